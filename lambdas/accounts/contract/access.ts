@@ -29,7 +29,7 @@ export const access = defineAccess({
     events: true,
   },
   tell: {
-    description: 'Mails people whose key was reported as leaked',
+    description: 'Mails the owners of keys that were reported as leaked',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },

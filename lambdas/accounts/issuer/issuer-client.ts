@@ -106,7 +106,7 @@ const asking =
 const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
   const found = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   // A document of another issuer is not trusted (OpenID Connect Discovery 4.3).
-  if (found.issuer !== issuer) throw new IssuerUnavailable(`The document of ${issuer} is of ${found.issuer}`)
+  if (found.issuer !== issuer) throw new IssuerUnavailable(`The discovery document of ${issuer} names ${found.issuer}`)
   return found
 }
 
@@ -141,12 +141,12 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
       const body = new URLSearchParams({ ...form, code_verifier: verifier })
       const { id_token } = await ask(Tokens, token_endpoint, { method: 'POST', body })
       const claims = Claims.parse(await verify(id_token))
-      if (claims.nonce !== nonce) throw new IssuerRefused('The token is of another sign-in')
+      if (claims.nonce !== nonce) throw new IssuerRefused('The token belongs to another sign-in')
       return profileOf(claims)
     },
     async userOf(accessToken) {
       const { userinfo_endpoint } = await discovery()
-      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service says nothing of its users')
+      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service has no userinfo endpoint')
       return profileOf(await ask(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
     },
     async logoutUrl(returnTo) {

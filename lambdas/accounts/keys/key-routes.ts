@@ -54,7 +54,7 @@ export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }
   }),
   route(deleteApiKey, async ({ params, caller }) => {
     if (await isOthers({ keys, roleOf }, caller, params.id))
-      return forbidden('Another member has made this key: its maker, an admin or an owner can delete it')
+      return forbidden('The key belongs to another member: only its maker, an admin or an owner can delete it')
     if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
     return reply(204)
   }),

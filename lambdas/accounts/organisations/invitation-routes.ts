@@ -16,7 +16,7 @@ const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) 
 })
 
 const noSuchInvitation = () =>
-  notFound('There is no such invitation for your address: it may be taken, withdrawn or over')
+  notFound('There is no such invitation for your address: it may be accepted, withdrawn or expired')
 
 const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
@@ -25,10 +25,13 @@ const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
     if (!role) return noSuchOrganisation()
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
-      return refusal('personal_organisation', 'A personal organisation has one member: make one that is shared')
+      return refusal('personal_organisation', 'A personal organisation has one member: create a shared one')
     // Two concurrent requests may exceed it by one: it only keeps lists short.
     if ((await invitations.listOpen(org)).length >= INVITATIONS_MAX)
-      return refusal('invitation_limit_reached', `At most ${INVITATIONS_MAX} invitations are open: withdraw some`)
+      return refusal(
+        'invitation_limit_reached',
+        `There are ${INVITATIONS_MAX} open invitations, the limit: withdraw some`,
+      )
     const guard = () => organisations.guard({ org, user })
     const { invitation, token } = await invitations.create({ org, ...body, invitedBy: user }, guard)
     return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
@@ -54,7 +57,7 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
     const role = await organisations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()
     if (role === 'full')
-      return refusal('organisation_full', 'The organisation has as many members as it may have: ask its owners')
+      return refusal('organisation_full', 'The organisation has reached the limit of members: ask its owners')
     return reply(200, { orgId: org, role })
   })
 

@@ -78,7 +78,7 @@ const createRoute = ({ organisations }: OrganisationDeps) =>
     if ((await organisations.listOf(user)).length >= ORGANISATIONS_MAX)
       return refusal(
         'organisation_limit_reached',
-        `One is in ${ORGANISATIONS_MAX} organisations at most: leave one first`,
+        `A person can be in at most ${ORGANISATIONS_MAX} organisations: leave one first`,
       )
     const made = await organisations.create(user, body.name)
     return reply(201, shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope))

@@ -14,7 +14,7 @@ export const notAllowed = (): Refusal<'forbidden'> =>
 export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_found' | 'forbidden' | 'last_owner'> => {
   if (change === 'absent') return notFound('There is no such member')
   if (change === 'forbidden') return notAllowed()
-  return refusal('last_owner', 'An organisation always has an owner: make somebody else one first')
+  return refusal('last_owner', 'An organisation always needs an owner: make another member an owner first')
 }
 
 /** A person's role in an organisation; undefined for non-members and leaving members. */

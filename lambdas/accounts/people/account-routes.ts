@@ -15,7 +15,7 @@ export interface AccountDeps {
 
 /** A refusal of the authentication service is a refusal here. If it does not answer, this fails (spec 4.1). */
 const forwarded = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
-  if (error instanceof IssuerRefused) return forbidden('The authentication service does not take this token')
+  if (error instanceof IssuerRefused) return forbidden('The authentication service rejects this token')
   if (error instanceof IssuerUnavailable)
     return refusal('upstream_failed', 'The authentication service does not answer; try again shortly', { cause: error })
   throw error
@@ -38,7 +38,7 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
     const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
     try {
       const profile = await issuer?.userOf(token)
-      if (profile?.userId !== userId) return forbidden('The token is of somebody else')
+      if (profile?.userId !== userId) return forbidden('The token belongs to another user')
       await accounts.ensure(profile)
     } catch (error) {
       return forwarded(error)

@@ -113,7 +113,7 @@ const signOutRoute = ({ issuer, sessions }: SignInDeps) =>
     if (userId && sessionId) await sessions.revoke(userId, sessionId)
     const farewell = pathAt(baseUrl, loginPath({ notice: 'signed_out' }))
     const next = await issuer?.logoutUrl(`${baseUrl}/`).catch((error: unknown) => {
-      log.warn('the authentication service says nothing of where people sign out', { error })
+      log.warn('the authentication service has no sign-out page', { error })
       return undefined
     })
     const cookie = setCookie({ name: sessionCookieName(originOf(baseUrl)), value: '', maxAge: 0 })

@@ -3,7 +3,7 @@ import { defineAccess } from '@signet/kernel/access'
 /** The function of agents and its permissions. */
 export const access = defineAccess({
   mcp: {
-    description: 'Serves the image tools to agents over MCP, and lets agents in',
+    description: 'Serves the image tools to agents over MCP, and authorises agents',
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,

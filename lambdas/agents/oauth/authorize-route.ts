@@ -48,7 +48,7 @@ const CHALLENGE = /^[\w-]{43}$/
 
 const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
   try {
-    const unknown = 'There is no client of this id: register at /register, or use the address of a metadata document'
+    const unknown = 'There is no client with this id: register at /register, or use the address of a metadata document'
     return (await clients.find(id)) ?? oauthRefusal('invalid_client', unknown)
   } catch (error) {
     if (error instanceof BadClientDocument)
@@ -74,10 +74,10 @@ const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
     return problem('invalid_request', 'code_challenge must be 43 characters of base64url (RFC 7636 4.2)')
   }
   const scopes = scopesAskedFor(query.scope)
-  if (!scopes) return problem('invalid_scope', 'None of the scopes is one of generate, read, billing:purchase')
+  if (!scopes) return problem('invalid_scope', 'scope has none of generate, read, billing:purchase')
   const audience = audienceOf(deps, resource, baseUrl)
   if (audience === undefined)
-    return problem('invalid_target', 'resource is none of protected_resources in the metadata')
+    return problem('invalid_target', 'resource is not among protected_resources in the metadata')
   return { challenge: code_challenge, scopes: [...scopes], audience }
 }
 
@@ -97,7 +97,7 @@ export const authorizeRoute = (deps: AuthorizeDeps) =>
     const client = await foundClient(deps, client_id)
     if (!('redirectUris' in client)) return client
     if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
-      return oauthRefusal('invalid_redirect_uri', 'redirect_uri is not, to the letter, one that the client has named')
+      return oauthRefusal('invalid_redirect_uri', 'redirect_uri must be exactly one of the client’s')
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

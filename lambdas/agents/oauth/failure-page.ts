@@ -6,7 +6,7 @@ type ShowFailure = NonNullable<ApiApp['failurePage']>
 
 const titleOf = (status: number): string => {
   if (status === 429 || status === 503) return 'Please try again in a moment'
-  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be let in'
+  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorised'
 }
 
 const asksForPage = ({ accept = '' }: Readonly<Record<string, string>>): boolean => /\btext\/html\b/i.test(accept)
@@ -18,9 +18,9 @@ const asksForPage = ({ accept = '' }: Readonly<Record<string, string>>): boolean
 export const failurePage: ShowFailure = ({ status, sentence }, { incoming, route }) => {
   if (route?.operation !== authorizeAgent.name || !asksForPage(incoming.headers)) return undefined
   const main = `
-    <p>A program has sent you here to be let in. It was not, and nothing was sent back to it.</p>
+    <p>A program sent you here to be authorised. It was not authorised, and nothing was sent back to it.</p>
     <p role="status">What is wrong: ${escaped(sentence)}.</p>
-    <p>Close this page and connect again in the program. If the same happens, tell whoever makes it.</p>`
+    <p>Close this page and connect again in the program. If it happens again, tell its maker.</p>`
   const page = { title: titleOf(status), main }
   return { headers: plainHeaders({}), body: plainDocument(page) }
 }

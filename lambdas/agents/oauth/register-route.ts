@@ -16,7 +16,7 @@ export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 're
     const redirectUris = usableRedirects(redirect_uris)
     if (redirectUris.length === 0) {
       const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
-      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs may be used: ${allowed}`)
+      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
     const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })

@@ -27,7 +27,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
     name: 'create_variation',
     title: 'Create variations',
     description:
-      'Draws 1 to 4 seeded variations of a completed job and answers their URLs with small previews. Costs 1 credit each, taken together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute answers the same images.',
+      'Draws 1 to 4 seeded variations of a completed job and returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute returns the same images.',
     scope: 'generate',
     input: Input,
     output: Output,

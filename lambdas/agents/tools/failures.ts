@@ -34,7 +34,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   budget_exhausted: ({ platformUrl }) => ({
     code: 'BUDGET_EXHAUSTED',
-    hint: `The person has set how much you may spend. Ask them to allow more at ${platformUrl}/dashboard/agents, or when you connect again`,
+    hint: `You have reached the budget that the person set. Ask them to raise it at ${platformUrl}/dashboard/agents, or when you connect again`,
     next: BILLING_STATUS,
   }),
   key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: AGAIN, next: BILLING_STATUS }),
@@ -45,13 +45,13 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   }),
   model_locked: () => ({
     code: 'MODEL_LOCKED',
-    hint: 'Tell the person what list_models says of the milestone, and use another model meanwhile',
+    hint: 'Tell the person the progress of the milestone from list_models, and use another model meanwhile',
     next: LIST_MODELS,
   }),
   model_retired: () => ({ code: 'MODEL_RETIRED', hint: 'Choose another model', next: LIST_MODELS }),
   content_rejected: () => ({
     code: 'CONTENT_REJECTED',
-    hint: 'Change the prompt or the picture: as it is, it is refused',
+    hint: 'Change the prompt or the picture: the provider rejects it',
   }),
   upstream_failed: () => ({
     code: 'GENERATION_FAILED',
@@ -60,7 +60,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   invalid_input: () => ({ code: 'INVALID_ARGUMENTS', hint: 'Call again with arguments that fit together' }),
   not_found: () => ({
     code: 'JOB_NOT_FOUND',
-    hint: 'Jobs are kept for 30 days. Use a job_id that generate_image or create_variation has given you',
+    hint: 'Jobs are kept for 30 days. Use a job_id from generate_image or create_variation',
   }),
   idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
   rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),

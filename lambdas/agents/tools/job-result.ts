@@ -48,7 +48,7 @@ const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
 export const inWords = (job: ToolJob): string => {
   const { job_id, state, asset_url, model_id, quality_tier, width, height, output_format, seed_used, expires_at } = job
   if (isOpen(job)) {
-    return `Job ${job_id} is ${state}: the image is not there yet. Call check_job with {"job_id":"${job_id}"} in ${POLL_SECONDS} seconds.`
+    return `Job ${job_id} is ${state}: the image is not ready yet. Call check_job with {"job_id":"${job_id}"} in ${POLL_SECONDS} seconds.`
   }
   if (state !== 'completed') return `Job ${job_id} is ${state} (${job.error_code}): ${job.error} Nothing was charged.`
   const size = width && height ? `, ${width}x${height}` : ''

@@ -6,10 +6,10 @@ import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'
 
 /** The state of a job with the possible next action. */
 const STANDS: Readonly<Record<ToolJob['state'], string>> = {
-  queued: 'Waits for its turn. It can still be cancelled, and then costs nothing',
+  queued: 'Queued. It can still be cancelled at no cost',
   processing: 'Is being drawn, and can no longer be cancelled',
   encoding: 'Is drawn and being stored, and can no longer be cancelled',
-  completed: 'The image is there',
+  completed: 'The image is ready',
   failed: 'The image could not be made. Nothing was charged',
   failed_encoding: 'The image could not be stored. Nothing was charged',
 }

@@ -23,9 +23,9 @@ const SCORE_MIN = 0.08
 const PASSAGES_MAX = 6
 
 const REFUSALS = {
-  nothing_found: 'Nothing in the archive fits this question.',
-  not_in_archive: 'The archive does not tell.',
-  unsupported: 'The archive does not tell: no statement of an answer could be found in it.',
+  nothing_found: 'Nothing in the archive matches this question.',
+  not_in_archive: 'The archive does not answer this question.',
+  unsupported: 'No statement of the answer could be verified in the archive.',
 } as const
 
 /** The scope of a question: a workspace, or some of its conversations with instructions for the answers. */
@@ -138,11 +138,11 @@ export async function* ask(
   const making = new Making()
   const { turns, exchanges } = usedHistory(question.history)
   const standalone = standaloneQuestion(question.question, turns)
-  yield making.told('question', `Looked for: ${standalone}`)
+  yield making.told('question', `Searched for: ${standalone}`)
   const { found, context } = await contextOf(deps, scope, standalone, question)
   yield making.told(
     'retrieval',
-    `Conversations that fit: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
+    `Matching conversations: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
   )
   const { passages, tokens } = context
   if (passages.length > 0) {
@@ -151,7 +151,7 @@ export async function* ask(
     const { instructions } = scope
     const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
     yield* verifiedClaims(making, context, deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)))
-    yield making.told('verification', `Statements that stand in the passages: ${making.verified} of ${making.claims}`)
+    yield making.told('verification', `Verified statements: ${making.verified} of ${making.claims}`)
   }
   const { draft, reasoning } = making
   const refused = refusalOf(context, making)

@@ -69,7 +69,7 @@ export const access = defineAccess({
     sessions: true,
   },
   chat: {
-    description: 'Answers questions from the archive, and hands conversations out',
+    description: 'Answers questions from the archive, and exports conversations',
     memoryMb: 1769,
     timeoutSeconds: 120,
     serves: ['archive-chat', 'archive-notebook-chat'],
@@ -85,7 +85,7 @@ export const access = defineAccess({
     sessions: true,
   },
   ingest: {
-    description: 'Reads uploads and makes conversations of them',
+    description: 'Reads uploads and turns them into conversations',
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-ingest', batchSize: 1, maxConcurrency: 10 },
@@ -112,7 +112,7 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   merge: {
-    description: 'Merges segments of the index, and drops what was removed',
+    description: 'Merges segments of the index, and drops removed content',
     memoryMb: 1769,
     timeoutSeconds: 600,
     settings: ['EMBEDDING_MODEL'],
@@ -124,7 +124,7 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
   survey: {
-    description: 'Counts what archives hold, and makes findable again what another form of the index held',
+    description: 'Counts the content of archives, and indexes it again after a change of the index',
     // It holds a batch of conversations with their windows, and the segments that it reads.
     memoryMb: 1769,
     timeoutSeconds: 900,
@@ -157,7 +157,7 @@ export const access = defineAccess({
     collection: SEARCHING,
   },
   sweep: {
-    description: 'Has imports, artifacts and surveys continued whose worker has died',
+    description: 'Continues imports, artifacts and surveys after the death of their worker',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },

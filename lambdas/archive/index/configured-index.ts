@@ -33,7 +33,7 @@ export interface IndexDeps extends TableDeps {
 
 const NO_MERGES: MergeQueue = {
   async ask() {
-    throw new Error('This function only searches: give it the queue of merges to let it add')
+    throw new Error('This function only searches: it needs the queue of merges to add')
   },
 }
 

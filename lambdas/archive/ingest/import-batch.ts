@@ -22,7 +22,7 @@ export const importBatch =
       try {
         await work(IngestMessage.parse(JSON.parse(body)), isTimeUp)
       } catch (error) {
-        log.error('an import could not be worked on', { message_id: messageId, error })
+        log.error('an import could not be continued', { message_id: messageId, error })
         batchItemFailures.push({ itemIdentifier: messageId })
       }
     }

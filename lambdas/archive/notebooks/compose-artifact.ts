@@ -96,7 +96,7 @@ export const composeArtifact =
     const claimed = await deps.artifacts.claim(message)
     if (claimed === undefined) return
     if (claimed.attempts > ATTEMPTS_MAX) {
-      await deps.artifacts.end(claimed, { state: 'failed', failure: 'It could not be made; order it again later' })
+      await deps.artifacts.end(claimed, { state: 'failed', failure: 'The artifact could not be made; try again later' })
       return
     }
     const settled = await settledNotebook(deps, message.workspace, message.notebook)

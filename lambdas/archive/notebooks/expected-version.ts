@@ -9,4 +9,4 @@ export const expectedVersion = (ifMatch: string | undefined): number | undefined
 
 /** The 412 for a change based on another version. */
 export const versionMismatch = ({ version }: NotebookRow) =>
-  refusal('version_mismatch', `The notebook has version ${version} by now: read it again`, { extras: { version } })
+  refusal('version_mismatch', `The notebook is now at version ${version}: read it again`, { extras: { version } })

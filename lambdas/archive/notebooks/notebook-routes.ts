@@ -60,7 +60,8 @@ const getRoute = (deps: NotebookDeps) =>
 const updateRoute = ({ notebooks }: NotebookDeps) =>
   route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
     if (!isOwn(caller, { wId })) return noNotebook()
-    if (Object.keys(body).length === 0) throw invalidInput([{ field: 'body', message: 'must name what is to change' }])
+    if (Object.keys(body).length === 0)
+      throw invalidInput([{ field: 'body', message: 'must name at least one member to change' }])
     check(body)
     const expected = expectedVersion(headers['if-match'])
     const row = await notebooks.change(wId, nId, (before) => {
@@ -80,7 +81,7 @@ const deleteRoute = ({ notebooks, artifacts }: NotebookDeps) =>
     // First, so that no artifact outlives its notebook; artifacts can be made again.
     await artifacts.removeAll(wId, nId)
     if (await notebooks.remove(row)) return reply(204)
-    return unavailable('Somebody changes this notebook at the moment; try again', 1)
+    return unavailable('The notebook is being changed by another request; try again', 1)
   })
 
 const restoreRoute = ({ notebooks }: NotebookDeps) =>

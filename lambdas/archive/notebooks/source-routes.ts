@@ -54,7 +54,7 @@ const addRoute = (deps: NotebookDeps) =>
       const live = liveSources({ sources })
       if (ofUpload(live, uploadId)) return undefined
       if (live.length >= SOURCES_MAX)
-        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: take one out first`)
+        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: remove one first`)
       const gone = sources.find(({ source }) => source === sourceId(nId, uploadId))
       const others = sources.filter((each) => each !== gone)
       return { sources: [...others, newSource(nId, ingest, at, gone)], version: version + 1 }

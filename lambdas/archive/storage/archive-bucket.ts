@@ -85,7 +85,7 @@ export const archiveBucket = (deps: BucketDeps): ArchiveBucket => {
       const headers = { ...(range ? rangeHeader(range) : {}), ...(etag ? { 'if-match': etag } : {}) }
       const response = await call('GET', key, { headers }, [404, 412])
       const bytes = Buffer.from(await response.arrayBuffer())
-      if (response.status === 412) throw new ObjectChanged(`${key} is not the object that it was`)
+      if (response.status === 412) throw new ObjectChanged(`${key} has changed since it was read`)
       return response.ok ? bytes : undefined
     },
     async head(key) {

@@ -15,7 +15,7 @@ const missing = (part: number, found: UploadedPart | undefined, expected: number
     'part_missing',
     found
       ? `Part ${part} has ${found.size} bytes instead of ${expected}; PUT it again`
-      : `Part ${part} is not there; ask for its address with part ${part - 1} and PUT it`,
+      : `Part ${part} is missing; request its address with part ${part - 1} and PUT it`,
     { extras: { part } },
   )
 

@@ -9,7 +9,7 @@ import type { UploadDeps } from './upload-deps.ts'
 import { statusView } from './upload-view.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004')
-const INSTEAD = 'send it in parts: POST /api/uploads'
+const INSTEAD = 'upload it in parts: POST /api/uploads'
 
 /** The object is written before its row: a row without an object could never be read. */
 export const createSimpleUploadRoute = (deps: UploadDeps) =>

@@ -37,6 +37,6 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     if (!row) return notFound('There is no such upload')
     const isUploaded = row.state === 'uploaded'
     const done = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
-    if (!done) return unavailable('Something else changes this upload at the moment; try again', 1)
+    if (!done) return unavailable('The upload is being changed by another request; try again', 1)
     return reply(202, { id, state: isUploaded ? ('deleting' as const) : ('aborted' as const) })
   })

@@ -10,11 +10,11 @@ import { isExpired, type UploadRow } from './upload-view.ts'
 /** 409: no more parts are accepted. */
 export const notUploading = (row: UploadRow, now: Date) => {
   const state = isExpired(row, now) ? 'expired' : row.state
-  return refusal('not_uploading', `The upload is ${state}, and takes no parts`, { extras: { state } })
+  return refusal('not_uploading', `The upload is ${state} and accepts no more parts`, { extras: { state } })
 }
 
 const outOfOrder = (expected: number, part: number) =>
-  refusal('part_out_of_order', `part must be at most ${expected}, the one to come; got ${part}`, {
+  refusal('part_out_of_order', `part must be at most ${expected}, the next one; got ${part}`, {
     extras: { expected },
   })
 
@@ -23,7 +23,7 @@ const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, 
   const key = originalKey(row.workspace, row.upload)
   const found = await parts.part(key, row.parts_id ?? '', part)
   const again = `PUT part ${part} again`
-  if (!found) return refusal('part_missing', `Part ${part} is not there; ${again}`, { extras: { part } })
+  if (!found) return refusal('part_missing', `Part ${part} is missing; ${again}`, { extras: { part } })
   const expected = partSize(row.bytes, part)
   if (found.size !== expected) {
     const extras = { part, expected, got: found.size }

@@ -16,17 +16,14 @@ const productOf = (asked: string | undefined, accepted: readonly string[]): Prod
   if (asked === undefined) return LEGACY_PRODUCT
   if (accepted.includes(asked) && isProductKey(asked)) return asked
   if (accepted.includes(asked) && asked === CONSULTATION)
-    return refusal(
-      'product_gated',
-      'A consultation has no price here: write to us (POST /api/contact), and we arrange it',
-    )
-  return refusal('unknown_product', `productKey must be one of ${accepted.join(', ')}, or left out for the Pro plan`, {
+    return refusal('product_gated', 'A consultation has no fixed price: contact us (POST /api/contact) to arrange it')
+  return refusal('unknown_product', `productKey must be one of ${accepted.join(', ')}, or omitted for the Pro plan`, {
     extras: { accepted },
   })
 }
 
 const uninvited = (product: string): Refused =>
-  refusal('invite_required', `${product} is for organisations that were invited: ask us for an invitation`)
+  refusal('invite_required', `${product} is for invited organisations: ask us for an invitation`)
 
 const subscribed = (currentTier: string): Refused =>
   refusal('already_subscribed', `The organisation has the tier ${currentTier} already: end that plan first`, {

@@ -47,6 +47,6 @@ export const orFailed = async <T>(log: Log, work: () => Promise<T>): Promise<T |
   } catch (error) {
     if (!(error instanceof ProcessorFailed)) throw error
     log.warn('the payment processor failed', { reason: error.message })
-    return refusal('upstream_failed', 'The payment service does not answer as it should; try again shortly')
+    return refusal('upstream_failed', 'The payment service failed; try again shortly')
   }
 }

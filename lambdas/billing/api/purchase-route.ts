@@ -36,10 +36,10 @@ const told = ({ product, state, payment_id = '', paid_at }: Order): Purchase => 
 
 const declined = ({ reason = 'card_declined' }: Order, url: string) =>
   reason === 'authentication_required'
-    ? refusal('authentication_required', 'The bank wants to see the holder of the card: a person pays at the url', {
+    ? refusal('authentication_required', 'The bank requires authentication: a person must pay at `url`', {
         extras: { url },
       })
-    : refusal('card_declined', `The bank refuses the saved card (${reason}): another card is needed`, {
+    : refusal('card_declined', `The bank declined the saved card (${reason}): another card is needed`, {
         extras: { reason, url },
       })
 

@@ -30,7 +30,7 @@ export const access = defineAccess({
   },
   // Its address is public: it can only store an event and queue it.
   webhook: {
-    description: 'Takes signed events of the payment processor',
+    description: 'Receives signed events of the payment processor',
     memoryMb: 512,
     timeoutSeconds: 20,
     serves: ['billing-webhook'],
@@ -40,7 +40,7 @@ export const access = defineAccess({
     queues: ['stripe-events'],
   },
   worker: {
-    description: 'Brings what is known of an organisation to what the payment processor has',
+    description: 'Updates the records of an organisation from the payment processor',
     memoryMb: 512,
     timeoutSeconds: 60,
     queue: { name: 'stripe-events', batchSize: 5, maxConcurrency: 10 },
@@ -51,7 +51,7 @@ export const access = defineAccess({
     events: true,
   },
   reconcile: {
-    description: 'Compares what is known of all organisations with the payment processor, and mends it',
+    description: 'Compares the records of all organisations with the payment processor, and repairs them',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'day' },
@@ -63,7 +63,7 @@ export const access = defineAccess({
   },
   // Called by operators.
   invite: {
-    description: 'Invites an organisation to a product, or takes the invitation back',
+    description: 'Invites an organisation to a product, or ends the invitation',
     memoryMb: 256,
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },

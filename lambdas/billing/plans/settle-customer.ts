@@ -36,7 +36,7 @@ const withoutDuplicates = async (
   const found = await processor.subscriptions(customer)
   const duplicates = duplicatesAmong(found)
   for (const { duplicate, of } of duplicates) {
-    log.error('a plan was bought twice; the younger one is ended and paid back', {
+    log.error('a plan was bought twice; the younger one is ended and refunded', {
       subscription: duplicate.id,
       beside: of.id,
     })

@@ -46,7 +46,10 @@ const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Orde
   const customer = (await customers.get(org))?.customer_id ?? undefined
   const method = customer === undefined ? undefined : await processor.savedCard(customer)
   if (customer === undefined || method === undefined)
-    return refusal('no_saved_card', 'There is no saved card: a person buys once at a page, and the card is kept')
+    return refusal(
+      'no_saved_card',
+      'There is no saved card: a person must buy once on a payment page, which saves the card',
+    )
   return {
     key: orderKey(idempotencyKey),
     product,

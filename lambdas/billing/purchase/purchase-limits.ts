@@ -48,7 +48,7 @@ export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusa
     meter === 'purchases' ? `${limit} purchases in an hour` : `purchases of ${(limit / 100).toFixed(2)} USD in a day`
   return refusal(
     'purchase_limit_reached',
-    `The saved card is charged for at most ${what}, in UTC: buy at a page, or wait`,
+    `The limit of the saved card is ${what} (UTC): buy on a payment page, or wait`,
     {
       extras: { limit },
       headers: { 'retry-after': String(secondsUntil(endsAt, now)) },

@@ -33,10 +33,10 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
     try {
       if (!(await work())) return
       result.drift += 1
-      log.warn('something was not as it is at the payment processor', { what })
+      log.warn('a record differed from the payment processor', { what })
     } catch (error) {
       result.failed += 1
-      log.error('something could not be compared', { what, error })
+      log.error('a record could not be compared', { what, error })
     }
   }
   for await (const id of processor.payingCustomers(since)) await mend(id, () => settleCustomer(deps)(id))

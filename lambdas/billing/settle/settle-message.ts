@@ -69,5 +69,5 @@ export const settleMessage =
   (deps: MessageDeps) =>
   async (message: StripeMessage): Promise<void> => {
     await settlers(deps)[message.subject](message)
-    deps.log.info('an event was worked on', { event_id: message.event_id, type: message.type })
+    deps.log.info('an event was handled', { event_id: message.event_id, type: message.type })
   }

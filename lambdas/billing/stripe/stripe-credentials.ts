@@ -22,7 +22,7 @@ const isMissing = (error: unknown): boolean => error instanceof Error && error.n
  */
 export const readCredentials = async (secret: SecretSource): Promise<StripeCredentials> => {
   const text = await secret().catch((error: unknown) => {
-    throw isMissing(error) ? unavailable('Payments are not set up here yet; try again later', 60, error) : error
+    throw isMissing(error) ? unavailable('Payments are not configured here yet; try again later', 60, error) : error
   })
   const parsed = Credentials.safeParse(parsedJson(text))
   if (!parsed.success) throw new Error('The secret of Stripe is not {"api_key":"sk_…","webhook_secrets":["whsec_…"]}')

@@ -51,19 +51,19 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
     const event = verifyEvent(body, headers['stripe-signature'] ?? '', webhookSecrets)
     if (event === undefined) {
       refused('signature')
-      return refusal('bad_signature', 'The body is not signed as it must be')
+      return refusal('bad_signature', 'The signature is missing or invalid')
     }
     if (event.mode !== mode) {
       refused('mode')
-      return refusal('foreign_mode', `Events of the ${event.mode} mode are not taken here`)
+      return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted here`)
     }
     if (!event.isOfOurVersion) {
       // Its subject is read with our version, so the event counts all the same.
-      log.error('an event has another API version: set that of the endpoint at Stripe', { type: event.type })
+      log.error('an event has another API version: change the version of the endpoint at Stripe', { type: event.type })
       metrics.record('WebhooksOfOtherVersion', 1)
     }
     const message = messageOf(event)
     if (message) await passOn(deps, event, message)
-    log.info('an event was taken', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
+    log.info('an event was accepted', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
     return reply(200, { received: true as const })
   })

@@ -11,7 +11,7 @@ export const workBatch =
       try {
         await settle(StripeMessage.parse(JSON.parse(body)))
       } catch (error) {
-        log.error('an event could not be worked on', { message_id: messageId, error })
+        log.error('an event could not be handled', { message_id: messageId, error })
         batchItemFailures.push({ itemIdentifier: messageId })
       }
     }

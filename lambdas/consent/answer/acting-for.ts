@@ -8,7 +8,7 @@ export type ActingFor = (granter: Pick<Granter, 'userId' | 'orgId'>) => Promise<
 export const actingFor = (deps: TableDeps): ActingFor => {
   const organisations = rowTable(organisationRow, deps)
   return async ({ userId, orgId: org }) => {
-    if (org === personalTenantOf(userId)) return 'you, and nobody else'
+    if (org === personalTenantOf(userId)) return 'you only'
     const name = (await organisations.get({ org }))?.name
     return `the organisation ${name ?? org}, whose credits it spends`
   }

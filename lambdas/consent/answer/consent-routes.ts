@@ -94,7 +94,7 @@ const answerRoute = (deps: ConsentDeps) =>
     const goTo = (location: string) => reply(303, undefined, { ...passing, location })
     if (form.get('answer') !== 'yes') {
       if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
-      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person said no' }))
+      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person declined' }))
     }
     const granter = granterOf(caller)
     const standing = await standingFor(deps, asked, granter)

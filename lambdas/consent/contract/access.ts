@@ -3,7 +3,7 @@ import { defineAccess } from '@signet/kernel/access'
 /** The consent function and its permissions. */
 export const access = defineAccess({
   api: {
-    description: 'Asks people whether agents may act for them, and lists those that may',
+    description: 'Asks people whether agents may act for them, and lists authorised agents',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consent', 'agent-grants'],

@@ -62,7 +62,7 @@ const changed = async (deps: GrantDeps, user: string, id: string, budget: number
   return deps.grants.standing(place)
 }
 
-const GONE = 'You have let no such agent in'
+const GONE = 'You have not authorised such an agent'
 
 /** Applies the form and returns the notice for its result. */
 const applied = async (deps: GrantDeps, user: string, form: URLSearchParams): Promise<string> => {

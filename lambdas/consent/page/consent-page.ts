@@ -65,7 +65,7 @@ const againText = (asked: AgentRequest): string =>
 /** The page on which a person authorises an agent. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
   const { baseUrl, handle, proof, asked, standing, actsFor, problem } = page
-  const title = problem === undefined ? 'Let this agent in?' : 'Please choose a budget'
+  const title = problem === undefined ? 'Authorise this agent?' : 'Please choose a budget'
   const main = `
     <p>${identityHtml(asked)}</p>
     ${warningPart(asked)}
@@ -92,7 +92,7 @@ export const consentPage = (page: ConsentPage) => {
 /** The request has expired or was answered. */
 export const overPage = (baseUrl: string) =>
   htmlReply({
-    title: 'This request is over',
+    title: 'This request has expired',
     main: `<p role="status">It was answered before, is older than ten minutes, or never was. Begin again in the program that sent you here.</p>
       <p><a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">Agents that may act for you</a></p>`,
   })

@@ -28,7 +28,7 @@ export const formProofs = (pepper: SecretSource): FormProofs => {
     async check(caller, subject, proof) {
       const [given, wanted] = [Buffer.from(proof ?? ''), Buffer.from(await make(caller, subject))]
       if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted)) return undefined
-      return forbidden('The form is not one that this session was shown: open the page again')
+      return forbidden('The form does not belong to this session: open the page again')
     },
   }
 }

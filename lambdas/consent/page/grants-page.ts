@@ -12,7 +12,7 @@ export interface ShownGrant extends StandingGrant {
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  revoked: 'The agent is shut out.',
+  revoked: 'The agent is revoked.',
   changed: 'The budget is changed.',
   unknown: 'There is no such agent any more.',
   invalid: 'A budget is a whole number of credits from 0 to 1,000,000.',
@@ -21,7 +21,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 const time = (iso: string): string =>
   `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
 
-const leftText = (left: number | null): string => (left === null ? 'as much as you have' : `${left} credits`)
+const leftText = (left: number | null): string => (left === null ? 'no limit below your balance' : `${left} credits`)
 
 const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: string): string => {
   const name = escaped(shownName(grant))

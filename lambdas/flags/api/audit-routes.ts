@@ -16,7 +16,7 @@ export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): 
     route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
       const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
       // A later page may be empty. An empty first page means that the flag never existed.
-      if (entries.length === 0 && cursor === undefined) return notFound('There is and was no such flag')
+      if (entries.length === 0 && cursor === undefined) return notFound('There has never been such a flag')
       return reply(200, { entries: [...entries], nextCursor })
     }),
     route(verifyAudit, async ({ query, ...context }) => {

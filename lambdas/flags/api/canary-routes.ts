@@ -48,7 +48,7 @@ const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryS
     .filter(({ alarm }) => states.get(alarm) === 'absent')
     .map(({ alarm, i }) => ({
       field: `guards.${i}.alarm`,
-      message: `names ${alarm}, and there is no alarm of that name`,
+      message: `names ${alarm}, but there is no alarm with that name`,
     }))
   if (errors.length > 0) throw invalidInput(errors)
 }
@@ -87,7 +87,7 @@ const updateRoute = (deps: FlagDeps): Route => {
     const set = setOf(context, query.environment)
     const { reason, ...update } = body
     if (update.percentage === undefined && update.paused === undefined) {
-      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
+      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required' }])
     }
     const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
       stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>

@@ -36,7 +36,7 @@ const storing =
       cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_A_FLAG)
     } catch (error) {
       cached.mayStoreAt = now().getTime() + STORE_MS_AFTER_FAILURE
-      log.error('what was counted could not be stored', { ...set, error })
+      log.error('counts could not be stored', { ...set, error })
     }
   }
 

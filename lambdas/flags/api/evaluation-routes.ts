@@ -113,7 +113,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
       if (flag instanceof Refusal) return flag
       const explanation = evaluator.explain(key, contextOf(body.context))
       await current.flush()
-      if (!explanation) return notFound('The flag is archived: it evaluates as if it were unknown')
+      if (!explanation) return notFound('The flag is archived and evaluates as if it were unknown')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),
     route(getSnapshot, async ({ query, headers, ...context }) => {

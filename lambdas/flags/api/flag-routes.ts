@@ -49,7 +49,7 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
   route(revertFlag, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
     const entry = await audit.entry(set, body.to)
-    if (entry?.key !== key || entry.after === null) return notFound(`The log tells of no ${key} at version ${body.to}`)
+    if (entry?.key !== key || entry.after === null) return notFound(`The audit log has no version ${body.to} of ${key}`)
     const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
       reverted(snapshot, key, former, now()),

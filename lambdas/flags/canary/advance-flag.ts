@@ -35,8 +35,8 @@ export const advanceFlag =
     const canary = seen?.canary
     if (!seen || canary?.id !== canaryId || !isInCanary(seen)) return undefined
     const observed = await observe(set, seen, canary).catch((error: unknown): Observation => {
-      log.error('the guards of a canary could not be asked', { ...set, key, error })
-      return { health: 'unknown', reason: 'The guards could not be asked' }
+      log.error('the guards of a canary could not be checked', { ...set, key, error })
+      return { health: 'unknown', reason: 'The guards could not be checked' }
     })
     let latest: StoredFlag | undefined = seen
     const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
@@ -55,8 +55,8 @@ export const advanceFlag =
 /** The canary itself has the reason for a hold or a rollback. */
 const reasonOf = (before: Canary, after: Canary): string => {
   if (after.reason !== undefined) return after.reason
-  if (after.status === 'succeeded') return 'The last stage is over'
+  if (after.status === 'succeeded') return 'The last stage has ended'
   return after.percentage === before.percentage
-    ? 'The flag is switched on again: the stage begins anew'
-    : `The stage of ${before.percentage} percent is over`
+    ? 'The flag is switched on again: the stage restarts'
+    : `The stage of ${before.percentage} percent has ended`
 }

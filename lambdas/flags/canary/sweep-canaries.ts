@@ -46,7 +46,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
         if (await look(canary)) result.changed++
       } catch (error) {
         result.failed++
-        log.error('a canary could not be looked after', { ...canary, error })
+        log.error('a canary could not be swept', { ...canary, error })
       }
     }
     await pMap(open(), lookAfter, { concurrency: CONCURRENCY })

@@ -35,7 +35,7 @@ export const access = defineAccess({
     events: true,
   },
   advance: {
-    description: 'Takes a canary to its next stage, or rolls it back',
+    description: 'Advances a canary to its next stage, or rolls it back',
     memoryMb: 512,
     timeoutSeconds: 30,
     step: 'canaries',
@@ -44,7 +44,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Judges running canaries by their guards and goes on with those that nothing advances',
+    description: 'Checks the guards of running canaries and continues those without an execution',
     memoryMb: 512,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },

@@ -13,7 +13,7 @@ export const expectedVersion = (
 ): number | undefined => {
   const inHeader = ifMatchVersion(ifMatch)
   if (inHeader === undefined && inBody === undefined && isRequired) {
-    throw invalidInput([{ field: 'version', message: 'is required: the version that the change was made from' }])
+    throw invalidInput([{ field: 'version', message: 'is required: the version on which the change is based' }])
   }
   if (inHeader === undefined || inHeader === '*') return inBody
   if (inBody !== undefined && inBody !== inHeader) {

@@ -27,7 +27,7 @@ type Shares = Pick<FlagChange, 'percentage' | 'schedule'>
  * @throws Refusal 400 naming the member
  */
 const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number | undefined): void => {
-  const message = 'is for flags of type percentage or variant; of a boolean flag a canary moves it'
+  const message = 'is for flags of type percentage or variant; for a boolean flag only a canary changes it'
   const isShare = typeof percentage === 'number' && percentage !== present
   const errors = [
     ...(isShare ? [{ field: 'percentage', message }] : []),
@@ -67,7 +67,7 @@ export const created = (
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal<'canary_running'> =>
-  refusal('canary_running', `A canary is running and moves ${what}: stop it, or set it by POST …/canary/update`)
+  refusal('canary_running', `A canary is running and controls ${what}: stop it, or change it by POST …/canary/update`)
 
 /** Members that are null are removed. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
@@ -122,7 +122,7 @@ export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrit
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {
     const flags = dependants.map((flag) => flag.key)
-    return refusal('flag_in_use', `Other flags need ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('flag_in_use', `${key} is a prerequisite of other flags: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'deleted', flag: undefined }
 }
@@ -168,5 +168,5 @@ export const expectedFlag = (
 ): StoredFlag | Refusal<'not_found' | 'version_conflict'> => {
   const flag = existing(snapshot, key)
   if (flag instanceof Refusal || expected === undefined || expected === flag.version) return flag
-  return versionConflict(`The flag is at version ${flag.version} by now: read it again`, flag.version)
+  return versionConflict(`The flag is now at version ${flag.version}: read it again`, flag.version)
 }

@@ -67,8 +67,9 @@ const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[
   return (draft.prerequisites ?? []).flatMap(({ flag }, i) => {
     const field = `prerequisites.${i}.flag`
     if (flag !== draft.key && !needs.has(flag))
-      return [{ field, message: `names ${flag}, which is no flag of this set` }]
-    if (flag === draft.key || reaches(flag, new Set())) return [{ field, message: `makes ${draft.key} need itself` }]
+      return [{ field, message: `names ${flag}, which is not a flag of this set` }]
+    if (flag === draft.key || reaches(flag, new Set()))
+      return [{ field, message: `makes ${draft.key} depend on itself` }]
     return []
   })
 }

@@ -19,7 +19,7 @@ const existingSegment = (
   if (!segment) return notFound('There is no such segment')
   const { version } = segment
   if (typeof base === 'number' && base !== version) {
-    return versionConflict(`The segment is at version ${version} by now: read it again`, version)
+    return versionConflict(`The segment is now at version ${version}: read it again`, version)
   }
   return segment
 }
@@ -61,7 +61,7 @@ export const segmentRemoved = (
   if (before instanceof Refusal) return before
   const flags = flagsNaming(snapshot, key)
   if (flags.length > 0) {
-    return refusal('segment_in_use', `Rules name ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('segment_in_use', `Rules of these flags use ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'segment_deleted', segment: undefined }
 }

@@ -29,7 +29,7 @@ export const segmentErrors = ({ segments }: StoredSnapshot, flag: Ruled): FieldE
   const known = new Set(segments.map(({ key }) => key))
   return usesOf(flag)
     .filter(({ segment }) => !known.has(segment))
-    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is no segment of this set` }))
+    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is not a segment of this set` }))
 }
 
 /** Keys of the flags whose rules use the segment. */

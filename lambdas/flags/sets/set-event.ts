@@ -42,7 +42,7 @@ const isOf = <Names extends object>(names: Names, action: string): action is key
 
 const canaryOf = ({ key, flag }: ToldChange): Canary => {
   if (flag?.canary) return flag.canary
-  throw new Error(`The flag ${key} has no canary to tell of`)
+  throw new Error(`The flag ${key} has no canary`)
 }
 
 /** The event about a change; every action of the log has one. */

@@ -56,5 +56,5 @@ export const readBoth = async (deps: Deps, set: FlagSet): Promise<{ head: ChainH
     const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }
   }
-  throw unavailable('The flags are being changed by many at once; try again shortly', 1)
+  throw unavailable('The flags are being changed by many requests at once; try again shortly', 1)
 }

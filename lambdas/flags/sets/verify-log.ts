@@ -51,9 +51,9 @@ const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<Readon
 }
 
 const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[] = []): string | undefined => {
-  if (!finding.includes(key)) return `entry ${sequence} is not found by ${key}`
+  if (!finding.includes(key)) return `entry ${sequence} is not indexed under ${key}`
   const other = finding.find((each) => each !== key)
-  return other === undefined ? undefined : `entry ${sequence} is of ${key}, and is shown as one of ${other}`
+  return other === undefined ? undefined : `entry ${sequence} belongs to ${key} but is indexed under ${other}`
 }
 
 const entryProblem = (
@@ -64,7 +64,7 @@ const entryProblem = (
 ): string | undefined => {
   const link = linkProblem(entry, entries + 1, hash)
   if (link !== undefined || entry.sequence > head.version) return link
-  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set remembers another last entry'
+  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records another last entry'
   return finderProblem(entry, found.get(entry.sequence))
 }
 
@@ -82,7 +82,7 @@ const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break |
     const [live, logged] = [held.get(key), left.get(key)]
     const isSame = canonicalText(live ?? null) === canonicalText(logged?.after ?? null)
     const at = logged?.sequence ?? Math.max(1, snapshot.version)
-    return isSame ? [] : [{ at, problem: `${key} as it propagates is not what entry ${at} left` }]
+    return isSame ? [] : [{ at, problem: `${key} in the snapshot differs from entry ${at}` }]
   })
   return breaks.toSorted((a, b) => a.at - b.at)[0]
 }
@@ -123,7 +123,7 @@ export const verifyLog =
     }
     const latest = reading.entries > seen.head.version ? await head(set) : seen.head
     if (reading.entries > latest.version) {
-      const problem = `the set says that it is at version ${latest.version}, and the log goes on`
+      const problem = `the log continues beyond version ${latest.version} of the set`
       return verdict({ at: latest.version + 1, problem })
     }
     return verdict(setProblem(seen, reading))

@@ -32,7 +32,7 @@ export const awaitJob = async (
       const found = await jobs.getWithoutTexts(keyOf(accepted))
       row = found && (await expire(withTextsOf(found, accepted)))
     } catch (error) {
-      log.warn('a job that its caller waits for could not be read', { job_id: accepted.job_id, error })
+      log.warn('a job with a waiting caller could not be read', { job_id: accepted.job_id, error })
     }
     if (!row || isTerminal(row) || signal.aborted || now().getTime() + pause > until) return row
     await sleep(pause)

@@ -90,7 +90,7 @@ const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly st
 }
 
 const accountNeeded = (): Refusal<'plan_required'> =>
-  refusal('plan_required', 'Variations need an account, and a free one will do', { extras: { upgrade: UPGRADE_PATH } })
+  refusal('plan_required', 'Variations need an account; a free one suffices', { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).

@@ -32,7 +32,9 @@ const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
 
 /** Many people share an address, so an anonymous caller gets no list of its jobs. */
 const nobodysList = (): Refusal<'unauthenticated'> =>
-  unauthenticated('Jobs made without an account are read by their id alone: send a key or a session to list a tenant’s')
+  unauthenticated(
+    'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
+  )
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
@@ -114,7 +116,7 @@ const jobRoutes = (deps: AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents'>):
     route(jobContract.ops.delete, async ({ params, query, caller }) => {
       const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
       const done = await remove(jobKeyFor(caller, params.id), { network, only: query.state })
-      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued, and was left alone')
+      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued and was not removed')
       return done === 'removed' ? reply(204) : noSuchJob()
     }),
   ]

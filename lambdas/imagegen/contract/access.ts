@@ -54,7 +54,7 @@ export const access = defineAccess({
     machines: ['jobs'],
   },
   paint: {
-    description: 'Asks the painter of the model for the picture and stores the master',
+    description: 'Asks the provider of the model for the picture and stores the master',
     memoryMb: ONE_VCPU_MB,
     timeoutSeconds: 300,
     step: 'jobs',
@@ -76,7 +76,7 @@ export const access = defineAccess({
     events: true,
   },
   settle: {
-    description: 'Ends a job that cannot be completed and removes what it stored',
+    description: 'Ends a job that cannot be completed and removes its objects',
     memoryMb: 256,
     timeoutSeconds: 30,
     step: 'jobs',
@@ -90,7 +90,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes what has served its time',
+    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes expired data',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },
@@ -107,7 +107,7 @@ export const access = defineAccess({
     events: true,
   },
   notify: {
-    description: 'Tells the addresses that callers have named of jobs that have ended',
+    description: 'Notifies the addresses that callers have named of the ends of their jobs',
     memoryMb: 256,
     // Longer than the longest wait for a receiver.
     timeoutSeconds: 40,

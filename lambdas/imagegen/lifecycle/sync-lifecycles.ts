@@ -81,7 +81,7 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
     const found = lifecycleFrom(list.get(vendorId), before, day(at))
     if (isSame(found, before) || !(await table.mark(id, found, at))) continue
     report.marked++
-    log.warn('the life of a model has changed', { model: id, ...found })
+    log.warn('the lifecycle of a model has changed', { model: id, ...found })
   }
 }
 

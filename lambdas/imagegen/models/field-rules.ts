@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ mode }, model) =>
     mode === 'img2img' && !model.can.includes('img2img') && !model.can.includes('inpaint')
-      ? broken('mode', `img2img is not something ${model.id} can do; see GET /v2/models?capability=img2img`)
+      ? broken('mode', `${model.id} cannot do img2img; see GET /v2/models?capability=img2img`)
       : undefined,
   (request) => {
     const given = INPUTS.filter((field) => request[field] !== undefined)
@@ -77,7 +77,7 @@ const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
  * A blank prompt describes no picture. A pattern in the contract could refuse it, but would need a new major version.
  */
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
-  BLANK.test(prompt) ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
+  BLANK.test(prompt) ? { field: 'prompt', message: 'must not be blank' } : undefined
 
 /**
  * Base64, or the `data:` URI that browsers make of an image. A pattern for both would need a new major version, too.

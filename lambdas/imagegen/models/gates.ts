@@ -40,7 +40,7 @@ export const planRefusal = (
     return planRequired(`${model.id} needs an active Pro or Agency subscription`)
   }
   return planRequired(
-    `Without an account there are ${tiers.join(' and ')}; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one will do`,
+    `Without an account only ${tiers.join(' and ')} are available; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one suffices`,
   )
 }
 

@@ -14,7 +14,7 @@ export interface ExpireDeps {
 
 /** The reason of a job that was not begun in time. */
 export const DEADLINE_EXCEEDED: FailureReason = {
-  error: 'Nobody could begin to paint before the deadline',
+  error: 'Painting could not begin before the deadline',
   error_code: 'deadline_exceeded',
 }
 

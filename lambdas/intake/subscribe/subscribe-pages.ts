@@ -14,7 +14,7 @@ export const confirmedPage = () =>
   page('You are subscribed', '<p>Every mail has a link by which you can unsubscribe.</p>')
 
 export const unsubscriptionPage = () =>
-  page('No more news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
+  page('Unsubscribe from news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
 
 export const unsubscribedPage = () =>
   page('You are not subscribed', '<p>No news will come, and your address is forgotten.</p>')

@@ -25,7 +25,7 @@ export const contactMail =
     return {
       to: support,
       replyTo: email,
-      subject: `Message of ${name}`,
+      subject: `Message from ${name}`,
       text: `${message}\n\n${name} <${email}>\n${id}\n`,
     }
   }

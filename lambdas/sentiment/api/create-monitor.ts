@@ -26,7 +26,7 @@ export const refuseWrong = (
   },
   credentials: Credentials,
 ): void => {
-  const away = 'is not here: this deployment has no Amazon Comprehend'
+  const away = 'is not available: this deployment has no Amazon Comprehend'
   const errors = [
     ...ingestEndpointErrors(endpoint, { allowsLoopback }),
     ...monitorErrors(platforms, credentials),
@@ -39,7 +39,7 @@ export const refuseWrong = (
 export const unverified = (status: number | undefined) =>
   refusal(
     'endpoint_unverified',
-    'The endpoint did not answer the challenge: it is to answer 2xx and {"challenge": "…"} with the text that was sent',
+    'The endpoint did not answer the challenge: it must answer 2xx and {"challenge": "…"} with the text of the request',
     {
       extras: { status: status ?? null },
     },

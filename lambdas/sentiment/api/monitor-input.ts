@@ -60,14 +60,14 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
     errors.push({ field: `${field}.${name}`, message: 'must name at least one while the platform is enabled' })
   const shape = PLACES[source]
   for (const [i, place] of shape ? list.entries() : []) {
-    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is no id of ${source}` })
+    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is not an id of ${source}` })
   }
   for (const credential of NEEDED[source] ?? []) {
     if (credentials[platform]?.[credential] === undefined)
-      errors.push({ field: `${field}.${credential}`, message: `is needed for ${source}` })
+      errors.push({ field: `${field}.${credential}`, message: `is required for ${source}` })
   }
   if (source === 'mastodon' && platforms.social.instance === undefined)
-    errors.push({ field: `${field}.instance`, message: 'is needed for mastodon: the host of the instance' })
+    errors.push({ field: `${field}.instance`, message: 'is required for mastodon: the host of the instance' })
   return errors
 }
 

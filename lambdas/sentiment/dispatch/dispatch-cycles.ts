@@ -34,6 +34,6 @@ export const dispatchCycles =
       })),
     )
     await queue.send(cycles)
-    log.info('cycles were asked for', { cycle, monitors: watched.length, messages: cycles.length })
+    log.info('cycles were requested', { cycle, monitors: watched.length, messages: cycles.length })
     return { cycle, messages: cycles.length }
   }

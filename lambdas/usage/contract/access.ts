@@ -23,7 +23,7 @@ export const access = defineAccess({
     events: true,
   },
   settle: {
-    description: 'Gives back what was counted for images that will never be drawn',
+    description: 'Gives back the counters of images that will not be drawn',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'failed-images', batchSize: 10, maxConcurrency: 5 },
@@ -34,7 +34,7 @@ export const access = defineAccess({
   },
   // Called by billing with purchases, renewals and ends, and by operators.
   entitlements: {
-    description: 'Keeps the tier of each organisation',
+    description: 'Records the tier of each organisation',
     memoryMb: 256,
     timeoutSeconds: 30,
     rows: { TIER: ['get', 'put'] },

@@ -43,6 +43,6 @@ export const changeEntitlement =
   async ({ as_of = now().toISOString(), ...told }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
     const members = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as typeof told
     const outcome = await entitlements.change({ ...members, as_of } as Parameters<EntitlementTable['change']>[0])
-    log.info('a tier was told', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
+    log.info('a tier was recorded', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
     return { outcome }
   }

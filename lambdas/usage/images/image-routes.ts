@@ -27,7 +27,7 @@ export const imageRoutes = ({ images }: ImageDeps): Route[] => [
     const job = await images.get(caller, params.id)
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
-      return refusal('still_processing', 'The image is being drawn; remove it when that has ended')
+      return refusal('still_processing', 'The image is being drawn; remove it afterwards')
     // After a deleted job some objects may remain; another DELETE removes them.
     const removed = await images.remove(caller, params.id)
     if (removed instanceof Refusal) return removed

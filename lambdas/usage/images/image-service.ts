@@ -61,7 +61,7 @@ export interface ImageServiceDeps {
 }
 
 const failed = (cause: unknown): Failed =>
-  refusal('upstream_failed', 'The image service could not do it; try again shortly', { cause })
+  refusal('upstream_failed', 'The image service failed; try again shortly', { cause })
 
 /** @throws an error that is no answer of the image service, which is a fault of ours */
 const failedBy = (error: unknown): Failed => {
@@ -108,7 +108,7 @@ export const imageService = (deps: ImageServiceDeps): ImageService => {
       try {
         const job = await clientOf(caller).generate(input)
         // A quote answers `dry_run`, which the platform never sends.
-        return 'dry_run' in job ? failed(new Error('The image service has answered with a quote')) : job
+        return 'dry_run' in job ? failed(new Error('The image service has returned a quote')) : job
       } catch (error) {
         return notDrawnBy(error)
       }

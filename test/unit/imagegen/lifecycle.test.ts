@@ -186,9 +186,9 @@ describe('a model whose vendor says that it has ended', () => {
       'provider-a-image-2 at ultra',
     )
     const both = ended('flux-2-klein-4b', 'flux-2-klein-9b')
-    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b was ended/)
+    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b ended it/)
     expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(
-      /was ended/,
+      /ended it/,
     )
   })
 

@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = 
   'create-key': async ({ name }) =>
     showOnce(
       '#new-key',
-      'Your new key, shown this once. Copy it now:',
+      'Your new key. It is shown only once, so copy it now:',
       (await call<{ key: string }>('POST', '/api/keys', { name })).key,
     ),
   'delete-key': async ({ id = '' }) => {

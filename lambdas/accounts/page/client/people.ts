@@ -24,7 +24,7 @@ export const PEOPLE_ACTIONS = {
     actFor((await call<{ orgId: string }>('POST', at('invitations/accept'), { token: token.trim() })).orgId),
   invite: async ({ id = '', email, role }: Values) => {
     const { token } = await call<{ token: string }>('POST', at(`${id}/invitations`), { email, role })
-    showOnce('#new-invitation', `Send this code to ${email}. It is shown this once and good for seven days:`, token)
+    showOnce('#new-invitation', `Send this code to ${email}. It is shown only once and valid for seven days:`, token)
   },
   'set-role': async ({ id = '', role }: Values) => {
     await call('PUT', at(id), { role })

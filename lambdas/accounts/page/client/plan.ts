@@ -21,7 +21,7 @@ const standing = ({ tier, source, renewsAt, endsAt, isPastDue }: Billing): (stri
   if (endsAt !== null) words.push(', which ends on ', moment(endsAt), '. From then on it is Free.')
   else if (source === 'subscription' && renewsAt !== null) words.push(', which renews on ', moment(renewsAt), '.')
   else words.push('.')
-  if (isPastDue) words.push(' A payment has failed and will be tried again: look at Manage payments.')
+  if (isPastDue) words.push(' A payment has failed and will be retried: see Manage payments.')
   return words
 }
 

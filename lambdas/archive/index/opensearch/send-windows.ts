@@ -56,7 +56,7 @@ const asked = async (collection: SendDeps['collection'], lines: readonly unknown
 
 const paused = async ({ wait = (ms) => pause(ms * Math.random()) }: SendDeps, attempt: number): Promise<void> => {
   if (attempt === ATTEMPTS_MAX)
-    throw Object.assign(new Error('The collection takes nothing just now'), { name: 'SlowDown' })
+    throw Object.assign(new Error('The collection accepts no writes at the moment'), { name: 'SlowDown' })
   await wait(FIRST_PAUSE_MS * 2 ** attempt)
 }
 

@@ -76,7 +76,7 @@ export const unpackSections = (file: Uint8Array): SegmentSections => {
     ORDER.map((name, i) => {
       const length = view.readUInt32LE(MAGIC.length + i * 4)
       const bytes = own.subarray(at, at + length)
-      if (bytes.length < length) throw new Error('The index segment is cut off')
+      if (bytes.length < length) throw new Error('The index segment is truncated')
       at += aligned(length)
       return [name, bytes]
     }),

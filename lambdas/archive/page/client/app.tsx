@@ -39,7 +39,7 @@ const Content = ({ workspace }: { readonly workspace: string }) => {
   const { path, query } = usePlace()
   const [room = '', id] = path
   if (room === 'search') return <Search />
-  if (room === 'ask') return <Ask path="api/chat" hint="Ask something that your conversations tell." />
+  if (room === 'ask') return <Ask path="api/chat" hint="Ask a question about your conversations." />
   if (room === 'notebooks') return <Notebooks workspace={workspace} notebook={id} />
   if (room === 'conversation' && id !== undefined) return <ConversationPage key={id} id={id} query={query} />
   return <Uploads />

@@ -70,7 +70,7 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
             <button
               type="button"
               class="quiet"
-              aria-label={`Take out ${nameOf(uploadId)}`}
+              aria-label={`Remove ${nameOf(uploadId)}`}
               onClick={() => attempt(() => call('DELETE', `${at}/sources/${part(id)}`))}
             >
               Take out
@@ -126,7 +126,7 @@ export const NotebookPage = ({ base, id, onChange }: Props) => {
             </button>
           </div>
           <Sources at={at} onProblem={setProblem} />
-          <Ask path={`${at}/chat`} hint="Ask something that these sources tell." />
+          <Ask path={`${at}/chat`} hint="Ask a question about these sources." />
           <Artifacts at={at} onProblem={setProblem} />
         </>
       )}

@@ -13,7 +13,7 @@ const PAGE = 100
 
 const modelOf = (vendorId: string): EdgeModel => {
   const model = EDGE_MODELS[vendorId]
-  if (!model) throw new Error(`It is not known how ${vendorId} is asked: add it to EDGE_MODELS`)
+  if (!model) throw new Error(`${vendorId} is unknown: add it to EDGE_MODELS`)
   return model
 }
 

@@ -7,7 +7,7 @@ const reading = async <T>(what: 'source' | 'mask', work: () => Promise<T>): Prom
   try {
     return await work()
   } catch (error) {
-    const why = error instanceof UnreadableImage ? error.message : 'breaks off or is damaged; save it anew'
+    const why = error instanceof UnreadableImage ? error.message : 'is truncated or damaged; save it again'
     throw new PaintingRefused('invalid_source', `The ${what} image ${why}`, { cause: error })
   }
 }

@@ -46,12 +46,12 @@ export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>):
 
 /** Texts for the job's owner: what happened and what to do. They never contain the vendor's words. */
 export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
-  content_rejected: 'The provider refuses the prompt or the picture; word it differently',
+  content_rejected: 'The provider rejects the prompt or the picture; change it',
   invalid_source: 'The provider cannot use the source image; send another one',
-  model_retired: 'The provider has ended this model; choose another one of GET /v2/models',
-  provider_auth: 'The provider of this model does not take our credentials; we have been told',
-  provider_quota: "This model's budget with its provider is used up for now; choose another one",
-  provider_rejected: 'The provider did not take the request; we have been told',
+  model_retired: 'The provider has ended this model; choose another one from GET /v2/models',
+  provider_auth: 'The provider of this model rejects our credentials; we have been notified',
+  provider_quota: 'The budget for this model is used up for now; choose another one',
+  provider_rejected: 'The provider rejected the request; we have been notified',
   provider_rate_limited: 'The provider is at its limit; please try again in a few minutes',
   provider_timeout: 'The provider took too long; please try again',
   provider_unavailable: 'The provider could not deliver the image; please try again',
