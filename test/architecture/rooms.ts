@@ -223,7 +223,7 @@ export const ROLES: readonly Role[] = [
   {
     packages: ['sharp'],
     onlyIn: ['lambdas/*/images/**', 'lambdas/*/providers/**', 'layers/painter/src/**'],
-    why: 'pixels are the business of images/ and painters/',
+    why: 'pixels are the business of images/ and providers/',
   },
 ]
 
