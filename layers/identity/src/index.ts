@@ -18,6 +18,7 @@ export { KEYS_MAX, type NewOrgKey, type OrgKey, type OrgKeys, orgKeys } from './
 export { type Membership, memberRow, organisationRow, type Role } from './organisation-rows.ts'
 export { personOfPage } from './person-of-page.ts'
 export { mintPlatformCall, type Paying, type PlatformCall } from './platform-call.ts'
+export { PLATFORM_KEY_PREFIX } from './platform-keys.ts'
 export { type RoleOf, roles } from './roles.ts'
 export { type Identity, identityOf, type RequestScopes, scopesOf } from './scope-rules.ts'
 export { hasScope, OPERATOR_SCOPE } from './scopes.ts'
@@ -33,3 +34,4 @@ export { type ReadSession, type Session, sessionReader } from './session-reader.
 export { sessionRow } from './session-rows.ts'
 export { isWellFormedToken, mintToken, SESSION_DAYS, tokenDigest } from './session-token.ts'
 export { keyUse, type UsedKey } from './used-keys.ts'
+export { userOf } from './user-of.ts'

@@ -12,6 +12,7 @@ export type { Authenticator, Credentials } from './authentication.ts'
 export type { Caller } from './caller.ts'
 export { addressHasher, networkOf } from './client-address.ts'
 export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './clock.ts'
+export { definedMembers } from './defined-members.ts'
 export { BlockedUrl, type GuardedFetch, type GuardedResponse } from './guarded-request.ts'
 export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-app.ts'
 export type { Arrival } from './http/arrival.ts'
@@ -41,6 +42,7 @@ export { createLog, type Log, redact } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
+export { startOnce } from './start-once.ts'
 export { decodeCursor, encodeCursor } from './table/cursor.ts'
 export {
   type Idempotency,
@@ -64,7 +66,13 @@ export {
   rowKind,
 } from './table/row-kind.ts'
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
-export { cancellationReasons, isConditionFailed, tableClient } from './table/table-client.ts'
+export {
+  cancellationReasons,
+  conditionHeld,
+  ifConditionHeld,
+  isConditionFailed,
+  tableClient,
+} from './table/table-client.ts'
 export { type Attempt, type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
 export { eachMessage } from './workers/each-message.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers/workers.ts'

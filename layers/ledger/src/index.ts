@@ -57,7 +57,6 @@ export {
   PLANS,
   type Plan,
   type PlanTerms,
-  type QualityTier,
   type Subscription,
   TIER_CREDITS,
   UPGRADE_PATH,
@@ -76,7 +75,6 @@ export { isProductKey, PRODUCTS, type ProductKey, type ProductTerms } from './pr
 export { type ChargedJob, type SettlementTable, settlementTable } from './settlement-table.ts'
 export {
   type PlatformMeter,
-  type PlatformTier,
   SKUS,
   type Sku,
   TIER_LIMITS,
@@ -91,3 +89,4 @@ export {
   standingAllowance,
 } from './spending-limit.ts'
 export { type OrganisationRecord, type Standing, type StandingOf, standingAt, standings } from './standing.ts'
+export type { PlatformTier, QualityTier } from './tiers.ts'

@@ -7,8 +7,9 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import { type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
+import { type PlatformMeter, TIER_LIMITS } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
+import type { PlatformTier } from './tiers.ts'
 
 /** What a request is held against: `scopesOf` of the identity layer tells. */
 interface Scopes {

@@ -1,7 +1,8 @@
 import type { Clock, Log } from '@signet/kernel'
 import { type Cycle, calendarMonthAt, cycleAt } from './billing-cycle.ts'
 import type { EntitlementRow } from './entitlement-table.ts'
-import { type PlatformTier, SKUS } from './skus.ts'
+import { SKUS } from './skus.ts'
+import type { PlatformTier } from './tiers.ts'
 
 /** How an organisation stands at a moment: what it may use, and in which cycle that is counted. */
 export interface Standing {

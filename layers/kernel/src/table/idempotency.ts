@@ -4,7 +4,7 @@ import { Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
 import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
 import { filledIn } from './row-kind.ts'
-import { happened } from './table-client.ts'
+import { conditionHeld } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
 
 /** A caller's key, and a digest of what it asked for with it. */
@@ -108,11 +108,11 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     /** Whether the work is ours to do: nobody has begun it, or who did has let its lease run out. */
     async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
       const leased = { leased_until: seconds() + leaseSeconds }
-      return happened(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
+      return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
     },
     /** Remembers the result; false: somebody who took the work over was first. */
     finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
-      happened(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
+      conditionHeld(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
     /** Lets the next request begin anew: its lease is over at once. */
     forget: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db

@@ -41,7 +41,7 @@ const service = () => {
     queue: under(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
+    providerFor: async () => 'offline',
     newId: newUuid,
     drawSeed: () => SEED_MAX,
     now: clock.now,
