@@ -25,7 +25,7 @@ const balanceOf = async (id: string): Promise<Account | undefined> => {
   return Item as Account | undefined
 }
 
-/** As a client behaves: whatever a crowded service could not answer comes again under the same key. */
+/** As a client does: repeats a request under the same key while the service is overloaded. */
 const patiently = async (body: object, key: string): Promise<Answer<Job>> => {
   const keyed = { ...body, idempotency_key: randomUUID() }
   for (;;) {
@@ -39,7 +39,7 @@ const patiently = async (body: object, key: string): Promise<Answer<Job>> => {
 const quote = (body: object, caller: { key?: string; from?: string }) =>
   call<Quote>('POST', '/v2/generate', { ...caller, body: { prompt: 'a', dry_run: true, ...body }, as: 'job_generate' })
 
-/** The item of a list of limits that has this name: a quota stands beside the rate of its operation. */
+/** The item with this name in a list of limits, which has a quota and the rate of its operation. */
 const itemOf = (list: string | null, name: string): string | null =>
   list?.split(', ').find((item) => item.startsWith(`"${name}"`)) ?? null
 
@@ -257,7 +257,7 @@ verifies(
     const accepted = answers.filter(({ status }) => status === 202)
     expect(accepted).toHaveLength(scaled(3, 20))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(scaled(57, 180))
-    // Twenty large pictures stand in one queue; an emulator draws them one by one.
+    // Twenty large pictures are in one queue. An emulator draws them one by one.
     for (const { body } of accepted) expect((await ended(body.job_id, { key }, 120_000)).job.state).toBe('completed')
     expect(await balanceOf(tenantId)).toMatchObject({
       welcome: 0,

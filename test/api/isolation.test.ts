@@ -27,14 +27,14 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   ),
 )
 
-/** What the id in a path names. An image is read by whoever has its address: the id is what is secret about it. */
+/** The thing that the id in a path names. Everyone with its address can read an image, so its id is the secret. */
 const OF_JOBS = '/v2/jobs/{id}'
 const OF_TENANTS = '/v2/tenants/{id}'
 const PUBLIC = ['/v2/assets/{id}']
 
 const byPath = operations.filter(({ path }) => path.includes('{') && !PUBLIC.includes(path))
 
-/** Names of body members that name something of a tenant's, wherever they stand in a schema. */
+/** Names of body members with an id of a tenant's things, anywhere in a schema. */
 const idFields = (schema: unknown): string[] => {
   if (typeof schema !== 'object' || schema === null) return []
   const { $ref, properties = {} } = schema as { $ref?: string; properties?: object }
@@ -109,7 +109,7 @@ for (const who of WHO) {
         const [there, absent] = [await answer(OWNERS.job), await answer(randomUUID())]
         expect(seen(there)).toEqual(seen(absent))
         const field = where.split(' ')[1]
-        // Ultra is for subscribers, who alone get as far as the id.
+        // Ultra is for subscribers, so only their requests reach the check of the id.
         if (where.endsWith('input_job_id') && who !== 'a subscriber’s key') expect(there.status).toBe(402)
         else expect(there.body, JSON.stringify(there.body)).toMatchObject({ errors: [{ field }] })
       })

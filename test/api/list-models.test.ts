@@ -74,7 +74,7 @@ verifies(
       ['provider-a-image-1.5', 10],
       ['provider-a-image-2', 10],
     ])
-    // The demo person `agency` pays for a plan that backs the milestone; on an emulator nobody pays.
+    // The demo person `agency` pays for a plan that backs the milestone. On an emulator no one pays.
     const backers = inject('stack').kind === 'local' ? 1 : 0
     for (const { unlock_status: unlock } of frontier) {
       expect(unlock).toMatchObject({ type: 'community_milestone', display_current: backers, funded_basis: true })

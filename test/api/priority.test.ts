@@ -22,7 +22,7 @@ verifies(
   async () => {
     const { key: noisy } = await newTenant()
     const agency = keyOf('agency')
-    // A lane's functions start cold once: that is not what is compared.
+    // A lane's functions have one cold start, which is not part of the comparison.
     await ended((await generate(draft, { key: agency })).body.job_id, { key: agency })
     await Promise.all(Array.from({ length: BACKLOG }, () => generate(slow, { key: noisy })))
     const { body: first } = await generate(draft, { key: agency })
@@ -33,7 +33,7 @@ verifies(
     const endedBefore = ({ completed_at }: Job, time: string) => completed_at !== null && completed_at < time
     const waiting = backlog.filter((each) => !endedBefore(each, job.created_at))
     expect(waiting.length).toBeGreaterThan(3)
-    // In one lane all would be done before it, but those that are painted beside it.
+    // With a single lane all of them would end before it, except those drawn at the same time.
     const served = waiting.filter((each) => endedBefore(each, String(job.completed_at)))
     expect(served.length).toBeLessThan(waiting.length / 2)
     await Promise.all(

@@ -7,7 +7,7 @@ afterEach(endOutages)
 
 const DAY_MS = 86_400_000
 
-/** A day that is about to end would begin anew between two requests. */
+/** A day that is about to end would start over between two requests. */
 const earlyInTheDay = async (): Promise<void> => {
   const left = DAY_MS - ((await stackNow()) % DAY_MS)
   if (left < 300_000) await advance(left)

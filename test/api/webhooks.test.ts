@@ -43,14 +43,14 @@ const told = async (id: string, key: string, state: string): Promise<Job> => {
   }
 }
 
-/** Seconds of the stack's clock as the receiver was told; the stack's clock is ahead of this process. */
+/** Seconds of the stack's clock, as sent to the receiver. The stack's clock is ahead of this process. */
 const timeOf = ({ headers }: { headers: Record<string, string | undefined> }) => Number(headers['webhook-timestamp'])
 
 describe('a job with a webhook_url', () => {
   test('is announced when it is completed: signed, with the job as GET answers it', async () => {
     const { key } = await newTenant()
     const { url, until, received } = await receiver()
-    // So long that the row has no room for it.
+    // Too long for the row.
     const prompt = 'a lighthouse above the sea, '.repeat(70)
     const { status, body: accepted } = await generate({ ...draft, prompt, webhook_url: url }, { key })
     expect(status).toBe(202)

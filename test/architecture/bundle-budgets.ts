@@ -1,7 +1,7 @@
 import { rowsOf } from '@signet/kernel/access'
 import { bundleOf, type PlatformService, SERVICES } from '../../lib/services.ts'
 
-/** What a bundle may weigh and must not hold. A cold start reads every byte. */
+/** Limits of a bundle's size and contents. A cold start reads every byte. */
 export interface BundleBudget {
   /** Thousands of bytes, minified; the measured size rounded up to the next ten and one more. */
   readonly maxKb: number
@@ -15,10 +15,10 @@ export interface BundleBudget {
   readonly readsEventStreams?: true
 }
 
-/** What a bundle may weigh that has no line of its own below. */
+/** The size limit of a bundle without a line of its own below. */
 const DEFAULT_MAX_KB = 400
 
-/** What is to be said of a bundle beside its access. */
+/** Facts about a bundle beside its access. */
 interface Exception {
   readonly maxKb?: number
   readonly fetchesForCallers?: true
@@ -36,14 +36,14 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'billing-webhook': { maxKb: 640, names: ['RATE#', 'WINDOW#'] },
   'billing-worker': { maxKb: 720 },
   'billing-reconcile': { maxKb: 720 },
-  // Holds the pages for people, tells the bus and asks the issuer of sessions.
+  // Contains the pages for people, sends events and calls the issuer of sessions.
   'accounts-api': { maxKb: 490 },
   // Holds the page for people.
   'flags-api': { maxKb: 620 },
   // Both send events, whose payloads their contracts check.
   'flags-advance': { maxKb: 400 },
   'flags-sweep': { maxKb: 410 },
-  // Send events, too.
+  // Sends events too.
   'intake-api': { maxKb: 430 },
   'usage-api': { maxKb: 450 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
@@ -55,7 +55,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'imagegen-assets': { maxKb: 370 },
   'imagegen-credits': { maxKb: 300 },
   'imagegen-dispatch': { maxKb: 250 },
-  // The settlement that it shares gives back what anonymous callers hold, which a completed job never does.
+  // The shared settlement also returns holds of anonymous callers, which a completed job never needs.
   'imagegen-encode': { names: ['USE#', 'ALLOWANCE#'] },
   // Holds the offline painter's vocabulary and brushes.
   'imagegen-paint': { maxKb: 450 },
@@ -68,14 +68,14 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'archive-survey': { maxKb: 400 },
   // As archive-chat.
   'archive-compose': { maxKb: 3160, readsEventStreams: true },
-  // Holds the stemmer and the reader of segments beside two dozen schemas.
+  // Contains the stemmer and the reader of segments beside two dozen schemas.
   'archive-search': { maxKb: 480 },
   // Tests endpoints of callers.
   'sentiment-api': { maxKb: 460, fetchesForCallers: true },
   // The model of the English language, loaded with the first text, is 3.7 MB.
   'sentiment-collect': { maxKb: 4_240, fetchesForCallers: true },
   'sentiment-deliver': { maxKb: 400, fetchesForCallers: true },
-  // Fetches what callers name, and nothing else.
+  // Fetches callers' URLs, and nothing else.
   'imagegen-notify': { maxKb: 410, fetchesForCallers: true },
 }
 
@@ -104,13 +104,13 @@ export const MEASURED_BUNDLES: readonly string[] = Object.entries(EXCEPTIONS).fl
   maxKb === undefined ? [] : [bundle],
 )
 
-/** The codec of event streams, and what to do about it. */
+/** The codec of event streams, and the advice if it is found. */
 export const EVENT_STREAMS: (typeof FORBIDDEN_INPUTS)[number] = [
   /\/submodules\/event-streams\//,
   'see lib/bundle-slimming.ts',
 ]
 
-/** Files that no bundle holds, and what to do about each. */
+/** Files that no bundle may contain, with advice for each. */
 export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: string])[] = [
   [/(?:^|\/)(?:aws-cdk-lib|cdk-nag|constructs)\//, 'CDK is for lib/'],
   [/^(?:lib|bin|test)\//, 'a function imports its domain and the layers'],
@@ -125,7 +125,7 @@ export const FORBIDDEN_INPUTS: readonly (readonly [pattern: RegExp, advice: stri
   [/\/contract\/service\.ts$/, 'it brings every endpoint of the domain; import the endpoints themselves'],
 ]
 
-/** What only a bundle may hold that fetches addresses of callers. */
+/** Only a bundle that fetches callers' URLs may contain it. */
 export const GUARDED_FETCH = /\/request-filtering-agent\//
 
 /** First words of all keys of the table. */

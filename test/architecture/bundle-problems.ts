@@ -10,10 +10,10 @@ export interface Bundle {
   readonly imports: readonly { readonly path: string; readonly external?: boolean }[]
 }
 
-/** What the layer of sharp brings, by the two names under which it is looked for: see lib/layered-modules.ts. */
+/** Modules in the layer of sharp, by the two names under which they are resolved: see lib/layered-modules.ts. */
 const OF_LAYER = ['sharp', '/opt/nodejs/node_modules/sharp']
 
-/** Everything about a bundle that its budget does not allow, in words that say what to do. What awaits at its top level is not bundled. */
+/** Every violation of a bundle's budget, in words that say what to do. Code with top-level await is not bundled. */
 export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle): string[] => {
   const budget = BUNDLE_BUDGETS[name]
   if (!budget)
@@ -34,15 +34,25 @@ export const problemsOfBundle = ({ name, text, bytes, inputs, imports }: Bundle)
   })
   const foreign = KEY_PREFIXES.filter((prefix) => !keyPrefixes.includes(prefix))
     .filter((prefix) => new RegExp(`["'\`]${prefix}`).test(text))
-    .map((prefix) => `${name}: names keys that begin with ${prefix}, which it has no business with`)
+    .map(
+      (prefix) =>
+        `${name}: names keys that begin with ${prefix}, which it has no right to; add the rows to its access.ts, or do not import the module that builds them`,
+    )
   const whole = imports.filter(({ path }) => /^(?:node:)?http$/.test(path))
   const external = imports.filter(({ path }) => !isBuiltin(path)).map(({ path }) => path)
   const unexpected = external.filter((path) => !usesSharp || !OF_LAYER.includes(path))
   return [
-    ...(bytes > maxKb * 1000 ? [`${name}: ${Math.ceil(bytes / 1000)} KB; the budget is ${maxKb} KB`] : []),
+    ...(bytes > maxKb * 1000
+      ? [
+          `${name}: ${Math.ceil(bytes / 1000)} KB; the budget is ${maxKb} KB; import less, load it with import(), or raise maxKb in bundle-budgets.ts`,
+        ]
+      : []),
     ...leaks,
     ...foreign,
     ...whole.map(({ path }) => `${name}: imports ${path}, which loads undici; lib/lean-http.ts is to keep that out`),
-    ...unexpected.map((path) => `${name}: imports ${path}, which nothing brings there`),
+    ...unexpected.map(
+      (path) =>
+        `${name}: imports ${path}, which nothing brings there; bundle it, or bring it by a layer (lib/layered-modules.ts)`,
+    ),
   ]
 }

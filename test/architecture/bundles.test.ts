@@ -5,11 +5,11 @@ import type { Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bundled, bundleFunctions } from '../../lib/bundle.ts'
 import { cachedBundles } from '../../lib/local/cached-bundles.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
 
-/** What of each source file is in any chunk of a function. */
+/** The bytes of each source file in any chunk of a function. */
 const mergedInputs = (outputs: readonly Metafile['outputs'][string][]): Bundle['inputs'] => {
   const merged: Record<string, { bytesInOutput: number }> = {}
   for (const [file, { bytesInOutput }] of outputs.flatMap(({ inputs }) => Object.entries(inputs))) {
@@ -39,7 +39,7 @@ const bundlesOf = (root: string, out: string, { names, metafile }: Omit<Bundled,
 
 let bundles: Bundle[]
 beforeAll(async () => {
-  // Those that `npm run build` has made, unless a source has changed since.
+  // The bundles of `npm run build`, unless a source has changed since.
   const { names } = await cachedBundles(ROOT, join(ROOT, '.local/bundles.json'))
   const metafile = JSON.parse(await readFile(join(ROOT, 'dist/meta.json'), 'utf8')) as Metafile
   bundles = await bundlesOf(ROOT, 'dist', { names, metafile })

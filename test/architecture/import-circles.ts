@@ -1,9 +1,9 @@
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf } from './module-facts.ts'
 
 /**
- * Files that reach themselves by their imports, types included: none of them can be read, moved or tested without the
- * others. What lies on the way from one circle to another is named too.
+ * Files that reach themselves by their imports, types included. None of them can be read, moved or tested without the
+ * others. Files on the way from one circle to another are included.
  */
 export const filesInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const left = new Map(files.map((file) => [file.path, factsOf(file).imports.map(({ target = '' }) => target)]))
@@ -16,7 +16,7 @@ export const filesInCircles = (files: readonly SourceFile[]): readonly string[] 
   return [...left.keys()].sort()
 }
 
-/** What an import says of the folder in which the ways of both its ends part. */
+/** An import, seen from the folder at which the paths of its two ends part. */
 interface SiblingImport {
   readonly folder: string
   readonly from: string
@@ -31,7 +31,7 @@ const siblingImport = (path: string, target: string): SiblingImport => {
   return { folder: from.slice(0, parting).join('/'), from: from[parting] ?? '', to: to[parting] ?? '', because }
 }
 
-/** Whom each name reaches, over any number of imports. */
+/** Whether one name reaches another, over any number of imports. */
 const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string) => boolean) => {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reached = new Map<string, ReadonlySet<string>>()
@@ -54,8 +54,8 @@ const reachOf = (imports: readonly SiblingImport[]): ((from: string, to: string)
 
 /**
  * Folders that reach themselves by imports of one another, types included, with the imports that close the circle. Only
- * neighbours are compared: what two files of different folders have to do with one another is between the two folders
- * next to one another in which they are; a file beside folders counts as a folder of its own.
+ * neighbours are compared: an import between files of different folders counts for the two neighbouring folders that
+ * contain them. A file beside folders counts as a folder of its own.
  */
 export const foldersInCircles = (files: readonly SourceFile[]): readonly string[] => {
   const imports = files.flatMap((file) =>

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lateSchemas } from '../../lib/late-schemas.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 
-/** Zod for contracts alone: whatever is called of it says so instead. */
+/** Replaces zod for contracts: any call of it at load time is reported. */
 const untouchable: Plugin = {
   name: 'untouchable-zod',
   setup({ onResolve, onLoad }) {
@@ -24,7 +24,7 @@ const untouchable: Plugin = {
   },
 }
 
-/** What is wrong with loading each of these modules of contracts, as a function would load them. */
+/** The problems of loading each of these contract modules as a function would load them. */
 const problemsOfLoading = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const outdir = join(ROOT, `.local/tests/late-${randomUUID()}`)
   try {

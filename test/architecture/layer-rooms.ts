@@ -1,6 +1,6 @@
 import type { Room } from './room.ts'
 
-/** What a layer on the kernel stands on; they do not import one another. */
+/** Packages that every layer on the kernel may import. They do not import one another; oauth alone stands on identity and ledger. */
 const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */
@@ -26,7 +26,7 @@ export const LAYER_ROOMS: readonly Room[] = [
   {
     name: 'contracts layer',
     files: ['layers/contracts/src/**'],
-    // What is published is data of this package, listed by its index.
+    // Published contracts are data of this package, listed by its index.
     reaches: ['layers/contracts/src/**', 'layers/contracts/published/index.ts'],
     packages: ['zod'],
   },
@@ -88,7 +88,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'oauth layer',
     files: ['layers/oauth/src/**'],
     reaches: ['layers/oauth/src/**'],
-    // What a person lets an agent do is theirs by identity, and limited by the ledger.
+    // A grant belongs to a person (identity) and has a budget (ledger).
     packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
   },
   {

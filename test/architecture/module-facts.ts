@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { type ParseResult, parseSync } from 'oxc-parser'
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 
-/** One import of a file, whatever its form: static, re-exported, dynamic or of a type only. */
+/** One import of a file: static, re-exported, dynamic or of a type only. */
 export interface Import {
   readonly specifier: string
   /** Path from the root that a relative specifier names; undefined for packages. */

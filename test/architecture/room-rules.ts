@@ -1,5 +1,5 @@
 import { basename, matchesGlob } from 'node:path'
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf, type Import, type ModuleFacts } from './module-facts.ts'
 import type { Room } from './room.ts'
 import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS } from './rooms.ts'
@@ -9,13 +9,13 @@ const matches = (path: string, globs: readonly string[]): boolean => globs.some(
 /** The room that a file is in; undefined where the table has none for it. */
 export const roomOf = (path: string): Room | undefined => ROOMS.find(({ files }) => matches(path, files))
 
-/** The folder that the first `*` of the room's globs stands for in this path. */
+/** The folder that the first `*` of the room's globs matches in this path. */
 const firstFolder = (path: string, { files }: Room): string => {
   const at = files[0]?.split('/').indexOf('*') ?? -1
   return at < 0 ? '' : (path.split('/')[at] ?? '')
 }
 
-/** A package pattern: exact, `*` for any, `x/*` for what is below x, `node:*` for what Node brings. */
+/** A package pattern: exact, `*` for any, `x/*` for everything below x, `node:*` for Node's own modules. */
 const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
   patterns.some((pattern) =>
     pattern.endsWith('*') ? specifier.startsWith(pattern.slice(0, -1)) : specifier === pattern,
@@ -24,9 +24,12 @@ const isPackage = (specifier: string, patterns: readonly string[]): boolean =>
 const importProblem = (path: string, room: Room, { specifier, target, names }: Import): string | undefined => {
   if (target !== undefined) {
     const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
-    return matches(target, reaches) ? undefined : `the ${room.name} may not reach ${target}`
+    return matches(target, reaches)
+      ? undefined
+      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by a generated client or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
-  if (!isPackage(specifier, room.packages)) return `the ${room.name} may not import ${specifier}`
+  if (!isPackage(specifier, room.packages))
+    return `the ${room.name} may not import ${specifier}; use what the room has, or add the package to its line in test/architecture/rooms.ts`
   if (specifier === 'zod' && !(names.length === 1 && names[0] === '*')) {
     return "write import * as z from 'zod': the named form adds 454 KB to a bundle"
   }
@@ -44,7 +47,7 @@ const fileProblems = ({ path, hasDefaultExport, environmentReads }: ModuleFacts)
   ...(EMPTY_NAMES.test(basename(path)) ? [`${path}: name it after what it holds`] : []),
 ]
 
-/** Every rule of the house that the file breaks, as path:line: what is wrong. */
+/** Every rule that the file breaks, as path:line with the advice. */
 export const problemsOf = (file: SourceFile): string[] => {
   const { path } = file
   const room = roomOf(path)

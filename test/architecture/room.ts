@@ -1,8 +1,10 @@
-/** A room of the house: which files it holds, and what they may import. Globs are those of path.matchesGlob. */
+/** A room of the house: its files, and the modules they may import. Globs are those of path.matchesGlob. */
 export interface Room {
   readonly name: string
   readonly files: readonly string[]
-  /** Files of the project that it may reach by path; `{1}` stands for the folder that the first `*` of `files` matched. */
+  /**
+   * Files of the project that it may import by path; `{1}` stands for the folder that the first `*` of `files` matched.
+   */
   readonly reaches: readonly string[]
   /** Packages, the project's own layers among them; `*` is any. A trailing `/*` covers a scope or subpaths. */
   readonly packages: readonly string[]

@@ -31,7 +31,7 @@ const LAYERS = [
   '@signet/webhooks/*',
 ]
 
-/** The first room whose globs match a file is its room. What is in none is refused. */
+/** The first room whose globs match a file is its room. A file without a room is refused. */
 export const ROOMS: readonly Room[] = [
   ...LAYER_ROOMS,
   {
@@ -43,7 +43,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'tools of agents',
     files: ['lambdas/agents/tools/**'],
-    // What a tool takes is what the service takes that it calls: contracts are data, and no rule is written down twice.
+    // The input of a tool is the input of the service that it calls. Contracts are data, so no rule is written twice.
     reaches: ['lambdas/agents/**', 'lambdas/*/contract/**'],
     packages: ['node:*', 'zod', ...LAYERS],
   },
@@ -74,7 +74,7 @@ export const ROOMS: readonly Room[] = [
       'dynalite',
       'dynalite/*',
       'esbuild',
-      // The stand-in for the payment service: its forms, and the shapes that the SDK has of it.
+      // The stand-in for the payment service: its form encoding, and the SDK's types for it.
       'qs',
       'stripe',
     ],
@@ -82,7 +82,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'constructs',
     files: ['lib/constructs/**'],
-    // Whoever makes a stack hands in what a construct needs: no construct knows a stack or a domain.
+    // A stack passes in the things that a construct needs, so no construct knows a stack or a domain.
     reaches: ['lib/constructs/**', 'lib/config.ts', 'lib/apis.ts'],
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
@@ -138,7 +138,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },
 ]
 
-/** What only some files of a room may use, by the role that their name tells. */
+/** Packages that only some files of a room may use, by the role in their name. */
 export interface Role {
   readonly packages: readonly string[]
   /** The only files below layers/ and lambdas/ that may import it. */
@@ -183,7 +183,7 @@ export const ROLES: readonly Role[] = [
       'layers/language-model/src/configured-model.ts',
       'layers/embeddings/src/configured-embedding.ts',
     ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind converse-writer.ts',
+    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind configured-model.ts',
   },
   {
     packages: ['@modelcontextprotocol/server'],
@@ -227,17 +227,17 @@ export const ROLES: readonly Role[] = [
   },
 ]
 
-/** Files that may read process.env; everything else is handed what it needs. */
+/** Files that may read process.env. All others take arguments. */
 export const READS_ENVIRONMENT: readonly string[] = [
   'lambdas/**/handler.ts',
   'bin/*',
-  // It starts the CDK app as a process of its own and hands the environment on.
+  // It starts the CDK app as a separate process and passes the environment on.
   'lib/local/synth.ts',
   'test/**',
   'vitest.config.ts',
 ]
 
-/** Names that say nothing of what is inside. */
+/** Names that do not describe the contents. */
 export const EMPTY_NAMES = /^(?:utils?|helpers?|types?|common|misc|shared|lib|index-old)\.(?:ts|mjs)$/
 
 /** Tools that only read a default export. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { trackedSources } from '../support/tracked-files.ts'
+import { sourceFiles } from '../support/source-files.ts'
 import { thrownRefusals } from './thrown-refusals.ts'
 
-/** Beyond a rate it throws: the compiler adds that code to whatever declares a rate. */
+/** It throws when a rate is exceeded. The compiler adds that code to every endpoint with a rate. */
 const LIMITER = 'layers/kernel/src/limits/limiter.ts'
 
 describe('refusals of a domain', () => {
   it('are returned and never thrown, but for those that every route may answer', () => {
-    const files = trackedSources().filter(({ path }) => /^(lambdas|layers)\//.test(path) && path !== LIMITER)
+    const files = sourceFiles().filter(({ path }) => /^(lambdas|layers)\//.test(path) && path !== LIMITER)
     expect(files.length).toBeGreaterThan(100)
     expect(thrownRefusals(files)).toEqual([])
   })

@@ -1,10 +1,10 @@
-import type { SourceFile } from '../support/tracked-files.ts'
+import type { SourceFile } from '../support/source-files.ts'
 import { factsOf, type ModuleFacts, parsedSource } from './module-facts.ts'
 
-/** What makes a refusal with a code that every route may answer, whatever it declares: that may be thrown from anywhere. */
+/** Constructors of refusals whose code every route may answer without declaring it. They may be thrown anywhere. */
 const IMPLIED = ['invalidInput', 'unauthenticated', 'forbidden', 'payloadTooLarge', 'unavailable']
 
-/** What makes any other. */
+/** Constructors of all other refusals. */
 const MAKERS = ['refusal', 'notFound', 'Refusal', 'invalidTransition', 'methodNotAllowed']
 
 const GIVEN_BY = ['@signet/kernel', '@signet/contracts/http']
@@ -31,12 +31,12 @@ interface ReadFile {
   readonly path: string
   readonly text: string
   readonly facts: ModuleFacts
-  /** Constants and functions by name, with the names of what is called inside. */
+  /** Constants and functions by name, with the names of the functions that they call. */
   readonly declared: readonly (readonly [name: string, calls: ReadonlySet<string>])[]
   readonly throws: readonly Node[]
 }
 
-/** To parse a file and walk through it is what costs; all questions are about what was found then. */
+/** Parsing a file and walking its tree is expensive, so it happens once for all checks. */
 const read = (file: SourceFile): ReadFile => {
   const tree = parsedSource(file)
   const nodes = nodesOf(tree.program)
@@ -49,7 +49,7 @@ const read = (file: SourceFile): ReadFile => {
   }
 }
 
-/** Constants and functions of a module whose text makes a refusal that not every route may answer, by name. */
+/** Constants and functions of a module that make a refusal which not every route may answer, by name. */
 const ownMakers = ({ declared }: ReadFile, makers: ReadonlySet<string>): string[] =>
   declared.flatMap(([name, calls]) => ([...makers].some((maker) => calls.has(maker)) ? [name] : []))
 
@@ -75,8 +75,8 @@ const makersByFile = (files: readonly ReadFile[]): ReadonlyMap<string, ReadonlyS
 }
 
 /**
- * Throws of refusals that not every route may answer, as path:line: what to do. Where such a refusal is thrown the compiler
- * does not see it, and a route that does not declare its code answers 500.
+ * Throws of refusals that not every route may answer, as path:line with the advice. The compiler does not see a thrown
+ * refusal, and a route that does not declare its code answers 500.
  */
 export const thrownRefusals = (sources: readonly SourceFile[]): string[] => {
   const files = sources.map(read)

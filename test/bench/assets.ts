@@ -13,7 +13,7 @@ import { type Load, load, type Served, serve } from './served.ts'
 const root = join(import.meta.dirname, '../..')
 const turns = 3
 
-/** The same picture from both: our path, and what ipx is asked for the same size, fit, format and quality. */
+/** The same picture from both: our path, and ipx's for the same size, fit, format and quality. */
 const cases = [
   { name: 'original', ours: '', rival: '_', isMade: false, copies: 12 },
   { name: 'thumbnail', ours: '?preset=thumbnail', rival: 's_256x256,fit_cover,f_webp,q_85', isMade: true, copies: 24 },
@@ -21,8 +21,8 @@ const cases = [
 ] as const
 
 /**
- * What a finished job has. ipx is given the image, which it passes on, and the master, of which it makes all else; the
- * reduced form is ours alone, made when a job is encoded.
+ * The images of a finished job. ipx gets the image, which it passes on, and the master, from which it makes all other
+ * forms. Only ours has the reduced form, which is made when a job is encoded.
  */
 interface Picture {
   readonly master: Buffer
@@ -102,7 +102,7 @@ const rowOf = (bench: string, all: readonly Turn[]): Row => {
   }
 }
 
-/** Both servers, one after the other; which goes first alternates. */
+/** Both servers, one after the other. The order alternates. */
 async function turn(number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> {
   if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
   const second = await rival()

@@ -2,7 +2,7 @@ import type { Metafile } from 'esbuild'
 
 type Inputs = Metafile['outputs'][string]['inputs']
 
-/** Client class of each SDK package whose client a function may make. */
+/** Client class of each SDK package that a function may use. */
 const clientClass: Readonly<Record<string, string>> = {
   'client-cloudwatch': 'CloudWatchClient',
   'client-dynamodb': 'DynamoDBClient',
@@ -13,7 +13,7 @@ const clientClass: Readonly<Record<string, string>> = {
   'client-sqs': 'SQSClient',
 }
 
-/** Packages besides the SDK that talk to a service or to the hardware: a bare handler would have them, too. */
+/** Packages besides the SDK that talk to a service or to the hardware. A bare handler would have them too. */
 const otherClients: Readonly<Record<string, string>> = {
   aws4fetch:
     "import { AwsClient } from 'aws4fetch'\nmade.push(new AwsClient({ accessKeyId: 'a', secretAccessKey: 'b' }))",
@@ -51,7 +51,7 @@ function clientSource(name: string, commands: readonly string[]): string {
   return `import { ${[client, ...own].join(', ')} } from '@aws-sdk/${name}'\n${made}\n${own.length > 0 ? `sent.push(${own.join(', ')})` : ''}`
 }
 
-/** What answers in a handler that validates nothing, and in one that holds its body against one schema. */
+/** The responders of a handler without validation, and of one that checks its body against one schema. */
 const answers = {
   blind: ['export const handler = async () => [made.length, sent.length]'],
   zod: [

@@ -7,7 +7,7 @@ import { CONTRACTS, resourceSchemas } from './codegen-contracts.ts'
 
 const info = { title: 'Resources', version: '1.0.0' }
 const indexes = Array.from({ length: CONTRACTS }, (_, index) => index)
-/** Made once: what is compared is the making of documents, not of schemas. */
+/** Made once, because the bench compares making documents, not schemas. */
 const schemas = indexes.map(resourceSchemas)
 
 const json = (schema: unknown) => ({ content: { 'application/json': { schema } } })
@@ -81,7 +81,9 @@ const withOrpc = async (): Promise<string> => {
   return JSON.stringify(await generator.generate(router as never, { info }))
 }
 
-/** Those who make an OpenAPI document, and nothing else, from the same schemas. Each resolves to the document's text. */
+/**
+ * Tools that make an OpenAPI document from the same schemas, and nothing else. Each resolves to the document's text.
+ */
 export const rivals: Readonly<Record<string, () => Promise<string>>> = {
   'oRPC 1.16.1': withOrpc,
   'zod-openapi 6.0.2': withZodOpenApi,

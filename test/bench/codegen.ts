@@ -15,7 +15,7 @@ const PROCESS_MS = 400
 
 const definitions = () => Array.from({ length: CONTRACTS }, (_, index) => resourceContract(index))
 
-/** The plain form and every artefact of contracts that nobody has looked at before: nothing is kept from a round before. */
+/** The plain form and every artefact of fresh contracts, without anything cached from an earlier round. */
 const generateEverything = (contracts: ReturnType<typeof definitions>): number => {
   let bytes = 0
   for (const contract of contracts) {
@@ -99,7 +99,7 @@ const processRows = async (progress: Progress): Promise<Row[]> => {
   }
 }
 
-/** All artefacts of 20 contracts with 120 operations, against a bound and against those who make OpenAPI alone. */
+/** All artefacts of 20 contracts with 120 operations, against a bound and against tools that make OpenAPI alone. */
 export const codegenBench = async (progress: Progress): Promise<Row[]> => {
   const bytes = generateEverything(definitions())
   const rows: Row[] = []

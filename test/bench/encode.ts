@@ -24,7 +24,7 @@ const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
   portrait: { width: 1080, height: 1350, fit: 'cover' },
 }
 
-/** Rounds by what one of them takes: AVIF is many times slower than the others. */
+/** Rounds by their duration: AVIF is many times slower than the others. */
 const roundsOf = (format: OutputFormat): number => (format === 'avif' ? 9 : 15)
 
 async function throughput(
@@ -45,8 +45,8 @@ async function throughput(
     ours: 1000 / pairs.ours,
     rival: 1000 / pairs.rival,
     unit: '1/s',
-    // Images a second of CPU in the best round of each side: one call keeps one core busy, and what else the machine
-    // does makes a round dearer but never cheaper.
+    // Images per second of CPU in the best round of each side. One call keeps one core busy; other load on the machine
+    // makes a round slower but never faster.
     ratio: 1 / pairs.leastCpuRatio,
     cpuRatio: pairs.cpuRatio,
     note: `by the clock ${(1 / pairs.ratio).toFixed(2)}`,
@@ -56,7 +56,7 @@ async function throughput(
 
 /** encodeImage, whole and as presets, against the same calls of bare sharp, on a 1024² picture of our painter. */
 export async function encodeBench(progress: Progress): Promise<Row[]> {
-  // libvips keeps what it decoded, by the address of the bytes: the second call on a picture would not decode it again.
+  // libvips caches decoded images by the address of their bytes. Without this, the second call would not decode.
   sharp.cache(false)
   progress('painting')
   const order = {

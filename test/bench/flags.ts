@@ -12,7 +12,7 @@ const P99_MS = 5
 
 type Figures = Readonly<Record<Question, number>> & { readonly p99: number | null }
 
-/** One library in a process of its own: what others leave in the optimizer does not count. */
+/** One library in a process of its own, so that others do not affect the optimizer. */
 const measured = (library: string, setting: Setting): Figures =>
   JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'flags/child.ts'), library, setting], {
@@ -21,7 +21,10 @@ const measured = (library: string, setting: Setting): Figures =>
     }),
   ) as Figures
 
-/** Share of the best rival's time at most. A third is also the goal of a switch among many; beside other work it is missed. */
+/**
+ * The largest share of the best rival's time. For a switch among many, a third is also the goal; it is missed beside
+ * other load.
+ */
 const budgetOf = (setting: Setting, question: Question): number => {
   if (setting === 'one') return 0.5
   return question === 'boolean' ? 0.45 : 0.333
@@ -104,7 +107,7 @@ const importBench = (): Row => {
   }
 }
 
-/** Evaluation in both settings, and what loading the library takes. */
+/** Evaluation in both settings, and the cost of loading the library. */
 export const flagsBench = async (progress: Progress): Promise<Row[]> => [
   ...settingBench('one', progress),
   ...settingBench('many', progress),

@@ -9,7 +9,7 @@ const turns = 5
 const requests = 400
 const drafts = 12
 
-/** What the local runner costs a request: its gateway, the event, the function's thread and back. */
+/** The local runner's cost per request: its gateway, the event, the function's thread and back. */
 async function overhead(stack: Served, bare: Served, progress: Progress): Promise<Row> {
   const paths = Array.from({ length: requests }, () => '/v2/health')
   const rounds = []
@@ -71,7 +71,7 @@ async function endToEnd(stack: Served, progress: Progress): Promise<Row> {
   }
 }
 
-/** Figures without a budget: what the local runner itself costs, and how long a draft takes in it. */
+/** Figures without a budget: the local runner's own cost, and the duration of a draft in it. */
 export async function gatewayBench(progress: Progress): Promise<Row[]> {
   const state = join(root, '.local', 'bench', `gateway-${process.pid}`)
   const started: Served[] = []

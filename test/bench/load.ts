@@ -17,7 +17,7 @@ const loadRatioMax = 1.3
 const answerRatioMax = 1.5
 const rounds = 17
 
-/** What Lambda puts into every environment. */
+/** Variables that Lambda sets in every environment. */
 const runtime = {
   AWS_REGION: 'us-east-1',
   AWS_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
@@ -26,7 +26,7 @@ const runtime = {
 
 type Variables = Readonly<Record<string, string>>
 
-/** What stands in for a value that only a deployment knows. Nothing is ever sent there. */
+/** A placeholder for a value that only a deployment knows. No request is ever sent to it. */
 const standIn = (name: string): string =>
   /URL|ISSUER/.test(name) ? 'https://x.example/000000000000/name' : `arn:aws:x:us-east-1:000000000000:${name}`
 
@@ -43,7 +43,7 @@ const environments = (): ReadonlyMap<string, Variables> =>
       }),
   )
 
-/** Paths that need no service behind the function: health checks that cannot fail, for they ask nobody. */
+/** Paths that need no service behind the function: health checks without dependencies, which cannot fail. */
 const quietPaths = ({ service }: PlatformService): ReadonlySet<string> => {
   const endpoints = service.contracts.flatMap((contract) => ('endpoints' in contract ? contract.endpoints : []))
   const quiet = endpoints.filter(({ path, authority, errors }) => {
@@ -124,7 +124,7 @@ const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row 
  * for it, against a bare handler's. `only` names the functions that are measured; none: every one.
  */
 export async function loadBench(progress: Progress, only: readonly string[] = []): Promise<Row[]> {
-  // Beside the project's own dependencies, so that what is not bundled is the same file for both.
+  // Beside the project's own dependencies, so that unbundled modules are the same file for both.
   const work = join(root, '.local', 'bench', `load-${process.pid}`)
   try {
     const ours = await bundleFunctions({ root, out: join('.local', 'bench', `load-${process.pid}`, 'ours') })

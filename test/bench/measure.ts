@@ -1,4 +1,4 @@
-/** One line of the result: what we take, what the rival takes in the same run, and whether the ratio is in budget. */
+/** One line of the result: our time, the rival's in the same run, and whether the ratio is in budget. */
 export interface Row {
   readonly bench: string
   readonly ours: number
@@ -46,15 +46,15 @@ export interface Pairs {
   readonly rival: number
   readonly ratio: number
   readonly cpuRatio: number
-  /** Of the cheapest round of each side: what the code costs when nothing else disturbs it. */
+  /** Of the fastest round of each side: the cost of the code without other load. */
   readonly leastCpuRatio: number
   /** Our cheapest round by the clock: for bounds, which know no rival that would suffer alike. */
   readonly oursLeast: number
 }
 
 /**
- * Runs both sides in pairs whose order alternates (AB BA AB …), so that what the machine does beside us hits both alike;
- * the ratio is the median of the pairs' ratios, ours to the rival's. The first pair warms up and is not counted.
+ * Runs both sides in pairs in alternating order (AB BA AB …), so that other load on the machine affects both alike. The
+ * ratio is the median of the pairs' ratios, ours to the rival's. The first pair warms up and is not counted.
  */
 export async function inPairs(
   rounds: number,

@@ -37,7 +37,7 @@ const benches: Readonly<
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
-/** The rivals are no dependencies of the project: they are installed beside the benches on the first run. */
+/** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
 function installRivals(say: Progress): void {
   const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'sentiment']
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return

@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util'
 import packageJson from '../../package.json' with { type: 'json' }
 
 /**
- * What the local runner takes of a machine: seconds to start, memory idle, under eight callers, after it has rested, and
- * while its clock is advanced; and what 80 drafts at once come to. `node test/bench/runner-size.ts [--rest SECONDS]`
+ * The local runner's use of a machine: seconds to start, memory when idle, under eight callers, after a rest, and while
+ * its clock is advanced; and 80 drafts at once. `node test/bench/runner-size.ts [--rest SECONDS]`
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -27,7 +27,7 @@ interface Described {
 const childrenOf = (pid: number): readonly number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-/** Of the process and of those that it has started. */
+/** Of the process and its child processes. */
 const residentMb = (pid: number): number => {
   const [, kb = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return childrenOf(pid).reduce((sum, child) => sum + residentMb(child), Math.round(Number(kb) / 1024))

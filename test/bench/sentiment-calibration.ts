@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Label } from '../../lambdas/sentiment/contract/event.ts'
 import { calibrated } from '../../lambdas/sentiment/scoring/calibration.ts'
 
-/** A text of which somebody has said whether it is positive, and what the scorer says. */
+/** A text that a person has labelled as positive or negative, and the scorer's result. */
 export interface Told {
   readonly text: string
   readonly label: 'POSITIVE' | 'NEGATIVE'
@@ -68,7 +68,10 @@ const judged = (told: readonly Told[]) => {
 
 const LABELS: readonly Label[] = ['POSITIVE', 'NEGATIVE']
 
-/** How far the table of the scorer is from what its half of the sentences gives, and how far off it is in each half. */
+/**
+ * The deviation of the scorer's table from the one that each half of the sentences would give, and its error in each
+ * half.
+ */
 export const judgedCalibration = (told: readonly Told[]) => {
   const { fit = [], judge = [] } = Object.groupBy(told, (each) => (isForFit(each) ? 'fit' : 'judge'))
   const tables = LABELS.map((label) => {

@@ -11,7 +11,7 @@ interface Sentence {
   readonly class: 0 | 1
 }
 
-/** What wink-nlp alone reaches on these sentences, and four classes by vader and wink-nlp: the figures to keep up with. */
+/** The results of wink-nlp alone on these sentences, and four classes by vader and wink-nlp: the figures to reach. */
 const REFERENCE = { amazon: 87.2, yelp: 81.7, imdb: 81.6, mean: 83.5, fourClasses: 71 }
 const SETS = ['amazon', 'yelp', 'imdb'] as const
 /** Mentions of a busy cycle: a hundred tenants with three hundred each in ten seconds of a core. */
@@ -33,7 +33,7 @@ const row = (bench: string, ours: number, rival: number, unit: string, budget: R
 
 const share = (flags: readonly boolean[]): number => (100 * flags.filter(Boolean).length) / Math.max(1, flags.length)
 
-/** What the scorer decides of sentences; those that it finds neutral or mixed are left out: the sets have no such classes. */
+/** The scorer's decisions for sentences. Neutral and mixed ones are left out, because the sets have no such classes. */
 const decided = (polarity: Polarity, sentences: readonly Sentence[]): Told[] =>
   sentences.flatMap(({ text, class: positive }) => {
     const { label, score } = sentimentOf(polarity, { text })
@@ -60,7 +60,7 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
   const polarity = englishPolarity()
   const all = SETS.map((name) => [name, sentencesOf(name)] as const)
   say('sentiment: accuracy')
-  // What is undecided counts as negative: the sets have no third class.
+  // Undecided sentences count as negative, because the sets have no third class.
   const accuracies = all.map(([name, sentences]) => {
     const right = sentences.map(({ text, class: positive }) => polarity(text) > 0 === (positive === 1))
     return [name, share(right)] as const

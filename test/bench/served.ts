@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A server in a process of its own. */
 export interface Served {
   readonly url: string
-  /** What else it said when it was ready. */
+  /** Further values that it reported when it was ready. */
   readonly said: Readonly<Record<string, string>>
   /** CPU milliseconds of the process so far. */
   cpuMs(): Promise<number>

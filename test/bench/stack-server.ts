@@ -1,7 +1,7 @@
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { startStack } from '../../lib/local/stack.ts'
 
-// The whole local runner in a process of its own, so that its CPU time can be told from the load's.
+// The whole local runner in a process of its own, so that its CPU time is separate from the load's.
 const [state] = process.argv.slice(2)
 const stack = await startStack({ port: 0, state, fresh: true, seed: seedIdentities({ rich: true }) })
 process.on('message', () => {

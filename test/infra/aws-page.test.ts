@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { servedApis } from '../../lib/services.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 import { methodsOf, type Synth, synthesize } from './synth.ts'
 
 const EACH = { secret: 0.4, alarm: 0.1, metric: 0.3 } as const

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundleFunctions } from '../../lib/bundle.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 
 const HANDLER = `
 import sharp from 'sharp'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { SERVICES } from '../../lib/services.ts'
-import { ROOT } from '../support/tracked-files.ts'
+import { ROOT } from '../support/source-files.ts'
 import { synthesize } from './synth.ts'
 import { tablePage } from './table-page.ts'
 

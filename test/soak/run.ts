@@ -39,7 +39,7 @@ const watch = async (stack: WatchedStack, samples: Memory[], tally: Tally, signa
   }
 }
 
-/** Waits for every job to end; the clock is advanced so that what was lost is found. */
+/** Waits for every job to end. The clock is advanced so that lost work is found. */
 const drain = async (stack: WatchedStack, jobs: readonly AcceptedJob[]): Promise<ReadonlyMap<string, string>> => {
   const ends = new Map<string, string>()
   for (let step = 0; step < STEPS; step++) {

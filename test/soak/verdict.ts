@@ -29,11 +29,11 @@ const rowsOf = async ({ endpoint, table }: WatchedStack): Promise<Row[]> => {
   return rows
 }
 
-/** Rows that still need somebody's attention, those of jobs whose caller never heard of them included. */
+/** Rows of unfinished work, including jobs whose caller never got an answer. */
 export const openRows = async (stack: WatchedStack): Promise<number> =>
   (await rowsOf(stack)).filter(({ gsi1pk }) => String(gsi1pk).startsWith('OPEN#')).length
 
-/** What of the ledger's invariants does not hold, over every account. */
+/** Violated invariants of the ledger, over every account. */
 export const ledgerProblems = async (stack: WatchedStack): Promise<{ accounts: number; problems: string[] }> => {
   const rows = await rowsOf(stack)
   const accounts = rows.filter(({ pk, sk }) => String(pk).startsWith('CR#') && sk === 'BALANCE')
@@ -52,7 +52,7 @@ export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 
 const MEGABYTE = 1024 * 1024
-/** What the last fifth may be above the second, which is when everything has been started once. */
+/** The allowed growth from the second fifth, in which everything has been started once, to the last. */
 const SHARE = 0.1
 const MARGIN = 50 * MEGABYTE
 

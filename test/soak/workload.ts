@@ -15,9 +15,9 @@ export interface AcceptedJob {
 
 export interface Tally {
   readonly jobs: AcceptedJob[]
-  /** What was done how often, by a word. */
+  /** The number of operations of each kind. */
   readonly counts: Record<string, number>
-  /** Answers that no caller should get, whatever dies behind the API. */
+  /** Answers that no caller should get, even while functions are killed. */
   readonly surprises: string[]
 }
 
@@ -68,10 +68,10 @@ export const ask = async (
   }
 }
 
-/** What may be answered while functions are killed: work done, quotas, a dead function, too many at once. */
+/** Answers that may occur while functions are killed: success, quotas, a dead function, too many requests. */
 const EXPECTED = [200, 201, 202, 204, 304, 404, 409, 429, 502, 503]
 
-/** Callers, what they do, and somebody who kills functions, until the signal fires. */
+/** Runs callers and a killer of functions until the signal fires. */
 export async function work(stack: WatchedStack, tally: Tally, callers: number, signal: AbortSignal): Promise<void> {
   const { jobs, counts, surprises } = tally
   const count = (word: string) => {

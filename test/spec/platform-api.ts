@@ -1,6 +1,8 @@
 import { must, type Requirement } from './requirement.ts'
 
-/** Requirements of the platform API's specification that are cited one by one: its section on billing, and what belongs to it. */
+/**
+ * Requirements of the platform API's specification that are cited one by one: its section on billing and related ones.
+ */
 export const platformRequirements: readonly Requirement[] = [
   must('PLA-3-1', 'A paid tier that is downgraded stays until effectiveAt, then is free; stripeAction canceled'),
   must('PLA-3-2', 'An admin override or comp account that is downgraded is free at once; stripeAction no_subscription'),

@@ -2,7 +2,7 @@
 export interface Requirement {
   /** <part>-<section>-<number>, as in IMG-2.1-3; never used again for something else. */
   readonly id: string
-  /** What must hold, in the specification's words as far as possible. */
+  /** The requirement, in the specification's words as far as possible. */
   readonly text: string
   /** The part of the system that will bring it; absent: it is here and a test must cite it. */
   readonly pending?: string

@@ -21,8 +21,8 @@ export const requirements = [
 const byId = new Map(requirements.map((requirement) => [requirement.id, requirement]))
 
 /**
- * A test that proves requirements of the specification. An id that is unknown, or that waits for a later part, fails the
- * run; test/spec/coverage.test.ts fails it for an id that nobody cites.
+ * A test that proves requirements of the specification. An id that is unknown, or that waits for a later part, fails
+ * the run; test/spec/coverage.test.ts fails for an id that is never cited.
  */
 export const verifies = (
   ids: string | readonly string[],

@@ -1,11 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel'
-import { type Account, newAccount } from '@signet/ledger'
+import type { Account } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
 import { inject } from 'vitest'
+import { newAccount } from '../../layers/ledger/src/account.ts'
 import { newTenant, table } from './keys.ts'
 
-/** A tenant whose account stands as told. */
+/** A tenant whose account has these members. */
 export const tenantWith = async (members: Partial<Account>) => {
   const tenant = await newTenant()
   const { id: _id, ...opened } = newAccount(tenant.tenantId, new Date())

@@ -102,7 +102,7 @@ export const exchange = (agent: Agent, code: string, verifier: string, more: Mem
   })
 }
 
-/** What a client gets whom a person has let in. */
+/** A client's credentials after a person has authorised it. */
 export interface LetIn {
   readonly person: Person
   readonly agent: Agent
@@ -139,7 +139,7 @@ export const tokenFor = async (options: LetInOptions = {}): Promise<LetIn & { re
   return { ...letIn, token: String(body.access_token) }
 }
 
-/** What a token says, unverified. */
+/** The claims of a token, unverified. */
 export const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 

@@ -9,7 +9,7 @@ const fullName = (operation: string): string => {
   return `${service}/${name}`
 }
 
-/** Adds an answer to what the run has seen. */
+/** Adds an answer to the statuses of the run. */
 export const recordAnswer = (operation: string, status: number): void => {
   const full = operation === 'none' ? operation : fullName(operation)
   const seen: SeenAnswer = { file: String(expect.getState().testPath), operation: full, status }

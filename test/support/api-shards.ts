@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What every service is asked; each stack is asked it for its own services. */
+/** Tests for every service. Each stack runs them for its own services. */
 const EVERY_SERVICE = 'every-service'
 /**
  * Stacks side by side. One more than there are cores costs seconds before its first test, and loads all functions once
@@ -19,7 +19,7 @@ export interface Shard {
   readonly files: readonly string[]
 }
 
-/** Services by the folders of their tests. The tests of the image service stand beside the folders. */
+/** Services by the folders of their tests. The tests of the image service are beside the folders. */
 export const apiServices = (): string[] => [
   'images',
   ...readdirSync(join(root, 'test/api'), { withFileTypes: true })

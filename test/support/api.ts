@@ -8,12 +8,12 @@ import { keyWithScopes } from './keys.ts'
 export interface Call {
   readonly key?: string
   readonly body?: unknown
-  /** Sent as it is, whatever it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
   /** Address of the caller, for anonymous tenants of a test's own. */
   readonly from?: string
-  /** The operation whose contract the answer is held against; `none` for paths that no contract has. */
+  /** The operation whose contract the answer is checked against; `none` for paths without a contract. */
   readonly as: string
 }
 
@@ -39,7 +39,7 @@ export const call = async <Body = Record<string, unknown>>(
   { key, body, raw, headers = {}, from, as }: Call,
 ): Promise<Answer<Body>> => {
   const { kind } = inject('stack')
-  // An emulator does not tell callers apart by address: there, every address is a tenant with a key of its own.
+  // An emulator does not distinguish callers by address. There, every address is a tenant with its own key.
   const bearer = key ?? (from && kind === 'emulator' ? await keyOfAddress(from) : undefined)
   const isJson = body !== undefined || typeof raw === 'string'
   const response = await fetch(addressOf(as, path), {
@@ -85,7 +85,7 @@ const keyOfAddress = (address: string): Promise<string> => {
 }
 
 /**
- * An address nobody else in the run has: an anonymous tenant of the test's own, with its quota unspent. Drawn, for test
- * files run in processes that know nothing of one another.
+ * An address that no other test in the run has: an anonymous tenant of the test's own, with its quota unspent. Random,
+ * because test files run in separate processes.
  */
 export const newAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

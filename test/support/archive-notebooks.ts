@@ -100,11 +100,11 @@ export const notebooksOf = (key: string, workspace: string) => {
   }
 }
 
-/** Puts copies of a row beside it, as if it had been made so often. */
+/** Writes copies of a row beside it, as if it had been made that many times. */
 export const copyRow = async (pk: string, sk: string, copies: number): Promise<void> => {
   const TableName = inject('stack').table
   const { Item } = await table().send(new GetCommand({ TableName, Key: { pk, sk } }))
-  // Only the row itself is in the index: nobody works on copies.
+  // Only the original row is in the index, so no worker finds the copies.
   const { gsi1pk: _pk, gsi1sk: _sk, ...row } = Item ?? {}
   const all = Array.from({ length: copies }, (_, i) => ({ ...row, pk, sk: `${sk}-${i}` }))
   await Promise.all(all.map((each) => table().send(new PutCommand({ TableName, Item: each }))))

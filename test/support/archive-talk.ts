@@ -1,6 +1,6 @@
 import type { Conversation, Message, Part, Vendor } from '@signet/chat-exports'
 
-/** What somebody says: alternately the user and the assistant, unless it says otherwise. */
+/** A message: alternately from the user and the assistant, unless it names its role. */
 export interface Said {
   readonly text: string
   readonly role?: Message['role']

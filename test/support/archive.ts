@@ -4,7 +4,7 @@ import { chatGptExport, type Talk } from './archive-talk.ts'
 import { newKey } from './credentials.ts'
 import { newUser } from './sessions.ts'
 
-/** What the tests read of an upload's status. */
+/** The members of an upload's status that tests read. */
 export interface Status {
   readonly id: string
   readonly state: string
@@ -21,7 +21,7 @@ export interface Status {
   }[]
 }
 
-/** Somebody with an archive of their own: the session of a person, or a key where nobody can sign in. */
+/** A user with an archive of their own: a person's session, or a key if sign-in is not available. */
 export const newArchivist = async (): Promise<{ readonly session: string }> =>
   inject('stack').kind === 'emulator' ? { session: await newKey('archive', ['archive:admin']) } : newUser()
 

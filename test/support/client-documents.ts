@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the server answers for a document. */
+/** The server's answer for a document. */
 export interface DocumentAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
@@ -23,7 +23,7 @@ export const startDocuments = async () => {
     base,
     /** Paths that were fetched. */
     asked,
-    /** Puts a document there, and tells its address: the id of the client. */
+    /** Serves a document and returns its address: the id of the client. */
     put(path: string, members: object, answer: DocumentAnswer = {}): string {
       const id = `${base}${path}`
       answers.set(path, { body: JSON.stringify({ client_id: id, ...members }), ...answer })

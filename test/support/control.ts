@@ -15,7 +15,7 @@ export interface Outage {
   readonly service: 'dynamodb' | 's3' | 'sqs' | 'states' | 'events' | 'secretsmanager' | 'ses'
   /** Only calls of this operation, e.g. GetItem; for S3 the HTTP method. */
   readonly operation?: string
-  /** Only calls of this function: what others do in the background at that moment uses nothing up. */
+  /** Only calls of this function, so that background calls of others do not use up the fault. */
   readonly function?: string
   readonly times: number
   readonly status?: number
@@ -25,7 +25,7 @@ export interface Outage {
   readonly body?: object
 }
 
-/** What the SDK tries again after a pause that is drawn from up to seven seconds, instead of parts of one. */
+/** Errors that the SDK retries after a random pause of up to seven seconds, instead of parts of one. */
 const THROTTLES = /Throughput|Throttling|SlowDown/
 /** How much of that it waits at most here: the tries are as many, and the pauses such as might have been drawn anyhow. */
 const JITTER = 0.01
@@ -43,7 +43,7 @@ export const endOutages = async (): Promise<void> => {
 export const killAt = (name: string, when: 'before' | 'after', nth = 1): Promise<unknown> =>
   post('/_local/faults', { function: name, when, nth })
 
-/** Moves the stack's clock and everybody who reads it. */
+/** Advances the stack's clock for every reader. */
 export const advance = (ms: number): Promise<unknown> => post('/_local/clock', { advanceMs: ms })
 
 /** The time that the stack's functions read, in ms since the epoch. */

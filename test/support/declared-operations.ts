@@ -13,14 +13,17 @@ interface DeclaredOperation {
   readonly path: string
   readonly method: string
   readonly responses: Responses
-  /** Credentials of which one is enough; an empty one: none is needed. */
+  /** Alternative credentials; an empty one means that none is needed. */
   readonly security: readonly Readonly<Record<string, unknown>>[]
 }
 
 type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> }
 
 const documents = openApiDocuments('test') as Readonly<Record<string, Document>>
-/** The judge `openapi` looks at the documents themselves; here they are compiled, each shard anew, so as quickly as can be. */
+/**
+ * The judge `openapi` checks the documents themselves. Here they are only compiled, anew in each shard, so as fast as
+ * possible.
+ */
 const QUICKLY = { validateSchema: false, meta: false, code: { optimize: false } } as const
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, ...QUICKLY }))
 for (const [service, document] of Object.entries(documents)) ajv.addSchema({ $id: service, ...document })
@@ -72,10 +75,10 @@ const validatorOf = (ref: string): ValidateFunction => {
   return validator
 }
 
-/** Every answer of a declared operation must be one that its contract declares, in the shape that it declares. */
+/** Every answer of a declared operation must be declared by its contract, in the declared shape. */
 export const holdAgainstContract = (name: string, answer: AnyAnswer): void => {
   const { service, path, method, responses } = declaredOperation(name)
-  // A redirection has no success: what is a fault of ours goes by `default` there.
+  // A redirection declares no success, so our faults are under `default`.
   const status = answer.status === 500 && !responses['500'] ? 'default' : String(answer.status)
   expect(Object.keys(responses), `${name} answers ${status}: ${JSON.stringify(answer.body)}`).toContain(status)
   const type = answer.headers.get('content-type')?.split(';')[0] ?? ''

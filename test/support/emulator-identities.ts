@@ -1,10 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey, mintApiKey } from '@signet/identity'
+import { apiKeyDigest, apiKeyDisplayPrefix, keyItemKey } from '@signet/identity'
 import { newUuid, rowKey } from '@signet/kernel'
-import { newAccount, type Plan } from '@signet/ledger'
+import type { Plan } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
+import { mintApiKey } from '../../layers/identity/src/api-key.ts'
+import { newAccount } from '../../layers/ledger/src/account.ts'
 
 /** Nobody can sign in on the emulator: its identities are rows of a test, with more credits than tests use up. */
 const PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }

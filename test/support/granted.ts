@@ -1,6 +1,6 @@
 import { Refusal } from '@signet/kernel'
 
-/** What was answered; a refusal is thrown, for tests in which there must be none. */
+/** The answer without refusals: a refusal is thrown, for tests in which there must be none. */
 export const unrefused = <T>(answer: T): Exclude<T, Refusal> => {
   if (answer instanceof Refusal) throw answer
   return answer as Exclude<T, Refusal>

@@ -1,7 +1,7 @@
 import { type Answer, type Call, call } from './api.ts'
 import { asPerson, type Person } from './people.ts'
 
-/** An image as the platform answers to who has it drawn. */
+/** An image in the form of the platform's answer. */
 export interface MadeImage {
   readonly id: string
   readonly job_id: string
@@ -15,7 +15,7 @@ export interface MadeImage {
   readonly upgrade?: string
 }
 
-/** Has an image drawn through the platform; a draft unless told otherwise. */
+/** Draws an image through the platform; a draft by default. */
 export const drawAs = (person: Person, body: object = {}, headers: Call['headers'] = {}): Promise<Answer<MadeImage>> =>
   asPerson<MadeImage>(person, 'POST', '/api/images/generate', {
     body: { prompt: 'a red fox', quality_tier: 'draft', ...body },

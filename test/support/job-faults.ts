@@ -13,7 +13,7 @@ interface Snapshots {
 const seen = async <K extends keyof Snapshots>(what: 'executions' | 'queues', member: K): Promise<Snapshots[K]> =>
   ((await (await fetch(`${inject('stack').control}/_local/${what}`)).json()) as Pick<Snapshots, K>)[member]
 
-/** Whether a job waits or is made, whoever it is of: one that a sweep has sent again may still be. */
+/** Whether any job waits or runs. A job that a sweep has sent again may still run. */
 const isBusy = async (): Promise<boolean> => {
   const [machines, queues] = await Promise.all([seen('executions', 'machines'), seen('queues', 'queues')])
   const ofJobs = machines.filter(({ machine }) => machine.includes('JobMachine'))

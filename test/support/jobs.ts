@@ -18,7 +18,7 @@ export const completed = async (body: object, caller: Caller): Promise<Job> => {
 const PATIENCE_MS = 40_000
 const ENDED = ['completed', 'failed', 'failed_encoding']
 
-/** Polls until the job has ended, and tells every state that was seen on the way. */
+/** Polls until the job has ended. Returns every state seen on the way. */
 export const ended = async (
   id: string,
   caller: Caller,

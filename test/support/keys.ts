@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, mintApiKey } from '@signet/identity'
+import { apiKeyDigest } from '@signet/identity'
 import { inject } from 'vitest'
+import { mintApiKey } from '../../layers/identity/src/api-key.ts'
 import { oncePerStack, sdkClient } from './sdk-client.ts'
 
 /** The table of the shared stack, as the services see it. */
@@ -11,7 +12,7 @@ export const table = sdkClient((options) => DynamoDBDocumentClient.from(new Dyna
 
 const secrets = sdkClient((options) => new SecretsManagerClient(options))
 
-/** What digests of keys are made with: a secret that nobody changes while the stack runs. */
+/** The secret of key digests. It does not change while the stack runs. */
 export const pepper = oncePerStack(async (): Promise<string> => {
   const { SecretString = '' } = await secrets().send(
     new GetSecretValueCommand({ SecretId: inject('stack').pepperSecret }),

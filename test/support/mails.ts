@@ -18,7 +18,7 @@ export const mailsTo = async (address: string): Promise<readonly SeenMail[]> => 
   return mails.filter(({ to }) => to.includes(address))
 }
 
-/** Waits, bounded, until so many mails have come to an address. */
+/** Waits, bounded, until this many mails have arrived at an address. */
 export const mailTo = async (
   address: string,
   isWanted: (mail: SeenMail) => boolean = () => true,

@@ -8,7 +8,7 @@ import { answer, askedOf } from './agents.ts'
 import { mcpAddress } from './mcp.ts'
 import type { Person } from './people.ts'
 
-/** Whom the agent works for, and how they answer what they are asked. */
+/** The person that the agent works for, and their answers to its questions. */
 export interface Owner {
   readonly person: Person
   /** As the form of the consent page sends it; changed on the way. */
@@ -24,7 +24,7 @@ const keep = (kept: Kept, name: Name) => (value: unknown) => {
   kept[name] = value
 }
 
-/** What a desktop agent keeps, with its person at the browser: pages are opened and answered by HTTP. */
+/** The storage of a desktop agent with a person at the browser: pages are opened and answered by HTTP. */
 const providerFor = (owner: Owner, kept: Kept): OAuthClientProvider => ({
   redirectUrl: 'https://agent.example/callback',
   clientMetadata: { client_name: 'Scripted agent', redirect_uris: ['https://agent.example/callback'] },

@@ -4,7 +4,7 @@ const REVISION = '2026-07-28'
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const META = 'io.modelcontextprotocol/'
 
-/** What a request has come back with. */
+/** The answer to a request. */
 export interface RpcAnswer {
   readonly status: number
   readonly headers: Headers
@@ -12,7 +12,7 @@ export interface RpcAnswer {
   readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } | undefined
 }
 
-/** One request of the newest revision, as a client without any library sends it; it takes tasks unless it is told not to. */
+/** One request of the newest revision, as a client without a library sends it. It accepts tasks by default. */
 export const rpc = async (
   key: string,
   method: string,
@@ -38,5 +38,5 @@ export const rpc = async (
   return { status: answer.status, headers: answer.headers, result, error }
 }
 
-/** An answer without what the server says of itself in each. */
+/** An answer without the server's description of itself. */
 export const plainResult = ({ result: { _meta, ...plain } }: RpcAnswer): Record<string, unknown> => plain

@@ -1,13 +1,13 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { inject } from 'vitest'
 
-/** Revisions that a client may insist on: the newest, and those that begin with a handshake. */
+/** Revisions that a client may require: the newest, and those that begin with a handshake. */
 export const ERAS = ['modern', 'legacy'] as const
 export type Era = (typeof ERAS)[number]
 
 export const mcpAddress = (query = ''): string => `${inject('stack').urls.imageAgents}/${query}`
 
-/** What the person before the client says to a question. */
+/** The person's answer to a question. */
 export type Says = 'yes' | 'no' | 'nothing'
 
 const ANSWERS = {
@@ -39,7 +39,7 @@ export const mcpClient = async (
 
 type Block = Readonly<{ type: string; text?: string; data?: string; mimeType?: string; uri?: string }>
 
-/** What a tool has answered. */
+/** The answer of a tool. */
 export interface ToolAnswer {
   readonly isError: boolean
   readonly content: readonly Block[]

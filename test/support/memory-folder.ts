@@ -13,5 +13,5 @@ const freeBytes = (folder: string): number => {
   }
 }
 
-// Temporary folders of tests lie in memory where there is room: what SQLite waits for a disk proves nothing here.
+// Temporary folders of tests are in memory if there is room, because waiting for a disk proves nothing here.
 if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) > ROOM_BYTES) process.env.TMPDIR = IN_MEMORY

@@ -17,7 +17,7 @@ export interface ShownMonitor {
 
 const owners: Owner[] = []
 
-/** Removes the monitors of a file's owners: what nobody looks at any more is not to be read with each cycle. */
+/** Deletes the monitors of a file's owners, so that later cycles do not read them. */
 export const endMonitors = async (): Promise<void> => {
   const made = new Map(owners.splice(0).map((owner) => [`${owner.key} ${owner.tenant}`, owner]))
   for (const { key, tenant } of made.values())

@@ -4,7 +4,7 @@ import { platformContracts } from '../../lib/platform-contracts.ts'
 import { type Answer, type Call, call, newAddress } from './api.ts'
 import { declaredOperation } from './declared-operations.ts'
 
-/** A request as the fixtures have it: values by where they stand. */
+/** A request in the fixtures' form: values by their place. */
 export interface FixtureRequest {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ export interface FixtureRequest {
   readonly body?: unknown
 }
 
-/** A request with one fault; `field` is the one that the answer must name. */
+/** A request with one fault. The answer must name `field`. */
 export interface FaultyRequest {
   readonly name: string
   readonly field: string
@@ -24,9 +24,9 @@ export interface PlainOperation {
   readonly id: string
   readonly authority: string
   readonly statuses: readonly string[]
-  /** Whether it may say to a typical request that it is not available at the moment. */
+  /** Whether it may answer a typical request that it is unavailable. */
   readonly mayBeUnavailable: boolean
-  /** Whether it takes a body of JSON: what takes bytes looks at them itself. */
+  /** Whether it takes a JSON body. Operations that take bytes check them themselves. */
   readonly takesBody: boolean
   readonly allowsAnonymous: boolean
   readonly typical: FixtureRequest
@@ -57,7 +57,7 @@ const fixturesOf = (ir: ContractIR, name: string): RequestFixtures => {
   ) as RequestFixtures
 }
 
-/** What the contract of an operation says that any service must answer. */
+/** The answers that every service must give to an operation, by its contract. */
 export const plainOperation = (id: string): PlainOperation => {
   const entry = found.get(id)
   if (!entry) throw new Error(`No contract has an operation ${id}`)
@@ -68,7 +68,7 @@ export const plainOperation = (id: string): PlainOperation => {
     id,
     authority: operation.authority,
     statuses: Object.keys(responses),
-    // What takes bytes looks at them first, and refuses those of the fixtures.
+    // Operations that take bytes check them first, and refuse those of the fixtures.
     mayBeUnavailable:
       operation.request.body?.type !== 'bytes' && operation.errors.some(({ code }) => code === 'unavailable'),
     takesBody: operation.request.body?.type === 'json',

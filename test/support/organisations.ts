@@ -22,7 +22,7 @@ export const memberOf = async (person: Person): Promise<Member> => {
   return { person, userId: body.userId }
 }
 
-/** Somebody new who owns a new organisation. */
+/** A new person who owns a new organisation. */
 export const newOrganisation = async (name = 'Foundry'): Promise<{ org: string; owner: Member }> => {
   const owner = await memberOf(await newPerson('Olga'))
   const made = await asPerson(owner.person, 'POST', '/api/organisations', { body: { name }, as: 'createOrganisation' })
@@ -35,7 +35,7 @@ export const invite = (by: Person, org: string, email: string, role: Role = 'mem
 export const accept = (person: Person, token: string) =>
   asPerson(person, 'POST', '/api/organisations/invitations/accept', { body: { token }, as: 'acceptInvitation' })
 
-/** Somebody new whom the owner has let in. */
+/** A new person whom the owner has invited. */
 export const joined = async (by: Person, org: string, role: Role = 'member'): Promise<Member> => {
   const person = await newPerson(role)
   const { body } = await invite(by, org, person.email, role)

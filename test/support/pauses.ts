@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Pauses between looks at what comes to be: short at first, longer the longer it takes, a quarter of a second at most.
- * Each look is a request, which the stack answers with time that it could do the work in.
+ * Pauses between polls: short at first, then longer, up to a quarter of a second. Each poll is a request that takes the
+ * stack's time from the work.
  */
 export const pauses = (): (() => Promise<void>) => {
   let ms = 30

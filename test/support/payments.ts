@@ -10,7 +10,7 @@ import { table } from './keys.ts'
 import { asPerson, newPerson, type Person } from './people.ts'
 import { sdkClient } from './sdk-client.ts'
 
-/** What GET /api/billing answers, as far as tests look at it. */
+/** The members of GET /api/billing that tests read. */
 export interface Billing {
   readonly tier: string
   readonly plan: string | null
@@ -49,7 +49,7 @@ export const checkout = (person: Person, productKey?: string): Promise<Answer<Op
     as: 'startCheckout',
   })
 
-/** Pays on a page of the stand-in, as a browser sends its form. Answers where it leads. */
+/** Pays on a page of the stand-in, as a browser sends its form. Returns the address that it leads to. */
 export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promise<string> => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -63,7 +63,7 @@ export const payOn = async (url: string, number = '4242 4242 4242 4242'): Promis
 export const billingBecomes = (person: Person, wanted: Partial<Billing>): Promise<void> =>
   expect.poll(() => billingOf(person), { timeout: 30_000 }).toMatchObject(wanted)
 
-/** Somebody who has paid for the Pro plan. */
+/** A person who has paid for the Pro plan. */
 export const subscriber = async (): Promise<{ person: Person; userId: string; org: string }> => {
   const buyer = await newBuyer()
   const { body } = await checkout(buyer.person)
@@ -86,7 +86,7 @@ export const demote = async (userId: string): Promise<void> => {
   await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
 }
 
-/** What is kept in memory of a secret is forgotten by then. */
+/** The cache lifetime of secrets is over by then. */
 const FORGOTTEN_MS = 6 * 60_000
 
 const secrets = sdkClient((options) => new SecretsManagerClient(options))
@@ -99,7 +99,7 @@ const credentialsOfStripe = async (): Promise<{ api_key: string; webhook_secrets
 /** The secret of the webhook, for events that a test signs itself. */
 export const webhookSecret = async (): Promise<string> => String((await credentialsOfStripe()).webhook_secrets[0])
 
-/** The key of Stripe's API, to look at what is there. */
+/** The key of Stripe's API, to read its objects. */
 export const stripeKey = async (): Promise<string> => (await credentialsOfStripe()).api_key
 
 /** Stripe as its dashboard would show it. */
@@ -108,7 +108,7 @@ export const stripeDashboard = async (): Promise<Stripe> => {
   return new Stripe(await stripeKey(), { host: hostname, port, protocol: 'http' })
 }
 
-/** What banks and card holders do, by the stand-in's own controls. */
+/** Actions of banks and card holders, by the stand-in's own controls. */
 export const atTheBank = async <Body>(path: string, body: object): Promise<Body> => {
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(`${standIn().url}/_local${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -129,7 +129,7 @@ export const buyCredits = <Body = { paymentId: string; status: string }>(
   packId = 'agent-credits-500',
 ) => asPerson<Body>(person, 'POST', '/api/billing/purchases', { body: { packId, idempotencyKey }, as: 'buyCredits' })
 
-/** Somebody who has bought a plan, and whose saved card then is another, by Stripe's name for it. */
+/** A person who has bought a plan and then saved another card, by Stripe's name for it. */
 export const withSavedCard = async (
   name = 'pm_card_visa',
 ): Promise<{ person: Person; userId: string; org: string; customer: string }> => {

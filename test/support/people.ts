@@ -36,7 +36,7 @@ const peopleRows = async () => {
   return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: newUuid }) }
 }
 
-/** One more session of somebody who is known, as if they had signed in on another device. */
+/** One more session of an existing person, as if they had signed in on another device. */
 export const newSession = async <Known extends Pick<Person, 'userId'>>(
   person: Known,
 ): Promise<Known & Pick<Person, 'cookie' | 'token'>> => {
@@ -48,8 +48,8 @@ export const newSession = async <Known extends Pick<Person, 'userId'>>(
 }
 
 /**
- * A person whom no other test knows, with a session. The rows are written as a sign-in writes them: to go through it by
- * the issuer takes four requests, and is the subject of the tests of sign-in alone.
+ * A new person with a session. The rows are written as a sign-in writes them, because a sign-in by the issuer takes
+ * four requests and only its own tests need it.
  */
 export const newPerson = async (name = 'Ada'): Promise<Person> => {
   const userId = randomUUID()
@@ -68,7 +68,7 @@ export const asPerson = <Body = Record<string, unknown>>(
 ): Promise<Answer<Body>> =>
   call<Body>(method, path, { ...request, headers: { cookie, origin: ownOrigin(), ...request.headers } })
 
-/** What a browser keeps of an answer, by name. */
+/** The cookies that a browser keeps of an answer, by name. */
 export const cookiesOf = ({ headers }: Pick<Answer<unknown>, 'headers'>): ReadonlyMap<string, string> =>
   new Map(
     headers.getSetCookie().map((cookie) => {
@@ -94,7 +94,7 @@ export interface Called {
   readonly path: string
 }
 
-/** Begins a sign-in in a browser of its own, and chooses who it is at the page of the issuer. */
+/** Begins a sign-in in a browser of its own, and chooses the person at the page of the issuer. */
 export const callbackOf = async (
   who: Record<string, string> = { email: `${randomUUID()}@people.example`, name: 'Ada' },
   query = '',

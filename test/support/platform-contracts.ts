@@ -21,5 +21,5 @@ const declaredIn = ({ service }: PlatformService): DomainContracts => {
   }
 }
 
-/** What every service of the platform declares. */
+/** The declarations of every service of the platform. */
 export const platformContracts: readonly DomainContracts[] = SERVICES.map(declaredIn)

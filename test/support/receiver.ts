@@ -8,7 +8,7 @@ export interface Notification {
   readonly body: string
 }
 
-/** What a receiver answers; undefined: nothing, until it is closed. */
+/** A receiver's answer; undefined: none, until it is closed. */
 export type Answering = (nth: number) => { status: number; headers?: Record<string, string> } | undefined
 
 const PATIENCE_MS = 40_000

@@ -2,7 +2,7 @@ import { paginateScan, type ScanCommandInput } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import { table } from './keys.ts'
 
-/** Every row of the table, or every one that the filter lets through, however many pages they fill. */
+/** Every row of the table, or every one that the filter accepts, over all pages. */
 export const allRows = async (
   filter: Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues'> = {},
 ): Promise<readonly Record<string, unknown>[]> => {
@@ -12,7 +12,7 @@ export const allRows = async (
   return rows
 }
 
-/** The rows of this job, the partition and tenant that they stand under, and by what an anonymous caller was counted. */
+/** The rows of this job, its partition and tenant, and the subject by which an anonymous caller was counted. */
 export const rowsOf = async (
   jobId: string,
 ): Promise<{ items: number; pk: string; tenantId: string; network: string }> => {

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a program beside others: what it prints is shown whole when it has ended. Its exit code; 1 when a signal ended it. */
+/**
+ * Runs a program beside others and prints its whole output when it has ended. Returns its exit code; 1 if a signal
+ * ended it.
+ */
 export const runAside = (
   program: string,
   args: readonly string[],

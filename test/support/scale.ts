@@ -4,5 +4,5 @@
  */
 export const isLong = process.env.LONG === '1'
 
-/** How many are enough to see the rule, and how many look for what nobody thought of. */
+/** The number of runs: enough to check the rule, or many to search for unknown cases. */
 export const scaled = (enough: number, long: number): number => (isLong ? long : enough)

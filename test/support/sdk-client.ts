@@ -6,7 +6,7 @@ interface Options {
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** What is made once for each endpoint of a stack, when it is first asked for. */
+/** Made once for each endpoint of a stack, on first use. */
 export const oncePerStack = <Made>(make: () => Made): (() => Made) => {
   const made = new Map<string, Made>()
   return () => {

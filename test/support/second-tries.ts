@@ -1,6 +1,6 @@
 import type { Reporter, TestCase } from 'vitest/node'
 
-/** Says which tests passed only at their second try, so that nobody takes a flaky test for a sound one. */
+/** Lists the tests that passed only at their second try, so that flaky tests are noticed. */
 export class SecondTries implements Reporter {
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky)

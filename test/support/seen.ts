@@ -1,6 +1,6 @@
 import type { Answer } from './api.ts'
 
-/** All that a caller can compare of two answers: status, bytes of the body, and headers but for those that differ each time. */
+/** The comparable parts of an answer: status, bytes of the body, and headers except those that differ each time. */
 export const seen = ({ status, headers, bytes }: Answer<unknown>): object => ({
   status,
   body: Buffer.from(bytes)

@@ -13,7 +13,7 @@ export const sessionOf = async (userId: string, lifetimeSeconds = 3600): Promise
   return ((await response.json()) as { session: string }).session
 }
 
-/** A user whom nobody else in the run is: its id and a session. */
+/** A user that no other test in the run has: its id and a session. */
 export const newUser = async (): Promise<{ readonly userId: string; readonly session: string }> => {
   const userId = randomUUID()
   return { userId, session: await sessionOf(userId) }

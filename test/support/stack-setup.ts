@@ -25,7 +25,7 @@ declare module 'vitest' {
       readonly table: string
       readonly bucket: string
       readonly pepperSecret: string
-      /** The stand-in for Stripe, and the secret that holds its keys; absent on an emulator. */
+      /** The stand-in for Stripe, and the secret that contains its keys; absent on an emulator. */
       readonly stripe?: { readonly url: string; readonly secret: string }
       readonly keys: Readonly<Record<string, string>>
       readonly platformKeys: Readonly<Record<string, string>>

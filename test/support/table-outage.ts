@@ -1,6 +1,6 @@
 import { endOutages, outage } from './control.ts'
 
-/** What each request answers while the table is throttled for a function, and then while it is broken. */
+/** The answer of each request while the table is throttled for a function, and then while it is broken. */
 export async function answersInOutages<Answer>(
   name: 'imagegen-api' | 'flags-api',
   requests: readonly (() => Promise<Answer>)[],

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { stackNow } from './control.ts'
 import { table } from './keys.ts'
 
-/** Makes known what the organisation has, as billing would. */
+/** Sets the tier of an organisation, as billing would. */
 export const giveTier = async (
   org_id: string,
   members: Partial<EntitlementChange> & Pick<EntitlementChange, 'sku'>,

@@ -1,6 +1,6 @@
 import type { SessionIssuer } from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
-import { type Clock, kept } from '@signet/kernel'
+import { type Clock, cached } from '@signet/kernel'
 import * as z from 'zod'
 
 /** A person as the authentication service describes them. */
@@ -119,7 +119,7 @@ const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): s
 export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClientDeps): IssuerClient => {
   const { issuer, clientId } = session
   const ask = asking(send)
-  const discovery = kept(() => discover(ask, issuer), KEEP_MS, now)
+  const discovery = cached(() => discover(ask, issuer), KEEP_MS, now)
 
   return {
     async authorizeUrl({ redirectUri, state, nonce, challenge }) {

@@ -4,7 +4,7 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf } from '@signet/identity'
-import { type ApiRuntime, apiApp, kept, managedSecret, secretPresence } from '@signet/kernel'
+import { type ApiRuntime, apiApp, cached, managedSecret, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
@@ -68,7 +68,7 @@ const ofJobs = (runtime: Runtime) => {
   const { env, secrets, now, newId, log, clients } = runtime
   const { sqs, bucket, variables } = clients
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
-  const lifecycles = kept(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
+  const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
   const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {

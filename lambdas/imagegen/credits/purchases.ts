@@ -131,7 +131,7 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
     const name = { type: 'expiry', ref: `${grace_ends_at}#${before}` } as const
     const outcome = await accounts.post(id, name, (account) => expiryPosting(account, at))
     if (outcome === 'posted') expired++
-    await graces.forget(id, at)
+    await graces.remove(id, at)
   }
   if (expired > 0) log.info('graces ended', { accounts: expired })
   return expired

@@ -1,11 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import {
+  cached,
   createLog,
   eachMessage,
   emfMetrics,
   handleBatch,
-  kept,
   managedSecret,
   newUuid,
   systemClock,
@@ -36,7 +36,7 @@ const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
 const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
 const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
 /** The language model is loaded with the first text: most cycles bring none. */
-const polarity = kept(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
+const polarity = cached(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
 const offline = offlineScorer(() => polarity())
 
 /** undefined: this deployment does not use it, and no monitor names it. */

@@ -13,8 +13,8 @@ const messageParts = ({ id, parentId, role, author, createdAt, model, parts, isH
 ]
 
 /**
- * SHA-256 of what a conversation says, in hex: its version. Neither the order of an export's keys nor what a vendor counts
- * aside (the time of the last look, whether it is starred) changes it.
+ * SHA-256 of a conversation's content, in hex: its version. Independent of the order of an export's keys and of the
+ * vendor's metadata (last access, star).
  */
 export const contentHash = (conversation: Omit<Conversation, 'sourceId'>): string => {
   const { vendor, title, model, messages, activePath, project, instructions } = conversation

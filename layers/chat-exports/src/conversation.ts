@@ -1,7 +1,7 @@
-/** Whose export a conversation came from; `thread` is any list of messages with roles. */
+/** The vendor of the export; `thread` is any list of messages with roles. */
 export type Vendor = 'chatgpt' | 'claude' | 'thread'
 
-/** What a part of a message is. Parts of INDEXED_KINDS are found by search, the others are only kept. */
+/** The kind of a part of a message. Search finds parts of INDEXED_KINDS; the others are only stored. */
 export type PartKind =
   | 'text'
   | 'code'
@@ -15,7 +15,7 @@ export type PartKind =
   | 'tool'
   | 'unknown'
 
-/** What people wrote, were answered or attached. */
+/** Text that people wrote, answers, and attachments. */
 export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set(['text', 'code', 'canvas', 'transcript', 'attachment'])
 
 /** A piece of a message. */
@@ -25,7 +25,7 @@ export interface Part {
   readonly text: string
   /** A file's, a document's or a language's. */
   readonly name?: string
-  /** What the vendor calls it. */
+  /** The vendor's name of it. */
   readonly type?: string
 }
 
@@ -46,16 +46,16 @@ export interface Message {
   readonly isHidden: boolean
 }
 
-/** A conversation, whoever exported it. */
+/** A conversation of any vendor's export. */
 export interface Conversation {
   readonly vendor: Vendor
-  /** Its id at the vendor; of one without an id a hash of what it says. */
+  /** Its id at the vendor, or a hash of its content if it has none. */
   readonly sourceId: string
   readonly title: string
   readonly createdAt: string | null
   readonly updatedAt: string | null
   readonly model: string | null
-  /** The whole tree: parents before children, in an order that follows from what is in it. */
+  /** The whole tree: parents before children, in an order that the content alone determines. */
   readonly messages: readonly Message[]
   /** Ids of the messages from the root to the active leaf. */
   readonly activePath: readonly string[]

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Contracts are TypeScript, which Node runs by itself from 24 on: an older one hands over to the project's own.
+// Contracts are TypeScript, which Node runs natively from version 24. An older Node starts the project's own.
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

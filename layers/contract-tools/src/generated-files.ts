@@ -1,7 +1,7 @@
-/** What a generator makes: relative path (with `/`) to text. The same input yields the same bytes. */
+/** The result of a generator: relative path (with `/`) to text. The same input yields the same bytes. */
 export type GeneratedFiles = Readonly<Record<string, string>>
 
-/** JSON as it stands in generated files: two spaces, members in the order given, one newline at the end. */
+/** JSON in the form of generated files: two spaces, members in the given order, one newline at the end. */
 export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 /** The same with each item of the object's lists on a line of its own: test data stays readable, and short. */

@@ -14,6 +14,6 @@ export const canonicalText = (value: unknown): string => {
     .join(',')}}`
 }
 
-/** Whether two values are the same JSON; what is missing is not `null`. */
+/** Whether two values are the same JSON. A missing value is not `null`. */
 export const sameJson = (a: unknown, b: unknown): boolean =>
   a === b || (a !== undefined && b !== undefined && canonicalText(a) === canonicalText(b))

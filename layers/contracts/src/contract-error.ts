@@ -1,4 +1,4 @@
-/** One mistake in a definition: where it stands and how to mend it. */
+/** One mistake in a definition: its place and the mend. */
 export interface ContractProblem {
   /** Path inside the definition, for example `operations.close.transition.to`. */
   readonly at: string

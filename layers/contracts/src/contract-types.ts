@@ -22,7 +22,7 @@ export type OperationResponse =
 
 /** One verb of an entity. */
 export interface OperationDefinition<State extends string = string, Event extends string = string> {
-  /** Default: what the name says (`create`, `read`/`get`, `list`, `update`, `delete`), else `command`. */
+  /** Default: from the name (`create`, `read`/`get`, `list`, `update`, `delete`), else `command`. */
   readonly kind?: OperationKind | undefined
   readonly summary?: string | undefined
   readonly description?: string | undefined
@@ -61,7 +61,7 @@ export type IndexDefinition<Field extends string> =
   | readonly Field[]
   | { readonly fields: readonly Field[]; readonly unique?: boolean | undefined }
 
-/** Who may call; the long spelling says the same. */
+/** The authority of an operation; the long form means the same. */
 type AuthorityOf<A> = A | { readonly requires: A }
 
 /** With no events of its own a contract emits the names that its operations list, and the entity is their payload. */
@@ -78,7 +78,7 @@ type CheckRoute<B extends string, R, Op> = `${B} ${R & string}` extends `${strin
     ? unknown
     : CheckParams<Exclude<Params<B, R>, InputKeys<Op>>>
 
-/** What `defineContract` takes: specification supporting-services 2.4, widened. */
+/** The input of `defineContract`: specification supporting-services 2.4, extended. */
 export interface ContractDefinition<
   N extends string,
   S extends EntitySchema,
@@ -98,7 +98,7 @@ export interface ContractDefinition<
     | {
         readonly field: F & keyof z.output<S>
         readonly initial: NoInfer<StateOf<S, F>>
-        /** States without a way out; default: those that the table gives none. */
+        /** States without a transition out of them; default: those without one in the table. */
         readonly terminal?: readonly NoInfer<StateOf<S, F>>[] | undefined
         /** state -> operation -> next state. Whole when given; may be left out when every operation says its transition. */
         readonly transitions?:
@@ -125,12 +125,12 @@ export interface ContractDefinition<
         }
       | undefined
   }
-  /** Who may call each operation; `internal` exactly for those without a route. */
+  /** The authority of each operation; `internal` exactly for operations without a route. */
   readonly authority: { readonly [K in keyof Ops]: AuthorityOf<K extends keyof R ? Authority : 'internal'> }
   /** Event name to the schema of its payload. Left out, the entity is the payload of every event that is emitted. */
   readonly events?: Ev | undefined
   readonly invariants?: readonly Invariant<S>[] | undefined
-  /** What a reader of the version before must know to keep its data. */
+  /** Facts that a reader of the earlier version needs to keep its data. */
   readonly compat?: { readonly renames?: Readonly<Record<string, keyof z.output<S> & string>> | undefined } | undefined
 }
 

@@ -24,7 +24,7 @@ export interface ContractOperation {
   readonly transition?: Transition
 }
 
-/** What a contract is at run time. Its JSON form is made by `irOf` of `@signet/contracts/ir`, off the Lambda's path. */
+/** A contract at run time. `irOf` of `@signet/contracts/ir` makes its JSON form, outside the Lambda's start. */
 export interface Contract<
   N extends string = string,
   S extends EntitySchema = EntitySchema,
@@ -65,7 +65,7 @@ export type EventsOf<S extends EntitySchema, Ops, Ev> = [keyof Ev] extends [neve
   ? { readonly [E in EmittedBy<Ops[keyof Ops]>]: S }
   : Ev
 
-/** What a contract describes. */
+/** The entity that a contract describes. */
 export type Entity<C> = C extends { readonly schema: infer S extends z.ZodType } ? z.output<S> : never
 
 /** Names of the events that a contract may emit. */
@@ -74,7 +74,9 @@ export type EventName<C> = C extends { readonly events: infer Ev } ? keyof Ev & 
 /** Names of all operations. */
 export type OperationName<C> = C extends { readonly operations: infer O } ? keyof O & string : never
 
-/** One handler for each routed operation; `Context` is what the kernel adds to the parsed request (caller, clock …). */
+/**
+ * One handler for each routed operation. `Context` is the kernel's addition to the parsed request (caller, clock …).
+ */
 export type Handlers<C, Context = unknown> = C extends { readonly ops: infer O }
   ? { readonly [K in keyof O]: (request: RequestOf<O[K]> & Context) => Promise<ReplyOf<O[K]>> }
   : never

@@ -123,12 +123,13 @@ const builtContract = (
 }
 
 /**
- * Says once what an entity is: shape, operations, states, routes, table and who may do what. Everything else — validation,
- * typed replies, the condition of each transition, and through `irOf` the documents and generators — follows from the value.
+ * Defines an entity once: shape, operations, states, routes, table and authorities. Everything else — validation, typed
+ * replies, the condition of each transition, and through `irOf` the documents and generators — follows from the value.
  *
- * Specification supporting-services 2.4. An operation's transition may stand with the operation, in `states.transitions`, or
- * in both when they agree. An operation without a route is performed by workers and has the authority `internal`.
- * @throws ContractError with every contradiction found, each with its place in the definition and the mend.
+ * Specification supporting-services 2.4. An operation's transition may be given with the operation, in
+ * `states.transitions`, or in both if they agree. Workers perform operations without a route; their authority is
+ * `internal`.
+ * @throws ContractError with every contradiction, each with its place in the definition and the mend.
  */
 export const defineContract = <
   const N extends string,

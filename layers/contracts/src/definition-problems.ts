@@ -59,7 +59,7 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
   return states === undefined ? problems : [...problems, ...stateFieldProblems(schema, states)]
 }
 
-/** What a misspelt name may have meant. */
+/** A suggestion for a misspelt name. */
 const meant = (name: string, known: readonly string[]): string => {
   const near = nearestWord(name, known)
   if (known.length === 0) return 'there are none'

@@ -4,14 +4,14 @@ import type { RateDefinition } from './rate.ts'
 import type { RouteSpelling } from './route-pattern.ts'
 
 /**
- * Who may call. `open` never looks at a credential; `public` reads one when it is sent, and refuses a bad one; `policy:<name>` is resolved by a named rule of the
- * service (plans, ownership, quotas).
+ * The callers that an endpoint accepts. `open` never looks at a credential; `public` reads one if it is sent, and
+ * refuses a bad one; `policy:<name>` is a named rule of the service (plans, ownership, quotas).
  */
 export type Authority = 'open' | 'public' | 'authenticated' | 'session' | `scope:${string}` | `policy:${string}`
 
 export type BodyType = 'json' | 'bytes' | 'text'
 
-/** What a caller sends. Parameters, query and headers are objects of scalars (or arrays of scalars). */
+/** The parts of a request. Parameters, query and headers are objects of scalars (or arrays of scalars). */
 export interface RequestSchemas {
   readonly params?: z.ZodObject | undefined
   readonly query?: z.ZodObject | undefined
@@ -43,7 +43,7 @@ export interface ResponseDefinition {
 
 export type ResponseMap = Readonly<Record<number, ResponseDefinition>>
 
-/** What `endpoint` takes. See the README for a whole example. */
+/** The input of `endpoint`. See the README for a whole example. */
 export interface EndpointDefinition {
   /** The operationId: camelCase, snake_case or kebab-case, unique within a service. */
   readonly name: string

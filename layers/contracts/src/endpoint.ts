@@ -25,7 +25,7 @@ export interface Endpoint<
   readonly authority: Authority
   readonly request: Req
   readonly responses: Res
-  /** Declared errors and those that every endpoint of this kind can answer, sorted by status. */
+  /** Declared errors and those that are implied for endpoints of this kind, sorted by status. */
   readonly errors: readonly (DeclaredError & { readonly code: Code | ImpliedCode })[]
   readonly idempotent: boolean
   readonly stream: boolean
@@ -74,7 +74,7 @@ type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 
 
 const impliedCodes = ({ authority, request, rate }: ErrorParts): ErrorCode[] => {
   const codes: ErrorCode[] = ['invalid_input', 'internal']
-  // A counter that cannot be asked lets nobody through.
+  // A counter that cannot be read lets no request through.
   if (rate !== undefined) codes.push('rate_limited', 'unavailable')
   if (authority !== 'open') codes.push('unauthenticated')
   if (authority.includes(':')) codes.push('forbidden')
@@ -93,13 +93,13 @@ const allErrors = (definition: ErrorParts): DeclaredError[] => {
   return [...byCode.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
 }
 
-/** What a definition says with schemas, still to be made. */
+/** The parts of a definition that are made from schemas on first use. */
 export type SchemaParts = Pick<EndpointDefinition, 'request' | 'responses'>
 
 type LazyParts = Pick<Endpoint, 'request' | 'responses' | 'errors' | 'stream'>
 
 /**
- * Fills in the defaults of a definition that has been checked. Whatever needs schemas is made on first use: routing and
+ * Fills in the defaults of a checked definition. Parts that need schemas are made on first use: routing and
  * authentication need none, and a request needs only those of its own endpoint.
  */
 export const buildEndpoint = (

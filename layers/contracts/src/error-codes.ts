@@ -1,12 +1,12 @@
-/** What a refusal code means on the wire: its HTTP status and one sentence for the documents. */
+/** A refusal code on the wire: its HTTP status and one sentence for the documents. */
 export interface ErrorMeaning {
   readonly status: number
   readonly description: string
 }
 
 /**
- * The codes that every service shares. A body of an error is `{ error, code, … }`: `error` a sentence for a person,
- * `code` one of these words (or one that the endpoint declares itself).
+ * The codes that every service shares. The body of an error is `{ error, code, … }`: `error` is a sentence for a
+ * person, `code` one of these words (or one that the endpoint declares itself).
  */
 export const errorCodes = {
   invalid_json: { status: 400, description: 'The body is not well-formed JSON.' },

@@ -86,8 +86,8 @@ const union = (issue: RawIssue & { code: 'invalid_union' }): string => {
 }
 
 /**
- * Says a zod issue to a person: the rule that was broken and, where it helps, what was sent. The field's name is not part
- * of the sentence. Given to `safeParse` as its error map, so a message that a schema states itself still wins.
+ * A zod issue in words for a person: the broken rule and, if it helps, the value that was sent. The field's name is not
+ * part of the sentence. It is passed to `safeParse` as the error map, so a message in the schema itself still wins.
  */
 export const issueMessage = (issue: RawIssue): string => {
   if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))

@@ -38,7 +38,7 @@ export interface LooseDefinition {
 type Spelled<T> = T | { readonly requires: T }
 type SpelledIndex = string | readonly string[] | { readonly fields: readonly string[]; readonly unique?: boolean }
 
-/** What `defineContract` is handed, as far as every definition has it. */
+/** The members that every definition passes to `defineContract`. */
 export interface SpelledDefinition {
   readonly name: string
   readonly version: string

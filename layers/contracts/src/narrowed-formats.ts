@@ -6,15 +6,16 @@ const octet = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const port = '(?:6553[0-5]|655[0-2]\\d|65[0-4]\\d{2}|6[0-4]\\d{3}|[1-5]\\d{4}|\\d{1,4})'
 const encoded = '%[0-9A-Fa-f]{2}'
 const userinfo = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:]|${encoded})*@`
-// The last label starts with a letter: what ends in a number is read as an IPv4 address (WHATWG URL, host parsing).
+// The last label starts with a letter, because a host that ends in a number is parsed as an IPv4 address (WHATWG URL,
+// host parsing).
 const host = `(?:(?:${octet}\\.){3}${octet}|(?:${label}\\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?)`
 const path = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/]|${encoded})*`
 const tail = `(?:[A-Za-z0-9\\-._~!$&'()*+,;=:@/?]|${encoded})*`
 
 /**
- * What zod and JSON Schema mean by a format differs at the edges: zod reads a URL by the WHATWG standard, JSON Schema by
- * RFC 3986; zod lets a label of an e-mail's domain end in a hyphen, and names be of any length. These patterns hold what both accept; they are part of
- * the emitted schema and of the validation of requests.
+ * zod and JSON Schema differ at the edges of a format: zod reads a URL by the WHATWG standard, JSON Schema by RFC 3986;
+ * zod lets a label of an e-mail's domain end in a hyphen, and allows names of any length. These patterns match the
+ * values that both accept. They are part of the emitted schema and of the validation of requests.
  */
 export const narrowedFormats: Readonly<Record<string, RegExp>> = {
   url: new RegExp(

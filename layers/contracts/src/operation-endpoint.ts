@@ -54,7 +54,7 @@ const resolvedResponse = (status: number, response: OperationResponse, self: Ent
 const outputSchema = ({ output = 'self' }: OperationDefinition, self: EntitySchema): z.ZodType | undefined =>
   output === 'self' ? self : output === 'none' ? undefined : output
 
-/** The declared responses, or the one that the kind of operation answers by default. */
+/** The declared responses, or the default of the kind of operation. */
 const responsesOf = (
   kind: OperationKind,
   definition: OperationDefinition,
@@ -117,7 +117,7 @@ export interface RoutedOperation {
   readonly basePath: string
   readonly route: RouteSpelling
   readonly authority: string
-  /** Whether it leaves a state, and so can meet one that does not allow it. */
+  /** Whether it leaves a state, and so can fail in another one. */
   readonly moves: boolean
 }
 
@@ -129,7 +129,7 @@ export const operationEndpoint = (
   const at = `surfaces.api.routes.${name}`
   const pattern = routePattern(joined(operation.basePath, operation.route))
   if (typeof pattern === 'string') return { problems: [{ at, problem: pattern }] }
-  // Whatever is made of schemas waits until somebody asks for it.
+  // Parts made from schemas wait until they are read.
   const parts = lazyMembers<SchemaParts & object>({
     request: () => requestOf(definition, pattern),
     responses: () => responsesOf(kind, definition, self),

@@ -1,7 +1,7 @@
 /** Where a name could be spelled `__proto__`, by its letters or by escapes. */
 const SUSPECT = /__proto__|\\u/
 
-/** Without recursion: how deep it goes is the sender's choice. */
+/** Without recursion, because the sender chooses the depth. */
 const hasProtoMember = (value: unknown): boolean => {
   const open = [value]
   while (open.length > 0) {
@@ -14,8 +14,8 @@ const hasProtoMember = (value: unknown): boolean => {
 }
 
 /**
- * JSON from outside. A member called `__proto__` is an error: whoever copies such an object member by member changes what
- * it inherits from, and validators leave it out without a word.
+ * JSON from outside. A member called `__proto__` is an error: copying such an object member by member changes the
+ * prototype of the copy, and validators drop the member silently.
  *
  * @throws SyntaxError
  */

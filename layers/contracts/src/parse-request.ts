@@ -26,7 +26,10 @@ export type ParsedRequest<E> =
   | { readonly ok: true; readonly value: RequestOf<E> }
   | { readonly ok: false; readonly errors: readonly FieldError[] }
 
-/** Broken rules that one request is told of: who sends thousands learns from the first, and pays for no more. */
+/**
+ * The most broken rules reported for one request. The first ones are enough for a client that breaks thousands, and
+ * more would cost.
+ */
 const ERRORS_MAX = 50
 
 /** Characters of a caller's own name that are said back. */
@@ -55,7 +58,9 @@ const unknownField = (noun: string, name: string, known: readonly string[]): str
   return `is not a known ${noun}${near === undefined ? '' : `; did you mean ${near}?`}`
 }
 
-/** Validates with a schema; pushes what is wrong to `errors` and returns the output, which counts only if nothing was pushed. */
+/**
+ * Validates with a schema. Adds the problems to `errors` and returns the output, which is valid only if none was added.
+ */
 const checked = (schema: z.ZodType, input: unknown, whole: string, errors: FieldError[]): unknown => {
   const knownKeys = new Map<z.core.$ZodRawIssue | string, readonly string[]>()
   const result = schema.safeParse(input, {
@@ -76,7 +81,7 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
     const path = issue.path.map((name) => cutOff(String(name)))
     if (issue.code !== 'unrecognized_keys') {
       const field = path.join('.') || whole
-      // One message a field: what else is wrong with it mostly follows from the first.
+      // One message for each field, because further problems mostly follow from the first.
       if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message })
       continue
     }
@@ -87,8 +92,8 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
 }
 
 /**
- * What is wrong with an object that came from outside, field by field, in the words of a 400; none where it is good.
- * `whole` names the object itself.
+ * The rules that an object from outside breaks, field by field, in the words of a 400; empty if it is valid. `whole`
+ * names the object itself.
  */
 export const brokenRules = (schema: z.ZodType, input: unknown, whole: string): readonly FieldError[] => {
   const errors: FieldError[] = []
@@ -120,7 +125,7 @@ const rawBody = (bodyType: BodyType | undefined, body: unknown): unknown => (bod
 const fieldsOf = (schema: z.ZodObject | undefined): [string, z.ZodType][] =>
   Object.entries(schema?.shape ?? {}) as [string, z.ZodType][]
 
-/** `z.looseObject` says that others may send what we do not know, as RFC 6749 3.1 does: it is ignored. */
+/** `z.looseObject` allows unknown members, as RFC 6749 3.1 does. They are ignored. */
 const isLoose = (schema: z.ZodObject | undefined): boolean => schema?._zod.def.catchall?._zod.def.type === 'unknown'
 
 const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query'], errors: FieldError[]): unknown => {
@@ -173,9 +178,10 @@ const parsedParams = (schema: z.ZodObject | undefined, params: RawRequest['param
 /**
  * Turns a raw request into the typed one that the endpoint declares, or into every rule that it breaks.
  *
- * Strings from path, query and headers are read as the schema's type says (number, integer, boolean); a repeated query name
- * is a list only where the schema is an array; unknown query parameters and unknown body fields are refused unless the schema
- * is a `z.looseObject`, unknown headers ignored. Of many broken rules the first 50 are told. Never throws for bad input.
+ * Strings from path, query and headers are parsed by the schema's type (number, integer, boolean); a repeated query
+ * name is a list only if the schema is an array; unknown query parameters and unknown body fields are refused unless
+ * the schema is a `z.looseObject`, unknown headers are ignored. Only the first 50 broken rules are reported. Never
+ * throws for bad input.
  */
 export const parseRequest = <E extends Endpoint>(endpoint: E, raw: RawRequest): ParsedRequest<E> => {
   const { request } = endpoint

@@ -1,4 +1,4 @@
-/** Whose requests are counted together: those of one client address, credential, person, tenant or API key. */
+/** The subject whose requests are counted together: a client address, credential, person, tenant or API key. */
 export type RateSubject = 'address' | 'caller' | 'user' | 'tenant' | 'key'
 
 /** A length of time in words, such as `1h` or `30s`. */
@@ -10,11 +10,11 @@ export interface RateDefinition {
   readonly requests: number
   readonly window: WindowText
   readonly by: RateSubject
-  /** `requests` counts whatever arrives (default); `accepted` only what was answered with a success. */
+  /** `requests` counts every request (default); `accepted` counts only requests that succeeded. */
   readonly counts?: 'requests' | 'accepted' | undefined
-  /** Operations whose rates name the same pool are counted together; absent: each operation by itself. */
+  /** Operations whose rates name the same pool share a counter; absent: each operation has its own. */
   readonly pool?: string | undefined
-  /** `x-ratelimit`: how it stands is told in X-RateLimit-Limit, -Remaining and -Reset, too (spec supporting-services 8). */
+  /** `x-ratelimit`: the state is also sent as X-RateLimit-Limit, -Remaining and -Reset (spec supporting-services 8). */
   readonly headers?: 'x-ratelimit' | undefined
 }
 
@@ -34,7 +34,7 @@ const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400 } as const
 
 const pattern = /^([1-9]\d{0,5})([smhd])$/
 
-/** Seconds of a window; `undefined` for what is none. */
+/** Seconds of a window; `undefined` if the text is not a window. */
 export const windowSeconds = (text: string): number | undefined => {
   const [, count, unit] = pattern.exec(text) ?? []
   return count === undefined ? undefined : Number(count) * SECONDS[unit as keyof typeof SECONDS]
@@ -54,7 +54,7 @@ const rateOf = ({ requests, window, by, counts = 'requests', pool, headers }: Ra
 export const ratesOf = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly Rate[] =>
   rate === undefined ? [] : [rate].flat().map(rateOf)
 
-/** What is wrong with rates, in words; the limit of requests is that of a counter. */
+/** Problems of rates, in words. The largest number of requests is that of a counter. */
 export const rateProblems = (rate: RateDefinition | readonly RateDefinition[] | undefined): readonly string[] =>
   rate === undefined
     ? []

@@ -46,8 +46,8 @@ const segmentsOf = (path: string): Segment[] | string => {
 }
 
 /**
- * Takes a route apart.
- * @returns the pattern, or a sentence that says what is wrong with the spelling.
+ * Parses a route.
+ * @returns the pattern, or a sentence that names the problem.
  */
 export const routePattern = (spelling: RouteSpelling | string): RoutePattern | string => {
   const [method = '', path = ''] =

@@ -76,9 +76,9 @@ const allowedMethods = ({ byMethod }: Node<unknown>): string[] => {
 /**
  * Compiles endpoints into a matcher.
  *
- * A literal segment wins over a parameter, whatever the method, as at API Gateway; a trailing slash is another path; HEAD is served by GET; a malformed
- * percent-escape is no route (404). Segments are compared after decoding.
- * @throws TypeError when two endpoints answer the same request line.
+ * A literal segment wins over a parameter for every method, as at API Gateway; a trailing slash is another path; GET
+ * serves HEAD; a malformed percent-escape matches no route (404). Segments are compared after decoding.
+ * @throws TypeError if two endpoints match the same request line.
  */
 export const router = <const E extends Endpoint>(endpoints: readonly E[]): Router<E> => {
   const root = emptyNode<E>()

@@ -4,7 +4,7 @@ import { defOf } from './string-binding.ts'
 
 const elsewhere = 'put the rule into the handler, or into `invariants` of an entity'
 
-/** Kinds of schema that JSON Schema cannot say, or that validators disagree on, and what to write instead. */
+/** Kinds of schema that JSON Schema cannot express, or that validators disagree on, each with the alternative. */
 const refusedTypes: Readonly<Record<string, string>> = {
   transform: 'a transform; validate here and transform in the handler',
   pipe: 'a pipe or codec; describe the wire form only',
@@ -74,7 +74,7 @@ const childrenOf = (schema: z.ZodType, at: string): [string, z.ZodType][] => {
   return children.filter((child): child is [string, z.ZodType] => child[1]?._zod !== undefined)
 }
 
-/** What is wrong with a regular expression that stands as `pattern`: there it has the flag u and no other. */
+/** The problem of a regular expression as a `pattern`, which has the flag u and no other. */
 const patternProblem = (pattern: RegExp): string | undefined => {
   const flags = pattern.flags.replaceAll(/[ugdvy]/g, '')
   if (flags !== '') return `the flag "${flags}" of ${pattern}; spell the pattern out without it`
@@ -92,7 +92,7 @@ const checkProblem = ({ check, format, pattern, value }: CheckDef): string | und
   return refusedChecks[check]
 }
 
-/** What OpenAPI allows as the name of a component. */
+/** Names that OpenAPI allows for a component. */
 const componentName = /^[\w.-]+$/
 
 /** The id of `.meta({ id })`; zod mini has none. */
@@ -101,7 +101,7 @@ const metaId = (schema: z.ZodType): string | undefined =>
 
 const NOW_MS = 60_000
 
-/** A default stands in documents and tables, so it must be the same whenever it is asked for. */
+/** A default is written into documents and tables, so it must be the same each time. */
 const defaultProblems = (schema: z.ZodType, at: string): ContractProblem[] => {
   const asked = (): unknown => (defOf(schema) as { readonly defaultValue?: unknown }).defaultValue
   const value = asked()

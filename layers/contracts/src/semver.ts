@@ -16,7 +16,7 @@ export const versionOf = (text: string): Version => {
   return version
 }
 
-/** Below zero when `a` comes before `b`, as `sort` wants it. @throws RangeError for what is no version. */
+/** Negative if `a` precedes `b`, as `sort` requires. @throws RangeError for an invalid version. */
 export const compareVersions = (a: string, b: string): number => {
   const [old, now] = [versionOf(a), versionOf(b)]
   return old[0] - now[0] || old[1] - now[1] || old[2] - now[2]

@@ -9,7 +9,10 @@ export interface EndpointSet {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** Whose credential may carry the scope: keys of an organisation, sessions of a person, or those who run the system. */
+/**
+ * The credentials that may carry the scope: keys of an organisation, sessions of a person, or credentials of the
+ * operators.
+ */
 export type ScopeHolder = 'organisation' | 'person' | 'operator'
 
 export interface ScopeDefinition {
@@ -17,9 +20,9 @@ export interface ScopeDefinition {
   readonly description: string
 }
 
-/** What documentation and rights need to know of one kind of rows. `rowKind` of the kernel is one too. */
+/** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel makes one. */
 export interface ServiceRow {
-  /** What a row of this kind is, in words. */
+  /** A name for rows of this kind, in words. */
   readonly name: string
   /** The first word of its partition key, with its mark: `TENANT#`. */
   readonly prefix: string
@@ -37,9 +40,9 @@ export interface Service {
   readonly api?: string
   readonly title: string
   readonly description: string
-  /** Each tag of its operations, with what it gathers. */
+  /** Each tag of its operations, with its description. */
   readonly tags: Readonly<Record<string, string>>
-  /** What its keys and sessions may be allowed to do. */
+  /** The scopes that its keys and sessions can have. */
   readonly scopes: Readonly<Record<string, ScopeDefinition>>
   /** How its API keys begin; absent: it has none of its own. */
   readonly keyPrefix?: string
@@ -47,5 +50,5 @@ export interface Service {
   readonly rows: readonly ServiceRow[]
 }
 
-/** Says what a service is. Contradictions are found by `serviceIR`, off the Lambda's path. */
+/** Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. */
 export const defineService = <const S extends Service>(service: S): S => service

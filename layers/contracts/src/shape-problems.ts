@@ -7,7 +7,7 @@ type Rule = readonly [what: string, holds: (value: unknown) => boolean, isRequir
 const isRecord = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-// Functions of a value and nothing made while loading: what is made then stays in a bundle that leaves these checks out.
+// Functions only, without values made at load time, which would stay in a bundle that leaves these checks out.
 const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every(holds)
 const isRecordOf = (value: unknown, holds: (member: unknown) => boolean): boolean =>
@@ -166,7 +166,10 @@ const authorityProblems = (authority: unknown): ContractProblem[] =>
       : [{ at: `authority.${name}`, problem: 'must be a word, as in "authenticated", or { requires: word }' }],
   )
 
-/** `constructor`, `toString` and their kind: whoever looks one up in an object finds something that nobody put there. */
+/**
+ * `constructor`, `toString` and similar names are refused, because looking one up in an object finds an inherited
+ * member.
+ */
 const inheritedProblems = (operations: unknown): ContractProblem[] =>
   Object.keys(isRecord(operations) ? operations : {}).flatMap((name) =>
     name in Object.prototype
@@ -175,8 +178,8 @@ const inheritedProblems = (operations: unknown): ContractProblem[] =>
   )
 
 /**
- * What is not even of the right kind: missing, misspelt or misplaced members. Types catch these as well; a plain JavaScript
- * caller meets them here, before any check that would stumble over them.
+ * Members that are missing, misspelt, misplaced or of the wrong type. TypeScript catches these as well; for plain
+ * JavaScript they are reported here, before a later check fails on them.
  */
 export const shapeProblems = (definition: unknown): readonly ContractProblem[] => {
   if (!isRecord(definition)) return [{ at: 'definition', problem: 'must be an object' }]

@@ -1,7 +1,7 @@
 import type { ContractProblem } from './contract-error.ts'
 import type { OperationDefinition, OperationKind } from './contract-types.ts'
 
-/** `to` maps every state that the operation leaves to the one that it ends in; a creation leaves none. */
+/** `to` maps every state that the operation leaves to the state that it enters; a creation leaves none. */
 export interface Transition {
   readonly from: readonly string[]
   readonly to: Readonly<Record<string, string>>
@@ -64,7 +64,7 @@ const disagreements = (given: Table, operations: readonly NamedOperation[]): Con
     return [{ at: `operations.${name}.transition`, problem }]
   })
 
-/** Brings the two spellings of the transitions together; what contradicts itself is reported. */
+/** Combines the two forms of the transitions and reports contradictions. */
 export const reconciledMachine = (
   definition: StatesDefinition,
   states: readonly string[],
@@ -81,7 +81,7 @@ export const reconciledMachine = (
   }
 }
 
-/** What the machine says of one operation; `undefined` when it moves nothing. */
+/** The transition of one operation; `undefined` if it has none. */
 export const transitionOf = (machine: StateMachine, { name, kind }: NamedOperation): Transition | undefined => {
   if (kind === 'create') return { from: [], to: {}, initial: machine.initial }
   const moves = Object.entries(machine.transitions).flatMap(([from, row]) => {

@@ -12,7 +12,7 @@ export interface SchemaDef {
 
 export const defOf = (schema: z.core.$ZodType): SchemaDef => schema._zod.def as unknown as SchemaDef
 
-/** Follows optional, nullable, default and their kind to the schema that says what the value is. */
+/** Unwraps optional, nullable, default and similar schemas to the schema of the value. */
 export const unwrapped = (schema: z.ZodType): z.ZodType => {
   let current = schema
   for (let inner = defOf(current).innerType; inner !== undefined; inner = defOf(current).innerType) current = inner

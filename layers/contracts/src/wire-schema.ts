@@ -112,5 +112,8 @@ const reading = (isClosed: boolean): Walk => {
  */
 export const closedSchema: Walk = reading(true)
 
-/** The same schema as its JSON Schema reads it, objects left open: for answers, and for parts whose unknown names are no fault. */
+/**
+ * The same schema as its JSON Schema reads it, with open objects: for answers, and for parts that may have unknown
+ * names.
+ */
 export const openSchema: Walk = reading(false)

@@ -13,7 +13,7 @@ type BodyIn<Req extends RequestSchemas> = Req['body'] extends z.ZodType
       ? string
       : undefined
 
-/** What `parseRequest` yields and a handler receives: everything parsed, defaults filled in. */
+/** The result of `parseRequest` for a handler: all values parsed, defaults filled in. */
 export type RequestOf<E> =
   E extends Endpoint<infer Req, infer _Res, infer _Code>
     ? {

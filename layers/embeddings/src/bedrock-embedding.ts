@@ -6,11 +6,11 @@ export interface BedrockDeps {
   readonly send: (url: string, init: RequestInit) => Promise<Response>
   /** Without a slash at its end. */
   readonly baseUrl: string
-  /** Id of a model or an inference profile: its name tells the vendor. */
+  /** Id of a model or an inference profile. The vendor follows from its name. */
   readonly model: string
 }
 
-/** What both vendors offer, and a segment can hold beside its texts. */
+/** Both vendors offer this size, and a segment can hold it beside its texts. */
 const DIMENSIONS = 256
 
 /** Cohere takes 96 texts a call. */
@@ -23,7 +23,7 @@ const Floats = z.array(z.number()).length(DIMENSIONS)
 const CohereAnswer = z.object({ embeddings: z.object({ float: z.array(Floats) }) })
 const TitanAnswer = z.object({ embedding: Floats })
 
-const isPassingStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
+const isTransientStatus = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 const invoke = async <S extends z.ZodType>(
   { send, baseUrl, model }: BedrockDeps,
@@ -41,7 +41,7 @@ const invoke = async <S extends z.ZodType>(
   const { ok, status } = response
   if (!ok) {
     await response.arrayBuffer()
-    throw new EmbeddingFault(`The embedding model answered ${status}`, isPassingStatus(status))
+    throw new EmbeddingFault(`The embedding model answered ${status}`, isTransientStatus(status))
   }
   const read = answer.safeParse(await response.json())
   if (!read.success) throw new EmbeddingFault('The embedding model answered in another shape', false)
@@ -82,7 +82,7 @@ const titan = (deps: BedrockDeps): EmbeddingModel => ({
     ),
 })
 
-/** An embedding model of Amazon Bedrock. @throws Error for one of a vendor whose requests we do not know. */
+/** An embedding model of Amazon Bedrock. @throws Error for a vendor whose request format is unknown. */
 export const bedrockEmbedding = (deps: BedrockDeps): EmbeddingModel => {
   if (deps.model.includes('cohere.embed-v4')) return cohere(deps)
   if (deps.model.includes('amazon.titan-embed-text-v2')) return titan(deps)

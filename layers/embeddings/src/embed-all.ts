@@ -20,17 +20,17 @@ const withRetries = async (
     try {
       return await model.embed(texts, input, signal)
     } catch (error) {
-      const isPassing = error instanceof EmbeddingFault && error.isPassing
-      if (!isPassing || attempt === ATTEMPTS_MAX) throw error
+      const isTransient = error instanceof EmbeddingFault && error.isTransient
+      if (!isTransient || attempt === ATTEMPTS_MAX) throw error
       await wait(FIRST_PAUSE_MS * 2 ** attempt)
     }
   }
 }
 
 /**
- * A vector for each text, in their order. Identical texts are embedded once; each call holds as many as the model takes,
- * and one that fails is tried again alone.
- * @throws EmbeddingFault when a call keeps failing, or fails for good.
+ * A vector for each text, in their order. Identical texts are embedded once. Each call holds as many texts as the model
+ * takes; a failed call is retried alone.
+ * @throws EmbeddingFault if a call keeps failing, or fails permanently.
  */
 export const embedAll = async (
   model: EmbeddingModel,

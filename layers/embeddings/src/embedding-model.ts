@@ -1,7 +1,10 @@
-/** What a text is embedded for. A model may treat the two apart; a query is only ever compared with documents. */
+/**
+ * The purpose of an embedding. A model may embed queries and documents differently; a query is only ever compared with
+ * documents.
+ */
 export type InputType = 'document' | 'query'
 
-/** What a vector was made by. Vectors of different spaces say nothing about each other. */
+/** The model and settings that made a vector. Vectors of different spaces cannot be compared. */
 export interface VectorSpace {
   /** Id of a model of Bedrock, or that of the offline embedding. */
   readonly model: string
@@ -25,11 +28,11 @@ export interface EmbeddingModel extends VectorSpace {
 export class EmbeddingFault extends Error {
   override readonly name = 'EmbeddingFault'
   /** Whether the same call may succeed later. */
-  readonly isPassing: boolean
+  readonly isTransient: boolean
 
-  constructor(message: string, isPassing: boolean) {
+  constructor(message: string, isTransient: boolean) {
     super(message)
-    this.isPassing = isPassing
+    this.isTransient = isTransient
   }
 }
 

@@ -1,6 +1,6 @@
 import { type EmbeddingModel, normalised } from './embedding-model.ts'
 
-/** Wide enough to tell windows apart, small enough to be a seventh of a window's text. */
+/** Large enough to tell windows apart, small enough to be a seventh of a window's text. */
 const DIMENSIONS = 256
 
 /** A whole word counts as much as these many of its pieces. */
@@ -20,7 +20,7 @@ const mixed = (hash: number): number => {
   return (b ^ (b >>> 16)) >>> 0
 }
 
-/** Adds a feature to one dimension, with a sign of its own: what collides cancels out on average. */
+/** Adds a feature to one dimension, with a sign of its own, so that collisions cancel out on average. */
 const add = (vector: Float32Array, hash: number, weight: number): void => {
   const spread = mixed(hash)
   const at = spread % DIMENSIONS
@@ -50,7 +50,7 @@ const vectorOf = (text: string): Float32Array => {
   }
   const vector = new Float32Array(DIMENSIONS)
   for (const [word, count] of counts) {
-    // Rare words are mostly long ones; without a corpus that is all there is to tell them by.
+    // Rare words are mostly long. Without a corpus, length is the only sign of rarity.
     const rarity = Math.min(1, word.length / 7)
     addWord(vector, word, (1 + Math.log(count)) * rarity)
   }

@@ -8,7 +8,7 @@ const OUTBOX_PREFIX = 'OUTBOX#'
 /** How many partitions of the index share the load of all events that are on their way. */
 const SHARDS = 8
 
-/** The events of one entity stand in one partition, so that they are relayed in their order. */
+/** The events of one entity share a partition, so that they are relayed in their order. */
 const shardOf = ({ source, subject }: Pick<CloudEvent, 'source' | 'subject'>): number =>
   (createHash('sha256').update(`${source}#${subject}`).digest()[0] ?? 0) % SHARDS
 
@@ -35,7 +35,7 @@ export interface OutboxKey {
 
 export type OutboxTable = ReturnType<typeof outboxTable>
 
-/** Events that were written with the change they tell of and are not known to be sent. */
+/** Events that were written together with their change and are not known to be sent. */
 export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   /**
    * For the transaction of the change itself. Without a condition: the same change makes the same event, so a second
@@ -60,7 +60,7 @@ export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => (
       yield* Items.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
   },
 
-  /** Undefined: somebody sent it meanwhile. */
+  /** Returns undefined if another process has sent it meanwhile. */
   async read({ pk, sk }: OutboxKey): Promise<CloudEvent | undefined> {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: { pk, sk }, ConsistentRead: true }))
     return Item && (JSON.parse(String(Item.event)) as CloudEvent)

@@ -9,17 +9,20 @@ export interface OutboxDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** How a change and the events that tell of it become one. */
+/** Makes a change and its events one transaction. */
 export interface Outbox {
   /** The writes that belong into the transaction of the change: the events exist exactly when the change does. */
   steps(events: readonly CloudEvent[]): readonly WriteStep[]
-  /** After the commit. Never fails: what could not be sent stays, and the relay sends it within two minutes. */
+  /**
+   * Call it after the commit. Never fails: an event that cannot be sent stays, and the relay sends it within two
+   * minutes.
+   */
   publish(events: readonly CloudEvent[]): Promise<void>
 }
 
 /**
- * Events reach the bus at least once and mostly at once. An event of an entity may overtake an earlier one that waits for
- * the relay: `sequence` tells a subscriber which is newer, `source` and `id` which it has had.
+ * Events reach the bus at least once, and usually at once. An event of an entity may overtake an earlier one that waits
+ * for the relay: a subscriber finds the newest by `sequence`, and duplicates by `source` and `id`.
  */
 export const outbox = ({ table, bus, log }: OutboxDeps): Outbox => ({
   steps: (events) => events.map(table.step),

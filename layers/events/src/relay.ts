@@ -10,15 +10,15 @@ export interface RelayDeps {
   readonly log: Log
 }
 
-/** Events that were sent, and those that the bus did not take this time. */
+/** Events that were sent, and events that the bus refused this time. */
 export interface RelayReport {
   readonly sent: number
   readonly refused: number
 }
 
-/** Younger rows are being sent by those who wrote them. */
+/** Younger rows are still being sent by their writers. */
 const SETTLED_MS = 10_000
-/** Less than the function may run: what is left is found by the next relay, a minute after this one. */
+/** Less than the function's timeout. The next relay, a minute later, finds the rest. */
 const TIME_MS = 45_000
 
 const NOTHING: RelayReport = { sent: 0, refused: 0 }
@@ -47,8 +47,9 @@ const relayBatch = async ({ table, bus }: RelayDeps, keys: readonly OutboxKey[])
 }
 
 /**
- * Sends what was written and not sent, because its writer died or the bus was away: oldest first in each partition.
- * Safe to run beside itself and to be cut off anywhere: then an event is sent twice, with the same source and id.
+ * Sends events that were written but not sent, because their writer died or the bus was unavailable: oldest first in
+ * each partition. It may run concurrently and be stopped at any point; an event is then sent twice, with the same
+ * source and id.
  */
 export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> => {
   const { table, now, log } = deps

@@ -5,7 +5,7 @@ import { isMembers, listOf, textOf, Unsupported } from './imported.ts'
 /** Our name of an attribute of flagd's context. */
 export const flagdAttribute = (name: string): string => (name === 'targetingKey' ? 'user' : name)
 
-/** The attribute that a `var` reads; undefined for what is no `var`. */
+/** The attribute that a `var` reads; undefined for any other logic. */
 export const variableOf = (logic: unknown): string | undefined => {
   if (!isMembers(logic) || !Object.hasOwn(logic, 'var')) return undefined
   const name = Array.isArray(logic.var) ? logic.var[0] : logic.var
@@ -46,7 +46,7 @@ const order = (sign: string, left: unknown, right: unknown, logic: unknown): Con
   const attribute = flagdAttribute(name)
   const compared: Condition = { attribute, operator, value: right }
   const holdsForNothing = { lt: 0 < right, lte: 0 <= right, gt: 0 > right, gte: 0 >= right }[operator as 'lt']
-  // JSONLogic takes what is missing for null, and null for zero.
+  // JSONLogic reads a missing value as null, and null as zero.
   return holdsForNothing ? { any: [compared, { not: { attribute, operator: 'exists' } }] } : compared
 }
 

@@ -33,7 +33,7 @@ const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown
   )
 }
 
-/** What is hashed: the flag's key or a text before one attribute. */
+/** The hashed text: the flag's key or a text, followed by one attribute. */
 const bucketOf = (logic: unknown, key: string): Pick<Split, 'by' | 'salt'> => {
   const name = variableOf(logic)
   if (name !== undefined) return { by: flagdAttribute(name), salt: '' }
@@ -73,7 +73,7 @@ const addBranches = (work: Work, args: readonly unknown[], conditions: readonly 
   addRules(work, args[at], conditions)
 }
 
-/** Rules for what the logic gives, of which the last always matches. */
+/** Rules for the results of the logic. The last rule always matches. */
 const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]): void => {
   if (!isMembers(logic)) {
     addResult(work, logic ?? work.fallback, conditions)
@@ -99,7 +99,7 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
   const hasTargeting = isMembers(targeting) && Object.keys(targeting).length > 0
   if (hasTargeting) addRules(work, withEvaluators(targeting, evaluators), [])
   const last = work.rules.at(-1)
-  // What is left for everybody is the default, and no rule.
+  // A last rule that matches everybody is the default, not a rule.
   if (last && 'all' in last && last.all.length === 0 && last.result === fallback) work.rules.pop()
   const facts = Object.entries(membersOf(metadata))
   return {
@@ -116,7 +116,10 @@ const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition
   }
 }
 
-/** Flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Everybody keeps what they have. */
+/**
+ * Flags of flagd (flagd.dev/schema/v0/flags.json): variants with payloads, targeting as rules. Every user keeps their
+ * variant.
+ */
 export const importFlagd = (configuration: unknown): Imported => {
   const { flags, $evaluators } = membersOf(configuration)
   const problems: ImportProblem[] = []

@@ -94,7 +94,10 @@ const flagOf = (key: string, feature: Members, groups: Members): FlagDefinition 
   }
 }
 
-/** Features of GrowthBook, as its SDK endpoint gives them: values as variants with payloads. Everybody keeps what they have. */
+/**
+ * Features of GrowthBook, in the form of its SDK endpoint: values as variants with payloads. Every user keeps their
+ * variant.
+ */
 export const importGrowthBook = (payload: unknown): Imported => {
   const { features, savedGroups } = membersOf(payload)
   const problems: ImportProblem[] = []

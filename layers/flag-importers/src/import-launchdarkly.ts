@@ -24,7 +24,7 @@ import { launchDarklyAttribute, launchDarklyClause } from './launchdarkly-clause
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What takes a rule or the rest to a variation, or to several by weight. */
+/** Serves one variation, or several by weight. */
 interface Serving {
   readonly key: string
   readonly salt: string
@@ -60,7 +60,7 @@ const rulesOf = (id: string, conditions: readonly Condition[], target: Members, 
   const split = splitOf(membersOf(target.rollout), serving)
   const first = split.variants.find(({ weight }) => weight > 0)
   const { by = 'user' } = split
-  // Whoever has no such attribute stands at the very beginning.
+  // A user without the attribute is at the very beginning of the range.
   const missing: Condition = { not: { attribute: `${by}`, operator: 'exists' } }
   const nobody: Rule[] =
     first && by !== 'user' ? [{ id: `${id}-none`, all: [...conditions, missing], result: first.key }] : []
@@ -122,7 +122,7 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
     .map((each): Prerequisite => {
       const needed = membersOf(flags[textOf(each.key)])
       const wanted = variantsOf(needed)[Number(each.variation)]
-      // One that is off does not count, whatever it gives.
+      // A prerequisite flag that is off fails, even with the right variation.
       return needed.on === true && wanted ? { flag: textOf(each.key), variants: [wanted.key] } : { flag: '\u2205' }
     })
   return {
@@ -190,7 +190,9 @@ const withoutOrphans = (
   )
 }
 
-/** Flags and segments of LaunchDarkly, as its SDKs and file data sources have them. Everybody keeps what they have. */
+/**
+ * Flags and segments of LaunchDarkly, in the form of its SDKs and file data sources. Every user keeps their variant.
+ */
 export const importLaunchDarkly = (data: unknown): Imported => {
   const flags = membersOf(membersOf(data).flags)
   const problems: ImportProblem[] = []

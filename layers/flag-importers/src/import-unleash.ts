@@ -27,7 +27,7 @@ import { unleashAttribute, unleashCondition } from './unleash-constraints.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
-/** What Unleash gives where it gives no variant. */
+/** Unleash's variant if no variant applies. */
 const DISABLED = 'disabled'
 
 const segmentKey = (id: unknown): string => `unleash-segment-${id}`
@@ -43,7 +43,7 @@ const variantBy = (stickiness: unknown): string | readonly string[] => {
   return name === 'random' ? name : [unleashAttribute(name), 'random']
 }
 
-/** What a strategy asks beside its constraints; undefined for a strategy that is unknown here. */
+/** The condition of a strategy beside its constraints; undefined for an unknown strategy. */
 const strategyOf = (
   name: string,
   parameters: Members,
@@ -85,7 +85,7 @@ const variantOf = (variant: unknown): Variant => {
   return { key: textOf(name), weight: Number(weight) || 0, ...(carried === undefined ? {} : { payload: carried }) }
 }
 
-/** Values of the context that give a variant whatever the hash says. */
+/** Values of the context that select a variant regardless of the hash. */
 const overrideCondition = (variant: unknown): Condition | undefined => {
   const overrides = listOf(membersOf(variant).overrides).map(membersOf)
   if (overrides.length === 0) return undefined
@@ -209,8 +209,8 @@ const flagOf = (feature: Members, known: Known): FlagDefinition => {
 }
 
 /**
- * Flags of Unleash: the answer of its client API (`/api/client/features`), or a state export. Everybody keeps what they
- * have, for the flags keep Unleash's formulas; ids beyond ASCII are hashed as UTF-8, as Unleash's server does.
+ * Flags of Unleash: the answer of its client API (`/api/client/features`), or a state export. Every user keeps their
+ * variant, because the flags use Unleash's formulas; ids beyond ASCII are hashed as UTF-8, as Unleash's server does.
  */
 export const importUnleash = (exported: unknown): Imported => {
   const { features, segments } = membersOf(exported)

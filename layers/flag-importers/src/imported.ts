@@ -3,13 +3,13 @@ import type { FlagDefinition, Json, Segment, Variant } from '@signet/flags/defin
 import { patternProblem } from '@signet/flags/extend'
 import { registerForeignBucketings } from './bucketing/foreign-bucketings.ts'
 
-/** What could not be taken over as it was, and what was done instead. */
+/** A part that could not be imported exactly, and the substitute. */
 export interface ImportProblem {
   readonly flag: string
   readonly message: string
 }
 
-/** Flags of another system as definitions that give every user what the other system gave. */
+/** Flags of another system as definitions that give every user the same result as that system. */
 export interface Imported {
   readonly flags: readonly FlagDefinition[]
   readonly segments: readonly Segment[]
@@ -32,12 +32,12 @@ export const percentOf = (value: unknown): number => {
   return percent > 0 ? Math.min(100, Math.floor(Math.round(percent * 1e6) / 1000) / 1000) : 0
 }
 
-/** A rule that nobody matches. */
+/** A rule that matches no user. */
 export const NOBODY = { any: [] } as const
 
 /**
- * Only what passes our own rules, and of a key the first, is handed out; the rest is named. The formulas that the flags need
- * are known to the engine of this process from then on.
+ * Returns the flags that pass our own rules, and the first of each key; reports the others. The engine of this process
+ * knows the formulas of the flags from then on.
  */
 export const checkedImport = (
   flags: readonly FlagDefinition[],
@@ -69,7 +69,7 @@ export class Unsupported extends Error {
   override readonly name = 'Unsupported'
 }
 
-/** One flag after the other; one that has no exact counterpart is left out, with the reason. */
+/** Imports flag by flag. A flag without an exact counterpart is left out, with the reason. */
 export const importEach = <T>(
   entries: Iterable<readonly [key: string, source: Members]>,
   convert: (key: string, source: Members) => T,

@@ -79,6 +79,6 @@ export const launchDarklyClause = (clause: unknown, segmentOf: (key: string) => 
   if (contextKind !== 'user') throw new Unsupported(`a clause is about the kind ${contextKind}`)
   const name = launchDarklyAttribute(textOf(attribute))
   const condition = anyOf(name, textOf(op), listOf(values))
-  // What is missing matches no clause, negated or not.
+  // A missing attribute matches no clause, negated or not.
   return negate === true ? { all: [{ attribute: name, operator: 'exists' }, { not: condition }] } : condition
 }

@@ -61,7 +61,7 @@ const dated = (operator: Operator, value: unknown): Condition => {
   return Number.isNaN(at.getTime()) ? NOBODY : { attribute: 'currentTime', operator, value: at.toISOString() }
 }
 
-/** A constraint without its inversion; undefined for an operator that is unknown, which holds for nobody either way. */
+/** A constraint without its inversion; undefined for an unknown operator, which never holds either way. */
 const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undefined => {
   const { operator: name, value, values, caseInsensitive } = constraint
   const attribute = unleashAttribute(textOf(constraint.contextName))
@@ -88,7 +88,7 @@ const plain = (constraint: Readonly<Record<string, unknown>>): Condition | undef
   return numeric(operator, attribute, value)
 }
 
-/** A constraint as a condition; undefined for what Unleash itself would never let hold. */
+/** A constraint as a condition; undefined if Unleash itself would never let it hold. */
 export const unleashCondition = (constraint: unknown): Condition | undefined => {
   const members = membersOf(constraint)
   const condition = plain(members)

@@ -31,7 +31,7 @@ const checkCounts = (counts: unknown, field: string, report: Report): void => {
   if (counts !== undefined && !isGood) report(field, mustBe('{ evaluations, errors }', counts))
 }
 
-/** Reports what would make a canary one that cannot be driven. Whoever drives it may keep more on it. */
+/** Reports problems of a canary that would prevent driving it. Additional members are allowed for the driver. */
 export const checkCanary = (canary: unknown, field: string, report: Report): void => {
   if (!isMembers(canary)) {
     report(field, mustBe('an object', canary))

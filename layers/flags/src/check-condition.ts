@@ -18,7 +18,7 @@ import {
   within,
 } from './problem-list.ts'
 
-/** How large a condition may be: what bounds the time that it takes. */
+/** Limits of a condition's size, which bound its evaluation time. */
 export const CONDITION_LIMITS = {
   depth: 10,
   nodes: 1000,
@@ -101,7 +101,7 @@ const ATTRIBUTE_MEMBERS = ['attribute', 'operator', 'value', 'caseInsensitive']
 
 interface Walk {
   readonly report: Report
-  /** Whether a segment may stand in it: segments do not use segments. */
+  /** Whether it may contain a segment. Segments do not use segments. */
   readonly segments: boolean
   nodes: number
 }
@@ -158,7 +158,7 @@ export const checkPatterns = (conditions: readonly Condition[], field: string, r
   report(field, `must have patterns of at most ${PATTERN_STATES_MAX} states together, not ${states}: repeat less`)
 }
 
-/** Reports what is wrong with a condition. `extra` names members that may stand beside its own. */
+/** Reports problems of a condition. `extra` names additional members that are allowed. */
 export const checkCondition = (
   value: unknown,
   field: string,

@@ -79,7 +79,7 @@ const checkDescription = ({ description, tags }: Members, report: Report): void 
   }
 }
 
-/** What the type of a flag asks of its members. */
+/** The rules for members that depend on the type of a flag. */
 const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts => {
   const { enabled, percentage, variants, allocation } = flag
   if (enabled !== undefined || type === 'boolean') checkBoolean(enabled, 'enabled', report)
@@ -90,7 +90,7 @@ const checkByType = (flag: Members, type: FlagType, report: Report): FlagFacts =
     return { type, variants: [] }
   }
   const keys = checkVariants(variants, 'variants', report)
-  // With a share of nobody the weights are of no account: rules alone give variants.
+  // With a share of 0 percent the weights do not matter: only rules give variants.
   if (percentage !== 0) checkWeights(variants, 'variants', report)
   if (allocation !== undefined) checkAllocation(allocation, 'allocation', keys, report)
   return { type, variants: keys }
@@ -126,9 +126,9 @@ const checkNumbers = ({ version, archived, experiment, bucketing, canary }: Memb
 }
 
 /**
- * Every rule that a flag breaks, with the path of the member and the mend; empty for a good one. It takes what a person
- * writes as well as what is stored: only `key` and `type` are always needed, `enabled` with boolean, `percentage` with
- * percentage and `variants` with variant flags. Whatever passes can be evaluated in bounded time.
+ * Every rule that a flag breaks, with the path of the member and the mend; empty for a valid flag. It accepts the input
+ * form as well as the stored form: only `key` and `type` are always required, `enabled` with boolean, `percentage` with
+ * percentage and `variants` with variant flags. A flag that passes can be evaluated in bounded time.
  */
 export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
@@ -150,7 +150,7 @@ export const checkFlag = (input: unknown): readonly FlagProblem[] => {
   return problems
 }
 
-/** Every rule that a segment breaks, as `checkFlag` tells it. */
+/** Every rule that a segment breaks, in the form of `checkFlag`. */
 export const checkSegment = (input: unknown): readonly FlagProblem[] => {
   const { problems, report } = problemList()
   const segment = checkMembers(input, '', ['key', 'description', 'when', 'version'], report)

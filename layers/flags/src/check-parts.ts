@@ -16,10 +16,10 @@ import {
   within,
 } from './problem-list.ts'
 
-/** How many parts a flag may have: what bounds its size and its time. */
+/** Limits of a flag's parts, which bound its size and its evaluation time. */
 export const FLAG_LIMITS = { rules: 200, overrides: 10_000, prerequisites: 20, schedule: 50 } as const
 
-/** What the parts of a flag have to fit. */
+/** The facts about a flag that its parts must fit. */
 export interface FlagFacts {
   readonly type: FlagType
   /** Keys of the variants. */
@@ -56,7 +56,7 @@ const checkRule = (value: unknown, field: string, facts: FlagFacts, ids: Set<str
   if (result !== undefined) checkResult(result, within(field, 'result'), facts, report)
 }
 
-/** Reports what is wrong with the rules of a flag. */
+/** Reports problems of a flag's rules. */
 export const checkRules = (value: unknown, field: string, facts: FlagFacts, report: Report): void => {
   const ids = new Set<string>()
   let isGood = Array.isArray(value)
@@ -127,7 +127,7 @@ const checkChange = (set: Members, field: string, facts: FlagFacts, report: Repo
   return after
 }
 
-/** Reports what is wrong with scheduled changes: each is judged as what the ones before it leave behind. */
+/** Reports problems of scheduled changes. Each is checked against the result of the earlier ones. */
 export const checkSchedule = (value: unknown, facts: FlagFacts, report: Report): void => {
   let last = Number.NEGATIVE_INFINITY
   let known = facts

@@ -16,7 +16,7 @@ import {
 
 export const SPLIT_LIMITS = { variants: 100, weight: 1_000_000_000, payloadNodes: 2000, intervals: 1000 } as const
 
-/** Reports what is wrong with `by`, `salt` or `bucketing`, where they are given. */
+/** Reports problems of `by`, `salt` or `bucketing`, if given. */
 export const checkSticking = (value: Members, field: string, report: Report): void => {
   const { by, salt, bucketing } = value
   if (Array.isArray(by)) {
@@ -40,7 +40,7 @@ export const checkRollout = (value: unknown, field: string, report: Report): voi
 const isWeight = (value: unknown): value is number =>
   typeof value === 'number' && value >= 0 && value <= SPLIT_LIMITS.weight
 
-/** Reports what is wrong with a list of variants; what it returns are their keys, as far as they can be read. */
+/** Reports problems of a list of variants. Returns their keys, as far as they are valid. */
 export const checkVariants = (value: unknown, field: string, report: Report): readonly string[] => {
   const keys = new Set<string>()
   for (const [i, each] of (checkList(value, field, { min: 1, max: SPLIT_LIMITS.variants }, report) ?? []).entries()) {
@@ -58,7 +58,7 @@ export const checkVariants = (value: unknown, field: string, report: Report): re
   return [...keys]
 }
 
-/** Reports variants of which none has a weight, where they are drawn by weight: nobody would get any. */
+/** Reports variants without any weight if they are drawn by weight, because no user would get one. */
 export const checkWeights = (value: unknown, field: string, report: Report): void => {
   if (!Array.isArray(value) || value.length === 0) return
   const isDrawn = value.some((each) => !isMembers(each) || !isWeight(each.weight) || each.weight > 0)
@@ -86,7 +86,7 @@ export const checkAllocation = (value: unknown, field: string, keys: readonly st
 
 const SPLIT_MEMBERS = ['variants', 'by', 'salt', 'bucketing', 'allocation']
 
-/** Reports what is wrong with a rule's own split; returns the keys of its variants. */
+/** Reports problems of a rule's own split. Returns the keys of its variants. */
 export const checkSplit = (value: unknown, field: string, report: Report): readonly string[] => {
   const split = checkMembers(value, field, SPLIT_MEMBERS, report)
   if (!split || !isMembers(value)) return []

@@ -12,18 +12,18 @@ import { frozen, ownCopy } from './own-copy.ts'
 import { type FlagSource, type SnapshotKeeperOptions, snapshotKeeper } from './propagation/index.ts'
 
 export interface FlagsOptions<T extends DefinedFlags> {
-  /** Flags by key, best through `defineFlags`. With a source: what holds until its first answer. */
+  /** Flags by key, preferably from `defineFlags`. With a source: the flags until its first answer. */
   readonly flags?: T
   readonly segments?: readonly Segment[]
   /** Where flags come from; without one they live in this process, and can be changed in it. */
   readonly source?: FlagSource
   /** When the source is asked; see `SnapshotKeeperOptions`. */
   readonly refreshing?: Omit<Partial<SnapshotKeeperOptions>, 'source' | 'use' | 'now'>
-  /** Told of every change that was made in this process, for whoever wants to keep them. */
+  /** Called after every change in this process, for storing it. */
   readonly onChange?: (snapshot: FlagSnapshot) => void
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** 0 to 1, for what sticks to nothing. */
+  /** 0 to 1, for flags with random stickiness. */
   readonly random?: () => number
   readonly newId?: () => string
 }
@@ -35,7 +35,7 @@ const UNREADABLE = (() => {
   return proxy
 })()
 
-/** What a function gives that may look at the application's context; undefined when that throws. */
+/** The result of a function that may read the application's context; undefined if it throws. */
 const unlessItThrows = <R>(look: () => R): R | undefined => {
   try {
     return look()
@@ -53,7 +53,7 @@ interface ReaderDeps {
   readonly countersOf: (key: string) => FlagCounters
 }
 
-/** What is asked with every context, bound to a tenant or to none. */
+/** Reads flags with every context bound to a tenant, or to none. */
 const readerOf = <T extends DefinedFlags>(
   evaluator: Asking,
   attend: () => void,
@@ -98,7 +98,7 @@ const bound =
   (context: EvaluationContext | undefined): EvaluationContext =>
     unlessItThrows(() => bind(context)) ?? UNREADABLE
 
-/** A snapshot as it is handed in, in objects of our own. @throws FlagsRefused when it breaks a rule. */
+/** A copy of a given snapshot. @throws FlagsRefused if it breaks a rule. */
 const ownSnapshot = (given: FlagSnapshot): FlagSnapshot => {
   const problems = checkSnapshot(given)
   if (problems.length > 0) throw new FlagsRefused(problems)
@@ -113,7 +113,7 @@ const keeperOf = <T extends DefinedFlags>(
   now: () => number,
 ) => (source ? snapshotKeeper({ ...refreshing, source, use, now }) : undefined)
 
-/** The snapshot in use, and what is written and not in use yet. */
+/** The snapshot in use, and writes that are not in use yet. */
 const currentSnapshot = (
   { source, onChange }: Pick<FlagsOptions<DefinedFlags>, 'source' | 'onChange'>,
   evaluator: Evaluator,
@@ -123,7 +123,7 @@ const currentSnapshot = (
   /** Written, but not compiled: many flags that are created one after the other are compiled once. */
   let written: FlagSnapshot | undefined
   let nextStep = Number.POSITIVE_INFINITY
-  /** Nothing is written and no canary runs: what every evaluation looks at first. */
+  /** True if there are no pending writes and no canaries: the fast path of every evaluation. */
   let isQuiet = false
   /** Takes the steps of canaries that are due; says when to come again. */
   let advance = (): number => Number.POSITIVE_INFINITY
@@ -149,7 +149,7 @@ const currentSnapshot = (
       nextStep = snapshot.flags.some(isInCanary) ? 0 : Number.POSITIVE_INFINITY
       onChange?.(snapshot)
     },
-    /** Before every question: what was written, and what canaries have come to, is in use then. */
+    /** Before every evaluation: takes pending writes and due canary steps into use. */
     attend: (): void => {
       if (!isQuiet) unlessItThrows(step)
     },

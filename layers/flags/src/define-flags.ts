@@ -6,7 +6,7 @@ import { ownCopy } from './own-copy.ts'
 import { depthProblems } from './prerequisite-depth.ts'
 import { within } from './problem-list.ts'
 
-/** A flag where its key is the name that it stands under. */
+/** A flag without its key, which is the name of its member. */
 export type DefinedFlag = Omit<FlagInput, 'key'>
 
 /** Flags by key, as an application writes them. */
@@ -19,7 +19,7 @@ export type VariantKey<F extends DefinedFlag> = F extends { readonly variants: r
     ? 'on' | 'off'
     : string
 
-/** What the variants of a flag carry. */
+/** The payloads of a flag's variants. */
 export type PayloadOf<F extends DefinedFlag> = F extends { readonly variants: readonly (infer V)[] }
   ? V extends { readonly payload: infer P }
     ? P

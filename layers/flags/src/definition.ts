@@ -3,7 +3,7 @@ import type { Canary } from './canary/canary.ts'
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json }
 
-/** What a flag gives: on or off, or the key of a variant. */
+/** The value of a flag: on or off, or the key of a variant. */
 export type FlagValue = boolean | string
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
@@ -64,12 +64,12 @@ export interface AttributeCondition {
   /** `user`, `tenant`, `ip`, `currentTime`, or a custom one; `a.b` reaches into an object. */
   readonly attribute: string
   readonly operator: Operator
-  /** What it is compared with; absent with `exists`. */
+  /** The value to compare with; absent with `exists`. */
   readonly value?: Json
   readonly caseInsensitive?: boolean
 }
 
-/** What must hold of a context. A condition that cannot be read, negated or not, holds for nobody. */
+/** A condition on a context. An unreadable condition, negated or not, matches no user. */
 export type Condition =
   | AttributeCondition
   | { readonly segment: string }
@@ -77,7 +77,7 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition }
 
-/** The share of users for whom something holds, always the same ones, and each larger share holds the smaller. */
+/** A share of users. It is always the same users, and a larger share includes the smaller one. */
 export interface Rollout {
   /** 0 to 100, in steps of 0.001. */
   readonly percentage: number
@@ -89,8 +89,8 @@ export interface Rollout {
 }
 
 /**
- * The attribute that sticks: the same one, the same side. Of a list the first that the context has; `random` draws anew
- * for every evaluation. `user` unless said.
+ * The attribute that determines the side: the same value, the same side. Of a list, the first attribute in the context;
+ * `random` draws anew for every evaluation. Default: `user`.
  */
 export type Stickiness = string | readonly string[]
 
@@ -98,14 +98,14 @@ export interface Variant {
   readonly key: string
   /** Its share is its part of the sum of all weights. */
   readonly weight: number
-  /** What the application gets with the variant. */
+  /** The application's data for the variant. */
   readonly payload?: Json
 }
 
-/** Who holds which part of 0 to 100,000: start, end (excluded) and the variant's key, in order and without holes. */
+/** The parts of 0 to 100,000: start, end (excluded) and the variant's key, in order and without gaps. */
 export type Allocation = readonly (readonly [start: number, end: number, variant: string])[]
 
-/** How those who get a variant by weight are told apart. */
+/** The parameters that divide users among variants by weight. */
 export interface Split {
   readonly variants: readonly Variant[]
   readonly by?: Stickiness
@@ -118,15 +118,15 @@ export interface Split {
 interface RuleOutcome {
   /** Tells its rollout from others': needed with `rollout` and `split`. */
   readonly id?: string
-  /** What those who match get. Absent: on, or in a variant flag a variant by weight. */
+  /** The value for matching users. Absent: on, or in a variant flag a variant by weight. */
   readonly result?: FlagValue
-  /** Only a share of those who match; for the others the next rule is tried. */
+  /** Applies the rule to a share of matching users only; for the others the next rule is tried. */
   readonly rollout?: Rollout
   /** Weights of this rule alone. */
   readonly split?: Split
 }
 
-/** A condition and what those get who match it: `{ attribute, operator, value, result }` in its plain spelling. */
+/** A condition and the value for matching users: `{ attribute, operator, value, result }` in its short form. */
 export type Rule = Condition & RuleOutcome
 
 /** Named conditions that several flags use. */
@@ -134,11 +134,11 @@ export interface Segment {
   readonly key: string
   readonly description?: string
   readonly when: Condition
-  /** Grows with every write, where whoever stores the segment keeps it. */
+  /** Grows with every write, if the store of the segment keeps it. */
   readonly version?: number
 }
 
-/** What must be true of another flag first; the other is evaluated for the same context. */
+/** A condition on another flag, which is evaluated first for the same context. */
 export interface Prerequisite {
   readonly flag: string
   /** One of these. */
@@ -147,7 +147,7 @@ export interface Prerequisite {
   readonly enabled?: boolean
 }
 
-/** What a flag becomes at an instant (RFC 3339), by itself and everywhere. */
+/** A change of a flag at an instant (RFC 3339). Every process applies it by itself. */
 export interface ScheduledChange {
   readonly at: string
   readonly set: Partial<
@@ -155,7 +155,7 @@ export interface ScheduledChange {
   >
 }
 
-/** Values for single tenants and users, whatever the rules say; the user's before the tenant's. */
+/** Values for single tenants and users. They take precedence over the rules, the user's over the tenant's. */
 export interface Overrides {
   readonly tenants?: Readonly<Record<string, FlagValue>>
   readonly users?: Readonly<Record<string, FlagValue>>
@@ -177,7 +177,7 @@ export interface FlagDefinition {
   readonly percentage?: number
   readonly variants?: readonly Variant[]
   readonly rules?: readonly Rule[]
-  /** For whom neither a rule nor the percentage decides. Of a variant flag: the key of a variant. */
+  /** The value if neither a rule nor the percentage decides. Of a variant flag: the key of a variant. */
   readonly default: FlagValue
   readonly by?: Stickiness
   /** Made at creation and kept for life, also when the flag gets another name. */
@@ -192,16 +192,16 @@ export interface FlagDefinition {
   readonly canary?: Canary
   /** Grows with every write. */
   readonly version: number
-  /** ISO 8601, where whoever stores the flag keeps it. */
+  /** ISO 8601, if the store of the flag keeps it. */
   readonly createdAt?: string
-  /** ISO 8601, where whoever stores the flag keeps it. */
+  /** ISO 8601, if the store of the flag keeps it. */
   readonly updatedAt?: string
 }
 
-/** What a person writes: the rest follows, see `flagFrom`. */
+/** A flag in its input form. `flagFrom` adds the defaults. */
 export type FlagInput = Pick<FlagDefinition, 'key' | 'type'> & Partial<Omit<FlagDefinition, 'key' | 'type'>>
 
-/** All flags of a set at one moment: JSON, and what propagates. */
+/** All flags of a set at one moment, as JSON. Snapshots are propagated. */
 export interface FlagSnapshot {
   /** Only grows. */
   readonly version: number
@@ -209,7 +209,7 @@ export interface FlagSnapshot {
   readonly segments: readonly Segment[]
 }
 
-/** Who asks. Every other attribute is the application's own. */
+/** The user and tenant of an evaluation. Every other attribute belongs to the application. */
 export interface EvaluationContext {
   readonly user?: string | undefined
   readonly tenant?: string | undefined

@@ -4,8 +4,8 @@ import type { FlagDefinition, FlagInput, FlagValue } from './definition.ts'
 type FlagParts = Pick<FlagInput, 'type' | 'variants' | 'rules' | 'prerequisites'>
 
 /**
- * What those get whom nothing names, when nobody has said it: off, or the first variant. A boolean flag whose rules only
- * ever say `false` is one with exceptions, and is on for everybody else, unless it has a prerequisite that may not be met.
+ * The default if none is given: off, or the first variant. A boolean flag whose rules only say `false` has exceptions,
+ * and is on for everybody else, unless it has a prerequisite that may not be met.
  */
 export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: FlagParts): FlagValue => {
   if (type === 'variant') return variants?.[0]?.key ?? ''
@@ -18,9 +18,9 @@ export const defaultOf = ({ type, variants, rules = [], prerequisites = [] }: Fl
 }
 
 /**
- * What a person wrote, made whole. A flag that is neither boolean nor switched off is on; the default is that of
- * `defaultOf`. The salt is the flag's key where none is given, so that every process tells users apart
- * alike: write it out before the flag gets another name. `input` must have passed `checkFlag`.
+ * Adds the defaults to a flag in its input form. A flag that is neither boolean nor switched off is on; the default is
+ * that of `defaultOf`. The default salt is the flag's key, so that every process divides users alike: write it out
+ * before the flag is renamed. `input` must have passed `checkFlag`.
  */
 export const flagFrom = (input: FlagInput): FlagDefinition => {
   const { key, type, enabled = type !== 'boolean', salt = key, bucketing = 'v1', version = 1, variants } = input

@@ -5,9 +5,9 @@ import type { Explanation } from './engine/explain.ts'
 import type { Evaluation } from './engine/outcome.ts'
 import type { FlagMetrics, MetricDeltas } from './metrics/index.ts'
 
-/** Asks flags. Synchronous, and never throws: what cannot be evaluated has the value that the caller falls back to. */
+/** Evaluates flags. Synchronous, and never throws: a flag that cannot be evaluated has the caller's fallback value. */
 export interface FlagReader<T extends DefinedFlags> {
-  /** Whether a flag is on for whom the context describes. */
+  /** Whether a flag is on for the context. */
   isEnabled(key: keyof T & string, context?: EvaluationContext, fallback?: boolean): boolean
   /** The key of the variant; `on` or `off` of a flag without variants. */
   getVariant<K extends keyof T & string>(
@@ -15,7 +15,7 @@ export interface FlagReader<T extends DefinedFlags> {
     context?: EvaluationContext,
     fallback?: VariantKey<T[K]>,
   ): VariantKey<T[K]>
-  /** What the variant carries; undefined when it carries nothing. */
+  /** The payload of the variant; undefined if it has none. */
   getPayload<K extends keyof T & string>(key: K, context?: EvaluationContext): PayloadOf<T[K]> | undefined
   /** Value, variant, payload and why. */
   evaluate<K extends keyof T & string>(key: K, context?: EvaluationContext, fallback?: ValueOf<T[K]>): Evaluation
@@ -31,11 +31,11 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   createFlag(flag: FlagInput): FlagDefinition
   /** A value for one tenant, before all rules; `undefined` takes it back. @throws FlagsRefused, FlagsReadOnly */
   setTenantOverride(tenant: string, key: keyof T & string, value: FlagValue | undefined): void
-  /** The same questions for one tenant, whatever tenant a context names. */
+  /** A reader for one tenant, whatever tenant a context names. */
   forTenant(tenant: string): FlagReader<T>
   /** The same questions for a context that every call may add to. */
   forContext(base: EvaluationContext): FlagReader<T>
-  /** What a flag was evaluated to in this process. */
+  /** The counted evaluations of a flag in this process. */
   getMetrics(key: keyof T & string): FlagMetrics
   /**
    * Switches a flag on for 5 percent of users, and then for 10, 25, 50 and 100, each after the dwell of the stage before.
@@ -44,18 +44,20 @@ export interface Flags<T extends DefinedFlags = DefinedFlags> extends FlagReader
   startCanaryDeployment(key: keyof T & string, options?: Partial<CanaryOptions>): Canary
   /** Sets the percentage by hand, or pauses. @throws CanaryRefused, FlagsReadOnly */
   updateCanaryDeployment(key: keyof T & string, change: number | CanaryUpdate): Canary
-  /** Rolls back at once to what was before the canary. @throws CanaryRefused, FlagsReadOnly */
+  /** Restores the state from before the canary at once. @throws CanaryRefused, FlagsReadOnly */
   stopCanaryDeployment(key: keyof T & string, reason?: string): Canary
-  /** To be awaited where an invocation begins: asks the source when what there is is old. Never throws. */
+  /** Await it at the beginning of an invocation: asks the source if the snapshot is old. Never throws. */
   refresh(): Promise<void>
   /** Takes a copy of a snapshot into use. @throws FlagsRefused when it breaks a rule; the one before stays. */
   useSnapshot(snapshot: FlagSnapshot): void
   readonly snapshot: FlagSnapshot
   /** `empty` until a source has answered for the first time, `stale` while it has been silent for too long. */
   readonly state: 'ready' | 'stale' | 'empty'
-  /** Told of every snapshot that is taken into use; what it returns ends that. */
+  /** Calls the listener with every snapshot that is taken into use, until the returned function is called. */
   subscribe(listener: (snapshot: FlagSnapshot) => void): () => void
-  /** What was counted since the last time; undefined when nothing was. Give it to `restore` when it could not be stored. */
+  /**
+   * The counts since the last call; undefined if there are none. Pass them to `restore` if they could not be stored.
+   */
   takeDeltas(): MetricDeltas | undefined
   restore(deltas: MetricDeltas): void
 }

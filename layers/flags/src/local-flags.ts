@@ -22,7 +22,7 @@ import { settleSchedule } from './settle-schedule.ts'
 export interface LocalFlagsDeps {
   readonly read: () => FlagSnapshot
   readonly write: (snapshot: FlagSnapshot) => void
-  /** What the canaries of a flag have been seen to do in this process. */
+  /** Counts of a flag's canary in this process. */
   readonly counts: (key: string) => CanaryCounts
   /** Milliseconds since 1970. */
   readonly now: () => number
@@ -59,13 +59,16 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
       put(next)
       return next
     },
-    /** The flag as it is by now: what its schedule has done already does not undo the write that follows. */
+    /**
+     * The flag at this moment. Due scheduled changes are applied first, so that they do not override the following
+     * write.
+     */
     found: (key: string): FlagDefinition => {
       const flag = read().flags.find((each) => each.key === key)
       if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
       return settleSchedule(flag, date())
     },
-    /** A flag that would always give its default, for nothing but the length of its chain, is one that nobody meant. */
+    /** A flag that always gives its default only because its chain is too long is a mistake. */
     refuseDepth: (flag: FlagDefinition): void => {
       if (!flag.prerequisites?.length) return
       const problems = depthProblems([...read().flags, flag])

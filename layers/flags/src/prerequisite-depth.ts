@@ -1,11 +1,11 @@
 import type { FlagDefinition, FlagProblem } from './definition.ts'
 
-/** Deeper than this, prerequisites of prerequisites count as not met; whoever writes flags is told before. */
+/** Deeper chains of prerequisites count as not met. Writes are refused before that. */
 export const PREREQUISITE_DEPTH_MAX = 50
 
 type Needing = Pick<FlagDefinition, 'key' | 'prerequisites'>
 
-/** Flags whose prerequisites end after so many steps; those in a circle never do. */
+/** Flags whose chains of prerequisites end within this depth; those in a circle never do. */
 const endingWithin = (definitions: readonly Needing[], depthMax: number): ReadonlySet<string> => {
   const known = new Set(definitions.map(({ key }) => key))
   const ending = new Set<string>()
@@ -21,7 +21,7 @@ const endingWithin = (definitions: readonly Needing[], depthMax: number): Readon
   return ending
 }
 
-/** Flags whose prerequisites lead neither in a circle nor deeper than the limit: only they can be met. */
+/** Flags whose prerequisites form no circle and are within the limit. Only these can be met. */
 export const groundedFlags = (definitions: readonly Needing[]): ReadonlySet<string> =>
   endingWithin(definitions, PREREQUISITE_DEPTH_MAX)
 
@@ -33,7 +33,7 @@ export const tooDeepFlags = (definitions: readonly Needing[]): readonly string[]
   return definitions.flatMap(({ key }) => (ending.has(key) && !grounded.has(key) ? [key] : []))
 }
 
-/** What is wrong with the chains of these flags, told of the one that makes them too long. */
+/** The problems of these flags' chains, each reported for the flag that makes the chain too long. */
 export const depthProblems = (definitions: readonly Needing[]): readonly FlagProblem[] => {
   const [first, ...more] = tooDeepFlags(definitions)
   if (first === undefined) return []

@@ -1,12 +1,12 @@
 import type { FlagProblem } from './definition.ts'
 
-/** Collects what is wrong, with where. */
+/** Collects problems with their places. */
 export interface ProblemList {
   readonly problems: readonly FlagProblem[]
   readonly report: (field: string, message: string) => void
 }
 
-/** More than this nobody reads. */
+/** A longer list would not be read. */
 const MAX_PROBLEMS = 100
 
 export const problemList = (): ProblemList => {
@@ -34,7 +34,7 @@ const shown = (value: unknown): string => {
   return Array.isArray(value) ? 'a list' : 'an object'
 }
 
-/** `must be …` with what is there instead. */
+/** `must be …` with the actual value. */
 export const mustBe = (what: string, value: unknown): string =>
   value === undefined ? `is required: ${what}` : `must be ${what}, not ${shown(value)}`
 

@@ -3,8 +3,8 @@ import type { FlagDefinition } from './definition.ts'
 import { phasesOf } from './engine/phases.ts'
 
 /**
- * The flag with the changes of its schedule that are due written into it, in their order, and taken off the schedule; the
- * very same flag when none is due. Whoever writes a flag settles it first, or what is past would override the write.
+ * The flag with its due scheduled changes applied in order and removed from the schedule; the same flag object if none
+ * is due. Every write settles a flag first, or past changes would override it.
  */
 export const settleSchedule = <F extends FlagDefinition>(flag: F, now: Date): F => {
   const { schedule = [] } = flag

@@ -1,6 +1,9 @@
 import { type Authenticator, addressHasher, type SecretSource } from '@signet/kernel'
 
-/** Anonymous callers: a tenant by keyed hash of the network, so nobody can turn a stored id back into an address. */
+/**
+ * Authenticates anonymous callers. The tenant is a keyed hash of the network, so a stored id cannot be turned back into
+ * an address.
+ */
 export const anonymousCaller = (pepper: SecretSource): Authenticator => {
   const hash = addressHasher(pepper)
   return async ({ sourceIp }) => {

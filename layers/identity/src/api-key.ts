@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 /**
- * API keys: prefix + 30 random base62 characters + 6 base62 characters of the CRC32 of what stands before them
- * (the pattern of GitHub's tokens). The checksum refuses typos and random probes before any read.
+ * API keys: prefix + 30 random base62 characters + 6 base62 characters of the CRC32 of the preceding text (the pattern
+ * of GitHub's tokens). The checksum refuses typos and random probes before any read.
  */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BODY_LENGTH = 30
@@ -39,7 +39,7 @@ export const mintApiKey = (prefix: string, random: (length: number) => string = 
   return `${body}${checksum(body)}`
 }
 
-/** The key that follows from a salt: the same each time for who has the pepper, and unknown to who has the salt alone. */
+/** A key derived from a salt. It needs the pepper too, so the salt alone does not reveal it. */
 export const derivedApiKey = (prefix: string, pepper: string, salt: string): string => {
   const bytes = (round: number) => createHmac('sha512', pepper).update(`api key ${round} ${salt}`).digest()
   return mintApiKey(prefix, (length) => base62Of(length, bytes))
@@ -52,9 +52,9 @@ export const isWellFormedApiKey = (prefix: string, raw: string): boolean => {
   return /^[0-9A-Za-z]+$/.test(raw.slice(prefix.length)) && raw.slice(-CHECKSUM_LENGTH) === checksum(body)
 }
 
-/** HMAC-SHA256 under the pepper, hex: what is kept at rest. Whoever can write the table still cannot forge a key. */
+/** HMAC-SHA256 under the pepper, hex: the stored form. Write access to the table is not enough to forge a key. */
 export const apiKeyDigest = (pepper: string, raw: string): string =>
   createHmac('sha256', pepper).update(raw).digest('hex')
 
-/** What listings show of a key: enough to recognise it, too little to use it. */
+/** The part of a key that listings show: enough to recognise it, too little to use it. */
 export const apiKeyDisplayPrefix = (prefix: string, raw: string): string => raw.slice(0, prefix.length + 6)

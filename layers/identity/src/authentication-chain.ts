@@ -13,8 +13,8 @@ export const bearerToken = ({ headers }: Pick<Credentials, 'headers'>): string |
 }
 
 /**
- * Tries the ways in, in the order given (spec image-service 5: key, OAuth token, session, anonymous). The first that
- * recognises a credential decides; a credential that nobody recognises is refused and never counts as anonymous.
+ * Tries the authenticators in the given order (spec image-service 5: key, OAuth token, session, anonymous). The first
+ * that recognises a credential decides. A credential that none recognises is refused and never counts as anonymous.
  */
 export const authenticationChain =
   (chain: readonly Authenticator[], anonymous: Authenticator | undefined): Authenticator =>

@@ -8,7 +8,7 @@ import { hasScope } from './scopes.ts'
 import { sessionAuthenticator } from './session.ts'
 import { sessionReader } from './session-reader.ts'
 
-/** What a service takes for credentials. */
+/** The credentials that a service accepts. */
 export interface CallerOptions {
   /** How its API keys begin, such as `plat_`. */
   readonly keyPrefix: string

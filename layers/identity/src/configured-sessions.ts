@@ -7,7 +7,7 @@ export type SessionVariables = Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIEN
 export const configuredIssuer = ({ SESSION_ISSUER, SESSION_CLIENT_ID }: SessionVariables): SessionIssuer | undefined =>
   SESSION_ISSUER === 'none' ? undefined : { issuer: SESSION_ISSUER, clientId: SESSION_CLIENT_ID }
 
-/** Bearer tokens of the issuer that the template names. What verifies them loads with the first. */
+/** Bearer tokens of the configured issuer. The verifier loads with the first token. */
 export const configuredVerifier = (variables: SessionVariables): SessionSources['loadVerifier'] => {
   const issuer = configuredIssuer(variables)
   return issuer && (async () => (await import('./session-verifier.ts')).sessionVerifier(issuer))

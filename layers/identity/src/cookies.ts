@@ -4,8 +4,8 @@ const NAME = 'auth.session_token'
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 /**
- * The name of the session cookie where the client has this origin (spec platform-api 5). Over https only the name counts
- * that a browser takes over https alone: nobody who writes plain answers into the connection can set it.
+ * The name of the session cookie for a client with this origin (spec platform-api 5). Over https it has the prefix
+ * `__Secure-`, so an attacker on a plain http connection cannot set it.
  */
 export const sessionCookieName = (origin: string): string => (isSecure(origin) ? `__Secure-${NAME}` : NAME)
 
@@ -17,7 +17,7 @@ export const cookieValues = (header: string | undefined, name: string): readonly
     return sent.trim() === name && value !== '' ? [value] : []
   })
 
-/** What a `Set-Cookie` of ours says beside name and value. */
+/** Attributes of our `Set-Cookie` headers beside name and value. */
 export interface CookieOptions {
   readonly name: string
   readonly value: string
@@ -26,8 +26,8 @@ export interface CookieOptions {
 }
 
 /**
- * A `Set-Cookie` that no script reads and that other sites' forms do not send. Browsers take `Secure` from
- * http://localhost and http://127.0.0.1, too.
+ * A `Set-Cookie` that no script can read and that forms of other sites do not send. Browsers accept `Secure` from
+ * http://localhost and http://127.0.0.1 too.
  */
 export const setCookie = ({ name, value, maxAge }: CookieOptions): string =>
   `${name}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; Secure; SameSite=Lax`

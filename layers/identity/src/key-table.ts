@@ -14,7 +14,7 @@ export interface KeyRow {
   readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
-  /** Id of a key of an organisation, whose last use is kept. */
+  /** Id of an organisation's key. Its last use is recorded. */
   readonly key_id?: string
   readonly last_used?: string
   /** Credits that it may take in a day. */
@@ -33,7 +33,7 @@ export interface KeyAuthenticatorDeps {
   readonly now: Clock
 }
 
-/** A key that was made a moment ago may not have come to every copy of the table: a miss is looked at again. */
+/** A new key may not have reached every copy of the table, so a miss is read again consistently. */
 const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Promise<KeyRow | undefined> => {
   for (const ConsistentRead of [false, true]) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyItemKey(digest), ConsistentRead }))
@@ -44,7 +44,7 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
 
 const USE_INTERVAL_MS = 60_000
 
-/** Keeps the time of use, once a minute at most. That it could not be written is no reason to refuse the request. */
+/** Records the time of use, at most once a minute. A failed write is no reason to refuse the request. */
 const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: string, row: KeyRow): Promise<void> => {
   const before = addMs(now(), -USE_INTERVAL_MS).toISOString()
   if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > before)) return

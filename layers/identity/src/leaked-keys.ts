@@ -15,11 +15,12 @@ export interface LeakedKeysDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** Keys of every kind, revoked by whoever holds one: that it is held is the proof that it has leaked. */
+/** Revokes keys of every kind for anyone who presents one: possession proves that the key has leaked. */
 export interface LeakedKeys {
   /**
-   * Refuses the key from now on and takes it off the list of its organisation, together with the steps that `tell` gives:
-   * whoever must be told is told exactly when it happens. Undefined: there is no such key, or it is refused already.
+   * Refuses the key from now on and takes it off the list of its organisation, in one transaction with the steps of
+   * `tell`, so a notification is sent exactly when the key is revoked. Undefined if there is no such key, or it is
+   * revoked already.
    */
   revoke(raw: string, tell: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
 }

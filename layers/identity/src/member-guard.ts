@@ -4,12 +4,12 @@ import { memberRow } from './organisation-rows.ts'
 import { personalTenantOf } from './session.ts'
 
 /**
- * Writes that fail if the person is no member by then; none for their personal organisation.
- * @throws Refusal 403 for who is none now.
+ * Writes that fail if the person is no longer a member when they run; none for a personal organisation.
+ * @throws Refusal 403 if the person is not a member now.
  */
 export type MemberGuard = (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 
-/** What a person makes for an organisation is made on condition that they are one of its members. */
+/** Guards writes for an organisation with the condition that the writer is one of its members. */
 export const memberGuard = (deps: TableDeps): MemberGuard => {
   const members = rowTable(memberRow, deps)
   return async ({ org, user }) => {

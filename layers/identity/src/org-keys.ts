@@ -15,13 +15,15 @@ import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 /** Keys that an organisation may have. */
 export const KEYS_MAX = 50
 
-/** Those that were made at once may be more than the limit; whatever works must be seen, or nobody could revoke it. */
+/**
+ * Keys that were made concurrently may exceed the limit. Every working key must be listed, or nobody could revoke it.
+ */
 const LISTED_MAX = 10 * KEYS_MAX
 
 /** A key of an application, as its organisation sees it. */
 export type OrgKey = RowOf<typeof orgKeyRow>
 
-/** What a new key is to be. */
+/** The properties of a new key. */
 export interface NewOrgKey {
   readonly org: string
   readonly userId: string
@@ -31,14 +33,14 @@ export interface NewOrgKey {
   readonly expiresAt?: string | undefined
   /** Credits that it may take in a day of UTC; absent: as many as its organisation has. */
   readonly dailyBudget?: number | undefined
-  /** Writes whose conditions must hold for the key to be made, read anew with each attempt. */
+  /** Writes whose conditions must hold for the key to be made. They are read again with each attempt. */
   readonly guard?: () => Promise<readonly WriteStep[]>
 }
 
 /** Keys of applications, made and revoked by signed-in people of one organisation. */
 export interface OrgKeys {
   /**
-   * Makes a key. The raw key is returned this once, and kept by nobody.
+   * Makes a key. The raw key is returned this once, and never stored.
    * @throws Refusal 400 for a scope that keys cannot have.
    */
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
@@ -46,7 +48,7 @@ export interface OrgKeys {
   list(org: string): Promise<readonly OrgKey[]>
   /** false when the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
-  /** Those that one person has made. */
+  /** Revokes the keys that one person has made. */
   revokeAllOf(org: string, userId: string): Promise<void>
 }
 

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An organisation: what people and keys belong to, and what plans are of. */
+/** An organisation. People and keys belong to it, and it has the plan. */
 export const organisationRow = rowKind({
   name: 'Organisation',
   prefix: 'ORG#',
@@ -17,11 +17,14 @@ export const organisationRow = rowKind({
   }),
 })
 
-/** What a member may do: owners everything, admins everything but giving the organisation away, members use it. */
+/**
+ * The role of a member: owners may do everything, admins everything except transferring the organisation, members use
+ * it.
+ */
 export const Role = z.enum(['owner', 'admin', 'member'])
 export type Role = z.infer<typeof Role>
 
-/** What is kept of a member, in both lists. */
+/** The stored members of a membership, in both lists. */
 export const membership = z.object({
   org_id: z.string(),
   user_id: z.string(),

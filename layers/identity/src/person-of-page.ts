@@ -2,7 +2,10 @@ import { type Caller, Refusal } from '@signet/kernel'
 import { cookieSession } from './session.ts'
 import type { ReadSession } from './session-reader.ts'
 
-/** Who looks at a page. A session that is not good counts as none: the person signs in again instead of reading a refusal. */
+/**
+ * The person who views a page. An invalid session counts as none: the person signs in again instead of seeing a
+ * refusal.
+ */
 export const personOfPage = (
   read: ReadSession,
   cookie: string | undefined,

@@ -4,21 +4,24 @@ import { type Authenticator, type Caller, type Clock, epochSeconds, type SecretS
 import * as z from 'zod'
 import { bearerToken } from './authentication-chain.ts'
 
-/** For whom the platform asks another service. It has recognised them, and counted what it asks for. */
+/**
+ * A call of the platform to another service for a caller. The platform has authenticated the caller and counted the
+ * request.
+ */
 export interface PlatformCall {
   /** The service that is asked: no other takes it. */
   readonly audience: string
-  /** Whose rows it is about. */
+  /** The tenant whose rows the call concerns. */
   readonly tenantId: string
   readonly orgId?: string | undefined
   readonly userId?: string | undefined
-  /** What it may do there. */
+  /** The scopes of the call. */
   readonly scopes: readonly string[]
-  /** Who pays what it makes; absent: it was counted where the call comes from, and costs no credits. */
+  /** The payer. Absent: the calling service has counted the request, and it costs no credits. */
   readonly pays?: Paying | undefined
 }
 
-/** The account that pays with its credits, and whose limit is held against them besides. */
+/** The account that pays with its credits, and the limit that also applies. */
 export interface Paying {
   readonly accountId: string
   /** The agent for which it is asked, and the grant by which that was let in. */
@@ -32,7 +35,7 @@ export interface Paying {
 /** How such credentials begin: nothing that people or organisations are given does. */
 const PREFIX = 'call_'
 
-/** One request takes less; so long one that was overheard is of use. */
+/** One request takes less. This also limits the use of an intercepted credential. */
 const LIFETIME_SECONDS = 60
 
 /** Clocks of two functions differ by less. */
@@ -107,7 +110,10 @@ export interface PlatformCallDeps {
   readonly now: Clock
 }
 
-/** Calls of the platform: only who can read the secret can make one. A bad one is refused, never ignored. */
+/**
+ * Authenticates calls of the platform. Only a service that can read the secret can make one. A bad call is refused,
+ * never ignored.
+ */
 export const platformCallAuthenticator =
   ({ audience, secret, now }: PlatformCallDeps): Authenticator =>
   async (credentials) => {

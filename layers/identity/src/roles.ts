@@ -2,12 +2,12 @@ import { type Caller, rowTable, type TableDeps } from '@signet/kernel'
 import { memberRow, type Role } from './organisation-rows.ts'
 import { personalTenantOf } from './session.ts'
 
-/** The role in its organisation of whoever calls; undefined: none. A key has the role of who made it. */
+/** The caller's role in its organisation; undefined if it has none. A key has the role of the person who made it. */
 export type RoleOf = (caller: Pick<Caller, 'orgId' | 'userId'>) => Promise<Role | undefined>
 
 /**
- * Reads roles from the lists of members. Whoever comes with a token of the issuer before they have an account here owns
- * the organisation that they will get.
+ * Reads roles from the lists of members. A person with an issuer token but no account yet counts as owner of their
+ * future personal organisation.
  */
 export const roles = (deps: TableDeps): RoleOf => {
   const members = rowTable(memberRow, deps)

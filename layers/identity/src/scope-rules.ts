@@ -1,6 +1,6 @@
 import type { Caller } from '@signet/kernel'
 
-/** Whom a request speaks for, in the words of the platform (spec platform-api 2.1). */
+/** The user, organisation and tenant of a request, in the platform's words (spec platform-api 2.1). */
 export interface Identity {
   readonly userId: string
   readonly orgId: string | null
@@ -9,14 +9,14 @@ export interface Identity {
 
 type Who = Pick<Caller, 'kind' | 'tenantId' | 'orgId' | 'userId'>
 
-/** A key of an organisation names no tenant of its own: the organisation stands in its place. */
+/** An organisation's key names no tenant of its own, so the organisation takes its place. */
 export const identityOf = ({ kind, tenantId, orgId, userId = tenantId }: Who): Identity => ({
   userId,
   orgId: orgId ?? null,
   tenantId: kind === 'key' && tenantId === orgId ? null : tenantId,
 })
 
-/** What requests are held against. */
+/** The scopes that a request is checked and counted against. */
 export interface RequestScopes {
   /** Plan, tier, features and ownership of pages: the organisation; without one, the tenant itself. */
   readonly entitlementScope: string

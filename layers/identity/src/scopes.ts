@@ -1,6 +1,6 @@
 import type { Caller } from '@signet/kernel'
 
-/** Scopes of those who run the platform begin so; no session and no key of an organisation has one by itself. */
+/** The prefix of scopes for operators of the platform. No session and no key of an organisation has one by itself. */
 export const OPERATOR_SCOPE = 'operator:'
 
 /**

@@ -4,14 +4,14 @@ import { isWellFormedToken, tokenDigest } from './session-token.ts'
 
 export type Session = RowOf<typeof sessionRow>
 
-/** The session that a token is of; undefined for one that is unknown, revoked or over. */
+/** Reads the session of a token; undefined if it is unknown, revoked or expired. */
 export type ReadSession = (token: string) => Promise<Session | undefined>
 
 export interface SessionReaderDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
   readonly pepper: SecretSource
 }
 
-/** Reads sessions by their tokens. One that was just revoked is not found: the read is consistent. */
+/** Reads sessions by their tokens. The read is consistent, so a session that was just revoked is not found. */
 export const sessionReader = (deps: SessionReaderDeps): ReadSession => {
   const sessions = rowTable(sessionRow, deps)
   return async (token) => {

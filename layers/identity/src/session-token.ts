@@ -12,7 +12,7 @@ export const mintToken = (): string => randomBytes(32).toString('base64url')
 export const isWellFormedToken = (text: string): boolean => TOKEN.test(text)
 
 /**
- * HMAC-SHA256 under the pepper, hex: what is kept of a token. The purpose keeps tokens of one kind from counting as
+ * HMAC-SHA256 under the pepper, hex: the stored form of a token. The purpose keeps tokens of one kind from counting as
  * another: `session`, `relay`.
  */
 export const tokenDigest = (pepper: string, purpose: string, token: string): string =>

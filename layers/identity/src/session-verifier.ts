@@ -1,5 +1,5 @@
-import { Buffer } from 'node:buffer'
 import { Refusal, unauthenticated, unavailable } from '@signet/contracts/http'
+import { bodyWithin } from '@signet/kernel/body-within'
 import { JwtVerifier } from 'aws-jwt-verify'
 import { JwksValidationError, WaitPeriodNotYetEndedJwkError } from 'aws-jwt-verify/error'
 import { SimpleJwksCache } from 'aws-jwt-verify/jwk'
@@ -16,17 +16,6 @@ class KeysUnreachable extends Error {
   override readonly name = 'KeysUnreachable'
 }
 
-const bodyWithin = async (response: Response, limit: number): Promise<ArrayBuffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > limit) throw new Error(`The key set is larger than ${limit} bytes`)
-    chunks.push(chunk)
-  }
-  return new Uint8Array(Buffer.concat(chunks)).buffer
-}
-
 /** The library's own fetcher speaks https only, which the issuer of a laptop does not. */
 const fetchKeys =
   (send: typeof fetch) =>
@@ -34,7 +23,7 @@ const fetchKeys =
     try {
       const response = await send(uri, { redirect: 'error', signal: AbortSignal.timeout(JWKS_TIMEOUT_MS) })
       if (!response.ok) throw new Error(`The issuer's key set answered ${response.status}`)
-      return await bodyWithin(response, JWKS_BYTES_MAX)
+      return (await bodyWithin(response, JWKS_BYTES_MAX)).buffer
     } catch (cause) {
       throw new KeysUnreachable('The keys of the issuer of sessions could not be had', { cause })
     }
@@ -42,18 +31,18 @@ const fetchKeys =
 
 const badSession = (): Refusal => unauthenticated('The session is not valid or has ended; sign in again')
 
-/** How long the library asks for no keys after it met one that is not in the set. */
+/** After a key id that is not in the set, the library fetches no keys for this time. */
 const WAIT_SECONDS = 10
 
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof KeysUnreachable || error instanceof JwksValidationError) {
     return unavailable('Sessions cannot be checked at the moment; try again shortly', 2, error)
   }
-  // The key may be one that the issuer has just begun to use.
+  // The issuer may just have begun to use this key.
   if (error instanceof WaitPeriodNotYetEndedJwkError) {
     return unavailable('Sessions cannot be checked at the moment; try again shortly', WAIT_SECONDS, error)
   }
-  // Whatever a token makes the library or node:crypto stumble over, such as half a signature.
+  // Other errors that a bad token causes in the library or node:crypto, such as half a signature.
   return error instanceof Refusal ? error : badSession()
 }
 
@@ -65,11 +54,11 @@ const isFor = (clientId: string, { aud, client_id, token_use }: Claims): boolean
   return [aud].flat().includes(clientId) || client_id === clientId
 }
 
-/** What can be refused without the issuer's keys, so that nobody can make us fetch them with rubbish. */
+/** Refuses obviously bad tokens without the issuer's keys, so that they cannot make us fetch keys. */
 const refuseRubbish = (token: string, issuer: string): void => {
   const { header, payload } = decomposeUnverifiedJwt(token)
   const typ = String(header.typ ?? 'JWT').toUpperCase()
-  // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, whoever issued it.
+  // An OAuth access token (typ at+jwt, RFC 9068) is another kind of credential, even from this issuer.
   if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
 }
 
@@ -100,7 +89,7 @@ export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof
   }
 }
 
-/** Whose session a token of the issuer is. */
+/** Verifies a token of the issuer and returns its user. */
 export const sessionVerifier = (session: SessionIssuer, send: typeof fetch = fetch): VerifySession => {
   const verify = claimsVerifier(session, send)
   return async (token) => (await verify(token)).sub

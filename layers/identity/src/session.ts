@@ -4,20 +4,20 @@ import { bearerToken } from './authentication-chain.ts'
 import { cookieValues, sessionCookieName } from './cookies.ts'
 import type { ReadSession } from './session-reader.ts'
 
-/** Whose tokens are sessions: the OIDC issuer's, made out to this client. */
+/** The OIDC issuer whose tokens are sessions, and the client that they are issued to. */
 export interface SessionIssuer {
   readonly issuer: string
   readonly clientId: string
 }
 
 /**
- * Tells whose session a token is: the user's id at the issuer.
+ * Verifies a token and returns the user's id at the issuer.
  *
- * @throws Refusal 401 for a token that is not good, 503 while the issuer's keys cannot be had.
+ * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable.
  */
 export type VerifySession = (token: string) => Promise<string>
 
-/** What sessions are recognised by. */
+/** The sources that sessions are read from. */
 export interface SessionSources {
   /** Called by the first bearer token; undefined where no issuer is configured, and then every such token is refused. */
   readonly loadVerifier: (() => Promise<VerifySession>) | undefined
@@ -30,8 +30,8 @@ const JWT_START = 'eyJ'
 const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * A browser sends cookies along with requests that another site's page makes. What it says of where a request comes from
- * no page can forge (Fetch Metadata, RFC 6454).
+ * A browser sends cookies with requests that another site's page makes. The browser sets Origin and Sec-Fetch-Site
+ * itself; a page cannot forge them (Fetch Metadata, RFC 6454).
  */
 const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   if (READS.includes(method)) return
@@ -54,10 +54,10 @@ const personOf = (userId: string): Caller => {
 }
 
 /**
- * The session whose cookie was sent; undefined where none was.
+ * The session of the request's cookie; undefined without a cookie.
  *
- * @throws Refusal 401 for one that is unknown, revoked or over, and for two of one name: a page of a neighbouring host may
- * have set the other, and which of them is the person's cannot be told.
+ * @throws Refusal 401 if the session is unknown, revoked or expired, and for two cookies of one name: a page of a
+ * neighbouring host may have set one of them, and nothing shows which.
  */
 export const cookieSession = async (
   read: ReadSession,
@@ -70,7 +70,7 @@ export const cookieSession = async (
   const found = await read(token)
   if (!found) throw unauthenticated('The session is not valid or has ended; sign in again')
   const { user_id, org_id, tenant_id, id } = found
-  // In an organisation that others share, it pays, and what is made there is its own.
+  // In a shared organisation, the organisation pays and owns what its members make.
   return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }
 

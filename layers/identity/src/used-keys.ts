@@ -12,7 +12,7 @@ export interface UsedKey extends OrgKey {
 /** Where a key with another budget is made. */
 const KEYS_PATH = '/api/keys'
 
-/** Tells of each key when it was last used, and of those with a budget what they have taken of today's. */
+/** Reads for each key its last use, and for keys with a budget the credits taken today. */
 export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<readonly UsedKey[]>) => {
   const keys = rowTable(apiKeyRow, deps)
   const counters = quotas(deps, KEYS_PATH)

@@ -1,37 +1,37 @@
 /**
- * What each function of a domain is and may touch, as plain data: the CDK makes functions, variables and rights of it, a
- * handler its environment. Nothing is imported here, for both load it.
+ * Each function of a domain and its rights, as plain data. The CDK makes functions, variables and rights from it; a
+ * handler makes its environment from it. This file imports nothing, because both load it.
  */
 
 /** What a function does with rows of a partition. `check` is a condition within a transaction. */
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
-/** `multipart` is what `put` does not cover of uploads in parts: looking at the parts and giving up. */
+/** `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. */
 export type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
-/** What a function does with secrets that callers hand over. */
+/** Operations of a function on secrets that callers supply. */
 export type KeptVerb = 'create' | 'read' | 'delete'
 
-/** What a function does with windows in a collection of OpenSearch Serverless; `write` covers deleting. */
+/** Operations of a function on windows in an OpenSearch Serverless collection. `write` covers deleting. */
 export type CollectionVerb = 'read' | 'write'
 
-/** Messages that a function takes from a queue, which is made for it. */
+/** Messages that a function takes from a queue. The queue is made for it. */
 export interface Consumed {
   readonly name: string
   readonly batchSize: number
-  /** How many batches are worked on at once. */
+  /** Batches that are processed at once. */
   readonly maxConcurrency: number
 }
 
-/** Events of the bus that a function wants in its queue, each as the CloudEvent that it is. */
+/** Events of the bus that a function receives in its queue, each as a CloudEvent. */
 export interface Subscription {
   /** CloudEvents types, such as `org.signet.job.completed.v1`. */
   readonly types: readonly string[]
-  /** What members of the payload must be for it: any of the values. */
+  /** Conditions on members of the payload: each must have one of its values. */
   readonly data?: Readonly<Record<string, readonly (string | number | boolean)[]>>
 }
 
 export interface Scheduled {
   readonly every: 'minute' | '15 minutes' | 'hour' | 'day'
-  /** The event that the function is given. */
+  /** The event that the schedule passes to the function. */
   readonly input?: Readonly<Record<string, unknown>>
 }
 
@@ -42,32 +42,33 @@ export interface FunctionAccess {
   readonly timeoutSeconds: number
   /** Contracts of the service whose routes it answers, by name. */
   readonly serves?: readonly string[]
-  /** Whether its handler streams, as every route must then that it serves. */
+  /** Whether its handler streams. Then every route that it serves must stream. */
   readonly streams?: true
   /**
-   * Whether its API is its own Function URL instead of a REST API: it then serves all of that API. Such an address streams
-   * whatever is sent, leaves headers as they are (a REST API renames WWW-Authenticate), and has no path of a stage.
+   * Whether its API is its own Function URL instead of a REST API. The function then serves the whole API. A Function
+   * URL streams any answer, leaves headers as they are (a REST API renames WWW-Authenticate), and has no stage in its
+   * path.
    */
   readonly url?: true
-  /** The largest part of the account's concurrency that it may take: the rest is left to those who do the work. */
+  /** The largest share of the account's concurrency that it may take. The rest is left to the workers. */
   readonly share?: number
-  /** What is not in its bundle. */
+  /** Modules outside its bundle. */
   readonly layers?: readonly 'sharp'[]
   readonly schedule?: Scheduled
   readonly queue?: Consumed
-  /** What else comes to its queue: events of any service. */
+  /** Further events in its queue, of any service. */
   readonly subscribes?: Subscription
   /** The state machine of which it is a step. */
   readonly step?: string
   /** Values of the configuration, by the names of their variables: STAGE, VERSION, PAINTERS. */
   readonly settings?: readonly string[]
-  /** What it does with rows, by the first word of their partition keys, to which `#` is added: `TENANT`. */
+  /** Its rights on rows, by the first word of their partition keys, to which `#` is added: `TENANT`. */
   readonly rows?: Readonly<Record<string, readonly RowVerb[]>>
   /** Indexes that it queries. */
   readonly indexes?: readonly string[]
-  /** What it does with objects, by the beginning of their keys: `img/`. */
+  /** Its rights on objects, by the prefix of their keys: `img/`. */
   readonly objects?: Readonly<Record<string, readonly ObjectVerb[]>>
-  /** The bucket of these objects; absent: `images`. */
+  /** The bucket of these objects; the default is `images`. */
   readonly bucket?: 'images' | 'archive'
   /** Queues to which it sends. */
   readonly queues?: readonly string[]
@@ -79,9 +80,9 @@ export interface FunctionAccess {
     /** Secrets of which it only sees whether they have a value. */
     readonly describe?: readonly string[]
   }
-  /** Secrets that callers hand over, each below a prefix of this name, and what it does with them. */
+  /** Secrets that callers supply, each below a prefix of this name, and its rights on them. */
   readonly keeps?: Readonly<Record<string, readonly KeptVerb[]>>
-  /** Whether it checks sessions of people: it then reads the rows `SESSION`, too. */
+  /** Whether it checks sessions of people. It then reads the rows `SESSION` too. */
   readonly sessions?: true
   /** APIs of siblings that it asks, by their key: `images`. */
   readonly asks?: readonly string[]
@@ -89,28 +90,28 @@ export interface FunctionAccess {
   readonly invokes?: readonly string[]
   /** Whether it puts events on the bus. */
   readonly events?: true
-  /** Whether it reads the state of alarms, whichever callers name. */
+  /** Whether it reads the state of alarms. Callers choose the alarms. */
   readonly alarms?: true
-  /** Whether it asks the language model that is configured, and reads answers while they are written. */
+  /** Whether it asks the configured language model; `streaming`: it reads answers while they are written. */
   readonly languageModel?: true | 'streaming'
-  /** Whether it has texts embedded by the model that is configured. */
+  /** Whether it embeds texts with the configured model. */
   readonly embeddings?: true
-  /** What it does with the collection of OpenSearch Serverless; all of it only where one is configured. */
+  /** Its rights on the OpenSearch Serverless collection. They apply only where one is configured. */
   readonly collection?: {
     readonly verbs: readonly CollectionVerb[]
     /** As `rows`. */
     readonly rows: Readonly<Record<string, readonly RowVerb[]>>
   }
-  /** Whether it asks Amazon Comprehend, where that is configured. */
+  /** Whether it asks Amazon Comprehend where that is configured. */
   readonly comprehend?: true
-  /** Whether it sends mail, from the address that is configured. */
+  /** Whether it sends mail from the configured address. */
   readonly mail?: true
 }
 
 /** Functions of a domain by the name of their folder. */
 export type Access = Readonly<Record<string, FunctionAccess>>
 
-/** Says what each function of a domain may touch. */
+/** Declares the rights of each function of a domain. */
 export const defineAccess = <const A extends Access>(access: A): A => access
 
 type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
@@ -145,7 +146,7 @@ export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>>
 
 const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '_')
 
-/** How the variables are called that name a resource. */
+/** Names of the variables that name a resource. */
 export const queueVariable = (name: string): string => `${screaming(name)}_QUEUE_URL`
 export const machineVariable = (name: string): string => `${screaming(name)}_MACHINE_ARN`
 export const secretVariable = (name: string): string => `${screaming(name)}_SECRET`
@@ -156,10 +157,10 @@ export const functionVariable = (bundle: string): string => `${screaming(bundle)
 /** The address of the collection, in functions that use it and where one is configured. */
 export const COLLECTION_VARIABLE = 'ARCHIVE_COLLECTION_URL'
 
-/** What every function is told that answers callers. */
+/** Settings of every function that answers callers. */
 export const SERVING: readonly string[] = ['PUBLIC_URL', 'CORS_ORIGINS', 'CLIENT_ADDRESS_HEADER']
 
-/** What a function does with rows: what its access names, and the sessions that it checks. */
+/** A function's rights on rows: those that its access names, and reading the sessions that it checks. */
 export const rowsOf = ({ rows = {}, sessions }: FunctionAccess): Readonly<Record<string, readonly RowVerb[]>> =>
   sessions ? { ...rows, SESSION: [...new Set<RowVerb>(['get', ...(rows.SESSION ?? [])])] } : rows
 

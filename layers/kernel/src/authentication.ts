@@ -1,17 +1,20 @@
 import type { Caller } from './caller.ts'
 
-/** What an authenticator may look at. Header names are lower case. */
+/** The parts of a request that an authenticator reads. Header names are lower case. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>
   /** Address of the client as the gateway saw it. */
   readonly sourceIp: string
   /** HTTP method, upper case. */
   readonly method: string
-  /** Scheme and host that the client used (RFC 6454): what a page of ours has as its origin. */
+  /** Scheme and host that the client used (RFC 6454), which is the origin of our own pages. */
   readonly origin: string
-  /** The origin with the stage path, where there is one: the address of the service that is asked. */
+  /** The origin with the stage path, if there is one: the address of the requested service. */
   readonly baseUrl: string
 }
 
-/** Recognises one kind of credential: a caller, a refusal (thrown) when it is bad, or undefined when it is not there. */
+/**
+ * Recognises one kind of credential. Returns the caller, or undefined if the credential is absent; throws a refusal if
+ * it is bad.
+ */
 export type Authenticator = (credentials: Credentials) => Promise<Caller | undefined>

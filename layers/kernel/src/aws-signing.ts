@@ -1,6 +1,6 @@
 import { environment } from './environment.ts'
 
-/** What a function's own role signs with; the runtime of Lambda puts them there. */
+/** Variables of the credentials of a function's own role. The Lambda runtime sets them. */
 export const SIGNING_VARIABLES = ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const
 
 /** Options of `AwsClient` of `aws4fetch` (docs/adr/0003). */
@@ -10,13 +10,13 @@ export interface AwsSigning<Service extends string = string> {
   readonly accessKeyId: string
   readonly secretAccessKey: string
   readonly sessionToken?: string
-  /** Of throttled and failed requests, with full jitter from 50 ms on. */
+  /** Retries of throttled and failed requests, with full jitter from 50 ms. */
   readonly retries: number
 }
 
 /**
- * With what a function signs its requests to a service (AWS Signature Version 4).
- * @param service the name that the signature's scope has, e.g. `s3`
+ * Options with which a function signs its requests to a service (AWS Signature Version 4).
+ * @param service the name in the signature's scope, e.g. `s3`
  * @throws Error naming every variable that is missing
  */
 export const awsSigning = <const Service extends string>(

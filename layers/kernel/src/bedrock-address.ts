@@ -1,10 +1,10 @@
 import { type AwsSigning, awsSigning } from './aws-signing.ts'
 
-/** Where models of Amazon Bedrock are asked, and with what requests to them are signed. */
+/** The address of Amazon Bedrock, and the options that sign requests to it. */
 export interface BedrockAddress {
   /** Without a slash at its end. */
   readonly baseUrl: string
-  /** Who asks a model decides what is worth another attempt: the client itself makes none. */
+  /** Without retries: the caller of a model decides whether another attempt is worthwhile. */
   readonly signing: AwsSigning<'bedrock'>
 }
 

@@ -3,7 +3,7 @@ import { environment } from './environment.ts'
 
 const RETRIES = 4
 
-/** Where a bucket is, and with what requests to it are signed. */
+/** The address of a bucket, and the options that sign requests to it. */
 export interface BucketAddress {
   /** Ends in the bucket, without a slash. */
   readonly baseUrl: string
@@ -12,7 +12,7 @@ export interface BucketAddress {
 
 /** The bucket of the function whose environment this is. @throws Error naming a variable that is missing. */
 export const bucketAddress = (variables: Readonly<Record<string, string | undefined>>): BucketAddress => {
-  // All together, for the error names all that is missing.
+  // All variables in one call, because the error names all that are missing.
   const env = environment(variables, ['BUCKET_NAME', ...SIGNING_VARIABLES])
   const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL } = variables
   // An emulator's address; it knows buckets by path.

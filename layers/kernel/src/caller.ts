@@ -1,31 +1,31 @@
 /**
- * Who calls. One shape for every way in; use cases never look at credentials.
- * An anonymous caller has a tenant too, derived from a keyed hash of its address: by that it is counted. Nothing is found
- * by it, for many share an address.
+ * The caller of a request. All credentials lead to the same shape; use cases never look at credentials. An anonymous
+ * caller has a tenant too, derived from a keyed hash of its address. That tenant is for counting only and owns nothing,
+ * because many callers share an address.
  */
 export interface Caller {
   /**
-   * `oauth`: an agent that a person has let in. `service`: a service of ours that calls for somebody, whom it has recognised
-   * itself.
+   * `oauth`: an agent that a person has authorised. `service`: one of our services that calls for a caller whom it has
+   * authenticated itself.
    */
   readonly kind: 'anonymous' | 'key' | 'oauth' | 'service' | 'session'
   readonly tenantId: string
   readonly scopes: readonly string[]
   readonly orgId?: string
   readonly userId?: string
-  /** The session of ours that it came with. */
+  /** Our session that the caller presented. */
   readonly sessionId?: string
-  /** Billing account that pays, when it is not the tenant's own. */
+  /** The billing account that pays, if it is not the tenant's own. */
   readonly accountId?: string
-  /** The agent (client_id of OAuth), and the grant by which it was let in: what it may spend is kept by that. */
+  /** The agent (client_id of OAuth), and the grant that authorised it. Its spending is counted by the grant. */
   readonly clientId?: string
   readonly grantId?: string
-  /** The key that it came with, where uses of it are kept. */
+  /** The key that the caller presented, if its uses are recorded. */
   readonly keyId?: string
   /** Credits that all requests of that key together may take in one day, in UTC. */
   readonly dailyBudget?: number
-  /** `quota`: what it uses was counted where the call comes from, and costs no credits. */
+  /** `quota`: the usage was counted by the service that called, and costs no credits. */
   readonly chargeMode?: 'quota'
-  /** What to count requests by; never reveals an address. */
+  /** The subject that requests are counted by. Never reveals an address. */
   readonly rateKey: string
 }

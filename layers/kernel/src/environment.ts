@@ -1,6 +1,6 @@
 /**
- * The variables that a function cannot do without, by name. Kept free of schemas: it runs before anything else in a cold
- * start. @throws Error naming every variable that the template forgot.
+ * Required variables of a function, by name. Free of schemas, because it runs before anything else in a cold start.
+ * @throws Error naming every variable that is missing from the template.
  */
 export const environment = <const Name extends string>(
   from: Readonly<Record<string, string | undefined>>,

@@ -27,8 +27,8 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
 
 /**
  * Fetches a caller's URL without letting it reach our own network (SSRF). The address is checked when the socket
- * connects, after name resolution, so a name that resolves to a private address, or changes its mind, is refused.
- * Redirects are not followed: they are returned as they are.
+ * connects, after name resolution. So a name is refused if it resolves to a private address, even if it did not before.
+ * Redirects are returned, not followed.
  */
 export const guardedFetch: GuardedFetch = async (text, request = {}) => {
   const { method = 'GET', headers = {}, body, timeoutMs = 10_000, maxBytes = 1_048_576, allowAddresses = [] } = request
@@ -42,12 +42,12 @@ export const guardedFetch: GuardedFetch = async (text, request = {}) => {
       const outgoing = send(url, { method, headers, agent, signal }, resolve)
       outgoing.once('error', reject)
       outgoing.once('socket', (socket) => {
-        // The agent lets these through.
+        // The agent does not check these.
         socket.on('lookup', (_error, address) => {
           if (isIpv4Compatible(address)) socket.destroy(new Error(`${address} is not allowed`))
         })
       })
-      // Without this listener Node closes the connection and says nothing.
+      // Without this listener Node closes the connection without an error.
       outgoing.once('upgrade', (_answer, socket) => {
         socket.destroy()
         reject(new Error('The server switched protocols instead of answering'))

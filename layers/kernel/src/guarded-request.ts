@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 
-/** What came back; the body is read whole, up to `maxBytes`, or not at all. */
+/** The answer to a guarded request. The body is read whole, up to `maxBytes`, or not at all. */
 export interface GuardedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface GuardedRequest {
   readonly body?: string | Uint8Array
   /** From connect to the last byte, in milliseconds. */
   readonly timeoutMs?: number
-  /** A larger body is an error; `headers only`: the body is neither read nor waited for. */
+  /** A larger body is an error. `headers only`: the body is not read. */
   readonly maxBytes?: number | 'headers only'
   /** Addresses that may be reached although they are private; for tests and the local runner only. */
   readonly allowAddresses?: readonly string[]
@@ -21,7 +21,7 @@ export interface GuardedRequest {
 
 export type GuardedFetch = (url: string, request?: GuardedRequest) => Promise<GuardedResponse>
 
-/** The URL may not be fetched: wrong scheme, credentials in it, or an address inside a private network. */
+/** The URL may not be fetched: wrong scheme, credentials in it, or an address in a private network. */
 export class BlockedUrl extends Error {
   override readonly name = 'BlockedUrl'
 }

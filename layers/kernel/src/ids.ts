@@ -6,5 +6,5 @@ export type NewId = () => string
 /** A new id, from the system's clock and randomness. */
 export const newUuid: NewId = () => v7()
 
-/** A second id that follows from a first: the same for every run, and different for every purpose (RFC 9562 5.5). */
+/** A second id that is derived from a first: the same in every run, and different for every purpose (RFC 9562 5.5). */
 export const derivedUuid = (id: string, purpose: string): string => v5(purpose, id)

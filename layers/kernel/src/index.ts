@@ -9,8 +9,9 @@ export {
   unavailable,
 } from '@signet/contracts/http'
 export type { Authenticator, Credentials } from './authentication.ts'
+export { type Cached, cached } from './cached.ts'
 export type { Caller } from './caller.ts'
-export { addressHasher, networkOf } from './client-address.ts'
+export { addressHasher } from './client-address.ts'
 export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './clock.ts'
 export { definedMembers } from './defined-members.ts'
 export { BlockedUrl, type GuardedFetch, type GuardedResponse } from './guarded-request.ts'
@@ -18,12 +19,10 @@ export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-a
 export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
-export { type RequestContext, type Route, route, type UseCase } from './http/route.ts'
-export { type Policies, type ServeDeps, serve, serveStream } from './http/serve.ts'
+export { type RequestContext, type Route, route } from './http/route.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
-export { type Kept, kept } from './kept.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
-export { type Limiter, limiter } from './limits/limiter.ts'
+export type { Limiter } from './limits/limiter.ts'
 export {
   giveBack,
   isNearlyUsedUp,
@@ -35,10 +34,9 @@ export {
   type Reservation,
   type ReserveOptions,
   takeFrom,
-  WARN_FROM,
   warningOf,
 } from './limits/quota.ts'
-export { createLog, type Log, redact } from './log.ts'
+export { createLog, type Log } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
@@ -48,31 +46,12 @@ export {
   type Idempotency,
   type IdempotencyKey,
   idempotency,
-  idempotencyItemKey,
   type KeyMismatch,
   type KeyRefused,
-  type Once,
 } from './table/idempotency.ts'
-export {
-  indexEntryOf,
-  type KeyParts,
-  literalStart,
-  partitionOf,
-  type RowKeys,
-  type RowKind,
-  type RowOf,
-  rowKey,
-  rowKeys,
-  rowKind,
-} from './table/row-kind.ts'
+export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
-export {
-  cancellationReasons,
-  conditionHeld,
-  ifConditionHeld,
-  isConditionFailed,
-  tableClient,
-} from './table/table-client.ts'
-export { type Attempt, type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
+export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
+export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
 export { eachMessage } from './workers/each-message.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers/workers.ts'

@@ -24,7 +24,7 @@ const SECRET_VALUE = /\b(?:gen|plat)_[0-9A-Za-z]{8,}|\bBearer\s+[\w.~+/-]+=*/g
 const MAX_DEPTH = 6
 const MAX_TEXT = 4000
 
-/** Hides credentials by the name of the field and by the look of the value, at any depth, in errors too. */
+/** Hides credentials by the name of the field and the form of the value, at any depth, in errors too. */
 export const redact = (value: unknown, depth = 0): unknown => {
   if (typeof value === 'string') return value.replace(SECRET_VALUE, '[redacted]').slice(0, MAX_TEXT)
   if (typeof value === 'bigint') return value.toString()
@@ -49,7 +49,7 @@ const describeError = (error: Error, depth: number): Record<string, unknown> => 
   ...(error.cause === undefined ? {} : { cause: redact(error.cause, depth + 1) }),
 })
 
-/** A log that writes to stdout unless told otherwise; secrets are hidden by `redact` before they are written. */
+/** A log to stdout by default. `redact` hides secrets before they are written. */
 export const createLog = ({
   write = (line) => process.stdout.write(`${line}\n`),
   now = () => new Date(),

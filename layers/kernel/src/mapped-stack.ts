@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-/** A place in a bundle, as a stack names it. */
+/** A place in a bundle, as a stack trace names it. */
 const PLACE = /(file:\/\/\/[^\s()]+?\.mjs):(\d+):(\d+)/g
 
 const maps = new Map<string, SourceMap | undefined>()
@@ -13,7 +13,7 @@ const mapOf = (bundle: string): SourceMap | undefined => {
     try {
       map = new SourceMap(JSON.parse(readFileSync(`${fileURLToPath(bundle)}.map`, 'utf8')))
     } catch {
-      // Without a map the place in the bundle has to do.
+      // Without a source map the place in the bundle must do.
     }
     maps.set(bundle, map)
   }
@@ -21,8 +21,8 @@ const mapOf = (bundle: string): SourceMap | undefined => {
 }
 
 /**
- * A stack with the places of bundles told as those of the sources. Maps are read when the first error needs them: Node's own
- * `--enable-source-maps` reads every map when its bundle is loaded, which was a sixth of load and first answer
+ * A stack trace with places in bundles replaced by those in the sources. Maps are read when the first error needs them.
+ * Node's own `--enable-source-maps` reads every map when its bundle loads, which was a sixth of load and first answer
  * (docs/adr/0022).
  */
 export const mappedStack = (stack: string): string =>

@@ -2,7 +2,7 @@
 export type MetricUnit = 'Count' | 'Milliseconds' | 'Bytes'
 
 export interface Metrics {
-  /** Records one value under the dimensions given; a line on stdout, no call to CloudWatch. */
+  /** Records one value under the given dimensions as a line on stdout, without a call to CloudWatch. */
   record(name: string, value: number, unit?: MetricUnit, dimensions?: Readonly<Record<string, string>>): void
 }
 

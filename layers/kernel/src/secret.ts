@@ -3,13 +3,16 @@ import {
   GetSecretValueCommand,
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
+import { cached } from './cached.ts'
 import type { Clock } from './clock.ts'
-import { kept } from './kept.ts'
 
-/** Reads one secret; kept in memory for a while, so a rotation is seen without a deployment. `fresh` asks again. */
+/**
+ * Reads one secret. It stays in memory for a while, so a rotation takes effect without a deployment. `fresh` reads
+ * again.
+ */
 export type SecretSource = (options?: { readonly fresh?: boolean }) => Promise<string>
 
-/** A secret by its name or ARN, and what reads it. */
+/** A secret by its name or ARN, and the client that reads it. */
 export interface SecretDeps {
   readonly client: SecretsManagerClient
   readonly id: string
@@ -17,25 +20,25 @@ export interface SecretDeps {
 }
 
 const KEEP_MS = 5 * 60_000
-/** A secret that was just given its value counts after this long. */
+/** A secret that just got its value is noticed after this time. */
 const KEEP_PRESENCE_MS = 60_000
 
-/** A secret of Secrets Manager, fetched on first use: nothing secret is ever in an environment variable. */
+/** A secret of Secrets Manager, fetched on first use. No secret is ever in an environment variable. */
 export const managedSecret = ({ client, id, now }: SecretDeps): SecretSource => {
   const read = async (): Promise<string> => {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: id }))
     if (!SecretString) throw new Error('The secret has no string value')
     return SecretString
   }
-  const get = kept(read, KEEP_MS, now)
+  const get = cached(read, KEEP_MS, now)
   return ({ fresh = false } = {}) => get(fresh)
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && error.name === 'ResourceNotFoundException'
 
 /**
- * Whether a secret has been given a value, told from its description alone: who asks need not be allowed to read it.
- * A secret that is deployed without a value has no version yet.
+ * Whether a secret has a value. Reads its description only, which needs no right to the value. A secret that is
+ * deployed without a value has no version yet.
  */
 export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<boolean>) => {
   const read = async (): Promise<boolean> => {
@@ -47,6 +50,6 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
       throw error
     }
   }
-  const get = kept(read, KEEP_PRESENCE_MS, now)
+  const get = cached(read, KEEP_PRESENCE_MS, now)
   return () => get()
 }

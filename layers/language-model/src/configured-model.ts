@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { type ConverseDeps, converseModel } from './converse.ts'
 import type { LanguageModel } from './language-model.ts'
 
-/** What asks the model that a function's environment names as PROMPT_MODEL; undefined when that is `none`. */
+/** The client of the model that a function's environment names as PROMPT_MODEL; undefined for `none`. */
 export const configuredConverse = (
   variables: Readonly<Record<string, string | undefined>>,
 ): ConverseDeps | undefined => {

@@ -1,10 +1,10 @@
-import { Buffer } from 'node:buffer'
+import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import * as z from 'zod'
 import { type Answer, type Completion, type LanguageModel, LanguageModelFault, stopReasonOf } from './language-model.ts'
 
 const BODY_MAX = 1024 * 1024
 
-/** What we use of the answer (Amazon Bedrock API reference, Converse). */
+/** The members of the answer that we use (Amazon Bedrock API reference, Converse). */
 const ConverseAnswer = z.object({
   output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
   stopReason: z.string(),
@@ -19,15 +19,13 @@ export interface ConverseDeps {
   readonly model: string
 }
 
-const bodyWithin = async (response: Response, limit: number): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > limit) throw new LanguageModelFault('The answer of the language model is too large')
-    chunks.push(chunk)
+const bodyOf = async (response: Response): Promise<string> => {
+  try {
+    return new TextDecoder().decode(await bodyWithin(response, BODY_MAX))
+  } catch (error) {
+    if (error instanceof BodyTooLarge) throw new LanguageModelFault('The answer of the language model is too large')
+    throw error
   }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): RequestInit => ({
@@ -50,8 +48,8 @@ export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): stri
   `${baseUrl}/model/${encodeURIComponent(model)}/${operation}`
 
 /**
- * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Nothing of what went wrong is
- * repeated in an error but the status.
+ * A language model of Amazon Bedrock: `POST /model/{modelId}/converse`. Its errors name the status and nothing else of
+ * the answer.
  */
 export const converseModel = (deps: ConverseDeps): LanguageModel => {
   const { send, model } = deps
@@ -59,7 +57,7 @@ export const converseModel = (deps: ConverseDeps): LanguageModel => {
     name: model,
     async complete(completion, signal): Promise<Answer> {
       const response = await send(urlOf(deps, 'converse'), requestOf(completion, signal))
-      const body = await bodyWithin(response, BODY_MAX)
+      const body = await bodyOf(response)
       refuseFailure(response)
       const { output, stopReason } = ConverseAnswer.parse(JSON.parse(body))
       const text = output.message.content.map(({ text = '' }) => text).join('')

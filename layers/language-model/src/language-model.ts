@@ -1,6 +1,6 @@
-/** What a language model is asked. */
+/** A request to a language model. */
 export interface Completion {
-  /** What it is to do. Material of strangers belongs into messages. */
+  /** The instructions. Untrusted text belongs into messages. */
   readonly system: string
   readonly messages: readonly Message[]
   /** Unset, the model's maximum is reserved from the account's quota. */
@@ -20,7 +20,7 @@ export interface Answer {
   readonly stopReason: StopReason
 }
 
-/** What a model was given and what it wrote, as it counts them. */
+/** Tokens of the request and of the answer, as the model counts them. */
 export interface TokenUsage {
   readonly inputTokens: number
   readonly outputTokens: number
@@ -32,15 +32,15 @@ export type AnswerPart =
   | { readonly stopReason: StopReason }
   | { readonly usage: TokenUsage }
 
-/** A language model behind its port. One attempt: whoever waits decides whether there is time for another. */
+/** A language model behind its port. It makes one attempt; the caller decides whether there is time for another. */
 export interface LanguageModel {
-  /** Id of a model or an inference profile; `offline` for the stand-in. Told to callers. */
+  /** Id of a model or an inference profile. Callers see it. */
   readonly name: string
   /** @throws LanguageModelFault when there is no answer that can be used. */
   complete(completion: Completion, signal: AbortSignal): Promise<Answer>
 }
 
-/** One that can be read while it answers. Apart, for what reads the frames is not small. */
+/** A model whose answer can be read while it is written. Separate, because the stream decoder is large. */
 export interface StreamingLanguageModel extends LanguageModel {
   /** The answer while it is written. @throws LanguageModelFault, also after the first parts. */
   stream(completion: Completion, signal: AbortSignal): AsyncIterable<AnswerPart>

@@ -17,7 +17,7 @@ export const entryRow = rowKeys({
   kept: 'for ever; never changed',
 })
 
-/** The mark that something was posted; it is what makes a posting happen once. */
+/** The mark of a posting. It makes a posting happen once. */
 export const postedRow = rowKeys({
   name: 'Mark of a posting that happened',
   prefix: 'CR#',

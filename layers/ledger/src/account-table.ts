@@ -5,7 +5,7 @@ import { readAccount } from './balance-table.ts'
 import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 
-/** What a posting changes, decided from the account as it stands. */
+/** The changes of a posting, decided from the present account. */
 export interface Posting {
   readonly change: BalanceChange
   readonly lines: LedgerEntry['lines']
@@ -13,17 +13,19 @@ export interface Posting {
   readonly beside?: readonly WriteStep[]
 }
 
-/** What a posting is for; `type` and `ref` together are what makes it happen once. */
+/** The name of a posting. `type` and `ref` together make it happen once. */
 export type PostingName = Pick<LedgerEntry, 'type' | 'ref'>
 
 export interface AccountTable {
-  /** The account as it stands (strongly consistent), or as it will be opened when it was never used. Writes nothing. */
+  /**
+   * The present account (strongly consistent), or the account that will be opened if it was never used. Writes nothing.
+   */
   read(id: string): Promise<Account>
   /** The same, opened and in its present month, so that it can be charged. */
   ready(id: string): Promise<Account>
   /**
-   * Posts once what `decide` makes of the account; it is asked again when the account moved meanwhile, and may answer
-   * undefined when there is nothing to post.
+   * Writes the posting of `decide` once. `decide` runs again if the account changed meanwhile, and may return undefined
+   * if there is nothing to post.
    */
   post(
     id: string,
@@ -40,7 +42,10 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
   },
 })
 
-/** Opens the account with its welcome credits, which it gets once for ever. A lost race leaves the winner's account. */
+/**
+ * Opens the account with its welcome credits, which it gets only once. If another writer opened it first, its account
+ * stays.
+ */
 const open = async (deps: TableDeps, id: string): Promise<void> => {
   const now = deps.now()
   const { id: _id, ...balance } = newAccount(id, now)
@@ -56,7 +61,7 @@ const open = async (deps: TableDeps, id: string): Promise<void> => {
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))
 }
 
-/** Writes the month that has begun. No credits move: what is there is what 80 percent are now taken of. */
+/** Writes the new month. No credits move: the present balance becomes the base for the 80 percent warning. */
 const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   const now = deps.now()
   const next = nextCycle(account, now)

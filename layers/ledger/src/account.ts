@@ -20,7 +20,7 @@ export interface Account {
   readonly welcome: number
   /** Purchased credits. */
   readonly purchased: number
-  /** What is left of a subscription that has ended; spendable until `grace_ends_at`. */
+  /** The rest of an ended subscription; spendable until `grace_ends_at`. */
   readonly grace: number
   readonly grace_ends_at: string
   /** Credits of the running subscription. */
@@ -29,7 +29,7 @@ export interface Account {
   readonly held: number
   /** Refunded credits that were spent before the refund: the next grants pay them. */
   readonly owed: number
-  /** Grows whenever the buckets are cut anew, so that a hold knows whether its own are still the same ones. */
+  /** Grows whenever the buckets are divided anew, so that a hold can tell whether its parts still exist. */
   readonly epoch: number
   readonly plan: Plan
   /** Packs that were bought, ever. */
@@ -39,9 +39,12 @@ export interface Account {
   readonly opened_at: string
   readonly cycle_start: string
   readonly cycle_end: string
-  /** What there was at the start of the cycle, set aside or not, and was granted in it: what 80 percent are taken of. */
+  /**
+   * Credits at the start of the cycle, held ones included, and credits granted in it: the base for the 80 percent
+   * warning.
+   */
   readonly base: number
-  /** Start of the cycle in which the owner was last told that it is nearly used up. */
+  /** Start of the cycle in which the owner was last warned that it is nearly used up. */
   readonly warned: string
   readonly issued: number
   readonly consumed: number
@@ -118,14 +121,17 @@ export const splitOf = (account: Account, credits: number, now: Date): Parts | u
 /** How many credits the parts are together. */
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
 
-/** The month that has begun since the account's cycle was written; undefined while that one lasts or invoices decide. */
+/**
+ * The month that has begun since the account's cycle was written; undefined while that cycle lasts or if invoices
+ * decide.
+ */
 export const nextCycle = ({ plan, opened_at, cycle_end }: Account, now: Date): Cycle | undefined =>
   PLANS[plan].renewal === 'none' && cycle_end <= now.toISOString() ? cycleAt(new Date(opened_at), now) : undefined
 
-/** What a cycle begins with: what can be spent, and what is set aside and may still come back. */
+/** The base of a new cycle: spendable credits, and held ones that may still come back. */
 export const cycleBase = (account: Account, now: Date): number => spendable(account, now) + account.held
 
-/** Grace that ran out in the cycle and nobody has booked as expired: the cycle's limit still counts it. */
+/** Grace that lapsed in the cycle and is not booked as expired yet. The cycle's limit still counts it. */
 export const lapsedInCycle = (account: Account, now: Date): number =>
   isLapsed(account, now) && account.grace_ends_at > account.cycle_start ? account.grace : 0
 

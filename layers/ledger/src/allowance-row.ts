@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** What an agent may still spend by one grant; jobs take from it in the transaction that admits them. */
+/** The credits that an agent may still spend by one grant. Jobs take from it in the transaction that admits them. */
 export const allowanceRow = rowKeys({
   name: 'What an agent may still spend',
   prefix: 'ALLOWANCE#',

@@ -2,13 +2,13 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
 import { allowanceRow } from './allowance-row.ts'
 
-/** What a person lets an agent spend. Credits are whole. */
+/** A person's limit on an agent's spending. Credits are whole. */
 export interface Allowance {
   /** Credits in all; null: as many as the account has. */
   readonly budget: number | null
   /** Spent, or set aside for jobs that have not ended. */
   readonly spent: number
-  /** null: as many as the account has. Less than nothing is left where the budget was cut below what was spent. */
+  /** Null: as many as the account has. Negative if the budget was cut below the credits that were spent. */
   readonly left: number | null
   /** ISO time from which nothing can be spent. */
   readonly revokedAt?: string
@@ -20,13 +20,16 @@ export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revok
   return left === null ? null : Math.max(0, left)
 }
 
-/** Grants with what may be spent by them. Steps go with the transaction that writes the grant itself. */
+/** The budgets of grants. Steps go into the transaction that writes the grant itself. */
 export interface AllowanceTable {
   /** Strongly consistent; undefined when nothing was ever opened for the grant. */
   read(grant: string): Promise<Allowance | undefined>
-  /** For a new grant. Fails where one stands. */
+  /** For a new grant. Fails if one exists. */
   opening(grant: string, budget: number | null): WriteStep
-  /** Another budget. What was spent counts on it; fails where something was spent since it was read, or it was revoked. */
+  /**
+   * Changes the budget. Credits that were spent count on it. Fails if credits were spent since it was read, or the
+   * grant was revoked.
+   */
   changing(grant: string, seen: Allowance, budget: number | null): WriteStep
   /** Nothing more can be spent. Fails where nothing was opened; again, it keeps the first time. */
   revoking(grant: string, at: Date): WriteStep
@@ -39,7 +42,7 @@ const keyOf = (grant: string) => rowKey(allowanceRow, { grant })
 
 const leftOf = (budget: number | null, spent: number): number => (budget ?? NO_LIMIT) - spent
 
-/** Takes credits of an allowance, where they reach and it was not revoked; a row that refuses is not handed back. */
+/** Takes credits from an allowance if enough are left and it was not revoked. A row that refuses is not returned. */
 export const takeFromAllowance = (table: string, grant: string, credits: number): WriteStep => ({
   Update: {
     TableName: table,
@@ -51,7 +54,7 @@ export const takeFromAllowance = (table: string, grant: string, credits: number)
   },
 })
 
-/** Gives back what a job took that did not come to be. A grant that was revoked meanwhile can no more spend it. */
+/** Returns the credits of a job that failed. A grant that was revoked meanwhile cannot spend them any more. */
 export const giveBackToAllowance = (table: string, grant: string, credits: number): WriteStep => ({
   Update: {
     TableName: table,

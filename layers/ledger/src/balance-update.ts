@@ -4,14 +4,14 @@ import { balanceRow } from './account-rows.ts'
 
 type Comparison = readonly [name: keyof Account, is: '=' | '<>' | '>=' | '>' | '<=', value: number | string]
 
-/** A change of a balance: what is added to its sums, what is set, and under which conditions. */
+/** A change of a balance: additions to its sums, members to set, and conditions. */
 export interface BalanceChange {
   readonly add: Readonly<Partial<Record<Counter, number>>>
   readonly set?: Readonly<Partial<Account>>
   readonly when: readonly Comparison[]
 }
 
-/** The change as a step of a transaction. A balance whose condition fails is handed back as it stood. */
+/** The change as a step of a transaction. If its condition fails, the present balance is returned. */
 export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange) => {
   const added = Object.entries(add).filter(([, n]) => n !== 0)
   const names = [...added.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
@@ -34,7 +34,7 @@ export const balanceUpdate = (table: string, accountId: string, { add, set = {},
   }
 }
 
-/** Everything that money stands in is as it was read. For rare changes that cut the buckets anew. */
+/** Every member with credits is as it was read. For rare changes that divide the buckets anew. */
 export const unchanged = (account: Account): Comparison[] =>
   (
     [
@@ -69,13 +69,13 @@ const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
   return BUCKETS.slice(0, last + 1).flatMap((bucket: Bucket, i): Comparison[] => {
     const part = parts[bucket] ?? 0
     const time = bucket === 'grace' ? graceGuard(account, part, now) : []
-    // Lapsed grace counts as nothing, whatever the row still says.
+    // Lapsed grace counts as zero, even if the row still holds it.
     if (part === 0 && time.length > 0) return time
     return [[bucket, i === last ? '>=' : '=', part], ...time]
   })
 }
 
-/** Sets the parts aside; `warns` also notes that the owner is told in this cycle, once. */
+/** Holds the parts; `warns` also records that the owner is warned in this cycle, once. */
 export const holdChange = (account: Account, parts: Parts, { now, warns }: { now: Date; warns: boolean }) => {
   const taken = BUCKETS.map((bucket) => [bucket, -(parts[bucket] ?? 0)] as const)
   const { cycle_start } = account

@@ -9,7 +9,7 @@ export interface CreditCharge {
   /** The account's plan then; absent on rows that are older than this member. */
   readonly plan?: Plan
   readonly parts: Parts
-  /** Whose limit it took from besides, and gives back to. */
+  /** The spender whose limit it took from, and gives back to. */
   readonly spender?: Spender
 }
 
@@ -25,12 +25,12 @@ export interface CountedCharge {
 }
 
 /**
- * What a job will have cost when it completes. It stands on the job's row from admission on and never changes: while the
- * job is open it is the hold, and the write that ends the job settles it.
+ * The cost of a job when it completes. It is on the job's row from admission and never changes: while the job is open
+ * it is the hold, and the write that ends the job settles it.
  */
 export type Charge = CreditCharge | QuotaCharge | CountedCharge
 
-/** Takes so many credits from the parts, in the order of the buckets; what it takes is gone from `left`. */
+/** Takes credits from the parts, in the order of the buckets, and removes them from `left`. */
 const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => {
   const taken: Partial<Record<Bucket, number>> = {}
   let wanted = credits
@@ -45,8 +45,8 @@ const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => 
 }
 
 /**
- * The charge as equal shares of so many jobs, each of which is settled by itself. Together they take from each bucket
- * exactly what the whole takes. Credits are whole, so the whole is a multiple of the number.
+ * The charge as equal shares of several jobs, each settled by itself. Together they take from each bucket exactly the
+ * amounts of the whole. Credits are whole, so the whole is a multiple of the number.
  */
 export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {
   if (!('parts' in charge)) return Array.from({ length: jobs }, () => charge)

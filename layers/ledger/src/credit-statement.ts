@@ -15,7 +15,7 @@ export interface CreditStatement {
     readonly priority_queue: boolean
     readonly monthly_credits: number
   }
-  /** What can be spent now, and what jobs that have not ended have set aside. */
+  /** The spendable credits, and the credits that unfinished jobs hold. */
   readonly balance: number
   readonly held: number
   /** Refunded credits that were spent before: the next grants pay them. */
@@ -45,7 +45,7 @@ const expiryOf = ({ plan, grace, grace_ends_at, cycle_end }: Account, bucket: Bu
 
 const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
   const next = nextCycle(account, now)
-  // The month has turned and nobody has written it yet: what is there is what it begins with.
+  // The month has turned and is not written yet: it begins with the present credits.
   if (next) {
     const turned = { ...account, cycle_start: next.start.toISOString(), base: cycleBase(account, next.start) }
     return { starts_at: next.start.toISOString(), ends_at: next.end.toISOString(), ...usageOf(turned, now) }

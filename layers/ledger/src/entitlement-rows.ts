@@ -12,7 +12,7 @@ const members = {
   as_of: z.string().describe('ISO time at which all this was so; what is older changes nothing'),
 }
 
-/** The tier of an organisation as it was last told. */
+/** The latest known tier of an organisation. */
 export const entitlementRow = rowKind({
   name: 'Tier of an organisation',
   prefix: 'TIER#',
@@ -21,7 +21,7 @@ export const entitlementRow = rowKind({
   schema: z.object({ ...members, updated_at: z.string() }),
 })
 
-/** What was told of a tier, by the id of the payment, subscription or decision: it counts once. */
+/** A change of a tier, by the id of the payment, subscription or decision, so that it counts once. */
 export const entitlementChangeRow = rowKind({
   name: 'Change of the tier of an organisation',
   prefix: 'TIER#',

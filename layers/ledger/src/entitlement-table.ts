@@ -1,17 +1,17 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
 import { entitlementChangeRow, entitlementRow } from './entitlement-rows.ts'
 
-/** The tier of an organisation as it was last told. */
+/** The latest known tier of an organisation. */
 export type EntitlementRow = RowOf<typeof entitlementRow>
 
-/** What somebody tells of the tier of an organisation; `change_id` makes it count once. */
+/** A change of the tier of an organisation; `change_id` makes it count once. */
 export type EntitlementChange = Omit<EntitlementRow, 'updated_at'> & { readonly change_id: string }
 
 /** `overtaken`: something newer was known, and it stays. */
 export type ChangeOutcome = 'changed' | 'repeated' | 'overtaken'
 
 export interface EntitlementTable {
-  /** Undefined: nobody has told anything of it, so it is free. */
+  /** Undefined if there was no change yet, so the tier is free. */
   read(org: string): Promise<EntitlementRow | undefined>
   /** Changes may come twice, late and out of order: the newest one counts. */
   change(told: EntitlementChange): Promise<ChangeOutcome>

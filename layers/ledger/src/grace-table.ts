@@ -6,10 +6,10 @@ import { graceRow } from './account-rows.ts'
 export interface GraceTable {
   /** A write that notes when the account's grace ends, to go with the posting that gave it. */
   note(accountId: string, until: string): WriteStep
-  /** Accounts whose grace had ended by then, longest first. */
+  /** Accounts whose grace had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>
   /** Removes the note, unless a later end was noted meanwhile. */
-  forget(accountId: string, by: Date): Promise<void>
+  remove(accountId: string, by: Date): Promise<void>
 }
 
 /** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
@@ -33,7 +33,7 @@ export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): Grac
     }
   },
 
-  async forget(accountId, by) {
+  async remove(accountId, by) {
     try {
       await db.send(
         new DeleteCommand({

@@ -13,8 +13,8 @@ export interface LedgerLine {
 }
 
 /**
- * What an entry stands for: a charge of a finished job or the release of one that failed, a grant, a gift, a renewal, the end of
- * a subscription, an expiry, a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
+ * The reason of an entry: the charge of a finished job or the release of a failed one, a grant, a gift, a renewal, the
+ * end of a subscription, an expiry, a claw-back. `ref` is the job, payment, gift, invoice, subscription or refund.
  */
 export interface LedgerEntry {
   readonly type: 'welcome' | 'capture' | 'release' | 'pack' | 'gift' | 'renewal' | 'end' | 'expiry' | 'clawback'

@@ -2,7 +2,7 @@ import { Refusal, type WriteStep } from '@signet/kernel'
 import type { Payment } from './payment.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 
-/** A payment that also takes from what the caller may spend: both are taken together, or neither. */
+/** A payment that also takes from the caller's spending limit: both or neither. */
 export const limitedPayment = (payment: Payment, seen: SpendingLimit, price: number): Payment => {
   let limit = seen
   let step: WriteStep | undefined

@@ -11,7 +11,7 @@ import { type PlatformMeter, TIER_LIMITS } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** What a request is held against: `scopesOf` of the identity layer tells. */
+/** The scopes of a request: see `scopesOf` of the identity layer. */
 interface Scopes {
   readonly entitlementScope: string
   readonly resourceScope: string
@@ -20,9 +20,9 @@ interface Scopes {
 /** A counter that something was taken from. */
 export type Counted = Pick<Quota<PlatformMeter | 'credits'>, 'subject' | 'meter' | 'period' | 'amount'>
 
-/** What was taken for one request, until it is known what comes of it. */
+/** The amount taken for one request, until its outcome is known. */
 export interface Taken extends Reservation<PlatformMeter> {
-  /** The counters that it stands on. */
+  /** The counters that it was taken from. */
   readonly counted: readonly Counted[]
   /** Those of them that are past the warning line. */
   readonly nearlyUsed: readonly NearlyUsed[]
@@ -37,7 +37,7 @@ export interface PlatformUsage {
   readonly cycleEndsAt: Date
 }
 
-/** What tenants use of the platform: counted for the tenant, limited by the tier of its organisation. */
+/** The platform usage of tenants: counted for the tenant, limited by the tier of its organisation. */
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
   /** Takes one for the request of that id; 429 when the tenant or its organisation has none left. */
@@ -50,8 +50,9 @@ export interface Meters {
 }
 
 /**
- * The counters of a meter. `ceiling`: so many times the limit of one tenant all tenants of an organisation may use. Several tenants of one organisation share its limit: what one of them uses counts on its own and on
- * the organisation's. What the organisation's own keys use counts on that one only.
+ * The counters of a meter. `ceiling`: how many times the limit of one tenant all tenants of an organisation may use.
+ * Several tenants of one organisation share its limit: the usage of one counts on its own counter and on the
+ * organisation's. The usage of the organisation's own keys counts on the latter only.
  */
 export const quotasOf = (
   { entitlementScope, resourceScope }: Scopes,
@@ -68,7 +69,7 @@ export const quotasOf = (
 
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
 
-/** Of several counters the one that is used up first. */
+/** The counter that will be used up first. */
 const tightest = <Each extends { readonly reading: MeterReading<PlatformMeter> }>(first: Each, others: Each[]): Each =>
   others.reduce((least, each) => (leftOf(each.reading) < leftOf(least.reading) ? each : least), first)
 

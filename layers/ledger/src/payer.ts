@@ -8,7 +8,7 @@ import { ANONYMOUS, PLANS } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
 import type { QualityTier } from './tiers.ts'
 
-/** What a job would take, and what would be left. */
+/** The price of a job, and the credits left after it. */
 export interface Bill {
   readonly meter: JobReading['meter']
   readonly amount: number
@@ -19,7 +19,7 @@ export interface Bill {
   readonly refusal: Unpaid | undefined
 }
 
-/** Who pays for a caller's jobs: its billing account, or the month's images of somebody without one. */
+/** Pays for a caller's jobs: the billing account, or the monthly images of a caller without one. */
 export interface Payer {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
@@ -50,7 +50,7 @@ const accountPayer = (...[payments, account, now, limit]: Paying): Payer => ({
   },
 })
 
-/** The account of an organisation whose job the platform has counted: its plan says what may be drawn, its credits stay. */
+/** The account of an organisation whose job the platform has counted. Its plan limits the job; its credits stay. */
 const countedPayer = (...[payments, account, now]: Paying): Payer => ({
   ...accountPayer(payments, account, now),
   bill: () => ({ meter: 'credits', amount: 0, balance: spendable(account, now()), parts: {}, refusal: undefined }),
@@ -69,7 +69,7 @@ const anonymousPayer = (payments: PaymentTable, scope: string, reading: JobReadi
   payment: () => payments.image(scope),
 })
 
-/** Reads who pays for this caller. Writes nothing, so that what is refused costs nothing. */
+/** Finds the payer of this caller. Writes nothing, so a refusal costs nothing. */
 export const payerOf = async (payments: PaymentTable, caller: Caller, now: Clock): Promise<Payer> => {
   const { kind, tenantId, chargeMode } = caller
   if (kind === 'anonymous') return anonymousPayer(payments, tenantId, await payments.images(tenantId), now)

@@ -18,13 +18,13 @@ import { ANONYMOUS, UPGRADE_PATH } from './plans.ts'
 import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 
 export interface PaymentTable {
-  /** The account as it stands, or as it will be opened when it is first charged. Writes nothing. */
+  /** The present account, or the account that will be opened at the first charge. Writes nothing. */
   account(id: string): Promise<Account>
   /** How many images of the month somebody without an account has used. Writes nothing. */
   images(scope: string): Promise<JobReading>
-  /** What limits the caller besides the balance. @throws Refusal 401 for an agent that was shut out */
+  /** The caller's limits beside the balance. @throws Refusal 401 for an agent whose grant was revoked */
   readonly limits: SpendingLimits
-  /** Pays with credits; `account` is what was read of it before. */
+  /** Pays with credits; `account` is the earlier reading. */
   credits(account: Account, price: number): Payment
   /** Pays with one of the month's images of somebody without an account. */
   image(scope: string): Payment

@@ -5,10 +5,10 @@ import type { Charge } from './charge.ts'
 import { PLANS, UPGRADE_PATH } from './plans.ts'
 import type { OverLimit } from './spending-limit.ts'
 
-/** What the job's meter says, the job included. */
+/** The reading of the job's meter, the job included. */
 export type JobReading = MeterReading<'credits' | 'images'>
 
-/** What a job holds, and the writes that take it, if any; to be written together with the job's row. */
+/** The parts that a job holds, and the writes that take them, if any. Write them together with the job's row. */
 export interface Hold {
   readonly charge: Charge
   readonly steps: readonly WriteStep[]
@@ -21,8 +21,8 @@ export interface Hold {
 /** Something that can pay for a job. */
 export interface Payment {
   /**
-   * Decides what to take, from where; 429 when there is not enough. Asked again, with what was refused, when others took
-   * from it meanwhile.
+   * Decides the amount and its buckets; 429 if not enough is left. Runs again with the refusal if other jobs took from
+   * it meanwhile.
    */
   hold(refused: Refused | undefined): Promise<Hold | Unpaid>
 }

@@ -12,7 +12,7 @@ export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
 /** Subscription of an account, as far as gates and prices look at it (spec image-service 5 and 8). */
 export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
-/** What a plan gives (spec image-service 8). */
+/** The terms of a plan (spec image-service 8). */
 export interface PlanTerms {
   /** Credits that each paid month brings; 0: none. */
   readonly monthlyCredits: number
@@ -22,8 +22,8 @@ export interface PlanTerms {
   /** Whether jobs go through the priority queue. */
   readonly hasPriority: boolean
   /**
-   * What becomes of unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them on, `none`
-   * is for plans without renewals.
+   * Unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them over, `none` is for plans
+   * without renewals.
    */
   readonly renewal: 'none' | 'reset' | 'rollover'
   /** Most that the subscription bucket holds after a renewal that carries over. */
@@ -81,7 +81,7 @@ export type PackId = keyof typeof PACKS
 /** Every account begins with these, once. */
 export const WELCOME_CREDITS = 50
 
-/** What callers without a credential may do (spec image-service 5). */
+/** The rights of callers without a credential (spec image-service 5). */
 export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
 /** Where money helps. */

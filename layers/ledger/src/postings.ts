@@ -25,15 +25,15 @@ type After = Pick<
 >
 
 /**
- * Rewrites the account as decided: every member that money stands in must still be as it was read. These are rare
- * (a purchase, a renewal), so they may lose against holds and be decided again.
+ * Rewrites the account as decided, if every member with credits is as it was read. Rewrites are rare (a purchase, a
+ * renewal), so they may lose against holds and be decided again.
  */
 const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
   lines,
 })
 
-/** What a grant of `n` leaves after refunded credits that were spent have been paid for. */
+/** The rest of a grant of `n` after it has paid for refunded credits that were already spent. */
 const settled = ({ owed, issued, clawed }: Account, n: number) => {
   const paid = Math.min(owed, n)
   return {
@@ -43,7 +43,7 @@ const settled = ({ owed, issued, clawed }: Account, n: number) => {
   }
 }
 
-/** Lapsed grace is booked as expired by whatever comes next. */
+/** The next posting books lapsed grace as expired. */
 const withoutLapsed = (account: Account, now: Date) => {
   const lost = isLapsed(account, now) ? account.grace : 0
   return {
@@ -66,7 +66,7 @@ export const packPosting = (account: Account, packId: PackId): Posting => {
   return rewrite(account, after, [...lines, ...linesOf(['issued', 'purchased', left])])
 }
 
-/** Credits that were given: they never reset, and make nobody a buyer. */
+/** Credits of a gift. They never reset, and do not make the owner a buyer. */
 export const giftPosting = (account: Account, credits: number): Posting => {
   const { left, members, lines } = settled(account, credits)
   const after = { ...members, purchased: account.purchased + left, base: account.base + left }
@@ -86,7 +86,7 @@ const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'no
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
 
-/** What is left of a subscription that carries over moves to the grace bucket, of another it expires. */
+/** Moves the rest of a subscription with rollover to the grace bucket; the rest of another expires. */
 const retire = (account: Account, at: string, now: Date) => {
   const { graceDays } = PLANS[account.plan]
   const lapsed = withoutLapsed(account, now)
@@ -107,7 +107,7 @@ const retire = (account: Account, at: string, now: Date) => {
   }
 }
 
-/** A month that was paid before what the account already knows of: its credits land where they would be by now. */
+/** A paid month before the one that the account already has. Its credits land where they would be by now. */
 const lateMonth = (account: Account, month: PaidMonth): Posting => {
   const { monthlyCredits, graceDays } = PLANS[month.plan]
   const { left, members, lines } = settled(account, monthlyCredits)
@@ -137,7 +137,7 @@ const lateMonth = (account: Account, month: PaidMonth): Posting => {
 
 /**
  * The first or a further month of a subscription. Unused Pro credits expire and the bucket is set to the monthly grant;
- * Agency's are carried over up to the cap; what Agency leaves to Pro becomes grace (docs/adr/0013).
+ * Agency's are carried over up to the cap; the rest of Agency after a change to Pro becomes grace (docs/adr/0013).
  */
 export const monthPosting = (account: Account, month: PaidMonth, now: Date): Posting => {
   if (month.period_start < overtakenBefore(account)) return lateMonth(account, month)
@@ -186,7 +186,10 @@ export const expiryPosting = (account: Account, now: Date): Posting | undefined 
   return rewrite(account, { grace, expired, base: Math.max(0, account.base - lapsedInCycle(account, now)) }, lines)
 }
 
-/** Credits of a refunded payment: from what is left of purchased ones, the rest is owed. Nothing falls below zero. */
+/**
+ * Takes back the credits of a refunded payment from the purchased ones; the account owes the rest. Nothing falls below
+ * zero.
+ */
 export const clawbackPosting = (account: Account, credits: number): Posting => {
   const taken = Math.min(credits, account.purchased)
   const after = {

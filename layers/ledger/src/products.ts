@@ -3,12 +3,12 @@ import type { Sku } from './skus.ts'
 
 /** Something that can be bought, as the catalogue at the payment processor has it. */
 export interface ProductTerms {
-  /** What receipts and the checkout page call it. */
+  /** Its name on receipts and the checkout page. */
   readonly title: string
   /** Price in US cents. */
   readonly cents: number
   readonly billed: 'once' | 'monthly'
-  /** What it gives on the platform and at the image service; absent: nothing in either. */
+  /** Its terms on the platform and at the image service; absent if it has none. */
   readonly sku?: Exclude<Sku, 'team'>
 }
 

@@ -7,11 +7,10 @@ import { entryPut, type LedgerLine, linesOf } from './ledger-entry.ts'
 import { PLANS } from './plans.ts'
 import { giveBackTo } from './spending-limit.ts'
 
-/** The job whose charge is settled. */
 export interface ChargedJob {
   readonly tenant_id: string
   readonly job_id: string
-  /** By what somebody without an account was counted; absent where that is the tenant. */
+  /** The counted network of a caller without an account; absent if the tenant itself is counted. */
   readonly network?: string
   readonly charge?: Charge
 }
@@ -20,7 +19,7 @@ export interface ChargedJob {
 export interface SettlementTable {
   /** Held credits become consumed ones. */
   capture(job: ChargedJob): readonly WriteStep[]
-  /** Held credits go back to where they came from, or to what has become of it. Read again before every attempt. */
+  /** Held credits return to their buckets, or to the buckets that replaced these. Reads again before every attempt. */
   release(job: ChargedJob): Promise<readonly WriteStep[]>
 }
 
@@ -61,12 +60,12 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
   const paid = Math.min(account.owed, add.purchased ?? 0)
   lines.push(...linesOf(['purchased', 'clawed', paid]))
   const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }
-  // The limit of the cycle counts what is set aside; what does not come back to be spent is off it.
+  // The limit of the cycle counts held credits. Those that do not become spendable again are subtracted.
   const base = Math.max(-account.base, -(add.expired ?? 0) - paid)
   return { lines, add: { ...freed, owed: -paid, clawed: paid, base } }
 }
 
-/** What the decision rested on, as loosely as it may: releases of one account must not refuse each other. */
+/** The conditions of the decision, as loose as possible, because releases of one account must not refuse each other. */
 const releaseGuard = (
   charge: CreditCharge,
   account: Account,
@@ -87,7 +86,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []
     const at = deps.now().toISOString()
-    // Of what the platform counts the ledger keeps that it was drawn, and that nothing moved.
+    // For jobs that the platform counts, the ledger records the drawing, and that no credits moved.
     if ('counted_by' in charge)
       return [entryPut(deps.table, charge.account, { type: 'capture', ref: job_id, at, lines: [] })]
     const { account, parts } = charge

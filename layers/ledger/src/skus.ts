@@ -11,7 +11,7 @@ export const TIER_LIMITS: Readonly<Record<PlatformTier, Readonly<Record<Platform
   team: { scaffolds: 50, images: 100 },
 }
 
-/** What a purchase gives in both dimensions; an absent member leaves that dimension as it was. */
+/** The terms of a purchase on the platform and at the image service; an absent member leaves that side unchanged. */
 interface SkuTerms {
   readonly tier?: PlatformTier
   readonly imagePlan: Plan
@@ -20,7 +20,7 @@ interface SkuTerms {
 /** Things that are sold, or given by an operator. */
 export type Sku = 'pro' | 'agency' | 'team' | PackId
 
-/** The one table from what was bought to the tier of the platform and the plan of the image service. */
+/** The one table from a purchase to the tier of the platform and the plan of the image service. */
 export const SKUS = {
   pro: { tier: 'pro', imagePlan: 'pro' },
   agency: { tier: 'team', imagePlan: 'agency' },

@@ -15,26 +15,29 @@ import {
 } from '@signet/kernel'
 import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllowance } from './allowance-table.ts'
 
-/** Through whom credits were spent whose spending is limited: an agent by its grant, or a key on one day. */
+/** The spender of limited credits: an agent by its grant, or a key on one day. */
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
 
 /** The account could pay, but not through this agent or this key. */
 export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
 
-/** What limits a caller's spending besides the balance of the account. */
+/** A limit on a caller's spending beside the balance of the account. */
 export interface SpendingLimit {
   readonly spender: Spender
-  /** Why so many credits cannot be taken, by what was read last. */
+  /** The refusal of this amount by the last reading, if any. */
   refusal(credits: number): OverLimit | undefined
-  /** Takes them, as a step of the transaction that admits what they are for. */
+  /** Takes them, as a step of the transaction that admits the job. */
   take(credits: number): WriteStep
-  /** The limit as it stands now, when a step of it was refused. */
+  /** Reads the limit again after a step of it was refused. */
   again(): Promise<SpendingLimit>
 }
 
 type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget'>
 
-/** Reads what limits a caller; undefined where only the balance does. @throws Refusal 401 for an agent that was shut out. */
+/**
+ * Reads a caller's limit; undefined if only the balance limits it. @throws Refusal 401 for an agent whose grant was
+ * revoked.
+ */
 export type SpendingLimits = (caller: Spending) => Promise<SpendingLimit | undefined>
 
 interface Deps extends Pick<TableDeps, 'table' | 'now'> {
@@ -44,7 +47,7 @@ interface Deps extends Pick<TableDeps, 'table' | 'now'> {
 
 const SHUT_OUT = 'This agent was shut out by the person who had let it in: ask for access again'
 
-/** What may be spent by a grant that stands. @throws Refusal 401 for one that was revoked, or never was */
+/** The allowance of an active grant. @throws Refusal 401 if it was revoked, or never existed */
 export const standingAllowance = async (
   allowances: Pick<AllowanceTable, 'read'>,
   grant: string,
@@ -91,7 +94,7 @@ export const spendingLimits =
     return quota && caller.keyId !== undefined ? keyLimit(deps, caller.keyId, quota) : undefined
   }
 
-/** Gives back what a job took that did not come to be. */
+/** Returns the credits of a failed job. */
 export const giveBackTo = (table: string, spender: Spender, credits: number): WriteStep =>
   'grant' in spender
     ? giveBackToAllowance(table, spender.grant, credits)

@@ -4,24 +4,24 @@ import type { EntitlementRow } from './entitlement-table.ts'
 import { SKUS } from './skus.ts'
 import type { PlatformTier } from './tiers.ts'
 
-/** How an organisation stands at a moment: what it may use, and in which cycle that is counted. */
+/** The rights of an organisation at a moment: its limits, and the cycle in which usage is counted. */
 export interface Standing {
   readonly tier: PlatformTier
   readonly cycle: Cycle
 }
 
-/** What is on record of an organisation. */
+/** The stored facts about an organisation. */
 export interface OrganisationRecord {
   readonly entitlement: EntitlementRow | undefined
-  /** ISO time at which it was made; undefined for one that was never made here. */
+  /** ISO time of its creation; undefined if it was not created here. */
   readonly createdAt: string | undefined
 }
 
 const isOver = ({ ends_at }: EntitlementRow, at: Date): boolean => ends_at !== undefined && ends_at <= at.toISOString()
 
 /**
- * The paid period. Where it is over and the next one has not been told of, months are counted on from its beginning: the
- * renewal begins the same cycle whenever it comes.
+ * The paid period. If it is over and the next one is not known yet, months are counted on from its beginning, so that a
+ * late renewal begins the same cycle.
  */
 const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycle | undefined => {
   if (period_start === undefined || period_end === undefined) return undefined
@@ -30,8 +30,8 @@ const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycl
 }
 
 /**
- * Tier and cycle of an organisation. A cycle without a payment begins each month at the instant at which the organisation was
- * made, in UTC; one that was never made here has months of the calendar.
+ * Tier and cycle of an organisation. A cycle without a payment begins each month at the instant of the organisation's
+ * creation, in UTC; an organisation that was not created here has calendar months.
  */
 export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: Date): Standing => {
   const own = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
@@ -46,7 +46,7 @@ export interface StandingsDeps {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** How an organisation stands now. Never fails. */
+/** The present standing of an organisation. Never fails. */
 export type StandingOf = (org: string) => Promise<Standing>
 
 const LAST_KNOWN_MS = 15 * 60_000
@@ -54,8 +54,8 @@ const LAST_KNOWN_MS = 15 * 60_000
 const REMEMBERED_MAX = 10_000
 
 /**
- * Looks up how organisations stand. While that fails, what was last known counts for fifteen minutes, then the organisation
- * is free; what is stored is changed by neither.
+ * Looks up the standing of organisations. While lookups fail, the last known standing counts for fifteen minutes, then
+ * the organisation counts as free. Stored rows do not change.
  */
 export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
   const known = new Map<string, { readonly record: OrganisationRecord; readonly at: number }>()

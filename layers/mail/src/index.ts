@@ -1,3 +1,3 @@
-export { type Mail, type MailOutcome, NOT_CONFIGURED, type SendMail } from './mail.ts'
-export { type MailOf, mailWorker, type ToldEvent } from './mail-worker.ts'
+export { type Mail, NOT_CONFIGURED } from './mail.ts'
+export { type MailOf, mailWorker } from './mail-worker.ts'
 export { configuredMail } from './ses-mail.ts'

@@ -2,11 +2,14 @@ import { eachMessage, type Log } from '@signet/kernel'
 import * as z from 'zod'
 import type { Mail, SendMail } from './mail.ts'
 
-/** What an event of the bus says, as far as a mail is made of it. */
+/** The members of a bus event that mails are made from. */
 const Told = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
 export type ToldEvent = z.infer<typeof Told>
 
-/** The mail that tells of an event; undefined: nobody is to be told. Whatever it writes stands before the mail is sent. */
+/**
+ * Makes the mail for an event; undefined if nobody is to be notified. Its own writes are complete before the mail is
+ * sent.
+ */
 export type MailOf = (event: ToldEvent) => Promise<Mail | undefined>
 
 export interface MailWorkerDeps {
@@ -17,8 +20,8 @@ export interface MailWorkerDeps {
 }
 
 /**
- * Sends a mail for each event of a batch. The event waits in its queue until the mail is handed over, so none is lost; one
- * that was handed over by a run that died is sent twice. A message that could not be worked on is returned alone.
+ * Sends a mail for each event of a batch. The event stays in its queue until the mail is accepted, so none is lost. If
+ * a run dies after that, the mail is sent twice. A failed message alone is returned to the queue.
  */
 export const mailWorker = ({ mails, send, log }: MailWorkerDeps) =>
   eachMessage({ log, failed: 'a mail could not be sent' }, async (body) => {

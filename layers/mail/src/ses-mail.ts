@@ -2,10 +2,10 @@ import { type SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import type { Log } from '@signet/kernel'
 import { type Mail, NOT_CONFIGURED, type SendMail } from './mail.ts'
 
-/** What SES says of a message that it will not take the next time either. */
+/** SES errors for a message that a retry cannot help. */
 const FINAL: readonly string[] = ['MessageRejected', 'BadRequestException']
 
-/** A header holds one line: what else would be in it could pass for another header. */
+/** A header holds one line. Further lines could pass for another header. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const inputOf = (from: string, { to, subject, text, replyTo, headers = {} }: Mail) => ({

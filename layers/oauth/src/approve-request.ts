@@ -21,16 +21,16 @@ export interface ApproveDeps extends GrantTableDeps {
   readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 
-/** Credits that may be spent from now on; null: as many as the account has; `keep`: what is left of the budget. */
+/** Credits that may be spent from now on. Null: as many as the account has. `keep`: the rest of the budget. */
 export type BudgetChoice = number | null | 'keep'
 
-/** What goes back to the client. */
+/** The answer to the client. */
 export interface Approved {
   readonly request: AgentRequest
   readonly code: string
 }
 
-/** Where a code is kept: only whoever holds it finds it. */
+/** The key of a code's row. Only the holder of the code can find it. */
 export const codeKey = async (pepper: SecretSource, code: string) => ({
   digest: tokenDigest(await pepper(), 'authorization code', code),
 })
@@ -56,7 +56,7 @@ const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, k
   until: unusedUntil(now),
 })
 
-/** The grant with what is asked for now besides; name and home page are as the client has them today. */
+/** The grant with the newly requested scopes added. Name and home page are the client's current ones. */
 const widened = (grant: Grant, fresh: Grant): Grant => ({
   ...fresh,
   id: grant.id,
@@ -87,7 +87,7 @@ const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance
   return seen
 }
 
-/** The write of what may be spent: for a new grant its budget, for one that stands more of it. */
+/** The write of the budget: set for a new grant, raised for an existing one. */
 const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: BudgetChoice) => {
   if (!grant) return [deps.allowances.opening(id, choice === 'keep' ? 0 : choice)]
   if (choice === 'keep') return []
@@ -96,9 +96,9 @@ const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: stri
 }
 
 /**
- * Answers a request with yes: uses it up, makes the grant or widens it, sets what may be spent and makes the code, all in one
- * transaction. Killed anywhere, either nothing has happened or all of it: then the agent asks again and finds its grant.
- * Undefined: the request was answered before, or is over.
+ * Approves a request: consumes it, makes the grant or widens it, sets the budget and makes the code, all in one
+ * transaction. A crash leaves nothing or all of it; the agent then asks again and finds its grant. Undefined if the
+ * request was answered before, or has expired.
  */
 export const approveRequest =
   (deps: ApproveDeps) =>

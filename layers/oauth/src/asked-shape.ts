@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What a client has asked for. */
+/** The members of a client's request. */
 export const askedShape = {
   client_id: z.string(),
   redirect_uri: z.string().describe('To the letter as the client sent it'),

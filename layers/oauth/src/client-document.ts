@@ -20,7 +20,7 @@ const Document = z.looseObject({
   client_secret: z.never().optional(),
 })
 
-/** What keeps a document from naming a client, in words for who maintains it. */
+/** The reason why a document cannot name a client, in words for its maintainer. */
 export class BadClientDocument extends Error {
   override readonly name = 'BadClientDocument'
 }
@@ -51,7 +51,9 @@ const keptSeconds = ({ headers }: GuardedResponse): number => {
   return Math.min(Math.max(age, KEPT_SECONDS.least), KEPT_SECONDS.most)
 }
 
-/** Its home page counts where it is on the domain that the document is on: nobody else can have said so. */
+/**
+ * Its home page counts if it is on the domain of the document, because only the owner of the domain can have set it.
+ */
 const homeOf = (id: string, uri: string | undefined): { home?: string } => {
   const url = uri === undefined ? undefined : URL.parse(uri)
   return url && url.protocol === 'https:' && url.host === URL.parse(id)?.host ? { home: url.href } : {}

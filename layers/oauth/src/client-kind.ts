@@ -1,5 +1,5 @@
 import * as z from 'zod'
 
-/** How much is known of a client: it has said so itself, or it is what a page on its own domain says. */
+/** The source of a client's description: its own registration, or a document on its own domain. */
 export const ClientKind = z.enum(['registered', 'document'])
 export type ClientKind = z.infer<typeof ClientKind>

@@ -6,7 +6,7 @@ export interface Client {
   readonly kind: ClientKind
   /** As it calls itself. */
   readonly name?: string
-  /** Of a document: on its own domain. Of a registered one: whatever it said. */
+  /** For a document: on its own domain. For a registered client: unverified. */
   readonly home?: string
   readonly redirectUris: readonly string[]
 }

@@ -6,18 +6,18 @@ import type { ClientKind } from './client-kind.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
 
 const DAY_MS = 86_400_000
-/** A client that registered itself is forgotten when nobody used it for so long. */
+/** A registered client is deleted after this time without use. */
 const KEPT_DAYS = 90
 /** Its time is made longer when less than this is left, so not every request writes. */
 const RENEW_DAYS = 60
 
 export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 
-/** Clients that have registered themselves, and those whose id is the address of a metadata document. */
+/** Clients that have registered themselves, and clients whose id is the address of a metadata document. */
 export interface Clients {
   /**
-   * Undefined: no such client has registered.
-   * @throws BadClientDocument for an address without a document that counts.
+   * Undefined if no such client has registered.
+   * @throws BadClientDocument for an address without a valid document.
    */
   find(id: string): Promise<Client | undefined>
   /** Whether the id may be a client's: registered ones are looked up, documents are not fetched. */
@@ -49,7 +49,7 @@ const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
   ...(home === undefined ? {} : { home }),
 })
 
-/** That it could not be written is no reason to refuse the client: the next request tries again. */
+/** A failed write is no reason to refuse the client: the next request tries again. */
 const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
   if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
   const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()

@@ -4,7 +4,7 @@ import type { Grant, StandingGrant } from './grant.ts'
 import { grantRow } from './grant-row.ts'
 
 const DAY_MS = 86_400_000
-/** A grant that nobody uses is forgotten, and then asked for anew. */
+/** An unused grant is deleted, and the agent asks again. */
 const UNUSED_DAYS = 90
 const LIST_MAX = 100
 
@@ -19,21 +19,23 @@ export interface GrantPlace {
   readonly key: string
 }
 
-/** Grants of people. What makes or widens one is in approve-request.ts. */
+/** Grants of people. approve-request.ts makes and widens them. */
 export interface GrantTable {
-  /** One that stands, with what may be spent by it; undefined: there is none, or it was revoked. */
+  /** The active grant with its budget; undefined if there is none, or it was revoked. */
   standing(place: GrantPlace): Promise<StandingGrant | undefined>
-  /** The 100 of those that stand which were used last, the last one first. */
+  /** The 100 active grants that were used last, latest first. */
   list(user: string): Promise<readonly StandingGrant[]>
-  /** One of the person's own by its id, listed or not: none may be out of reach. Undefined: there is none that stands. */
+  /**
+   * One of the person's own grants by its id, listed or not, so that each can be revoked. Undefined if none is active.
+   */
   find(user: string, id: string): Promise<Grant | undefined>
   /** Nothing can be spent and no token be had by it from now on. false: there is no such grant. */
   revoke(place: GrantPlace, id: string): Promise<boolean>
   /** Ends every grant of the person that acts for this organisation. */
   endAllOf(user: string, org: string): Promise<void>
-  /** What may be spent in all, from the beginning; null: as much as the account has. false: there is no such grant. */
+  /** Sets the total budget from the beginning. Null: as much as the account has. False if there is no such grant. */
   changeBudget(place: GrantPlace, id: string, budget: number | null): Promise<boolean>
-  /** Notes that it was used, which keeps it. That it could not be noted is no reason to refuse. */
+  /** Records a use, which keeps the grant. A failed write is no reason to refuse. */
   touch(place: GrantPlace, id: string): Promise<void>
 }
 
@@ -49,7 +51,7 @@ const standingOf = async (allowances: AllowanceTable, grant: Grant | undefined):
   return { grant, allowance }
 }
 
-/** The write that ends a grant; tokens of it are over long before the row goes. */
+/** The write that ends a grant. Its tokens expire long before the row is deleted. */
 const endingStep = (grants: RowTable<typeof grantRow>, place: GrantPlace, grant: Grant, now: Date): WriteStep => {
   const until = addMs(now, DAY_MS).toISOString()
   const ended: Grant = { ...grant, status: 'revoked', version: grant.version + 1, until }

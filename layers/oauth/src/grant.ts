@@ -8,7 +8,7 @@ import type { AgentRequest } from './request-table.ts'
 /** An agent that a person has let in. */
 export type Grant = RowOf<typeof grantRow>
 
-/** Who lets an agent in, and for whom it will act. */
+/** The person who authorises an agent, and the account that it will act for. */
 export interface Granter {
   readonly userId: string
   readonly orgId: string
@@ -25,7 +25,7 @@ export const grantKeyOf = (
     .digest('hex')
     .slice(0, 40)
 
-/** A grant as it stands, with what may be spent by it. */
+/** An active grant with its budget. */
 export interface StandingGrant {
   readonly grant: Grant
   readonly allowance: Allowance
@@ -34,13 +34,13 @@ export interface StandingGrant {
 /** Whether anything can still be spent. */
 export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
-/** Whether the person has agreed before to all of what is asked now, answers to the same place included. */
+/** Whether the person has already agreed to everything in the request, its redirect URI included. */
 export const covers = ({ status, scopes, redirect_uris }: Grant, asked: AgentRequest): boolean =>
   status === 'active' &&
   redirect_uris.includes(asked.redirect_uri) &&
   asked.scopes.every((scope) => scopes.includes(scope))
 
-/** Whether the client's own domain vouches for it, and the answer goes to a site. */
+/** Whether the client's own domain vouches for it and the answer goes to a website. */
 export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boolean =>
   client_kind === 'document' && isHttps(redirect_uri)
 

@@ -9,7 +9,7 @@ const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
 /** Addresses that one authorization server is reached by; on a laptop there are several names for one. */
 const ISSUERS_MAX = 8
 
-/** What tokens of the authorization server are verified by. */
+/** The keys and issuers that tokens of the authorization server are verified with. */
 export interface IssuerKeys {
   readonly issuers: readonly string[]
   readonly jwks: { readonly keys: readonly ReturnType<typeof publishedJwk>[] }
@@ -17,9 +17,9 @@ export interface IssuerKeys {
 
 /** The public keys, which the authorization server writes and every service reads that takes its tokens. */
 export interface IssuerKeysTable {
-  /** Undefined: no token was ever issued. */
+  /** Undefined if no token was ever issued. */
   read(): Promise<IssuerKeys | undefined>
-  /** Makes sure that whoever reads finds this key and this issuer; called before a token goes out. */
+  /** Ensures that every reader finds this key and this issuer. Call it before a token is handed out. */
   publish(key: PublicKey, issuer: string): Promise<IssuerKeys>
 }
 

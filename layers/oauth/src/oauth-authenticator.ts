@@ -1,11 +1,11 @@
 import { unauthenticated } from '@signet/contracts/http'
 import { bearerToken } from '@signet/identity'
-import { type Authenticator, type Caller, type Clock, type Kept, kept, type Refusal } from '@signet/kernel'
+import { type Authenticator, type Cached, type Caller, type Clock, cached, type Refusal } from '@signet/kernel'
 import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { canonicalResource } from './resource.ts'
 import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
 
-/** Keys are read again after this long, or when a token names one that is not among them. */
+/** Keys are read again after this time, or if a token names an unknown one. */
 const KEYS_MS = 5 * 60_000
 /** Tokens with made-up key ids make us read no more often than this. */
 const RECHECK_MS = 5_000
@@ -24,7 +24,7 @@ const partOf = (text: string): Unverified => {
   return typeof part === 'object' && part !== null ? part : {}
 }
 
-/** What may be a JWT says of itself; undefined for anything else. */
+/** The unverified claims of a JWT; undefined for any other text. */
 const unverified = (token: string): Unverified | undefined => {
   const [head = '', payload = '', ...rest] = token.split('.')
   if (rest.length !== 1) return undefined
@@ -63,10 +63,10 @@ interface Verifying {
   readonly verify: (token: string) => Promise<unknown>
 }
 
-/** What verifies loads with the first token. */
+/** The verifier loads with the first token. */
 const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
   const { JwtVerifier } = await import('aws-jwt-verify')
-  // The keys are handed over, and nothing is fetched: the address is only what the library keeps them by.
+  // The keys are passed in and nothing is fetched. The address is only the library's cache key.
   const known = issuers.map((issuer) => ({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` }))
   const verifier = JwtVerifier.create(known)
   for (const issuer of issuers) verifier.cacheJwks({ keys: [...jwks.keys] }, issuer)
@@ -80,7 +80,7 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
     const found = await keys.read()
     return found && found.issuers.length > 0 ? verifyingBy(found) : undefined
   }
-  const held: Kept<Verifying | undefined> = kept(load, KEYS_MS, now)
+  const held: Cached<Verifying | undefined> = cached(load, KEYS_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
     const covers = (found: Verifying | undefined) => found?.kids.includes(kid) && found.issuers.includes(issuer)
@@ -94,9 +94,9 @@ const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
 }
 
 /**
- * Access tokens of our authorization server, as bearer tokens (spec image-service 5, RFC 9068 4): ES256 by a published key,
- * of a known issuer, not ended, and made out to the service that is asked. A bad one is refused, never ignored; what is no
- * access token is left to whoever comes next. The keys are a row, read once.
+ * Authenticates access tokens of our authorization server, as bearer tokens (spec image-service 5, RFC 9068 4): ES256
+ * by a published key, from a known issuer, not expired, and issued for this service. A bad token is refused, never
+ * ignored; any other credential is left to the next authenticator. The keys are a row that is read once.
  */
 export const oauthAuthenticator = (deps: OAuthAuthenticatorDeps): Authenticator => {
   const find = finding(deps)

@@ -6,13 +6,13 @@ import type { GrantTable } from './grant-table.ts'
 
 type Code = RowOf<typeof codeRow>
 
-/** What a client shows to get a token. */
+/** The proof that a client presents for a token. */
 export interface Redemption {
   readonly code: string
   readonly clientId: string
   readonly redirectUri: string
   readonly verifier: string
-  /** The service that the token is to be for, in its one spelling; undefined: the one that was agreed to. */
+  /** The service that the token is for, in its canonical spelling; undefined: the approved one. */
   readonly audience: string | undefined
 }
 
@@ -27,7 +27,7 @@ export interface RedeemDeps extends TableDeps {
   readonly grants: Pick<GrantTable, 'standing' | 'revoke' | 'touch'>
 }
 
-/** Whether the verifier is the one that the challenge was made of (RFC 7636 4.6). */
+/** Whether the challenge was made from this verifier (RFC 7636 4.6). */
 const isProof = (verifier: string, challenge: string): boolean => {
   const [made, wanted] = [createHash('sha256').update(verifier, 'ascii').digest(), Buffer.from(challenge, 'base64url')]
   return made.length === wanted.length && timingSafeEqual(made, wanted)
@@ -47,8 +47,8 @@ const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undef
 }
 
 /**
- * Takes a code for what was agreed to, once. A second use means that two have it, and nobody can tell which of them was meant:
- * the grant is revoked, and with it the tokens of the first (OAuth 2.1 4.1.2).
+ * Exchanges a code for its approval, once. A second use means that two parties have the code, and nothing shows which
+ * is the right one. So the grant is revoked, and with it the tokens of the first use (OAuth 2.1 4.1.2).
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)

@@ -1,20 +1,23 @@
-/** The person's own machine, as its name is spelled; none of the names stands for another (RFC 8252 7.3). */
+/** The person's own machine, exactly as spelled: none of the names equals another (RFC 8252 7.3). */
 const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/?]|$)/
 
-/** Schemes of programs that we know to take answers so; any other may be taken by whatever program registers it first. */
+/** Schemes of known programs. Any other scheme may be claimed by the first program that registers it. */
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
 
 /** Redirect URIs that one client may name, and characters of each. */
 const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 
-/** Whether it leads to a program on the person's own machine, which any other program there could be, too. */
+/**
+ * Whether it leads to a program on the person's own machine. Any other program on that machine could receive the answer
+ * too.
+ */
 export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.canParse(uri)
 
-/** Whether it leads to a site, whose name tells who gets the answer. */
+/** Whether it leads to a website, whose name shows who gets the answer. */
 export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
 
-/** Visible ASCII without what makes browsers and programs read one address in two ways. */
+/** Visible ASCII without characters that browsers and programs interpret differently. */
 const PLAIN = /^[!-~]+$/
 const AMBIGUOUS = /[\\#"<>^`{|}]/
 
@@ -35,7 +38,7 @@ const isRedirectUri = (uri: string): boolean => {
 export const usableRedirects = (uris: readonly string[]): readonly string[] =>
   [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
 
-/** What is left when the port of the own machine does not count. */
+/** The URI without the port of a loopback address, which does not count. */
 const withoutLoopbackPort = (uri: string): string => {
   if (!isLoopback(uri)) return uri
   return uri.replace(/^(http:\/\/(?:\[::1\]|[^/:?]+)):\d+/, '$1')
@@ -49,7 +52,7 @@ export const matchesRedirect = (registered: readonly string[], asked: string): b
   isRedirectUri(asked) &&
   registered.some((uri) => uri === asked || withoutLoopbackPort(uri) === withoutLoopbackPort(asked))
 
-/** The redirect URI with the parameters of an answer behind those that it has. */
+/** The redirect URI with the answer's parameters appended to its own. */
 export const redirectWith = (uri: string, answer: Readonly<Record<string, string | undefined>>): string => {
   const given = Object.entries(answer).filter((pair): pair is [string, string] => pair[1] !== undefined)
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`

@@ -4,14 +4,14 @@ import { requestRow } from './request-row.ts'
 
 const REQUEST_MS = 10 * 60_000
 
-/** What an agent has asked for, found good, while a person thinks about it. */
+/** A valid request of an agent that waits for a person's decision. */
 export type AgentRequest = Omit<RowOf<typeof requestRow>, 'until'>
 
 export interface RequestTableDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** Where a request is kept: only whoever holds the handle finds it. */
+/** The key of a request's row. Only the holder of the handle can find it. */
 export const requestKey = async (pepper: SecretSource, handle: string) => ({
   digest: tokenDigest(await pepper(), 'agent request', handle),
 })
@@ -20,9 +20,9 @@ export const requestKey = async (pepper: SecretSource, handle: string) => ({
 export interface RequestTable {
   /** The handle by which it is found. Nobody keeps that. */
   keep(request: AgentRequest): Promise<string>
-  /** Undefined: it was answered, is over, or there never was one. */
+  /** Undefined if it was answered, has expired, or never existed. */
   read(handle: string): Promise<AgentRequest | undefined>
-  /** false: it was answered before, or is over. */
+  /** False if it was answered before, or has expired. */
   drop(handle: string): Promise<boolean>
 }
 

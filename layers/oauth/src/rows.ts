@@ -4,5 +4,5 @@ import { grantRow } from './grant-row.ts'
 import { issuerKeysRow } from './issuer-keys-row.ts'
 import { requestRow } from './request-row.ts'
 
-/** Rows of clients and of what they were let do. */
+/** Rows of clients, requests, codes and grants. */
 export const oauthRows = [clientRow, clientDocumentRow, requestRow, codeRow, grantRow, issuerKeysRow] as const

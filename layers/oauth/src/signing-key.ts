@@ -8,7 +8,7 @@ export interface SigningKey {
   readonly publicJwk: PublicKey
 }
 
-/** What verifiers need of a key. */
+/** The public part of a key. */
 export interface PublicKey {
   readonly kid: string
   readonly x: string

@@ -6,7 +6,7 @@ export const TOKEN_SECONDS = 900
 /** Media type of access tokens, in their header (RFC 9068 2.1): no other JWT counts as one. */
 export const TOKEN_TYPE = 'at+jwt'
 
-/** What an access token says beside who issued it, for whom and until when (RFC 9068 2.2). */
+/** Claims of an access token beside issuer, subject and expiry (RFC 9068 2.2). */
 export const TokenClaims = z.object({
   sub: z.string().min(1),
   aud: z.string().min(1),

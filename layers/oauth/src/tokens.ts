@@ -4,7 +4,7 @@ import type { IssuerKeys, IssuerKeysTable } from './issuer-keys-table.ts'
 import { publishedJwk, type SigningKey, signingKeyOf } from './signing-key.ts'
 import { TOKEN_SECONDS, TOKEN_TYPE } from './token-claims.ts'
 
-/** Whom an access token is to speak for, where, and what it may do. */
+/** The caller that an access token speaks for, the service, and the scopes. */
 export interface TokenSubject {
   readonly issuer: string
   readonly audience: string
@@ -18,7 +18,7 @@ export interface TokenSubject {
 
 /** Signs access tokens, and publishes the keys that they are verified by. */
 export interface TokenIssuer {
-  /** A token that is good for 15 minutes; whoever verifies it finds the key. */
+  /** A token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>
   /** The set of public keys, the present one among them. */
   keys(): Promise<IssuerKeys['jwks']>

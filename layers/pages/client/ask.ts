@@ -1,6 +1,6 @@
 import { Refused } from './refused.ts'
 
-/** What goes with a request. */
+/** The method, headers and body of a request. */
 export interface Sent {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as it is where it is a Blob, else as JSON. */
@@ -10,7 +10,7 @@ export interface Sent {
   readonly key?: string | undefined
 }
 
-/** The page is served beside the API, whatever stands before both in the address; ends in a slash. */
+/** The page is served beside the API, so this is its address without the last part; ends in a slash. */
 export const ownAddress = (): string => `${location.origin}${location.pathname.replace(/\/?$/, '/')}`
 
 /** Asks the service at an address. @throws Refused for anything but a success. */

@@ -1,4 +1,4 @@
-/** What the service refused, in its own words. */
+/** A refusal of the service, in its own words. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a page of ours may do; whatever is not named here it may not. */
+/** The rights of one of our pages. It may do nothing else. */
 export interface PageRights {
   /** The one program that runs. */
   readonly script?: string
@@ -15,7 +15,7 @@ export interface PageRights {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page's Content-Security-Policy (CSP 3): only what the page itself carries runs, and nothing frames it. */
+/** The page's Content-Security-Policy (CSP 3): only the page's own script runs, and no page may frame it. */
 export const contentPolicy = ({ script, style, connect, images, forms = [] }: PageRights): string =>
   [
     "default-src 'none'",

@@ -1,11 +1,13 @@
-/** Scheme, host and port of the address that the client used; what is no address has no pages. */
+/**
+ * Scheme, host and port of the address that the client used. An invalid address has no origin, so no page matches it.
+ */
 export const originOf = (baseUrl: string): string => URL.parse(baseUrl)?.origin ?? 'none'
 
-/** A path of ours as the client reaches it: where no domain stands before the gateway, its stage is part of the path. */
+/** One of our paths as the client reaches it. Without a domain before the gateway, the stage is part of the path. */
 export const pathAt = (baseUrl: string, path: string): string =>
   `${(URL.parse(baseUrl)?.pathname ?? '').replace(/\/$/, '')}${path}`
 
-/** The sign-in page, with what has happened and where to go afterwards. */
+/** The sign-in page, with a message and the address to continue at. */
 export const loginPath = (query: Readonly<Record<string, string>> = {}): string => {
   const search = new URLSearchParams(query).toString()
   return search === '' ? '/login' : `/login?${search}`

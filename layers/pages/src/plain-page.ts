@@ -37,8 +37,8 @@ export const plainDocument = ({ title, main, links }: PlainPage): string => `<!d
 `
 
 /**
- * What goes with it: nothing runs, nothing frames it, nobody keeps it. A form of it names its own origin to us and nothing to
- * others, which `no-referrer` would keep from us, too.
+ * The page's headers: no script runs, no page may frame it, no cache stores it. Its forms send their origin to us only;
+ * `no-referrer` would hide it from us too.
  */
 export const plainHeaders = ({
   formTargets = [],

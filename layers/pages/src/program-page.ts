@@ -8,7 +8,7 @@ export interface ProgramPage {
   readonly style: string
   /** Where people sign in; empty where there is no such place. */
   readonly signIn: string
-  /** Origins that the program talks to beside its own. */
+  /** Further origins that the program calls. */
   readonly origins?: readonly string[]
 }
 
@@ -16,7 +16,7 @@ export interface ProgramPage {
 export const signInAddress = (platformUrl: string): string =>
   platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
 
-/** The document, whose program begins in the element `app`. */
+/** The document. Its program starts in the element `app`. */
 export const programDocument = ({ title, script, style, signIn }: ProgramPage): string => `<!doctype html>
 <html lang="en">
   <head>
@@ -33,7 +33,7 @@ export const programDocument = ({ title, script, style, signIn }: ProgramPage): 
 </html>
 `
 
-/** What goes with it: it talks to nobody but its own origin and those that are named. */
+/** The document's headers: it may call its own origin and the named ones only. */
 export const programHeaders = ({ script, style, origins = [] }: ProgramPage): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy({

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Rgb } from './oklch.ts'
 
-/** A picture in the making: RGB, 0 to 255, as floats so that soft gradients do not band before the grain goes on. */
+/** A picture in progress: RGB, 0 to 255, as floats so that soft gradients do not band before the grain is added. */
 export interface Canvas {
   readonly width: number
   readonly height: number

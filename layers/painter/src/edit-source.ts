@@ -10,14 +10,14 @@ interface Size {
   readonly height: number
 }
 
-/** What an untold strength means: img2img leans to the new picture, a masked area is repainted wholly. */
+/** The default strength: img2img leans to the new picture, a masked area is repainted wholly. */
 const STRENGTH = 0.7
 const MASKED_STRENGTH = 1
 /** Of 255. Below it a mask is black: lossy masks are not quite black where they mean to be. */
 const BLACK_MAX = 12
 const FEATHER = 0.006
 
-/** @throws PaintingRefused `invalid_source` for whatever cannot be opened or decoded. */
+/** @throws PaintingRefused `invalid_source` for an image that cannot be opened or decoded. */
 const decoded = async <T>(
   what: 'source' | 'mask',
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ const decoded = async <T>(
   }
 }
 
-/** The source as RGB bytes, cut to the picture's ratio; what is transparent becomes white. */
+/** The source as RGB bytes, cropped to the picture's ratio; transparent pixels become white. */
 export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<Uint8Array> =>
   decoded('source', bytes, (image) =>
     image
@@ -111,7 +111,7 @@ const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { 
     return { mean, spread: n === 0 ? 60 : Math.sqrt(Math.max(1, squares / n - mean * mean)) }
   })
 
-/** Moves the new picture's colours halfway to those of what is kept, so that a patch belongs to its picture. */
+/** Moves the new picture's colours halfway to those of the kept part, so that a patch fits its picture. */
 const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
   const kept = colourFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
   const own = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)

@@ -1,9 +1,9 @@
-/** What a painter is asked for. Sizes are pixels; `seed` is absent for models that know none. */
+/** A request to a painter. Sizes are pixels; `seed` is absent for models without seeds. */
 export interface ImageRequest {
   readonly prompt: string
   readonly negativePrompt: string | undefined
   readonly modelId: string
-  /** What the vendor calls the model; null when it has ended it. */
+  /** The vendor's name of the model; null if the vendor has ended it. */
   readonly vendorId: string | null
   readonly width: number
   readonly height: number
@@ -18,18 +18,18 @@ export interface ImageRequest {
   readonly mask: Uint8Array | undefined
   /** 0 keeps the source, 1 forgets it. */
   readonly strength: number | undefined
-  /** Who asks, as a digest: vendors that tell abusers apart are given nothing more. */
+  /** The caller as a digest, which lets vendors distinguish abusers. They get nothing more. */
   readonly onBehalfOf: string
 }
 
-/** What a painter delivers: the master, which every variant is made from. */
+/** A painter's result: the master image. Every variant is made from it. */
 export interface ProviderImage {
   readonly bytes: Uint8Array
   readonly contentType: string
   /** In pixels, as delivered. */
   readonly width: number
   readonly height: number
-  /** What the vendor charges for it, in millionths of a US dollar. */
+  /** The vendor's price for it, in millionths of a US dollar. */
   readonly costMicros: number
 }
 
@@ -45,14 +45,14 @@ export type RefusalCode =
   | 'model_retired'
   | 'provider_auth'
   | 'provider_quota'
-  /** The vendor does not take what we sent: our mistake. */
+  /** The vendor refused our request as malformed: our mistake. */
   | 'provider_rejected'
   /** These three after as many attempts as make sense. */
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
 
-/** Refusals that say nothing about our service or our account: they end a job and alarm nobody. */
+/** Refusals that say nothing about our service or our account. They end a job and raise no alarm. */
 const EXPECTED: readonly RefusalCode[] = ['content_rejected', 'invalid_source', 'model_retired']
 
 /**
@@ -77,8 +77,8 @@ export class PaintingRefused extends Error {
 }
 
 /**
- * The stand-in that needs no provider. A painter's name is written on the job and into the image, so that nobody takes
- * this one for the real model.
+ * The stand-in that needs no provider. A painter's name is written on the job and into the image, so that this one is
+ * never mistaken for the real model.
  */
 export const OFFLINE_PAINTER = 'offline'
 
@@ -88,6 +88,6 @@ export const SKETCHING_PAINTER = 'offline-sketch'
 /** Whether a painter of this name needs no provider. */
 export const isOfflinePainter = (name: string): boolean => name === OFFLINE_PAINTER || name === SKETCHING_PAINTER
 
-/** What a reader of the job is told of its painter. */
+/** The description of a painter for readers of the job. */
 export const describePainter = (name: string): string =>
   isOfflinePainter(name) ? `${name}: a deterministic stand-in, not the model named in model_id` : name

@@ -75,5 +75,5 @@ const painterOf = (freshly: Fresh): ImageProvider => ({
  */
 export const offlinePainter: ImageProvider = painterOf(paintFresh)
 
-/** The offline painter for those who need an image and look at no picture: the same scene, coarse. */
+/** The offline painter for callers that need an image but not its quality: the same scene, coarse. */
 export const sketchingPainter: ImageProvider = painterOf(sketchFresh)

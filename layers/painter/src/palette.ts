@@ -9,9 +9,9 @@ export interface Palette {
   readonly skyTop: Oklch
   readonly skyMid: Oklch
   readonly skyLow: Oklch
-  /** Sun or moon, and what they light. */
+  /** Sun or moon, and the surfaces that they light. */
   readonly light: Oklch
-  /** Nearest land, in shadow. What is farther fades from it to the haze. */
+  /** Nearest land, in shadow. Farther land fades from it to the haze. */
   readonly land: Oklch
   readonly haze: Oklch
   /** Vegetation and ground in the light. */
@@ -146,7 +146,7 @@ const byWeather = (base: Base, { weathers }: Brief): Base => {
 
 const AMONG: readonly [Time, ...Time[]] = ['dawn', 'sunset', 'dusk', 'day', 'sunset', 'dawn', 'night']
 
-/** The palette that a prompt asks for; what it leaves open, the seed decides. */
+/** The palette that a prompt asks for. The seed decides the rest. */
 export const paletteFor = (brief: Brief, random: Random): Palette => {
   const hour = random.pick(AMONG)
   const drift = random.between(-14, 14)

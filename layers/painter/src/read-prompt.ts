@@ -11,7 +11,7 @@ import {
   type Weather,
 } from './words.ts'
 
-/** What the painter understood of a prompt. Everything may be missing; the scene then follows from the seed. */
+/** The recognised parts of a prompt. Any may be missing; the scene then follows from the seed. */
 export interface Brief {
   /** In the order of their naming. */
   readonly subjects: readonly { readonly what: Subject; readonly colour: Oklch | undefined }[]
@@ -22,7 +22,7 @@ export interface Brief {
   readonly colours: readonly Oklch[]
   /** The colour that the prompt gives to its sea, lake or river. */
   readonly waterColour: Oklch | undefined
-  /** Words of the negative prompt: what they name is not drawn. */
+  /** Words of the negative prompt. The things they name are not drawn. */
   readonly without: ReadonlySet<Subject | Ground | Weather | Time>
 }
 

@@ -1,6 +1,9 @@
 import { PaintingRefused } from './image-provider.ts'
 
-/** What the stand-in does not draw. Whole words only: a sextant is no sex. A provider's own classifier is far finer. */
+/**
+ * Things that the stand-in does not draw. Whole words only: a sextant is no sex. A provider's own classifier is far
+ * finer.
+ */
 const REFUSED: ReadonlySet<string> = new Set(
   'nsfw nude nudes nudity naked porn porno pornographic pornography hentai erotic erotica sex sexual sexy topless gore gory gruesome beheading beheaded dismembered mutilated torture rape suicide swastika nazi'.split(
     ' ',

@@ -78,7 +78,7 @@ export interface Cloth {
   readonly floor: number
   /** Where the strip's bottom colour is reached. */
   readonly until: number
-  /** Colour of what faces the light, and how much the ground shows its shape (0 to 1). */
+  /** Colour of surfaces that face the light, and the visibility of the ground's relief (0 to 1). */
   readonly lit: Oklch
   readonly texture: number
   readonly grainSize: number

@@ -1,8 +1,8 @@
-/** How a model's stand-in paints. All from 0 to 1 except where said. */
+/** The style of a model's stand-in. All from 0 to 1 unless stated otherwise. */
 export interface Style {
   /** Film grain. */
   readonly grain: number
-  /** Glow around what is bright. */
+  /** Glow around bright areas. */
   readonly bloom: number
   /** Local contrast; below 0 softens. */
   readonly crispness: number

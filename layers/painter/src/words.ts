@@ -1,6 +1,6 @@
 import { type Oklch, oklch } from './oklch.ts'
 
-/** What a scene can hold. The first subject that a prompt names decides the family of the scene. */
+/** Subjects of a scene. The first one in a prompt decides the kind of the scene. */
 export type Subject =
   | 'lighthouse'
   | 'castle'

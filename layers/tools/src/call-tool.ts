@@ -5,7 +5,7 @@ import { type Found, type Tool, type ToolContext, ToolFailure } from './tool.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** What a call is worth to whoever asked, already without hidden characters. */
+/** The result for the caller, with hidden characters already removed. */
 export type Outcome = Found<Arguments> | ToolFailure
 
 /** The same without hidden characters. */
@@ -14,7 +14,7 @@ export const cleanedOutcome = (outcome: Outcome): Outcome => {
   return { ...outcome, text: cleanedAll(outcome.text), output: cleanedAll(outcome.output) }
 }
 
-/** Calls one tool. Never throws: whatever goes wrong is a failure that says what to do. */
+/** Calls one tool. Never throws: every error becomes a failure that says what to do. */
 export type CallTool = (tool: Tool, args: unknown, context: ToolContext) => Promise<Outcome>
 
 const invalid = ({ name, input }: Tool, args: unknown): ToolFailure =>
@@ -48,7 +48,7 @@ const broken = (): ToolFailure =>
     hint: 'Make the same call once more; if it fails again, tell the person',
   })
 
-/** Counts the call against the rate of the tool: by whoever calls, never by the address, which many agents share. */
+/** Counts the call against the rate of the tool, by the caller and never by the address, which many agents share. */
 const counted = async (
   limit: Limiter,
   { name, rate }: Tool,
@@ -69,7 +69,7 @@ export interface CallDeps {
   readonly hasScope: (caller: Caller, scope: string) => boolean
 }
 
-/** Calls tools of a registry for callers who may call them, as often as they may. */
+/** Calls tools of a registry, after checking the caller's scope and rate. */
 export const callTool =
   ({ limit, hasScope }: CallDeps): CallTool =>
   async (tool, args, context) => {

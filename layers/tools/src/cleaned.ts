@@ -9,7 +9,7 @@ const HIDDEN = /(?!\u200D|[\n\t\r\u0600-\u0605\u06DD\u070F])[\p{Cc}\p{Cf}]|[\u{E
 const LOOSE_JOINER =
   /(?<!\p{Extended_Pictographic}\uFE0F?[\u{1F3FB}-\u{1F3FF}]?)\u200D|\u200D(?!\p{Extended_Pictographic})/gu
 
-/** A text without what nobody sees: prompts and messages of others are shown to models (OWASP LLM01). */
+/** A text without invisible characters, because models see the prompts and messages of others (OWASP LLM01). */
 export const cleaned = (text: string): string => text.replace(HIDDEN, '').replace(LOOSE_JOINER, '')
 
 /** The same for every text of a value. */

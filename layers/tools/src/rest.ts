@@ -13,14 +13,14 @@ export interface ListedTool {
   readonly output_schema: object
 }
 
-/** What `POST /mcp/invoke` answers. */
+/** The answer of `POST /mcp/invoke`. */
 export type Invoked =
   | { readonly tool: string; readonly ok: true; readonly result: object; readonly text: string }
   | { readonly tool: string; readonly ok: false; readonly error: FailureBody }
 
 const idOf = ({ id, name }: Tool): string => id ?? name
 
-/** The manifest of a registry, in the order of the names (spec supporting-services 4.1, `GET /mcp/tools`). */
+/** The manifest of a registry, in the order of the names (spec supporting-services 4.1, `GET /mcp/tools`). @public a gateway of agents serves it (docs/adr/0028). */
 export const toolManifest = (tools: readonly Tool[]): { readonly tools: readonly ListedTool[] } => ({
   tools: tools
     .map((tool) => {
@@ -37,7 +37,7 @@ const unknownTool = (tool: string, tools: readonly Tool[]): FailureBody => ({
   hint: `Name one of ${tools.map(idOf).toSorted().join(', ')}`,
 })
 
-/** Calls a tool by its id (spec supporting-services 4.1, `POST /mcp/invoke`). Never throws. */
+/** Calls a tool by its id (spec supporting-services 4.1, `POST /mcp/invoke`). Never throws. @public a gateway of agents serves it. */
 export const invokeTool =
   (tools: readonly Tool[], call: CallTool) =>
   async (

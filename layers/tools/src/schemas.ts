@@ -17,7 +17,7 @@ const plain = (schema: z.ZodObject, io: 'input' | 'output'): JsonSchema => {
   return rest
 }
 
-/** What a tool takes and brings, as JSON Schema 2020-12. */
+/** The input and output of a tool, as JSON Schema 2020-12. */
 export const toolSchemas = ({ input, output }: Tool): { readonly input: JsonSchema; readonly output: JsonSchema } => ({
   input: plain(input, 'input'),
   output: plain(output, 'output'),

@@ -1,8 +1,8 @@
-/** Work of a call that goes on after its answer. Whoever does it keeps it: there is no other record. */
+/** The part of a call that continues after its answer. The worker keeps its state; there is no other record. */
 export interface Task {
   /** The handle, which is good for the callers of one tenant alone. */
   readonly id: string
-  /** How it stands, in words. */
+  /** Its state, in words. */
   readonly message: string
   /** ISO 8601. */
   readonly createdAt: string

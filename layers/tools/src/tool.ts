@@ -3,11 +3,11 @@ import type { Caller, Log } from '@signet/kernel'
 import type * as z from 'zod'
 import type { Task } from './task.ts'
 
-/** What clients are told of a tool's effects; all four, for the defaults of MCP are the worst. */
+/** Effects of a tool, as hints for clients. All four are set, because the defaults of MCP are the worst case. */
 export interface Hints {
   /** Changes nothing. */
   readonly readOnly: boolean
-  /** May destroy or spend what cannot be had back. */
+  /** May destroy or spend something that cannot be restored. */
   readonly destructive: boolean
   /** The same call again changes nothing more. */
   readonly idempotent: boolean
@@ -15,11 +15,11 @@ export interface Hints {
   readonly openWorld: boolean
 }
 
-/** What a tool knows of the call beside its arguments. */
+/** Facts about the call beside its arguments. */
 export interface ToolContext {
   readonly caller: Caller
   readonly log: Log
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the caller no longer waits for the answer. */
   readonly signal: AbortSignal
   /** Scheme and host of the address that was called. */
   readonly baseUrl: string
@@ -40,13 +40,13 @@ export interface Link {
   readonly mediaType: string
 }
 
-/** What a call has brought: the same in words and as data, for clients show their models one or the other. */
+/** The result of a call, both in words and as data, because clients show their models one or the other. */
 export interface Found<Output> {
   readonly text: string
   readonly output: Output
   readonly pictures?: readonly Picture[]
   readonly links?: readonly Link[]
-  /** Where the call goes on, for callers that take tasks. */
+  /** The task in which the call continues, for callers that accept tasks. */
   readonly task?: Task
 }
 
@@ -56,7 +56,7 @@ export interface NextCall {
   readonly arguments: Readonly<Record<string, unknown>>
 }
 
-/** Why a call has brought nothing, and what to do about it. */
+/** The reason of a failed call, and the next step. */
 export interface FailureBody {
   /** In capitals: QUOTA_EXHAUSTED. */
   readonly code: string
@@ -85,17 +85,17 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   readonly title: string
   /** Effect first, then cost, gates and when not to use it. */
   readonly description: string
-  /** What a credential must carry. */
+  /** The scope that the caller must hold. */
   readonly scope: string
   readonly input: Input
   readonly output: Output
   readonly hints: Hints
   readonly rate: RateDefinition
-  /** What the person is asked before the call, where the client can ask. */
+  /** The question to the person before the call, if the client can ask. */
   confirm?(input: z.output<Input>): string
   run(input: z.output<Input>, context: ToolContext): Promise<Found<z.output<Output>> | ToolFailure>
 }
 
-/** Checks a tool against its own schemas, and forgets them, so that tools can stand in one list. */
+/** Checks that a tool fits its own schemas, then widens its type, so that tools can be in one list. */
 export const defineTool = <Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool =>
   tool as unknown as Tool

@@ -17,18 +17,18 @@ export interface AttemptDeps {
   readonly allowAddresses: readonly string[]
   readonly random: () => number
   readonly now: Clock
-  /** Told why nobody answered. */
+  /** Called with the reason if no answer came. */
   readonly onUnreached: (reason: 'blocked' | 'no answer') => void
 }
 
 /** Standard Webhooks recommends 15 to 30 seconds. */
 export const ANSWER_TIMEOUT_MS = 20_000
-/** Longer than an attempt can take: the next one never begins beside it. */
+/** Longer than an attempt can take, so that attempts never overlap. */
 export const LEASE_MS = 45_000
 /** The receiver wants no more (RFC 9110 15.5.11). */
 const GONE = 410
 
-/** What is sent. */
+/** The notification of one attempt. */
 export interface Attempt {
   readonly url: string
   readonly notification: Notification
@@ -39,7 +39,7 @@ export interface Attempt {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a receiver said; no status: it said nothing, or its name leads into a private network. */
+/** The receiver's answer. Without a status there was no answer, or the name leads into a private network. */
 interface Answer {
   readonly status?: number
   readonly retryAfter?: string | undefined

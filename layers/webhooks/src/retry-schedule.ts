@@ -7,7 +7,7 @@ export const ATTEMPTS_MAX = DELAYS_S.length + 1
 /** A receiver may ask for more patience than the schedule has, up to this. */
 const RETRY_AFTER_MAX_S = 86_400
 
-/** Up to a tenth later than the schedule says, so that what failed together does not come back together. */
+/** Up to a tenth later than the schedule says, so that notifications that failed together are not retried together. */
 const JITTER = 0.1
 
 /** Seconds that a Retry-After header asks for, as a number or as a date (RFC 9110 10.2.3); undefined: nothing it can mean. */

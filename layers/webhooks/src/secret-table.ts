@@ -1,5 +1,6 @@
 import {
   addMs,
+  type IdempotencyKey,
   idempotency,
   partitionOf,
   Refusal,
@@ -12,13 +13,13 @@ import { webhookSecretRow } from './secret-row.ts'
 
 /** How long a secret that was replaced signs along. */
 export const SIGNS_ALONG_HOURS = 24
-/** At most so many replaced secrets sign along: what a header holds is limited. */
+/** At most this many replaced secrets sign too, because the size of a header is limited. */
 const REPLACED_MAX = 4
 
 /** Which secret of a tenant is current, and which were replaced a short while ago. */
 export type SecretState = Readonly<RowOf<typeof webhookSecretRow>>
 
-/** What a rotation came to. */
+/** The result of a rotation. */
 export interface Rotation {
   readonly state: SecretState
   readonly isReplay: boolean
@@ -26,19 +27,16 @@ export interface Rotation {
 
 export interface SecretTable {
   read(tenantId: string): Promise<SecretState>
-  /** Makes another secret current, once in 24 hours for each idempotency key; a replay is told the present state. */
+  /** Makes another secret current, once in 24 hours for each idempotency key. A replay returns the present state. */
   rotate(tenantId: string, idempotencyKey: string | undefined): Promise<Rotation>
 }
 
 const FIRST: SecretState = { generation: 0, replaced: [] }
 
-/** Longer than what a caller may send, so that no other request of the tenant's has such a key. */
-const KEY_LENGTH = 300
+/** Rotations share the partition with the tenant's other requests, so they have a purpose of their own. */
+const onceOf = (key: string): IdempotencyKey => ({ key, purpose: 'rotate webhook secret', fingerprint: 'rotate' })
 
-/** Tells keys of rotations from those of the tenant's other requests. */
-const onceOf = (key: string) => ({ key: `rotate webhook secret ${key}`.padEnd(KEY_LENGTH), fingerprint: 'rotate' })
-
-/** What is known after a rotation: another generation, beside which those of the last hours sign along. */
+/** The state after a rotation: a new generation; secrets replaced in the last hours sign too. */
 export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   const until = addMs(at, SIGNS_ALONG_HOURS * 3_600_000).toISOString()
   const alive = seen.replaced.filter((each) => new Date(each.until) > at)

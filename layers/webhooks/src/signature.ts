@@ -5,7 +5,7 @@ export const SECRET_PREFIX = 'whsec_'
 
 /** One notification, ready to be signed. */
 export interface Notification {
-  /** The same at every attempt: receivers know by it what they have had before. */
+  /** The same in every attempt, so that receivers recognise duplicates. */
   readonly id: string
   /** The same at every attempt, to the byte. */
   readonly body: string

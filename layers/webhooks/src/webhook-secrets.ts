@@ -16,9 +16,9 @@ const secretOf = (pepper: string, tenantId: string, generation: number): string 
 
 /** Makes secrets of tenants. */
 export interface WebhookSecrets {
-  /** The one that is current. */
+  /** The current secret. */
   current(tenantId: string, state: SecretState): Promise<string>
-  /** All that sign now: the current one, then those that were replaced a short while ago. */
+  /** All secrets that sign now: the current one, then the recently replaced ones. */
   signing(tenantId: string, state: SecretState): Promise<readonly string[]>
 }
 

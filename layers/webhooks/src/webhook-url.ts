@@ -18,8 +18,8 @@ const problemOf = (text: string, allowsLoopback: boolean): string | undefined =>
 }
 
 /**
- * What is wrong with a URL that a notification is to be sent to, told without asking a name server. Where
- * `allowsLoopback`, addresses of this machine are fine, with http too.
+ * Problems of a URL for notifications, as far as they are known without a name server. With `allowsLoopback`, addresses
+ * of this machine are allowed, with http too.
  */
 export const webhookUrlErrors = (text: string, { allowsLoopback }: { allowsLoopback: boolean }): FieldError[] => {
   const message = problemOf(text, allowsLoopback)

@@ -86,7 +86,7 @@ describe('artifacts', () => {
       const all = [briefing, plan, world, faq].flatMap((each) => each!.sections.flatMap(({ items }) => items))
       const source = (await own.at.sources(id)).body.sources[0]!.id
       for (const { citations } of all) for (const { sourceId } of citations) expect(sourceId).toBe(source)
-      // What gives orders to a reader is in none of them.
+      // No text that gives instructions to a reader is among them.
       expect(JSON.stringify(all)).not.toMatch(/Ignore all previous/)
       const { body } = await own.at.artifacts(id)
       expect(body.artifacts).toHaveLength(4)

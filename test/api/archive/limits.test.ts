@@ -8,7 +8,7 @@ type Send = (key: string, i: number) => Promise<{ readonly status: number; reado
 /** A window may end while requests are sent; two do not. */
 const ATTEMPTS = 2
 
-/** How many of the requests that a new key sends are let through, and what the first that is not is told. */
+/** The number of a new key's requests that pass, and the answer to the first refused one. */
 const letThrough = async (requests: number, send: Send): Promise<readonly [number, Headers | undefined]> => {
   let most: readonly [number, Headers | undefined] = [0, undefined]
   for (let attempt = 0; attempt < ATTEMPTS && most[1] === undefined; attempt++) {

@@ -42,7 +42,7 @@ const remove = (key: string, id: string) =>
 const list = (key: string, query = '') =>
   call<{ uploads: Status[]; nextCursor: string | null }>('GET', `/api/uploads${query}`, { key, as: 'listUploads' })
 
-/** PUTs bytes to an address that was handed out; its ETag. */
+/** PUTs bytes to a presigned address. Returns their ETag. */
 const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
   const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> })
   expect(response.status).toBe(200)
@@ -231,7 +231,7 @@ describe('uploads of a workspace', () => {
   })
 })
 
-// What was put on the bus of an emulator is not kept.
+// An emulator's bus keeps no events.
 describe.skipIf(inject('stack').kind === 'emulator')('events of imports', () => {
   const told = async (upload: string) =>
     (await eventsWhere(({ subject }) => subject === upload)).map(({ type }) => type)

@@ -5,7 +5,7 @@ import { credentialFor, newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
 import { type PlainOperation, plainOperation, send } from '../../support/operation-requests.ts'
 
-/** What follows from the contract of an operation alone, for each operation of the services that run here. */
+/** Tests that follow from the contract of an operation alone, for each operation of the services on this stack. */
 const isEmulator = inject('stack').kind === 'emulator'
 const services = inject('services').filter((service) => operationsOf(service).length > 0)
 
@@ -26,7 +26,7 @@ for (const service of services) {
   const operations = operationsOf(service)
     .map(plainOperation)
     .filter(({ authority }) => !isEmulator || authority !== 'session')
-  // What is open may have a 401 of its own, as the token endpoint has for clients that it does not know.
+  // Open operations may have a 401 of their own, as the token endpoint has for unknown clients.
   const guarded = operations.filter(({ statuses, authority }) => statuses.includes('401') && authority !== 'open')
 
   describe.each(guarded)('$id', (operation) => {

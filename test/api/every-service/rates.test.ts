@@ -20,7 +20,7 @@ const countersOf = (id: string) =>
     ExpressionAttributeValues: { ':counters': `RATE#${id}#` },
   })
 
-/** Uses up what is left to the caller that came since; everybody else keeps what they have. */
+/** Uses up the rest of the quota of the new caller only. */
 const fill = async (id: string, most: number, before: readonly Record<string, unknown>[]): Promise<void> => {
   const known = before.map(({ pk }) => pk)
   for (const { pk, sk } of (await countersOf(id)).filter((each) => !known.includes(each.pk))) {

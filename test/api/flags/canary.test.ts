@@ -150,7 +150,7 @@ describe('a canary', () => {
     expect(held).toMatchObject({ enabled: false, percentage: 5, canary: { reason: 'The flag is switched off' } })
     const back = await patchFlag(key, 'ramp', { enabled: true, version: held.version })
     expect(back.status).toBe(200)
-    // The sweep comes by every minute; one that was on its way saw the flag off. Then its stage begins anew, and ends.
+    // The sweep runs every minute. One that was in progress saw the flag off; the stage then starts over, and ends.
     for (let minute = 0; minute < 10; minute++) {
       await advance(60_000)
       if ((await readFlag(key, 'ramp')).percentage === 10) break

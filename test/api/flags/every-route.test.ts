@@ -5,7 +5,9 @@ import { declaredOperation, operationsOf } from '../../support/declared-operatio
 import { newFlag, newFlagKey } from '../../support/flags.ts'
 import { keyWithScopes } from '../../support/keys.ts'
 
-/** Beside what follows from the contracts (../every-service): a request that every route would do something with, for a flag called `there`. */
+/**
+ * Beside the contract tests (../every-service): a request with an effect for every route, for a flag called `there`.
+ */
 const BODIES: Readonly<Record<string, object>> = {
   createFlag: { key: 'fresh', type: 'boolean' },
   updateFlag: { version: 1, description: 'changed' },
@@ -19,7 +21,7 @@ const BODIES: Readonly<Record<string, object>> = {
   ofrepEvaluateAll: { context: { targetingKey: 'u' } },
 }
 
-/** What people do, and no key: see keys.test.ts. */
+/** Operations for people, not keys: see keys.test.ts. */
 const BY_SESSION = ['createKey', 'listKeys', 'revokeKey']
 const OPEN = ['getFlagsHealth', 'getPage', ...BY_SESSION]
 const guarded = operationsOf('flags').filter((name) => !OPEN.includes(name))

@@ -14,7 +14,7 @@ import { newPerson } from '../../support/people.ts'
 
 const { challenge } = newProof()
 
-/** What went to the client. */
+/** The answer to the client. */
 const told = (answer: Parameters<typeof locationOf>[0]) => {
   const { origin, pathname, searchParams } = locationOf(answer)
   return { to: `${origin}${pathname}`, ...Object.fromEntries(searchParams) }

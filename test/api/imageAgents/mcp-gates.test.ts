@@ -6,7 +6,7 @@ import { listMessage, mcpAddress, post } from '../../support/mcp.ts'
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const metadata = () => `resource_metadata="${inject('stack').urls.imageAgents}/.well-known/oauth-protected-resource"`
 
-/** `fetch` sends the host of the address whatever it is told. */
+/** `fetch` always sends the host of the address. */
 const statusFor = (host: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const sent = request(mcpAddress(), { method: 'POST', headers: { host } }, ({ statusCode }) => resolve(statusCode))
@@ -92,7 +92,7 @@ describe('the MCP endpoint', () => {
     expect(answer.status).toBe(403)
     const challenge = answer.headers.get('www-authenticate')
     expect(challenge).toContain('error="insufficient_scope"')
-    // Clients ask for what is named here and for nothing else: what was granted before is named, too.
+    // Clients request only the scopes named here, so granted ones are named too.
     expect(challenge).toContain('scope="read generate"')
     expect(challenge).toContain('error_description="generate_image needs the scope generate"')
     expect(challenge).toContain(metadata())

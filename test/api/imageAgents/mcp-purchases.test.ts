@@ -7,7 +7,7 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 
 const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
 
-/** An API key of somebody who has saved a card. */
+/** An API key of a person who has saved a card. */
 const keyOf = async (person: Person, body: object = {}): Promise<string> => {
   // As a page of the image service would ask.
   const headers = { origin: new URL(String(inject('stack').urls.images)).origin }

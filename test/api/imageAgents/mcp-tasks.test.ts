@@ -15,7 +15,7 @@ const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft' }
 const drawing = (key: string, takesTasks = true) =>
   rpc(key, 'tools/call', { name: 'generate_image', arguments: FOX }, takesTasks)
 
-/** The answer to a call whose job stays queued: its message is lost, and the sweeper comes by after a minute. */
+/** The answer to a call whose job stays queued: its message is lost, and the sweeper runs after a minute. */
 const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
   await outage({ function: 'imagegen-api', service: 'sqs', operation: 'SendMessage', times: 10 })
   try {
@@ -25,7 +25,7 @@ const waiting = async (run: () => Promise<RpcAnswer>): Promise<RpcAnswer> => {
   }
 }
 
-/** What the call has brought so far is in its answer, whether that is a task or not. */
+/** The result so far is in the answer, with or without a task. */
 const jobOf = ({ result }: RpcAnswer) => (result.structuredContent as { job_id: string }).job_id
 
 const balanceOf = async (key: string) => {
@@ -72,14 +72,14 @@ describe('a job that does not end in a short time', () => {
     expect([gone.error?.code, gone.error?.message]).toEqual([-32_602, expect.stringContaining('Task not found')])
     expect(await balanceOf(key)).toEqual({ balance: 50, held: 0 })
     const [again] = ((await drawing(key)).result.content ?? []) as { text: string }[]
-    // Unless a minute has begun in between.
+    // Unless a new minute has begun in between.
     expect(again?.text).toMatch(/JOB_REMOVED|completed/)
   })
 
   test('is one job, however often its call is sent', async () => {
     const { key } = await newTenant()
     const [one, two] = [await waiting(() => drawing(key)), await drawing(key)].map(jobOf)
-    // Unless a minute has begun in between.
+    // Unless a new minute has begun in between.
     expect(await balanceOf(key)).toMatchObject({ balance: one === two ? 49 : 48 })
   })
 })

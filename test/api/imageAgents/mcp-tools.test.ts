@@ -65,7 +65,7 @@ describe('a call', () => {
     const client = await mcpClient(key)
     const [one, two] = [await callTool(client, 'generate_image', FOX), await callTool(client, 'generate_image', FOX)]
     const { output } = await callTool(client, 'billing_status')
-    // Unless a minute has begun in between.
+    // Unless a new minute has begun in between.
     if (idOf(one) === idOf(two)) expect(output.balance).toBe(49)
     else expect(output.balance).toBe(48)
     await client.close()

@@ -55,7 +55,7 @@ describe('POST /api/billing/downgrade', () => {
       const [later, stayed] = [await newSession(person), await newSession(stays.person)]
       await billingBecomes(later, { tier: 'free', plan: null, subscriptions: [] })
       expect((await downgrade(later)).status).toBe(400)
-      // Whoever stays is renewed in the same month, which takes the clock longest of all.
+      // The remaining subscription is renewed in the same month, which takes the clock longest.
       await expect.poll(async () => (await billingOf(stayed)).renewsAt, { timeout: 30_000 }).not.toBe(renewsAt)
       await billingBecomes(stayed, { tier: 'pro', isPastDue: false, credits: { balance: 1050, held: 0 } })
     },

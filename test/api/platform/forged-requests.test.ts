@@ -14,7 +14,7 @@ const writes = operationsOf('platform')
       ['session', 'authenticated'].includes(authority) && !READS.includes(declaredOperation(id).method),
   )
 
-/** What a browser says of a request that another page has made it send with the cookies of the person. */
+/** Headers that a browser sends when another page makes it send a request with the person's cookies. */
 const FORGED: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ['of another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
   ['of another site that says it is ours', { 'sec-fetch-site': 'cross-site' }],

@@ -32,7 +32,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   expect.fail('It did not come to be within 20 s')
 }
 
-/** Who draw at the same moment. */
+/** Callers that draw at the same moment. */
 const CROWD = scaled(8, 200)
 
 describe('POST /api/images/generate', () => {
@@ -114,7 +114,7 @@ describe('POST /api/images/generate', () => {
     for (let i = 0; i < 3; i++) await drawAs(ada)
     expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
     expect(await told()).toEqual([])
-    // The bus is away: the event waits beside what was counted.
+    // The bus is unavailable, so the event waits beside the counted usage.
     await outage({ function: 'usage-api', service: 'events', times: 10 })
     await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
     await endOutages()

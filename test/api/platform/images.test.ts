@@ -18,7 +18,7 @@ const list = (person: Person, query = '') =>
 const read = (person: Person, id: string) => asPerson<Image>(person, 'GET', `/api/images/${id}`, { as: 'getImage' })
 const remove = (person: Person, id: string) => asPerson(person, 'DELETE', `/api/images/${id}`, { as: 'deleteImage' })
 
-/** Moves the job as a worker would, for as long as a test needs it to stand still. */
+/** Moves the job as a worker would, for a test that needs it in this state. */
 const setState = async (person: Person, id: string, state: string): Promise<void> => {
   await table().send(
     new UpdateCommand({

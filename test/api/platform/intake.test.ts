@@ -38,7 +38,7 @@ const preview = (from: string, body: object) =>
     as: 'previewScaffold',
   })
 
-/** The windows of rates begin at whole hours: one that is about to end would begin anew between two requests. */
+/** The windows of rates begin at whole hours. A window that is about to end would start over between two requests. */
 const earlyInTheHour = async (): Promise<void> => {
   const left = 3_600_000 - ((await stackNow()) % 3_600_000)
   if (left < 60_000) await advance(left)

@@ -15,8 +15,8 @@ import { seen } from '../../support/seen.ts'
 import { newUser } from '../../support/sessions.ts'
 
 /*
- * Every route of the platform is asked by people, keys and addresses who have nothing to do with an owner. A new route is
- * tried like the others; one that takes an id of something new fails here until it is said whose id that is.
+ * People, keys and addresses without any relation to an owner call every route of the platform. A new route is tried
+ * like the others. A route with an id of a new kind fails here until the table says whose id it is.
  */
 
 interface Owned {
@@ -29,7 +29,7 @@ interface Owned {
   readonly monitor: string
 }
 
-/** Ids of the owner's by what the path names before them; whatever follows in it is the owner's, too. */
+/** The owner's ids by the path segment before them. Later ids in the path are the owner's too. */
 const OF_OWNER: Readonly<Record<string, (owned: Owned) => Readonly<Record<string, string>>>> = {
   '/api/account/sessions/{id}': ({ session }) => ({ id: session }),
   '/api/agents/grants/{id}': ({ grant }) => ({ id: grant }),
@@ -92,7 +92,7 @@ const idsIn = (path: string, owned: Owned): Readonly<Record<string, string>> | u
 let ada: Person
 let ownKey = ''
 let owned: Owned = { org: '', user: '', key: '', session: '', image: '', grant: '', monitor: '' }
-/** What nobody but the owner may ever be told. */
+/** Texts that only the owner may ever see. */
 let told: Readonly<Record<string, string>> = {}
 const strangers: Record<string, Credential> = {}
 

@@ -24,7 +24,7 @@ const budgetsOf = async (person: Person) =>
     ({ dailyBudget }) => dailyBudget,
   )
 
-/** A day that is about to end would begin anew between two requests. */
+/** A day that is about to end would start over between two requests. */
 const earlyInTheDay = async (): Promise<void> => {
   const left = DAY_MS - ((await stackNow()) % DAY_MS)
   if (left < 300_000) await advance(left)

@@ -97,7 +97,7 @@ describe('POST /api/account/name', () => {
   })
 })
 
-/** Somebody who has signed up at the issuer and never came back to the platform: their id there. */
+/** A person who has signed up at the issuer and never returned to the platform: their id there. */
 const signUpOnly = async (): Promise<string> => {
   const begun = await call('GET', '/login', { as: 'signIn' })
   const page = String(begun.headers.get('location'))

@@ -37,7 +37,7 @@ const list = (by: Person, org: string) =>
 const withdraw = (by: Person, org: string, id: string) =>
   asPerson(by, 'DELETE', `/api/organisations/${org}/invitations/${id}`, { as: 'withdrawInvitation' })
 
-/** Members enough that nobody else may join, as rows. */
+/** Writes rows of so many members that no one else may join. */
 const fill = async (org: string, known: number): Promise<void> => {
   const members = rowTable(memberRow, { db: table(), table: inject('stack').table, now: () => new Date() })
   for (let i = known; i < 100; i++) {
@@ -115,7 +115,7 @@ describe('invitations', () => {
     await setRole(owner.person, org, ada.userId, 'admin')
     expect((await accept(bob, asOwner.token)).status).toBe(404)
     expect((await accept(eve, asMember.token)).body).toEqual({ orgId: org, role: 'member' })
-    // With the right comes what was invited by it.
+    // An invitation needs the right of its inviter.
     await setRole(owner.person, org, ada.userId, 'owner')
     expect((await accept(bob, asOwner.token)).body).toEqual({ orgId: org, role: 'owner' })
   })

@@ -4,7 +4,7 @@ import { atTheBank, billingOf, buyCredits, creditsIn, stripeDashboard, withSaved
 const becomes = (read: () => Promise<unknown>, wanted: unknown) =>
   expect.poll(read, { timeout: 30_000 }).toEqual(wanted)
 
-/** Somebody who has bought 500 credits, and the payment of them. */
+/** A buyer of 500 credits, and the payment. */
 const buyer = async () => {
   const { person, org } = await withSavedCard()
   const { paymentId } = (await buyCredits(person, 'pack')).body

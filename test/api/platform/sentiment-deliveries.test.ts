@@ -35,7 +35,7 @@ interface Batches {
 const cyclesOf = (owner: Owner, query = '') => about<Cycles>(owner, 'GET', `/cycles${query}`, 'listSentimentCycles')
 const batchesOf = (owner: Owner, query = '') => about<Batches>(owner, 'GET', `/batches${query}`, 'listSentimentBatches')
 
-/** So many times of the schedule, and the five minutes over which the cycles of each are spread. */
+/** This many runs of the schedule, and the five minutes over which the cycles of each are spread. */
 const cycles = (count: number) => advance(count * 15 * MINUTE + 5 * MINUTE + 1_000)
 
 let ingest: IngestReceiver

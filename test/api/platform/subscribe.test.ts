@@ -87,7 +87,7 @@ describe('POST /api/subscribe', () => {
     await advance(600_000)
     const { status, body } = await ask(email)
     expect([status, body]).toEqual([202, { received: true }])
-    // Whatever is asked later is mailed later: the one who is known would have had theirs by then.
+    // Mail to the known address would have arrived before mail of this later request.
     const other = newEmail()
     await ask(other)
     await mailTo(other)

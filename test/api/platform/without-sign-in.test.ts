@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call, newAddress, platformKeyOf } from '../../support/api.ts'
 import type { MadeImage } from '../../support/images.ts'
 
-/** What of the platform nobody has to sign in for: so it runs on an emulator as well, which has no user pool. */
+/** The parts of the platform that need no sign-in. They run on an emulator too, which has no user pool. */
 const key = () => platformKeyOf('pro')
 
 describe('with an API key', () => {

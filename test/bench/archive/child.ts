@@ -45,7 +45,7 @@ const before = cpuMs()
 await engine.done()
 buildMs += cpuMs() - before
 
-/** Two words of a topic, three of any kind and one that is common. */
+/** Two words of a topic, three of any kind and a common one. */
 const query = (): string => {
   const topic = topics[Math.floor(text.random() * topics.length)] ?? []
   const common = text.words[40 + Math.floor(text.random() * 400)]

@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { offlineEmbedding } from '@signet/embeddings'
 import {
   buildSegment,
   type SegmentObjects,
@@ -9,6 +8,7 @@ import { mergeParts } from '../../../lambdas/archive/index/segments/merge-parts.
 import { ranked } from '../../../lambdas/archive/index/segments/ranked.ts'
 import { openSegment } from '../../../lambdas/archive/index/segments/segment.ts'
 import type { Window } from '../../../lambdas/archive/windows/windows-of.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 
 /** The windows of one conversation. */
 export interface Archived {
@@ -119,5 +119,5 @@ const minisearch = async (): Promise<Engine> => {
   }
 }
 
-/** What is compared, by name. */
+/** The compared engines, by name. */
 export const ENGINES: Readonly<Record<string, () => Engine | Promise<Engine>>> = { segments, fts5, minisearch }

@@ -31,7 +31,7 @@ const vocabulary = (random: () => number, size: number): string[] => {
   return [...words]
 }
 
-/** Sentences whose words are as unevenly used as in English (Zipf), the rare ones by topic. */
+/** Sentences with word frequencies as in English (Zipf); the rare words depend on the topic. */
 export const generatedText = (seed: number, size = 40_000) => {
   const random = seeded(seed)
   const words = vocabulary(random, size)
@@ -52,7 +52,7 @@ export const generatedText = (seed: number, size = 40_000) => {
     }
     return words[low] as string
   }
-  // Words keep company: most of them follow from the one before, which is what makes natural text compress as it does.
+  // Most words follow from the one before, as in natural text, so that the text compresses like it.
   const company = new Map<string, string[]>()
   const after = (word: string): string => {
     const known = company.get(word) ?? Array.from({ length: 3 }, zipf)

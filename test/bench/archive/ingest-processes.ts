@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTable } from '../../unit/imagegen/table-world.ts'
 
-/** What a worker reports of an import. */
+/** A worker's report of an import. */
 export interface Ingested {
   readonly seen: number
   readonly seconds: number
@@ -18,7 +18,10 @@ interface Import {
   readonly workers?: number
 }
 
-/** An import of a file by workers, each alone in a process: their table is behind HTTP, their bucket a folder. What the slowest and largest says. */
+/**
+ * An import of a file by workers, each in a process of its own: their table is behind HTTP, their bucket is a folder.
+ * Reports the slowest and largest worker.
+ */
 export const ingested = async ({ folder, path, withIndex, workers = 1 }: Import): Promise<Ingested> => {
   const world = await openTable()
   const file = join(import.meta.dirname, 'ingest-worker.ts')

@@ -4,10 +4,10 @@ import type { Progress, Row } from '../measure.ts'
 import { writeExport } from './export-file.ts'
 import { ingested } from './ingest-processes.ts'
 
-/** Six slices, and one that is not full. */
+/** Six slices, the last not full. */
 const BYTES = 200_000_000
 
-/** An import with its index by two workers against one: as much as two cores can show beside the table. */
+/** An import with its index by two workers against one: the most that two cores can gain beside the table. */
 export async function archiveSlicesBench(progress: Progress): Promise<Row[]> {
   const root = join(import.meta.dirname, '../../../.local/bench', `slices-${process.pid}`)
   await mkdir(root, { recursive: true })

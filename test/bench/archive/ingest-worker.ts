@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { offlineEmbedding } from '@signet/embeddings'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
@@ -21,12 +20,13 @@ import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
 import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { TABLE } from '../../unit/imagegen/table-world.ts'
 
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
 const message = { workspace: 'w', upload: 'u' }
 
-/** A bucket in a folder, of which one object is the export. */
+/** A bucket in a folder. One of its objects is the export. */
 const fileOf = (key: string): string =>
   key === originalKey(message.workspace, message.upload)
     ? path

@@ -1,7 +1,7 @@
 import type { Talk } from '../../support/archive-talk.ts'
 import { seeded } from './generated-text.ts'
 
-/** What is asked, and where its answer stands. */
+/** A question, and the place of its answer. */
 export interface PlantedQuestion {
   readonly kind: 'single' | 'temporal' | 'contradicted' | 'unanswerable'
   readonly question: string
@@ -80,7 +80,7 @@ const FACTS: readonly Fact[] = [
   },
 ]
 
-/** What happened once, without its date: that is when it was told. */
+/** Single events without their date, which is the date of the message. */
 const EVENTS: readonly {
   readonly says: (name: string) => string
   readonly asks: (name: string, when: string) => string
@@ -182,7 +182,7 @@ export const plantedArchive = (seed: number, conversations: number, isHeldOut = 
     }
   }
   for (let i = 0; i < conversations / 4; i++) {
-    // The twin of a fact that was planted, of somebody of whom it was not said.
+    // The counterpart of a planted fact, about another person.
     const { fact, name, more } = fresh()
     questions.push({ kind: 'unanswerable', question: fact.asks(name, more), gold: [], evidence: [] })
   }

@@ -29,8 +29,8 @@ const {
 } = exportsOfAll
 
 /**
- * Every imported flag against its vendor's own engine, for 10,000 users with and without attributes: nobody may be given
- * something else. A script of its own, for the engines are installed with the benches.
+ * Every imported flag against its vendor's own engine, for 10,000 users with and without attributes: every user must
+ * get the same value. A separate script, because the engines are installed with the benches.
  */
 const USERS = 10_000
 
@@ -93,7 +93,7 @@ const unleash = async (): Promise<Vendor> => {
   }
 }
 
-/** What a variant carries, or, of a flag without variants, its value. */
+/** The payload of a variant or, of a flag without variants, its value. */
 const payload = (flags: ReturnType<typeof createFlags>, key: string, context: EvaluationContext): unknown => {
   const evaluation = flags.evaluate(key, context)
   return 'payload' in evaluation ? evaluation.payload : evaluation.value
@@ -154,7 +154,7 @@ const launchDarkly = async (folder: string): Promise<Vendor> => {
   }
 }
 
-/** Differences, the first few of them told. */
+/** The number of differences; the first few are printed. */
 const compare = async ({ name, imported, theirs, ours, expected }: Vendor): Promise<number> => {
   const { flags, segments, problems } = imported
   const served = createFlags()

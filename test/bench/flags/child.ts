@@ -5,7 +5,7 @@ const SAMPLES = 11
 const SAMPLE_MS = 60
 const WARM_UP = 1000
 
-/** CPU of this thread in nanoseconds: what others do on the machine does not count. */
+/** CPU of this thread in nanoseconds, so that other processes do not count. */
 const cpuNs = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) * 1000

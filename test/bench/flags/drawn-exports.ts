@@ -81,7 +81,7 @@ const drawnLaunchDarkly = indices.map((i) => {
   return [flag.key, flag] as const
 })
 
-/** The exports of the unit tests, and flags of drawn shares beside them. */
+/** The exports of the unit tests, and flags with random shares. */
 export const exportsOfAll = {
   unleash: { ...unleashExport, features: [...unleashExport.features, ...drawnUnleash] },
   flagd: { ...flagdExport, flags: { ...flagdExport.flags, ...Object.fromEntries(drawnFlagd) } },

@@ -1,8 +1,10 @@
-/** What every library is asked: the same flags, the same users, the same four questions. */
+/** The questions to every library: the same flags, the same users, the same four questions. */
 export const QUESTIONS = ['boolean', 'percentage', 'variant', 'rules'] as const
 export type Question = (typeof QUESTIONS)[number]
 
-/** Keys of flags by their kind: on, on for half of the users, three variants, five rules of which the last may match. */
+/**
+ * Keys of flags by their kind: on, on for half of the users, three variants, five rules of which the last may match.
+ */
 export type Keys = Readonly<Record<Question, readonly string[]>>
 
 export interface User {

@@ -31,7 +31,7 @@ export const c${i} = defineContract({ name: 'thing${i}', version: '1.0.0', descr
   return head + contracts.join('')
 }
 
-/** What 100 contracts may cost the compiler, in type instantiations: the same on every machine, unlike seconds. */
+/** The compiler's limit for 100 contracts, in type instantiations: the same on every machine, unlike seconds. */
 export const INSTANTIATIONS_MAX = 410_000
 
 /** The figure of `--extendedDiagnostics`. */

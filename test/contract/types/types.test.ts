@@ -8,7 +8,7 @@ import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from './many-cont
 const buildFolder = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
-/** Type-checks one source under the options of the tests; resolves to what the compiler says. */
+/** Type-checks one source with the options of the tests. Resolves to the compiler's output. */
 const typeCheck = async (source: string, ...options: readonly string[]): Promise<string> => {
   await mkdir(buildFolder, { recursive: true })
   const folder = await mkdtemp(`${buildFolder}planted-`)

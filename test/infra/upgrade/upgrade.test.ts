@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../../support/tracked-files.ts'
+import { ROOT } from '../../support/source-files.ts'
 import { synthesize } from '../synth.ts'
 import { type Deployed, deployedOf, fatesOf, isStateful, lossesOf } from './fates.ts'
 import { upgradePage } from './upgrade-page.ts'

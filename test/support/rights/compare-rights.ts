@@ -1,11 +1,11 @@
 import type { GrantedRight } from './granted-rights.ts'
 import type { NeededRight } from './needed-rights.ts'
 
-/** A right that no API test sees used, and what it is for. */
+/** A right that no API test uses, and its purpose. */
 export interface UnseenRight {
   readonly fn: RegExp
   readonly action: RegExp
-  /** Only on rows whose keys begin so. */
+  /** Only on rows with this key prefix. */
   readonly rows?: string
   readonly reason: string
 }
@@ -153,7 +153,10 @@ const shownGrant = ({ fn, action, resource, leading }: GrantedRight): string =>
 const isExcused = ({ fn, action, leading }: GrantedRight, unseen: UnseenRight): boolean =>
   unseen.fn.test(fn) && unseen.action.test(action) && (unseen.rows === undefined || leading === `${unseen.rows}*`)
 
-/** What the roles grant too little or too much, in sentences; nothing when each does what its code calls and no more. */
+/**
+ * Rights that the roles lack or have in excess, in sentences; empty if each role has exactly the rights that its code
+ * uses.
+ */
 export const rightsProblems = (
   granted: readonly GrantedRight[],
   needed: readonly NeededRight[],

@@ -137,7 +137,7 @@ function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms)
   return [{ action: `${service}:${operation}`, resource, keys: [] }]
 }
 
-/** What the functions among the callers need; other callers (tests, the seed) are nobody's role. */
+/** The rights that the functions among the callers use. Other callers (tests, the seed) have no role. */
 export const neededRights = (calls: Iterable<SeenCall>, arns: ArnForms): NeededRight[] =>
   [...calls].flatMap((call) => {
     const fn = labelOf(call.caller)

@@ -39,7 +39,9 @@ const letIn = async (user: string, org: string) => {
   return { user, key: grantKeyOf(asked(), org) }
 }
 
-/** An organisation of Olga's with Bob in it, who has a session that acts for it, a key, an agent and an open invitation. */
+/**
+ * Olga's organisation with Bob as a member. Bob has a session that acts for it, a key, an agent and an open invitation.
+ */
 const shared = async () => {
   const tables = {
     organisations: organisationTable(deps()),

@@ -76,7 +76,7 @@ describe('a safe path', () => {
         for (const base of ['https://own.example/api/auth/relay?token=x', 'http://own.example/']) {
           expect(new URL(path, base).host).toBe('own.example')
         }
-        // What is safe stays what it is.
+        // A safe path stays unchanged.
         expect(safePath(path)).toBe(path)
       }),
       { numRuns: 5_000 },

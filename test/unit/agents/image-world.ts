@@ -36,20 +36,20 @@ export const job = {
 
 export const pending = { ...job, state: 'processing', asset_url: null, completed_at: null, seed_used: null }
 
-/** What was asked of the image service. */
+/** A request to the image service. */
 export interface Asked {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly body: Record<string, unknown>
   readonly headers: Headers
-  /** What the call of the platform says. */
+  /** The claims of the platform's call. */
   readonly claims: Record<string, unknown>
 }
 
 type Reply = { readonly status: number; readonly body: unknown; readonly headers?: Record<string, string> }
 
-/** The tools, with an image service that answers what it is told to. */
+/** The tools, with an image service that gives these answers. */
 export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Partial<ToolDeps> = {}) => {
   const asked: Asked[] = []
   const clock = { now: NOW }

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-/** Says what it is told to say, of the passages that it is given. */
+/** Answers with this text about the given passages. */
 const saying = (
   claims: (material: Material) => readonly { text: string; quotes: { id: string; quote: string }[] }[],
 ): AnswerMaker => ({

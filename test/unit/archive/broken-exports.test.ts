@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([sliced.close(), whole.close()]))
 
-/** What somebody's editor, disk or program puts into an export. */
+/** Corruptions of an export by an editor, a disk or a program. */
 const INSERTED = [
   ...[
     '',

@@ -30,7 +30,7 @@ export const rowOf = (workspace: string, each: Talk, version: string): Conversat
   }
 }
 
-/** An archive that can be asked: an index with the rows beside it. */
+/** An archive with an index and its rows, ready for questions. */
 export const openArchive = async (maker: AnswerMaker = extractiveAnswer) => {
   const world = await openIndex()
   const rows = new Map<string, ConversationRow>()

@@ -1,7 +1,8 @@
-import { configuredEmbedding, embedAll, offlineEmbedding, spaceName } from '@signet/embeddings'
+import { configuredEmbedding, embedAll, spaceName } from '@signet/embeddings'
 import { describe, expect, it } from 'vitest'
 import { bedrockEmbedding } from '../../../layers/embeddings/src/bedrock-embedding.ts'
 import { EmbeddingFault, type EmbeddingModel } from '../../../layers/embeddings/src/embedding-model.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { verifies } from '../../spec/verifies.ts'
 
 const signal = AbortSignal.timeout(10_000)
@@ -90,10 +91,10 @@ describe('models of Bedrock', () => {
     [429, true],
     [500, true],
     [400, false],
-  ])('a %i may pass: %s', async (status, isPassing) => {
+  ])('a %i may pass: %s', async (status, isTransient) => {
     const { send } = answering(() => ({}), status)
     const model = bedrockEmbedding({ send, baseUrl: 'https://b', model: 'cohere.embed-v4:0' })
-    await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isPassing })
+    await expect(model.embed(['a'], 'query', signal)).rejects.toMatchObject({ name: 'EmbeddingFault', isTransient })
   })
 
   it('refuses a model that it does not know, and takes the offline one without credentials', () => {

@@ -21,7 +21,7 @@ const said = (session: string, n: number) => ({
   message: { role: 'user', content: `${session} ${n}` },
 })
 
-/** Files with everything that a worker does, and what is there before. */
+/** Files that exercise every step of a worker, and the earlier state. */
 const FILES: Readonly<Record<string, { readonly before?: Buffer; readonly file: Buffer }>> = {
   'an export after an older one': {
     before: exportFile({ seed: 3, conversations: 3, vendor: 'claude', root: 'array', messageBytes: 10 }),

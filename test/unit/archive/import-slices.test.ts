@@ -42,7 +42,9 @@ const thread = (id: number, at: number) => ({
 /** A bracket that closes nothing. */
 const BRACKET = '}'
 
-/** Items of a file: versions of few conversations, so that they stand in several slices; what is none; lines of threads. */
+/**
+ * Items of a file: versions of few conversations, so that they are in several slices; invalid items; lines of threads.
+ */
 const anItem = fc.oneof(
   {
     weight: 6,

@@ -71,7 +71,7 @@ export const memoryStorage = () => {
   return { objects, bucket, parts }
 }
 
-/** What was given to an index, by batch; what was removed is not there. */
+/** The contents of an index, by batch, without removed ones. */
 const memoryIndex = () => {
   const batches = new Map<string, IndexedBatch>()
   const removed: string[] = []
@@ -88,7 +88,7 @@ const memoryIndex = () => {
 
 const BEGAN = Date.parse('2026-05-01T00:00:00Z')
 
-/** When it happened, in which order and who did it, not what came of it. */
+/** Time, order and worker of an event, which are no part of its result. */
 const VOLATILE = new Set([
   'revision',
   'lease',
@@ -193,7 +193,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         throw new Error('The import does not come to its end')
       },
       workOnce: (upload: string) => workOnImport(deps)(message(upload), () => false),
-      /** Works on an import by several workers at once, each on what the queue has, until it is done. */
+      /** Several workers process an import concurrently, each from the queue, until it is done. */
       async workTogether(upload: string, workers: number, using: IngestDeps = deps): Promise<IngestRow | undefined> {
         const pending = [message(upload)]
         const queue = { send: async (more: IngestMessage) => void pending.push(more) }
@@ -219,9 +219,9 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         if (row) await deps.imports.beginDeletion(row)
       },
       conversations,
-      /** What imports hold. */
+      /** The rows of imports. */
       heldRows: () => world.rows(`IMPORT#${workspace}`),
-      /** Every conversation that stands, as its pack has it. */
+      /** Every current conversation, from its pack. */
       async standing(): Promise<Conversation[]> {
         const all = await Promise.all((await conversations()).map(({ pack }) => deps.packs.read(pack)))
         return all.flatMap((one) => one ?? []).sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1))

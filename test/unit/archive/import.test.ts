@@ -227,7 +227,7 @@ describe('the deletion of an import', () => {
       await archive.upload(upload, json([thread('a', said, at)]))
       await archive.work(upload, () => false, deps)
     }
-    /** A day later what does not stand any more is dropped. */
+    /** Removed conversations are dropped a day later. */
     const merge = async () => {
       found.clock.at += 25 * 3_600_000
       for (const { conversation, content_hash } of await archive.conversations())

@@ -8,7 +8,7 @@ export type VersionedTalk = Talk & { readonly version?: string }
 /** An index under test. */
 export interface ContractWorld {
   readonly index: ArchiveIndex
-  /** What the index takes for the time, in milliseconds. */
+  /** The index's clock, in milliseconds. */
   readonly clock: { at: number }
   /** Adds, and waits until it is settled. */
   add(workspace: string, batchId: string, ...talks: readonly VersionedTalk[]): Promise<void>
@@ -56,7 +56,7 @@ const retried = {
   ],
 }
 
-/** What every index of the archive does, whatever it is made of. */
+/** The behaviour that every implementation of the archive's index has. */
 export const describeIndex = (name: string, open: () => Promise<ContractWorld>): void => {
   let world: ContractWorld
   beforeAll(async () => {

@@ -1,10 +1,11 @@
-import { type EmbeddingModel, offlineEmbedding, spaceName } from '@signet/embeddings'
+import { type EmbeddingModel, spaceName } from '@signet/embeddings'
 import type { ArchiveIndex } from '../../../lambdas/archive/index/archive-index.ts'
 import { type MergeDeps, mergeSegments } from '../../../lambdas/archive/index/segments/merge-segments.ts'
 import type { SegmentBucket } from '../../../lambdas/archive/index/segments/segment-bucket.ts'
 import { segmentCache } from '../../../lambdas/archive/index/segments/segment-cache.ts'
 import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
 import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 import { batchOf, findIn, type VersionedTalk } from './index-contract.ts'
 
@@ -30,14 +31,17 @@ export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, 
   }
 }
 
-/** What an index of segments stands on. */
+/** The stores of an index of segments. */
 export interface IndexStores {
   readonly world: TableWorld
   readonly clock: { at: number }
   readonly bucket: ReturnType<typeof memoryBucket>
 }
 
-/** An index of segments over the embedded table and a bucket in memory, with a clock that stands; `over` those of another. */
+/**
+ * An index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses another's
+ * stores.
+ */
 export const openIndex = async (embedding: EmbeddingModel = offlineEmbedding, over?: IndexStores) => {
   const world = over?.world ?? (await openTable())
   const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }

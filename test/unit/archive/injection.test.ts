@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => archive.close())
 
-/** A model that is taken over: it obeys whatever passages say, with a quote of its own making. */
+/** A hijacked model: it obeys the passages, with an invented quote. */
 const obedient = (seen: string[]) =>
   modelAnswer({
     name: 'obedient',

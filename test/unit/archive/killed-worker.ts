@@ -1,9 +1,9 @@
 import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 
-/** The worker is gone; nothing of it goes on. */
+/** The worker is dead and makes no further calls. */
 class Killed extends Error {}
 
-/** Calls of the outer world, of which one is the last: it is not made any more, or its answer is not heard. */
+/** Calls of external services. At one of them the worker dies: before the call, or before its answer. */
 export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind') => {
   let calls = 0
   let isDead = false

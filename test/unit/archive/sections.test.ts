@@ -6,7 +6,7 @@ import { withoutOrders } from '../../../lambdas/archive/notebooks/instruction-li
 
 let made = 0
 
-/** A passage as it is packed: a header, and what was said. */
+/** A packed passage: a header and the messages. */
 const passage = (conversation: string, createdAt: string, ...said: readonly string[]): PackedPassage =>
   ({
     id: `w${++made}`,

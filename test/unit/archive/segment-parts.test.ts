@@ -1,4 +1,3 @@
-import { offlineEmbedding } from '@signet/embeddings'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BestOf } from '../../../lambdas/archive/index/segments/best-of.ts'
@@ -16,6 +15,7 @@ import {
   signsOf,
   unpackedVectors,
 } from '../../../lambdas/archive/index/segments/vectors.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 
 describe('terms', () => {
   it.each([

@@ -1,11 +1,12 @@
-import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import type { EmbeddingModel } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import type { ContractWorld } from './index-contract.ts'
 
 /** Topics that a text can be about; other words say nothing to this model. */
 const TOPICS = [/car|automobile|vehicle/i, /cat|feline|kitten/i, /bread|loaf|baguette/i]
 
-/** A model that knows meaning, in a small way: texts of one topic are near each other whatever their words. */
+/** A small model of meaning: texts of one topic are near each other, whatever their words. */
 export const topicalModel = (dimensions: number): EmbeddingModel => ({
   model: 'topical',
   dimensions,
@@ -22,7 +23,7 @@ export const topicalModel = (dimensions: number): EmbeddingModel => ({
     }),
 })
 
-/** What every index does when another model embeds: the second world stands on what the first has left. */
+/** The behaviour of every index when the embedding model changes: the second world uses the stores of the first. */
 export const describeNewModel = <World extends ContractWorld>(
   name: string,
   open: (embedding: EmbeddingModel, over?: World) => Promise<World>,
@@ -66,7 +67,7 @@ export const describeNewModel = <World extends ContractWorld>(
   })
 }
 
-/** What every index does whose embedding knows meaning. */
+/** The behaviour of every index with a semantic embedding. */
 export const describeSemanticIndex = (
   name: string,
   open: (embedding: EmbeddingModel) => Promise<ContractWorld>,

@@ -1,5 +1,5 @@
-import { offlineEmbedding } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { type IndexWorld, openIndex } from './index-world.ts'
 import { describeNewModel, describeSemanticIndex, topicalModel } from './semantic-contract.ts'
 

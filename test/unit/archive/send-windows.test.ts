@@ -4,7 +4,7 @@ import { deleteWindows, sendWindows } from '../../../lambdas/archive/index/opens
 type Line = Readonly<Record<string, unknown>>
 type Reply = (lines: readonly Line[]) => { readonly status: number; readonly body?: unknown }
 
-/** A collection that answers as it is told, once a request, and keeps what it was asked. */
+/** A collection with scripted answers, one for each request. It records the requests. */
 const scripted = (...replies: readonly Reply[]) => {
   const asked: (readonly Line[])[] = []
   let ids = 0

@@ -1,8 +1,8 @@
-import { offlineEmbedding } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importsHash } from '../../../lambdas/archive/imports/import-list-table.ts'
 import { counted, NOBODY } from '../../../lambdas/archive/survey/census.ts'
 import { survey } from '../../../lambdas/archive/survey/survey.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { rowOf } from './chat-world.ts'
 import { batchOf, boat, bread, findIn } from './index-contract.ts'
 import { topicalModel } from './semantic-contract.ts'
@@ -57,7 +57,7 @@ describe('a survey', () => {
     expect(spelling.sent).toEqual([{ workspace: 'long' }])
     const { surveys } = spelling.deps
     let saves = 0
-    // A worker that dies behind each of its checkpoints, and one whose checkpoint is lost.
+    // A worker that dies after each of its checkpoints, and one whose checkpoint is lost.
     const dying = survey({
       ...spelling.deps,
       surveys: {
@@ -106,7 +106,7 @@ describe('after another model embeds', () => {
     await topical.survey('again', signal)
     expect(await topical.surveys.get('again')).toMatchObject({ round: 2, indexed: 120, form: topical.index.form })
     expect((await find('vehicle')).windows).toHaveLength(120)
-    // Words, too, find each once, though older segments are still there.
+    // A search for words finds each once too, although older segments still exist.
     expect((await find('automobile')).windows).toHaveLength(120)
     expect((await topical.surveys.get('again'))?.last?.windows).toBe(240)
     await topical.segments.merge('again')

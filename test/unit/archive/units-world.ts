@@ -1,4 +1,4 @@
-import { type EmbeddingModel, offlineEmbedding } from '@signet/embeddings'
+import type { EmbeddingModel } from '@signet/embeddings'
 import { newUuid } from '@signet/kernel'
 import type { StreamingLanguageModel } from '@signet/language-model'
 import { tokenCounter } from '../../../lambdas/archive/answers/count-tokens.ts'
@@ -9,11 +9,12 @@ import { notebookReading } from '../../../lambdas/archive/notebooks/notebook-rea
 import { answeredSections } from '../../../lambdas/archive/notebooks/section-maker.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { tableMeter } from '../imagegen/table-meter.ts'
 import { TABLE } from '../imagegen/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
-/** What an operation takes of what AWS is paid for by the piece. */
+/** An operation's use of services that AWS charges by the piece. */
 export interface OperationCosts {
   readonly reads: number
   readonly writes: number
@@ -27,7 +28,7 @@ export interface OperationCosts {
 
 const S3_READS = new Set(['read', 'head'])
 
-/** The bucket, which tells each call. */
+/** The bucket, recording each call. */
 const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucket =>
   new Proxy(bucket, {
     get: (target, verb: keyof ArchiveBucket) => {
@@ -36,7 +37,7 @@ const told = (bucket: ArchiveBucket, note: (verb: string) => void): ArchiveBucke
     },
   })
 
-/** An archive with both models, whose every call is counted. */
+/** An archive with both models. Every call is counted. */
 export const openCosts = async () => {
   const imports = await openImports({ ...SMALL, items: 100, bytes: 8_000_000, passBytes: 8_000_000 })
   const archive = await imports.fresh()
@@ -81,7 +82,7 @@ export const openCosts = async () => {
       artifacts: artifactTable(table),
       maker: answeredSections(modelAnswer(model)),
     },
-    /** What some work takes. */
+    /** The cost of some work. */
     async costs(work: () => Promise<unknown>): Promise<OperationCosts> {
       counts = { s3Reads: 0, s3Writes: 0, embeddings: 0, converses: 0 }
       meter.begin()

@@ -12,7 +12,7 @@ type Deliver = (world: World, event: Stripe.Event) => Promise<void>
 
 const DAY = 86_400_000
 
-/** What may happen to somebody, one thing after the other; what cannot happen yet is left out. */
+/** Possible events of a life, one after the other. Impossible ones are left out. */
 const STEPS = [
   'plan',
   'agency',
@@ -63,7 +63,7 @@ const act = ({ acts, clock }: World, customer: string) => {
 
 const reread: Deliver = (world, event) => world.deliver(event)
 
-/** The fault that the test must find: what an event carries is taken for what is. */
+/** The planted fault that the test must find: it trusts the content of an event instead of the present state. */
 const believing: Deliver = async (world, event) => {
   const { processor } = world.settling
   const object = event.data.object as Stripe.Subscription
@@ -78,7 +78,7 @@ const lives = fc.record({
   again: fc.array(fc.nat(59), { maxLength: 6 }),
 })
 
-/** One life, told of in one order: every event once and some again. */
+/** One life, delivered in one order: every event once and some twice. */
 const told = async (
   steps: readonly Step[],
   arrange: (events: readonly Stripe.Event[]) => readonly Stripe.Event[],
@@ -90,7 +90,7 @@ const told = async (
   const then = act(world, customer)
   for (const step of steps) then(step)
   for (const event of arrange(world.events.splice(0))) await deliver(world, event)
-  // What the worker itself has caused there is told of, too.
+  // Events that the worker itself has caused are delivered too.
   for (const event of world.events.splice(0)) await deliver(world, event)
   // Every shop counts its ids on from the one before.
   const ids = new Map<string, string>()

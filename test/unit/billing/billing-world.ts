@@ -12,7 +12,7 @@ import { type StripeMessage, SUBJECTS } from '../../../lambdas/billing/settle/st
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
 import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
-import { type Knife, under } from '../imagegen/knife.ts'
+import { type CrashPoint, withCrash } from '../imagegen/crash-point.ts'
 import { standingClock } from '../imagegen/sample-job.ts'
 import { TABLE } from '../imagegen/table-world.ts'
 import { type Shop, shop } from './shop.ts'
@@ -28,7 +28,7 @@ export const messageOf = ({ id, type, data }: Stripe.Event): StripeMessage => {
   return { event_id: id, type, subject, object_id: object.id, ...(customer_id ? { customer_id } : {}) }
 }
 
-/** Billing over a table with the books of the other services in it, and a shop beside. */
+/** Billing over a table with the books of the other services, and a shop. */
 export const billingWorld = (db: DynamoDBDocumentClient) => {
   const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
@@ -55,16 +55,16 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
       recorded[name] = (recorded[name] ?? 0) + value
     },
   }
-  /** What the worker has; every call that it makes goes past the knife. */
-  const settlingUnder = (cut?: Knife): MessageDeps => {
+  /** The worker's dependencies. Every call that it makes passes the crash point. */
+  const settlingUnder = (cut?: CrashPoint): MessageDeps => {
     const send: unknown = (command: never) => (cut ? cut.around(() => deps.db.send(command)) : deps.db.send(command))
     const tables = { ...deps, db: { send } as DynamoDBDocumentClient }
     return {
       ...tables,
-      processor: cut ? { ...under(market.processor, cut), mode: 'test' } : market.processor,
+      processor: cut ? { ...withCrash(market.processor, cut), mode: 'test' } : market.processor,
       customers: customerTable(tables, 'test'),
       entitlements: entitlementTable(tables),
-      books: cut ? under(books, cut) : books,
+      books: cut ? withCrash(books, cut) : books,
       outbox: outbox({ table: outboxTable(tables), bus: { send: async (events) => events }, log: quiet }),
       purchases: rowTable(purchaseRow, tables),
       reversals: rowTable(reversalRow, tables),
@@ -86,7 +86,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     recorded,
     customerOf: (org: string) => customers.ensure(org, (key) => market.processor.createCustomer(org, key)),
     deliver: (event: Stripe.Event, own: MessageDeps = settling) => settleMessage(own)(messageOf(event)),
-    /** Delivers everything that nobody has been told of, in order. */
+    /** Delivers every undelivered event, in order. */
     async catchUp(): Promise<void> {
       for (const event of market.events.splice(0)) await settleMessage(settling)(messageOf(event))
     },

@@ -5,8 +5,8 @@ import { purchaseRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { type Bought, buyCredits, type WantedCredits } from '../../../lambdas/billing/purchase/buy-credits.ts'
 import { orderTable } from '../../../lambdas/billing/purchase/order-table.ts'
 import { periodAt, purchaseQuotas } from '../../../lambdas/billing/purchase/purchase-limits.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../imagegen/crash-point.ts'
 import { directTable } from '../imagegen/credits/direct-table.ts'
-import { atEveryCall, type Knife, knife } from '../imagegen/knife.ts'
 import { billingWorld } from './billing-world.ts'
 
 const ORG = 'org'
@@ -21,7 +21,7 @@ const opened = async ({ hasCard = true } = {}) => {
   const customer = await world.customerOf(ORG)
   if (hasCard) world.acts.attachCard(customer)
   await world.catchUp()
-  const buying = (cut?: Knife) => {
+  const buying = (cut?: CrashPoint) => {
     const deps = world.settlingUnder(cut)
     const tables = { db: deps.db, table: deps.table, now: deps.now }
     return buyCredits({
@@ -136,7 +136,7 @@ describe('credits for the saved card', () => {
 
   it('killed at any call and asked for again, or never again: one charge, one grant, nothing left over', async () => {
     for (const comesBack of [true, false]) {
-      const runs = await atEveryCall(knife, async (cut, name) => {
+      const runs = await atEveryCall(crashPoint, async (cut, name) => {
         const { world, buying, buy, charges, purchased, used } = await opened()
         await buying(cut)(WANTED).catch((error: Error) => {
           if (error.name !== 'Killed') throw error

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settleMessage } from '../../../lambdas/billing/settle/settle-message.ts'
+import { type CrashPoint, crashPoint } from '../imagegen/crash-point.ts'
 import { directTable } from '../imagegen/credits/direct-table.ts'
-import { type Knife, knife } from '../imagegen/knife.ts'
 import { billingWorld, messageOf } from './billing-world.ts'
 import { finalState } from './final-state.ts'
 
@@ -33,8 +33,8 @@ const LIVES: Readonly<Record<string, Life>> = {
   },
 }
 
-/** Lives a life and has the worker told of it, who is killed at one call and then told again. */
-const lived = async (life: Life, cut?: Knife) => {
+/** Lives a life and delivers it to a worker that is killed at one call, then delivers it again. */
+const lived = async (life: Life, cut?: CrashPoint) => {
   const table = await directTable({ now: () => 0 })
   const world = billingWorld(table.db)
   const customer = await world.customerOf('org')
@@ -63,7 +63,7 @@ describe('the worker', () => {
       let runs = 0
       for (const moment of ['before', 'after'] as const) {
         for (let at = 0; ; at++) {
-          const cut = knife(at, moment)
+          const cut = crashPoint(at, moment)
           const { state, calls } = await lived(life, cut)
           expect(state, `${moment} call ${at}`).toEqual(undisturbed.state)
           const refunds = (all: readonly string[]) => all.filter((call) => call.startsWith('refund'))

@@ -1,17 +1,17 @@
-import { newAccount } from '@signet/ledger'
+import { newAccount } from '../../../layers/ledger/src/account.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Members that tell when and how often something was told, and not what came of it. */
+/** Members about the time and number of deliveries, which are no part of the result. */
 const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'told_at', 'change_id', 'created_at']
 
 const BALANCE = Object.keys(newAccount('', new Date(0)))
 
-/** What a table says of organisations: balances, tiers, plans, purchases; whatever was told on the way is left out. */
+/** The final state of organisations in a table: balances, tiers, plans, purchases, without traces of the deliveries. */
 export const finalState = (rows: readonly Row[]): unknown[] =>
   rows
     .filter(({ sk }) => /^(?:BALANCE|TIER|PLAN|CUSTOMER|PURCHASE#|REVERSAL#|POSTED#)/.test(String(sk)))
-    // That nobody has told anything and that it was told to be free come to the same.
+    // No tier row and a free tier mean the same.
     .filter(({ sk, sku }) => sk !== 'TIER' || sku !== null)
     .map((row) => {
       const kept = Object.entries(row).filter(([name]) => !OF_THE_WAY.includes(name) && name !== 'at')

@@ -7,7 +7,9 @@ import {
 import { cardChargeOf } from '../../../lambdas/billing/stripe/stripe-objects.ts'
 import { paymentShape, seconds } from './stripe-shapes.ts'
 
-/** What the bank says of a card: yes, no and why, that it has to think, or nothing because Stripe has failed. */
+/**
+ * The bank's answer for a card: yes, no with a reason, authentication, a later decision, or none because Stripe failed.
+ */
 export type BankSays = 'yes' | 'no' | 'authenticate' | 'later' | 'stripe fails'
 
 interface Counter {
@@ -27,7 +29,7 @@ const REFUSALS: Partial<Record<BankSays, { code: string; decline_code: string }>
 
 type Cards = Pick<PaymentProcessor, 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'>
 
-/** The counter at which saved cards are charged: a key is charged once, and what was said to it is said again. */
+/** The charging of saved cards. A key is charged once, and later gets the same answer. */
 export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter) => {
   const said = new Map<string, () => CardCharge>()
   let bank: BankSays = 'yes'
@@ -67,7 +69,7 @@ export const cardCounter = ({ payments, calls, now, id, tell, hasCard }: Counter
   return {
     cards,
     acts: {
-      /** What the bank says from now on. */
+      /** Sets the bank's answer from now on. */
       bankSays(says: BankSays) {
         bank = says
       },

@@ -1,5 +1,4 @@
 import type { ProductKey } from '@signet/ledger'
-import { monthsAfter } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import type { CheckoutSession, PaymentProcessor } from '../../../lambdas/billing/stripe/payment-processor.ts'
 import {
@@ -10,6 +9,7 @@ import {
   refundOf,
   subscriptionOf,
 } from '../../../lambdas/billing/stripe/stripe-objects.ts'
+import { monthsAfter } from '../../../layers/ledger/src/billing-cycle.ts'
 import { cardCounter } from './shop-cards.ts'
 import {
   disputeShape,
@@ -27,7 +27,7 @@ const isThere = <T>(value: T | undefined): value is T => value !== undefined
 /** Ids are of one shop alone, however many there are in a table. */
 let made = 0
 
-/** Stripe with what was bought there, in its own shapes: each change is an event. Who asks gets what is now. */
+/** Stripe with its purchases, in its own shapes. Each change is an event; a read returns the present state. */
 export const shop = (now: () => Date) => {
   const customers = new Map<string, { org: string; isDeleted: boolean; hasCard: boolean }>()
   const byKey = new Map<string, string>()
@@ -66,7 +66,7 @@ export const shop = (now: () => Date) => {
   }
   const orgOf = (customer: string) => customers.get(customer)?.org ?? ''
 
-  /** What people and time do there. */
+  /** Actions of people and of time. */
   const acts = {
     buyPlan(customer: string, product: ProductKey, at = now()) {
       const [start, end] = [at, monthsAfter(at, 1)]
@@ -198,7 +198,7 @@ export const shop = (now: () => Date) => {
         calls.push(`checkout ${key}`)
         return made
       })
-      // The first answer is repeated, whatever became of it since.
+      // The first answer is repeated, even if the state has changed since.
       return { ...(sessions.get(name) as CheckoutSession), isOpen: true, url: `https://checkout.example/${name}` }
     },
     checkout: async (name) => sessions.get(name),

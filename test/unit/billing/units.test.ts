@@ -1,6 +1,6 @@
 import { outbox, outboxTable } from '@signet/events'
-import { keyAuthenticator, orgKeys, roles, sessionReader } from '@signet/identity'
-import { type Caller, createLog, idempotency, limiter, newUuid, quotas, rowTable } from '@signet/kernel'
+import { orgKeys, roles, sessionReader } from '@signet/identity'
+import { type Caller, createLog, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
 import { accountTable as creditAccounts, entitlementTable, meters, standings } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,13 +19,15 @@ import type { CreatedImage } from '../../../lambdas/usage/contract/images.ts'
 import { generateImageRoute } from '../../../lambdas/usage/images/generate-image.ts'
 import { imageCountTable } from '../../../lambdas/usage/images/image-count-table.ts'
 import { quotaNotices } from '../../../lambdas/usage/images/quota-notices.ts'
+import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
+import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
 import { type TableMeter, tableMeter } from '../imagegen/table-meter.ts'
 import { openTable, type TableWorld } from '../imagegen/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 
 /*
- * What requests to the platform cost in DynamoDB. The credential and the rate are read and counted before the route and stand
- * beside it: a checkout with a session is both and its own.
+ * The cost of platform requests in DynamoDB. The credential and the rate are read and counted before the route, and
+ * listed separately: a checkout with a session costs both and its own.
  */
 
 const PEPPER = async () => 'pepper'

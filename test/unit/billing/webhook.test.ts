@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { webhookEventRow } from '../../../lambdas/billing/contract/webhook-row.ts'
 import type { StripeMessage } from '../../../lambdas/billing/settle/stripe-message.ts'
 import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
-import { type Knife, knife, under } from '../imagegen/knife.ts'
+import { type CrashPoint, crashPoint, withCrash } from '../imagegen/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 import { eventShape, subscriptionShape } from './stripe-shapes.ts'
 
@@ -33,7 +33,7 @@ interface Sent {
   readonly header?: string
 }
 
-const receiver = (cut?: Knife, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
+const receiver = (cut?: CrashPoint, value = { api_key: 'sk_test_1', webhook_secrets: [SECRET, OLD_SECRET] }) => {
   const sent: StripeMessage[] = []
   const recorded: string[] = []
   const logged: string[] = []
@@ -42,8 +42,8 @@ const receiver = (cut?: Knife, value = { api_key: 'sk_test_1', webhook_secrets: 
   const secret: SecretSource = async () => JSON.stringify(value)
   const { run } = webhookRoute({
     secret,
-    events: cut ? { ...under(events, cut), steps: events.steps } : events,
-    queue: cut ? under(queue, cut) : queue,
+    events: cut ? { ...withCrash(events, cut), steps: events.steps } : events,
+    queue: cut ? withCrash(queue, cut) : queue,
     metrics: { record: (name) => void recorded.push(name) },
     now,
   })
@@ -155,7 +155,7 @@ describe('the webhook', () => {
   it('cut off at any call, it passes the event on when it is sent again', async () => {
     for (const moment of ['before', 'after'] as const) {
       for (let at = 0; ; at++) {
-        const cut = knife(at, moment)
+        const cut = crashPoint(at, moment)
         const { receive, sent } = receiver(cut)
         const event = eventOf()
         await receive(event).catch((error: Error) => expect(error.name).toBe('Killed'))

@@ -1,14 +1,7 @@
-import {
-  createSplitter,
-  detectRoot,
-  HEAD_BYTES,
-  LIMITS,
-  type Limits,
-  type Position,
-  type SplitItem,
-} from '@signet/chat-exports'
+import { createSplitter, detectRoot, HEAD_BYTES, LIMITS, type Position, type SplitItem } from '@signet/chat-exports'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Limits } from '../../../layers/chat-exports/src/split/position.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { exportFile } from '../../support/chat-exports.ts'
 import { scaled } from '../../support/scale.ts'

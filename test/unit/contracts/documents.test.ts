@@ -114,7 +114,7 @@ describe('the OpenAPI document', () => {
 })
 
 describe('zod and JSON Schema', () => {
-  /** Mostly what the rule allows, now and then not, so that whole bodies are accepted often enough to count. */
+  /** Mostly a valid value, sometimes an invalid one, so that enough whole bodies are accepted. */
   const mostly = <A, B>(good: fc.Arbitrary<A>, bad: fc.Arbitrary<B>) =>
     fc.oneof({ weight: 8, arbitrary: good }, { weight: 1, arbitrary: bad })
   const unit = fc.double({ noNaN: true, min: 0, max: 1 })

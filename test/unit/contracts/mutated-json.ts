@@ -67,7 +67,7 @@ const edited = (value: Json, seed: number, { kind, value: with_ }: { kind: strin
   return isComposite(found) ? changedAt(value, path, () => ({ ...found, extra: with_ })) : value
 }
 
-/** JSON that is one of the given values, or that with a few places changed: near the border of what a schema accepts. */
+/** JSON that is one of the given values, or one with a few changes: near the border of the schema. */
 export const mutatedJson = (values: readonly Json[]): fc.Arbitrary<Json> =>
   fc
     .record({

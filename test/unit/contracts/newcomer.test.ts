@@ -27,7 +27,7 @@ const order = {
 }
 type Definition = Parameters<typeof defineContract>[0]
 
-/** The message that somebody sees who writes the definition in plain JavaScript. */
+/** The message for an author of the definition in plain JavaScript. */
 const refusal = (definition: unknown): string => {
   try {
     defineContract(definition as Definition)
@@ -40,7 +40,7 @@ const refusal = (definition: unknown): string => {
 const without = (name: keyof typeof order): object =>
   Object.fromEntries(Object.entries(order).filter(([key]) => key !== name))
 
-/** What somebody writes on the first day, and the sentence that mends it. */
+/** Typical mistakes of a beginner, and the sentence that mends each. */
 const slips: [string, unknown, string][] = [
   ['nothing at all', undefined, 'definition: must be an object'],
   ['no version', without('version'), 'version: is missing; start with "1.0.0"'],
@@ -116,7 +116,7 @@ const changed = (path: string, value: unknown): object => {
 }
 const schemaWith = (fields: object): object => changed('schema', z.object({ ...Order.shape, ...fields }))
 
-/** What only plain JavaScript or a cast lets through: each would stop a generator with a stack trace, or be generated wrongly. */
+/** Definitions that only plain JavaScript or a cast allows. Each would crash a generator or produce wrong output. */
 const oddities: [string, object, string][] = [
   [
     'an operation of an inherited name',

@@ -14,7 +14,7 @@ export const blocksOf = async (page: string, subject = 'contracts'): Promise<rea
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language = '', body = '']) => ({ language, body }))
 }
 
-/** A text in which `…` stands for anything. */
+/** A text in which `…` matches anything. */
 export const outputPattern = (expected: string): RegExp => {
   const parts = expected.split('…').map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
   return new RegExp(`^${parts.join('.*?')}$`, 's')

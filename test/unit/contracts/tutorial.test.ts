@@ -12,7 +12,7 @@ interface Call {
   readonly exit: number
 }
 
-/** The calls of a console block: a line that starts with `$ `, then what it prints and, if not 0, its exit code. */
+/** The calls of a console block: a line that starts with `$ `, its output and, if not 0, its exit code. */
 const callsIn = (body: string): Call[] =>
   body
     .split(/^\$ /m)

@@ -7,7 +7,7 @@ import { addMs, createLog, type WriteStep } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { scaled } from '../../support/scale.ts'
-import { type Knife, knife, MOMENTS } from '../imagegen/knife.ts'
+import { type CrashPoint, crashPoint, MOMENTS } from '../imagegen/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 const letter = defineContract({
@@ -21,7 +21,7 @@ const letter = defineContract({
 })
 const BUS = 'signet'
 const log = createLog({ write: () => {} })
-const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const WRITTEN_AT = new Date('2026-11-22T10:00:00Z')
 const LATER = addMs(WRITTEN_AT, 60_000)
 
@@ -40,8 +40,8 @@ afterAll(async () => {
 
 type Send = (command: unknown) => Promise<unknown>
 
-/** The clients with every call going past the knife; a PutEvents can be cut half way through its entries. */
-const clients = ({ around }: Knife) => {
+/** The clients with every call passing the crash point; a PutEvents can be cut half way through its entries. */
+const clients = ({ around }: CrashPoint) => {
   const half = (command: unknown) =>
     command instanceof PutEventsCommand
       ? () => {
@@ -64,8 +64,8 @@ const clients = ({ around }: Knife) => {
 const event = (entity: string, version: number): CloudEvent =>
   cloudEvent(letter, 'letter.written', { entity, version, time: addMs(WRITTEN_AT, version), data: { id: entity } })
 
-/** A change of an entity to a version, with the events that tell of it, as a use case makes it. */
-const change = async (cut: Knife, entity: string, version: number, count = 1): Promise<readonly CloudEvent[]> => {
+/** A change of an entity to a version, with its events, as a use case makes it. */
+const change = async (cut: CrashPoint, entity: string, version: number, count = 1): Promise<readonly CloudEvent[]> => {
   const { db, bus } = clients(cut)
   const box = outbox({ table: outboxTable({ db, table: TABLE }), bus, log })
   const events = Array.from({ length: count }, (_, i) => event(entity, version + i))
@@ -83,7 +83,7 @@ const change = async (cut: Knife, entity: string, version: number, count = 1): P
   return events
 }
 
-const relay = (cut: Knife = NEVER, at: Date = LATER) => {
+const relay = (cut: CrashPoint = NEVER, at: Date = LATER) => {
   const { db, bus } = clients(cut)
   return outboxRelay({ table: outboxTable({ db, table: TABLE }), bus, now: () => at, log })()
 }
@@ -118,7 +118,7 @@ describe('a change with events', () => {
     for (const moment of MOMENTS) {
       for (let at = 0; ; at++) {
         const entity = `cut-${moment}-${at}`
-        const cut = knife(at, moment, { keepCutting: true })
+        const cut = crashPoint(at, moment, { keepCutting: true })
         await change(cut, entity, 1, 2).catch(() => undefined)
         if (!cut.hasCut) break
         runs++
@@ -127,7 +127,7 @@ describe('a change with events', () => {
         const expected = happened ? [1, 2].map((version) => event(entity, version).id) : []
         expect(heard(entity).ids, entity).toEqual(expected)
         expect(await waiting(entity), entity).toBe(0)
-        // Only what died between the send and the removal is sent twice.
+        // Only an event whose sender died between the send and the removal is sent twice.
         expect(heard(entity).times, entity).toBeLessThanOrEqual(4)
       }
     }
@@ -162,7 +162,8 @@ describe('a change with events', () => {
 })
 
 describe('the relay', () => {
-  const leave = (entity: string, count: number) => change(knife(1, 'before', { keepCutting: true }), entity, 1, count)
+  const leave = (entity: string, count: number) =>
+    change(crashPoint(1, 'before', { keepCutting: true }), entity, 1, count)
 
   it('cut off at any call sends the rest the next time: oldest first, each at least once, none left', async () => {
     let runs = 0
@@ -171,7 +172,7 @@ describe('the relay', () => {
       for (let at = 0; ; at += scaled(3, 1)) {
         const entity = `relay-${moment}-${at}`
         const written = await leave(entity, 11)
-        const cut = knife(at, moment, { keepCutting: true })
+        const cut = crashPoint(at, moment, { keepCutting: true })
         await relay(cut)
         if (!cut.hasCut) break
         runs++

@@ -37,7 +37,7 @@ describe('MurmurHash3', () => {
   })
 })
 
-/** Who holds what before and after; `x` is drawn at every place of the allocation. */
+/** The users before and after; `x` samples every place of the allocation. */
 const movedShare = (before: ReturnType<typeof reallocate>, after: ReturnType<typeof reallocate>): number => {
   let moved = 0
   const holder = (allocation: typeof before, at: number) =>

@@ -24,7 +24,7 @@ const people = Array.from({ length: 500 }, (_, i) => ({
 }))
 type Person = (typeof people)[number]
 
-/** All answers of all flags as one line: who is given something else by a change changes it. */
+/** All answers of all flags as one line. It changes if any user gets another value. */
 const fingerprint = (
   { flags, segments, problems }: Imported,
   contextOf: (person: Person) => EvaluationContext,

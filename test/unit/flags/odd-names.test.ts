@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeUse } from '../../../layers/flags/src/metrics/index.ts'
 
-/** Members that every object has, and what else has a meaning of its own somewhere. */
+/** Members that every object has, and other names with a special meaning. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', 'length', 'then']
 const own = <T>(name: string, value: T): Record<string, T> => Object.fromEntries([[name, value]])
 

@@ -16,7 +16,7 @@ const shell = (command: string, cwd: string): Promise<{ code: number; text: stri
     )
   })
 
-/** Where what the pages show is written, so that it is compiled at once. */
+/** The folder for the pages' examples, which are compiled at once. */
 let folder: string
 beforeAll(async () => {
   await mkdir(join(root, '.tsbuild'), { recursive: true })
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The calls of a console block: `$ ` and the command, then what it prints and, if not 0, its exit code. */
+/** The calls of a console block: `$ ` and the command, its output and, if not 0, its exit code. */
 const callsIn = (body: string) =>
   body
     .split(/^\$ /m)

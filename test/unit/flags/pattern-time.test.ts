@@ -10,7 +10,7 @@ import { on } from './sample-flags.ts'
 /** Patterns that keep every state busy on a text of one letter, to the last character. */
 const COSTLY = ['(a?){99}b', '(?:a?|(?:aa)?){30}b', '(a*)*b', '(?:\\w?\\W?){60}b', '([ac-z]?){120}[b]']
 
-/** Milliseconds of the quickest of nine: what else the machine does makes a look dearer and never cheaper. */
+/** Milliseconds of the fastest of nine runs: other load on the machine makes a run slower but never faster. */
 const timeOf = (look: () => unknown): number =>
   Math.min(
     ...Array.from({ length: 9 }, () => {

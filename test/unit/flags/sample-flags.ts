@@ -6,7 +6,7 @@ export interface Around {
   readonly random?: () => number
 }
 
-/** A clock that stands. */
+/** A stopped clock. */
 export const at =
   (iso: string): (() => number) =>
   () =>
@@ -27,7 +27,7 @@ export const on = (key = 'f', more: Partial<FlagInput> = {}): FlagInput => ({
   ...more,
 })
 
-/** What one boolean flag answers. */
+/** The value of one boolean flag. */
 export const answer = (flag: Partial<FlagInput>, context?: EvaluationContext, around: Around = {}) => {
   const { enabled, value, variant, reason, source } = flagsOf([on('f', flag)], around).evaluate('f', context)
   return { enabled, value, variant, reason, source }

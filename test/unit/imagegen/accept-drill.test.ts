@@ -16,7 +16,7 @@ import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { granted } from '../../support/granted.ts'
 import { scaled } from '../../support/scale.ts'
-import { atEveryCall, type Knife, knife, under } from './knife.ts'
+import { atEveryCall, type CrashPoint, crashPoint, withCrash } from './crash-point.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, request, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -31,7 +31,7 @@ const IMAGE = (
 const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
 const publishEnd = async () => {}
 const publishEvents = async () => true
-const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
   world = await openTable()
@@ -46,12 +46,12 @@ const service = (tenantId: string) => {
   const sent: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const caller = { kind: 'key', tenantId, plan: 'free', scopes: ['generate'], rateKey: tenantId } as const
-  const deps = (cut: Knife): ApiDeps => ({
-    jobs: under(jobs, cut),
-    admissions: under(admissionTable({ ...table, texts: under(bucket, cut) }), cut),
+  const deps = (cut: CrashPoint): ApiDeps => ({
+    jobs: withCrash(jobs, cut),
+    admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, cut) }), cut),
     payments: paymentTable(table),
-    queue: under(queue, cut),
-    bucket: under(bucket, cut),
+    queue: withCrash(queue, cut),
+    bucket: withCrash(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
@@ -69,7 +69,7 @@ const service = (tenantId: string) => {
     clock,
     bucket,
     sent,
-    accept: (cut: Knife, key?: string, wanted: object = body): Promise<Accepted> =>
+    accept: (cut: CrashPoint, key?: string, wanted: object = body): Promise<Accepted> =>
       granted(
         acceptGeneration(deps(cut))(request({ ...wanted, idempotency_key: key }), undefined, {
           caller,
@@ -77,7 +77,7 @@ const service = (tenantId: string) => {
           baseUrl: 'https://images.example',
         }),
       ),
-    /** A finished job of the same tenant's, of which only the master is there. */
+    /** A finished job of the same tenant with only its master stored. */
     finished: async (): Promise<string> => {
       const row = jobRow({ tenant_id: tenantId, state: 'completed' })
       await admissionTable(table).admit(row, undefined)
@@ -112,7 +112,7 @@ const patient = async (accept: () => Promise<Accepted>): Promise<Accepted> => {
 
 describe('an accepted generation', () => {
   it('cut off at any call makes one job in the end, when its caller comes again with the same key', async () => {
-    const runs = await atEveryCall(knife, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const { accept, ids, sent, bucket, clock, sweep } = service(`accept-${name}`)
       const first = await accept(cut, 'key').catch((error: Error) => error)
       const second = await accept(NEVER, 'key')
@@ -134,7 +134,7 @@ describe('an accepted generation', () => {
 
   it('with a long prompt, cut off at any call, is one job that has it, and nobody reads what another left', async () => {
     const wanted = { quality_tier: 'draft', prompt: LONG, negative_prompt: LONG, enhance_prompt: true }
-    const runs = await atEveryCall(knife, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const { accept, ids, prompts, bucket, stored, remove } = service(`accept-long-${name}`)
       await accept(cut, 'key', wanted).catch(() => undefined)
       const { row } = await accept(NEVER, 'key', wanted)
@@ -142,7 +142,7 @@ describe('an accepted generation', () => {
       expect(await ids(), name).toEqual([row.job_id])
       expect(await prompts(), name).toEqual([LONG])
       expect(row.order, name).toMatchObject({ negative_prompt: LONG, enhanced: { prompt: LONG } })
-      // Short rows, whatever was asked for; at most one object is left of a request that was cut off.
+      // Rows stay short for every request. An interrupted request leaves at most one object.
       expect(JSON.stringify(await stored()), name).not.toContain(LONG.slice(0, 20))
       const texts = bucket.keys().filter((key) => key.startsWith('txt/'))
       expect(texts, name).toContain(textsKey(row.job_id))
@@ -181,7 +181,7 @@ describe('an accepted generation', () => {
 
   it('whose message was lost is answered as accepted, and the sweeper sends it after a minute', async () => {
     const { accept, sent, clock, sweep } = service('accept-lost')
-    const { row } = await accept(knife(3, 'before'))
+    const { row } = await accept(crashPoint(3, 'before'))
     expect(sent).toEqual([])
     clock.advance(59_000)
     await sweep()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** As a client behaves: while the first request is being admitted it is told so (409), and comes again. */
+/** As a client does: repeats the request while the first one is still being admitted (409). */
 const admitPatiently = async (tenant_id: string, key: IdempotencyKey): Promise<Admission & { own: string }> => {
   const row = jobRow({ tenant_id })
   for (let attempt = 0; ; attempt++) {

@@ -112,7 +112,9 @@ describe('a synchronous request with long texts', () => {
   })
   afterAll(() => world.close())
 
-  /** What a job is when its caller stops waiting, and how often texts were read, with `step` done at every pause. */
+  /**
+   * The state of a job when its caller stops waiting, and the number of reads of its texts; `step` runs at every pause.
+   */
   const waited = async (step: (jobs: ReturnType<typeof jobTable>, row: JobRow, pause: number) => Promise<unknown>) => {
     const { now, advance } = standingClock()
     const bucket = memoryBucket()

@@ -40,7 +40,7 @@ describe('the input of the settling step', () => {
     expect(FailedStep.parse({ ...step, failure: { Error: 'X', Cause: '{}' } })).toHaveProperty('failure.Error', 'X')
     const result = { outcome: 'refused', error: 'No', error_code: 'content_rejected' }
     expect(FailedStep.parse({ ...step, result })).toHaveProperty('result', result)
-    // What was caught counts, whatever an earlier step returned.
+    // The caught error counts, whatever an earlier step returned.
     const both = FailedStep.parse({ ...step, result: { outcome: 'painted' }, failure: { Error: 'X' } })
     expect(both).toHaveProperty('failure.Error', 'X')
   })

@@ -8,11 +8,11 @@ import {
 } from '../../../lambdas/imagegen/images/image-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { scaled } from '../../support/scale.ts'
+import { atEveryCall, type CrashPoint, crashPoint, interruption } from './crash-point.ts'
 import { jobDrill } from './job-drill.ts'
-import { atEveryCall, interruption, type Knife, knife } from './knife.ts'
 import { openTable, type TableWorld } from './table-world.ts'
 
-const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const HOUR_MS = 3_600_000
 let world: TableWorld
 beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a job', () => {
   })
 
   it('killed once at any call of any step is completed, once, with nothing orphaned', async () => {
-    const runs = await atEveryCall(knife, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       expect(await drill.runMachine(row, cut), name).toBe(true)
@@ -55,7 +55,7 @@ describe('a job', () => {
   })
 
   it('is painted a second time only when the first painting was never stored', async () => {
-    await atEveryCall(knife, async (cut, name) => {
+    await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       let stored = 0
@@ -72,7 +72,7 @@ describe('a job', () => {
 
   it('whose workers die at every call from some point on is ended once by the sweeper, with nothing orphaned', async () => {
     const runs = await atEveryCall(
-      (at, moment) => knife(at, moment, { keepCutting: true }),
+      (at, moment) => crashPoint(at, moment, { keepCutting: true }),
       async (cut, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
@@ -82,7 +82,7 @@ describe('a job', () => {
         const state = await drill.stateOf(row)
         expect(['completed', 'failed', 'failed_encoding'], name).toContain(state)
         expect(drill.endings, name).toEqual([state])
-        // What the sweeper ends it tells at once; what a worker had ended and not told, it finds.
+        // The sweeper publishes ends of its own at once, and finds ends that a worker did not publish.
         expect(drill.told(row), name).toEqual([`4:job.${state}`])
         const kept = { completed: wholeJob(row), failed: [], failed_encoding: [masterKey(row.job_id)] }
         expect(drill.objectsOf(row), name).toEqual(kept[state as keyof typeof kept])
@@ -114,15 +114,15 @@ describe('a job', () => {
   })
 
   it('deleted beside one call while its worker is killed at another is gone with all its objects', async () => {
-    // Every pair of calls, or of each call and the few next ones, where what they do meets.
+    // Every pair of calls, or of each call and the next few, at which both meet.
     for (let deletedAt = 0; deletedAt < 16; deletedAt++) {
       const last = Math.min(16, deletedAt + scaled(2, 16))
       for (let killedAt = deletedAt; killedAt < last; killedAt++) {
         const drill = jobDrill(world)
         const row = await drill.admit()
         const deletion = interruption(deletedAt, 'after', () => drill.remove(row, NEVER))
-        const kill = knife(killedAt, 'after')
-        const both: Knife = {
+        const kill = crashPoint(killedAt, 'after')
+        const both: CrashPoint = {
           get calls() {
             return kill.calls
           },
@@ -147,7 +147,7 @@ let current: JobRow
 
 describe('a deletion', () => {
   it('killed at any of its calls is either not begun or finished by the sweeper', async () => {
-    const runs = await atEveryCall(knife, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       await drill.runMachine(row, NEVER)
@@ -170,14 +170,14 @@ describe('a deletion', () => {
     ['removed the images', 2],
     ['deleted the job', 3],
   ])('killed when it has %s, together with the sweep after it, is finished by the sweep after that', async (_, at) => {
-    await atEveryCall(knife, async (cut, name) => {
+    await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
       await drill.runMachine(row, NEVER)
-      await drill.remove(row, knife(at, 'after')).catch(() => undefined)
+      await drill.remove(row, crashPoint(at, 'after')).catch(() => undefined)
       drill.clock.advance(HOUR_MS)
       await drill.sweep(cut)
-      // A tombstone stands for a while, whoever has put it there.
+      // A tombstone stays for a while, whoever wrote it.
       drill.clock.advance(HOUR_MS)
       await drill.sweep(NEVER)
       expect(drill.objectsOf(row), name).toEqual([])
@@ -188,13 +188,16 @@ describe('a deletion', () => {
 
 describe('a settling', () => {
   it('killed at any call ends the job once all the same, and leaves what its end allows', async () => {
-    const runs = await atEveryCall(knife, async (cut, name) => {
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
       const drill = jobDrill(world)
       const row = await drill.admit()
-      // Painting dies three times at its first call, so that the knife falls on the settling alone.
-      const dead = knife(0, 'before', { keepCutting: true })
+      // Painting dies three times at its first call, so that the crash falls on the settling alone.
+      const dead = crashPoint(0, 'before', { keepCutting: true })
       let calls = 0
-      const staged: Knife = { ...cut, around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)) }
+      const staged: CrashPoint = {
+        ...cut,
+        around: (run, half) => (calls++ < 3 ? dead.around(run) : cut.around(run, half)),
+      }
       expect(await drill.runMachine(row, staged), name).toBe(true)
       expect(await drill.stateOf(row), name).toBe('failed')
       expect(drill.endings, name).toEqual(['failed'])
@@ -209,7 +212,7 @@ describe('a settling', () => {
   ] as const)(
     'of a job that is %s, killed at any call and run again, removes what its workers had stored',
     async (from, to) => {
-      const runs = await atEveryCall(knife, async (cut, name) => {
+      const runs = await atEveryCall(crashPoint, async (cut, name) => {
         const drill = jobDrill(world)
         const row = await drill.admit()
         const started = await drill.jobs.move(row, 'start')

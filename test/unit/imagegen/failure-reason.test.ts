@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EncodingRefused } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { failureReason } from '../../../lambdas/imagegen/settle/settle-job.ts'
 
-/** What Step Functions hands on of an error that a Lambda threw. */
+/** Step Functions' form of an error that a Lambda threw. */
 const caught = (error: Error) => ({
   Error: error.name,
   Cause: JSON.stringify({ errorType: error.name, errorMessage: error.message, trace: [error.stack] }),

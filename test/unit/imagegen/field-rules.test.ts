@@ -18,7 +18,7 @@ const SD_INPAINT = { quality_tier: 'draft', edge_model: 'sd-1.5-inpainting' } as
 const ULTRA = { quality_tier: 'ultra' } as const
 const ULTRA_PLUS = { quality_tier: 'ultra_plus' } as const
 
-/** What spec image-service 4.2 allows, and what it does not with the field that is named. */
+/** Examples that spec image-service 4.2 allows, and others that it refuses, with the field. */
 const RULES: readonly (readonly [rule: string, good: Body, bad: Body, field: string])[] = [
   ['image_size is not for edge tiers', { ...ULTRA, image_size: '1K' }, { image_size: '1K' }, 'image_size'],
   [

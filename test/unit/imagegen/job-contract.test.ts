@@ -9,7 +9,7 @@ import { jobRow, START } from './sample-job.ts'
 const { invariants } = jobContract
 const broken = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)
 
-/** What the machine leaves of a job in each state. */
+/** The members of a job that the machine has set in each state. */
 const REACHED: Readonly<Record<JobState, object>> = {
   queued: {},
   processing: {},

@@ -17,7 +17,7 @@ import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { failureReason, settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { type Knife, under } from './knife.ts'
+import { type CrashPoint, withCrash } from './crash-point.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { TABLE, type TableWorld } from './table-world.ts'
@@ -29,7 +29,7 @@ const PICTURE = await sharp({ create: { width: 16, height: 16, channels: 3, back
   .png()
   .toBuffer()
 
-/** One job with everything that works on it, each worker behind a knife of its own. */
+/** One job with everything that works on it, each worker behind a crash point of its own. */
 export const jobDrill = ({ db }: TableWorld) => {
   const clock = standingClock()
   const { now } = clock
@@ -39,7 +39,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const bucket = memoryBucket()
   const endings: string[] = []
   let paintings = 0
-  /** Counts endings as the table decides them, so that one whose answer was lost counts all the same. */
+  /** Counts ends as the table decides them, so that an end counts even if its answer was lost. */
   const counted: JobTable = {
     ...jobs,
     async move(row, move, change) {
@@ -61,21 +61,29 @@ export const jobDrill = ({ db }: TableWorld) => {
       return events
     },
   }
-  const ports = (cut: Knife) => {
-    const publishEvents = eventPublisher({ bus: under(bus, cut), log })
-    const publishEnd = endPublisher({ publishEvents, published: under(publishedTable({ db, table: TABLE }), cut), log })
-    return { publishEnd, publishEvents, jobs: under(counted, cut), bucket: under(bucket, cut), now, log }
+  const ports = (cut: CrashPoint) => {
+    const publishEvents = eventPublisher({ bus: withCrash(bus, cut), log })
+    const publishEnd = endPublisher({
+      publishEvents,
+      published: withCrash(publishedTable({ db, table: TABLE }), cut),
+      log,
+    })
+    return { publishEnd, publishEvents, jobs: withCrash(counted, cut), bucket: withCrash(bucket, cut), now, log }
   }
   const step = (row: JobRow) => keyOf(row)
 
-  /** The state machine: each step up to three times, then the settling step, up to six times. False: it died, too. */
-  const runMachine = async (row: JobRow, cut: Knife): Promise<boolean> => {
+  /**
+   * The state machine: each step up to three times, then the settling step, up to six times. False if that died too.
+   */
+  const runMachine = async (row: JobRow, cut: CrashPoint): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, renderings, providerFor: async () => 'offline', providerByName: () => under(painter, cut) })(
-        step(row),
-        new AbortController().signal,
-      )
+      paintJob({
+        ...deps,
+        renderings,
+        providerFor: async () => 'offline',
+        providerByName: () => withCrash(painter, cut),
+      })(step(row), new AbortController().signal)
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
       for (let i = 0; i < times; i++) {
@@ -97,7 +105,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     return !((await attempt(() => settleJob(deps)(step(row), reason), 6)) instanceof Error)
   }
 
-  const sweep = (cut: Knife, sent: string[] = []) => {
+  const sweep = (cut: CrashPoint, sent: string[] = []) => {
     const deps = ports(cut)
     const queue = {
       async send({ job_id: jobId }: { job_id: string }) {
@@ -132,9 +140,9 @@ export const jobDrill = ({ db }: TableWorld) => {
       return row
     },
     runMachine,
-    settle: (row: JobRow, cut: Knife) =>
+    settle: (row: JobRow, cut: CrashPoint) =>
       settleJob(ports(cut))(step(row), { error: 'It could not be made', error_code: 'internal' }),
-    remove: (row: JobRow, cut: Knife) => deleteJob(ports(cut))(keyOf(row)),
+    remove: (row: JobRow, cut: CrashPoint) => deleteJob(ports(cut))(keyOf(row)),
     sweep,
     objectsOf: ({ job_id }: JobRow) => bucket.keysOf(job_id, cutOutAssetId(job_id)),
     stateOf: async (row: JobRow) => (await jobs.get(keyOf(row)))?.state,

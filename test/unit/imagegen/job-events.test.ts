@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Jobs on the real table, and a bus that takes what comes while it `isOpen`. */
+/** Jobs on the real table, and a bus that accepts events while it `isOpen`. */
 const telling = () => {
   const clock = standingClock()
   const deps = { db: world.db, table: TABLE, now: clock.now }

@@ -1,4 +1,3 @@
-import { idempotencyItemKey } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -8,6 +7,7 @@ import {
   openEntry,
   readOpenEntry,
 } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency.ts'
 
 const key = fc.record({ tenantId: fc.oneof(fc.uuid(), fc.stringMatching(/^anon-[0-9a-f]{32}$/)), jobId: fc.uuid() })
 
@@ -51,7 +51,7 @@ describe('keys of jobs', () => {
   it("never show a caller's idempotency key, and fit DynamoDB's 1024 bytes at any length", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 255, unit: 'grapheme' }), (text) => {
-        const { pk, sk } = idempotencyItemKey('TENANT#tenant', text)
+        const { pk, sk } = idempotencyItemKey('TENANT#tenant', { key: text })
         expect(pk).toBe('TENANT#tenant')
         expect(sk).toMatch(/^IDEM#[0-9a-f]{64}$/)
       }),
@@ -59,6 +59,6 @@ describe('keys of jobs', () => {
   })
 
   it('keep two tenants apart that use the same idempotency key', () => {
-    expect(idempotencyItemKey('a', 'same')).not.toEqual(idempotencyItemKey('b', 'same'))
+    expect(idempotencyItemKey('a', { key: 'same' })).not.toEqual(idempotencyItemKey('b', { key: 'same' }))
   })
 })

@@ -1,13 +1,13 @@
 import { keyItemKey } from '@signet/identity'
-import { idempotencyItemKey } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { rows } from '../../../lambdas/imagegen/contract/rows.ts'
+import { idempotencyItemKey } from '../../../layers/kernel/src/table/idempotency.ts'
 import { kindsOf } from '../../support/shown-keys.ts'
 
 /** Keys that layers build by themselves; every other is made from the kind that is described. */
 const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, string>>])[] = [
-  ['Idempotency key', idempotencyItemKey('TENANT#tenant-1', 'once')],
-  ['Idempotency key of tenant management', idempotencyItemKey('USER#user-1', 'once')],
+  ['Idempotency key', idempotencyItemKey('TENANT#tenant-1', { key: 'once' })],
+  ['Idempotency key of tenant management', idempotencyItemKey('USER#user-1', { key: 'once' })],
   ['API key', keyItemKey('digest')],
 ]
 

@@ -25,7 +25,7 @@ export const jobRow = (changes: Partial<JobRow> = {}): JobRow => ({
 export const request = (body: Partial<Record<keyof GenerateRequest, unknown>> = {}): GenerateRequest =>
   GenerateRequest.parse({ prompt: 'a lighthouse', ...body })
 
-/** A clock that stands still until it is told to go on. */
+/** A clock that moves only on command. */
 export const standingClock = (start: Date = START) => {
   let at = start.getTime()
   return {

@@ -17,7 +17,7 @@ import type { JobOrder, JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/imagegen/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
-import { knife, MOMENTS } from './knife.ts'
+import { crashPoint, MOMENTS } from './crash-point.ts'
 import { jobRow } from './sample-job.ts'
 import {
   admit,
@@ -102,7 +102,7 @@ describe('what has served its time', () => {
       for (let at = 0; ; at++) {
         const row = await ended('finish')
         clock.advance(DAY_MS + 1)
-        const cut = knife(at, moment)
+        const cut = crashPoint(at, moment)
         await sweep(jobTable(table()), cut)
         const second = await sweep()
         expect(second.failed, `${moment} ${at}`).toBe(0)
@@ -110,7 +110,7 @@ describe('what has served its time', () => {
           [imageKey(row.job_id), masterKey(row.job_id), textsKey(row.job_id)].sort(),
         )
         clock.advance(30 * DAY_MS)
-        const later = knife(at, moment)
+        const later = crashPoint(at, moment)
         await sweep(jobTable(table()), later)
         await sweep()
         expect(bucket.keysOf(row.job_id), `${moment} ${at}`).toEqual([])

@@ -12,7 +12,7 @@ import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.t
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { type Knife, knife, under } from './knife.ts'
+import { type CrashPoint, crashPoint, withCrash } from './crash-point.ts'
 import { memoryBucket } from './memory-bucket.ts'
 import { jobRow, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
@@ -36,7 +36,7 @@ export const emptyTable = async (): Promise<void> => {
   world = await openTable()
 }
 
-/** A table for the tests of a file, and a bucket, a clock and lists of what was done that are new for each test. */
+/** A table for the tests of a file. Bucket, clock and recorded actions are new for each test. */
 export const useSweepWorld = (): void => {
   beforeAll(async () => {
     world = await openTable()
@@ -60,7 +60,7 @@ export const admit = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 }
 export const sweep = (
   jobs: JobTable = jobTable(table()),
-  cut: Knife = knife(Number.POSITIVE_INFINITY, 'before'),
+  cut: CrashPoint = crashPoint(Number.POSITIVE_INFINITY, 'before'),
   elapsed = () => 0,
 ) => {
   const log = createLog({ write: (line) => lines.push(line) })
@@ -77,9 +77,9 @@ export const sweep = (
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
   }
   const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
-  const open = { ...under(writes, cut), openBefore, dueBefore }
+  const open = { ...withCrash(writes, cut), openBefore, dueBefore }
   const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }
-  return sweepJobs({ jobs, open, queue, bucket: under(bucket, cut), ...rest })()
+  return sweepJobs({ jobs, open, queue, bucket: withCrash(bucket, cut), ...rest })()
 }
 export const end = async (...rows: JobRow[]) => {
   for (const row of rows) {

@@ -15,7 +15,7 @@ export interface Costs {
   readonly calls: string
 }
 
-/** What calls of the table take, since the last beginning. */
+/** The cost of the table's calls since the last start. */
 export interface TableMeter {
   begin(): void
   costs(): Costs

@@ -29,7 +29,7 @@ const ATTEMPTS = 4
 
 const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 })
 
-/** What the SDK tries again is tried again at once: its pauses after a throttle are seconds, which prove nothing here. */
+/** The SDK retries at once: its pauses after a throttle are seconds, which prove nothing here. */
 const WITHOUT_PAUSES: DynamoDBClientConfig['retryStrategy'] = {
   mode: 'standard',
   acquireInitialRetryToken: async () => token(0),
@@ -76,12 +76,12 @@ export async function openTable() {
   return {
     db,
     aws,
-    /** Every row whose partition key begins so, keys included. */
+    /** Every row with this prefix of the partition key, keys included. */
     async rows(prefix = ''): Promise<Record<string, unknown>[]> {
       const { Items = [] } = await db.send(new ScanCommand({ TableName: TABLE, ConsistentRead: true }))
       return Items.filter(({ pk }) => String(pk).startsWith(prefix))
     },
-    /** What DynamoDB does at any time after an item's `ttl`: it removes the item, and tells nobody. */
+    /** As DynamoDB does at some time after an item's `ttl`: removes the item silently. */
     async collect(at: Date): Promise<void> {
       for (const { pk, sk, ttl } of await this.rows()) {
         if (ttl === undefined || Number(ttl) * 1000 > at.getTime()) continue

@@ -40,7 +40,7 @@ const wanted = async (changes: Partial<JobRow> = {}): Promise<JobRow> => {
 
 const objectsOf = ({ job_id }: JobRow): string[] => [inputKey(job_id, 'mask'), textsKey(job_id)]
 
-/** The table takes the write, or does not, and in both cases the caller hears `error`; what comes then passes. */
+/** The table takes the write or not, and either way the caller gets `error`; later writes pass. */
 const answering = (error: Error, { takesIt }: { takesIt: boolean }): Db => {
   const send = async (command: object) => {
     const isWrite = command instanceof PutCommand || command instanceof TransactWriteCommand
@@ -113,7 +113,7 @@ describe('texts and inputs stay', () => {
   it.each([
     ['broke', awsError('TimeoutError')],
     ['ended in a fault', awsError('InternalServerError', 500)],
-    // The SDK sends again what it heard nothing of: the last answer need not be that of the write.
+    // The SDK retries a call without an answer, so the last answer need not be that of the write.
     ['ended in a throttled second try', awsError('ThrottlingException', 400)],
   ])('where the write took effect, though its answer %s', async (_, error) => {
     const row = await wanted({ tenant_id: 'tenant-lost' })

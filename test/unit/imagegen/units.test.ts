@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest, keyAuthenticator, keyItemKey, mintApiKey } from '@signet/identity'
+import { apiKeyDigest, keyItemKey } from '@signet/identity'
 import { createLog, newUuid, rowKey } from '@signet/kernel'
 import { accountTable, paymentTable } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
@@ -24,6 +24,8 @@ import { deliverWebhook } from '../../../lambdas/imagegen/notify/deliver-webhook
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { KEY_PREFIX } from '../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
+import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { granted } from '../../support/granted.ts'
 import { scaled } from '../../support/scale.ts'
 import { memoryBucket } from './memory-bucket.ts'
@@ -263,7 +265,7 @@ describe('what one generation costs in DynamoDB, its ledger included', () => {
   })
 
   it('is 8 write units for an anonymous caller, whose images are counted', async () => {
-    // The counter stands in the place of the balance; nothing is settled when the job completes.
+    // The counter takes the place of the balance. Nothing is settled when the job completes.
     expect((await generation({ quality_tier: 'draft' }, { isAnonymous: true })).writes).toBe(8)
   })
 })

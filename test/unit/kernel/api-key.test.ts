@@ -1,6 +1,7 @@
-import { apiKeyDigest, apiKeyDisplayPrefix, isWellFormedApiKey, mintApiKey } from '@signet/identity'
+import { apiKeyDigest, apiKeyDisplayPrefix } from '@signet/identity'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isWellFormedApiKey, mintApiKey } from '../../../layers/identity/src/api-key.ts'
 
 const PREFIX = 'gen_'
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

@@ -1,7 +1,10 @@
-import { anonymousCaller, authenticationChain, bearerToken } from '@signet/identity'
-import { type Authenticator, type Caller, networkOf, unauthenticated } from '@signet/kernel'
+import { bearerToken } from '@signet/identity'
+import { type Authenticator, type Caller, unauthenticated } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anonymousCaller } from '../../../layers/identity/src/anonymous.ts'
+import { authenticationChain } from '../../../layers/identity/src/authentication-chain.ts'
+import { networkOf } from '../../../layers/kernel/src/client-address.ts'
 
 type Way = 'key' | 'oauth' | 'session' | 'anonymous'
 

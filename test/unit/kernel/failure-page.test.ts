@@ -1,8 +1,9 @@
 import { endpoint } from '@signet/contracts'
-import { createLog, notFound, refusal, route, serve } from '@signet/kernel'
+import { createLog, notFound, refusal, route } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { serve } from '../../../layers/kernel/src/http/serve.ts'
 import { eventOf, type Sent } from './sample-service.ts'
 
 const open = endpoint({

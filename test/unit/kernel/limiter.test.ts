@@ -1,8 +1,10 @@
 import { endpoint, type RateDefinition, reply } from '@signet/contracts'
-import { createLog, limiter, route, serve } from '@signet/kernel'
+import { createLog, route } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { serve } from '../../../layers/kernel/src/http/serve.ts'
+import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 let world: TableWorld

@@ -1,6 +1,7 @@
-import { createLog, redact } from '@signet/kernel'
+import { createLog } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redact } from '../../../layers/kernel/src/log.ts'
 
 const SECRET = 'gen_0123456789abcdefghijABCDEFGHIJ012345'
 const lineOf = (fields: Record<string, unknown>): string => {

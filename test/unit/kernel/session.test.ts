@@ -1,8 +1,9 @@
-import { personalTenantOf, sessionAuthenticator } from '@signet/identity'
+import { personalTenantOf } from '@signet/identity'
 import { sessionVerifier } from '@signet/identity/session-verifier'
 import { Refusal, unauthenticated } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { sessionAuthenticator } from '../../../layers/identity/src/session.ts'
 import {
   CLIENT,
   goodClaims,

@@ -1,8 +1,9 @@
-import { type AnswerPart, LanguageModelFault, offlineModel } from '@signet/language-model'
+import { LanguageModelFault } from '@signet/language-model'
 import { streamingConverseModel } from '@signet/language-model/streaming'
 import { EventStreamCodec } from '@smithy/core/event-streams'
 import { fromUtf8, toUtf8 } from '@smithy/core/serde'
 import { describe, expect, it } from 'vitest'
+import type { AnswerPart } from '../../../layers/language-model/src/language-model.ts'
 
 const codec = new EventStreamCodec(toUtf8, fromUtf8)
 const text = (value: string) => ({ type: 'string' as const, value })
@@ -72,33 +73,5 @@ describe('a streaming model of Bedrock', () => {
 
   it('that answers an error is a fault that tells the status alone', async () => {
     await expect(read(new Response('{"message":"secret"}', { status: 429 }))).rejects.toThrow(/answered 429$/)
-  })
-})
-
-describe('the offline model', () => {
-  const asked = {
-    ...completion,
-    maxTokens: 200,
-    messages: [
-      {
-        role: 'user',
-        text: 'The lighthouse was built in 1874. Its keeper kept bees. The harbour froze twice.\nWhen was the lighthouse built?',
-      },
-    ],
-  } as const
-
-  it('answers with the sentences of the material that the question is about, and says what it is', async () => {
-    const { text: answer, stopReason } = await offlineModel.complete(asked, signal)
-    expect(answer).toMatch(/no language model/)
-    expect(answer).toContain('The lighthouse was built in 1874.')
-    expect(answer).not.toContain('bees')
-    expect(stopReason).toBe('end_turn')
-  })
-
-  it('says the same while it is read, and keeps to its tokens', async () => {
-    const { text: whole } = await offlineModel.complete(asked, signal)
-    const parts = await gathered(offlineModel.stream(asked, signal))
-    expect(parts.map((part) => ('text' in part ? part.text : '')).join('')).toBe(whole)
-    expect(await offlineModel.complete({ ...asked, maxTokens: 5 }, signal)).toMatchObject({ stopReason: 'max_tokens' })
   })
 })

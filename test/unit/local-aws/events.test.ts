@@ -40,7 +40,7 @@ const entry = (changes: Partial<PutEventsRequestEntry> = {}): PutEventsRequestEn
 
 let world: World
 let calls: unknown[]
-/** What the listener does with its nth event. */
+/** The listener's action for its nth event. */
 let listener: (nth: number) => void
 const open = async (rules: readonly EventRuleSpec[], dir?: string) => {
   calls = []

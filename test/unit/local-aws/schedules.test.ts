@@ -58,7 +58,7 @@ describe('schedule expressions', () => {
   })
 })
 
-/** When somebody looked who does so every 60 ms; it grows as the clock passes. */
+/** The times of a poll every 60 ms; the list grows as the clock passes. */
 const looksOf = (clock: LocalClock): readonly number[] => {
   const looks: number[] = []
   const look = () => {

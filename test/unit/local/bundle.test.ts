@@ -110,7 +110,7 @@ describe('a bundle that is watched', () => {
       expect(await readFile(join(root, 'dist/one/index.mjs'), 'utf8')).toContain('second')
       await writeFile(join(root, 'lambdas/one/said.ts'), 'export const said = \n')
       await vi.waitFor(() => expect(String(errors[0])).toContain('said.ts'), 10_000)
-      // The failure waits for its mending, whatever else changes.
+      // The failure waits for its own repair, whatever else changes.
       await writeFile(join(root, 'lambdas/one/said.ts'), "export const said = 'third'\n")
       await vi.waitFor(() => expect(changes).toEqual([['one'], ['one']]), 10_000)
       await write('three', 'export const handler = async () => 3\n')

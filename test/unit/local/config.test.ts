@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { Config, isDisposable, readConfig } from '../../../lib/config.ts'
 
-/** What follows from the stage, or from the package and the CDK. */
+/** Follows from the stage, or from the package and the CDK. */
 const NOT_SET = ['streaming', 'userPool', 'version', 'account', 'region']
 
 const staged = (stage: string) => readConfig({ SIGNET_STAGE: stage }, '1.0.0')

@@ -222,7 +222,7 @@ describe('a streamed answer', () => {
     const { body } = lambda.invokeStream('stream', event)
     const ahead = () => body.readableLength + (body as PassThrough).writableLength
     await eventually(() => (ahead() > 1_000_000 ? true : undefined))
-    // Another event of another environment goes through meanwhile, so the thread had its time.
+    // Another event of another environment passes meanwhile, so the thread had its time.
     expect((await call('/v2/stream?bytes=5000000')).status).toBe(200)
     expect(ahead()).toBeLessThan(2_000_000)
     let size = 0

@@ -34,7 +34,7 @@ const control = async (path: string, body?: unknown) => {
   const response = await fetch(`${fixture.stack.control}/_local${path}`, init)
   return { status: response.status, body: (await response.json()) as Loose }
 }
-/** As a browser could: fetch lets nobody set Host. */
+/** As a browser could; fetch cannot set Host. */
 const send = (url: string, headers: Record<string, string>, body = '') =>
   new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { method: 'POST', headers }, (response) => resolve(response.resume()))

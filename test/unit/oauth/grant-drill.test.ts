@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atEveryCall, type Knife, knife } from '../imagegen/knife.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../imagegen/crash-point.ts'
 import { openTable, type TableWorld } from '../imagegen/table-world.ts'
 import { asked, newGranter, oauthOver } from './oauth-world.ts'
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** What there is of one person: grants, and what may be spent by them. */
+/** The remaining rows of one person: grants and their budgets. */
 const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
   const grants = (await world.rows('OAGRANT#')).filter((row) => row.user_id === userId)
   const allowances = (await world.rows('ALLOWANCE#')).filter((row) => !before.has(String(row.pk)))
@@ -19,8 +19,8 @@ const leftBehind = async (userId: string, before: ReadonlySet<string>) => {
 }
 const allowancesNow = async () => new Set((await world.rows('ALLOWANCE#')).map(({ pk }) => String(pk)))
 
-/** A press on the button, until an answer comes back; where the request is used up, the agent asks anew. */
-const letIn = async (cut: Knife, granter: ReturnType<typeof newGranter>, budget: number) => {
+/** A press on the button, until an answer arrives. If the request is used up, the agent asks again. */
+const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, budget: number) => {
   const { requests } = oauthOver(world, now)
   let handle = await requests.keep(asked())
   const first = await oauthOver(world, now, cut)
@@ -38,7 +38,7 @@ const letIn = async (cut: Knife, granter: ReturnType<typeof newGranter>, budget:
 describe('killed at every call', () => {
   it('of a consent: one grant with its allowance and its budget, and a code that is good', async () => {
     const runs = await atEveryCall(
-      (at, moment) => knife(at, moment),
+      (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
         const before = await allowancesNow()
@@ -56,7 +56,7 @@ describe('killed at every call', () => {
 
   it('of a second consent: the same grant, with the budget added once', async () => {
     const runs = await atEveryCall(
-      (at, moment) => knife(at, moment),
+      (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
         const before = await allowancesNow()
@@ -74,7 +74,7 @@ describe('killed at every call', () => {
 
   it('of an exchange: a code is good once; whoever comes again with it ends the grant', async () => {
     const runs = await atEveryCall(
-      (at, moment) => knife(at, moment),
+      (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)
@@ -99,7 +99,7 @@ describe('killed at every call', () => {
       const granter = newGranter()
       const whole = oauthOver(world, now)
       const approved = await whole.approve(await whole.requests.keep(asked()), granter, 50)
-      const cut = knife(at, 'before')
+      const cut = crashPoint(at, 'before')
       const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
       expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
       expect((await whole.grants.standing(whole.placeOf(granter)))?.grant.status).toBe('active')
@@ -108,7 +108,7 @@ describe('killed at every call', () => {
 
   it('of a revocation: grant and allowance end together', async () => {
     await atEveryCall(
-      (at, moment) => knife(at, moment),
+      (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)

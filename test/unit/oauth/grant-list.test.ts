@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Grants of one person, each of a client that has registered anew and is used a minute after the one before. */
+/** Grants of one person, each of a newly registered client, used a minute after the one before. */
 const manyGrants = async (count: number) => {
   const granter = newGranter()
   const { requests, approve } = oauthOver(world, now)

@@ -11,7 +11,7 @@ import {
   redeemCode,
   requestTable,
 } from '@signet/oauth'
-import type { Knife } from '../imagegen/knife.ts'
+import type { CrashPoint } from '../imagegen/crash-point.ts'
 import { TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
 export const REDIRECT = 'https://client.example/callback'
@@ -36,12 +36,12 @@ export const newGranter = (): Granter => {
   return { userId, orgId: userId, tenantId: userId }
 }
 
-/** The table's client with every call going past the knife. */
-export const cutDb = (db: DynamoDBDocumentClient, { around }: Knife): DynamoDBDocumentClient =>
+/** The table's client with every call passing the crash point. */
+export const cutDb = (db: DynamoDBDocumentClient, { around }: CrashPoint): DynamoDBDocumentClient =>
   ({ send: (command: never) => around(() => db.send(command)) }) as unknown as DynamoDBDocumentClient
 
 /** Both sides of the authorization server over one table. */
-export const oauthOver = (world: TableWorld, now: () => Date, cut?: Knife) => {
+export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) => {
   const db = cut ? cutDb(world.db, cut) : world.db
   const backoff = { sleep: async () => undefined, random: () => 0 }
   const deps = { db, table: TABLE, now, pepper: async () => 'pepper', newId: newUuid, backoff }
@@ -54,7 +54,7 @@ export const oauthOver = (world: TableWorld, now: () => Date, cut?: Knife) => {
     requests: requestTable(deps),
     approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
     /** With all that the request had. */
-    redeem: (code: string, more: object = {}) => {
+    redeem: (code: string, more: object = {}): ReturnType<ReturnType<typeof redeemCode>> => {
       const { client_id: clientId, redirect_uri: redirectUri } = asked()
       return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })
     },

@@ -21,7 +21,7 @@ const SCENES = [
   'northern lights over a cabin in the snow, fireflies, rain, rainbow, storm',
 ]
 
-/** For what does not depend on the size. */
+/** For tests that do not depend on the size. */
 const SMALL = { width: 160, height: 160 }
 
 describe('the offline painter', () => {

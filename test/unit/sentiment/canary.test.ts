@@ -18,7 +18,7 @@ const CANARY = 'zyxcanaryqvw'
 const WORDS = `I love ${CANARY} but ${CANARY}@mail.example is a ${CANARY}`
 const AT = new Date(START + 60_000).toISOString()
 
-/** What each vendor answers: every text in it, and names besides, are canaries. */
+/** The answer of each vendor. Every text in it, and names besides, are canaries. */
 const ANSWERS: readonly (readonly [host: string, answer: unknown])[] = [
   [
     'api.x.com',

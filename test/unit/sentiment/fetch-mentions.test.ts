@@ -61,7 +61,7 @@ describe('fetchMentions', () => {
     const { run, purse } = reading(sourceWith(posts))
     const { mentions, fetched, truncated, streams } = await run()
     expect(mentions.map(({ id }) => id)).toEqual(['4', '3', '2', '1', '0'])
-    // Both queries find them; they are told once, and paid twice.
+    // Both queries find them; they are returned once, and paid twice.
     expect([fetched, truncated, Object.keys(streams).sort(), purse.spent]).toEqual([
       10,
       false,

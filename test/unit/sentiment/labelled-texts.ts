@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A text with what of it is personal data. */
+/** A text with its personal data marked. */
 export interface LabelledText {
   readonly text: string
   readonly secrets: readonly { readonly kind: string; readonly value: string }[]

@@ -19,7 +19,7 @@ import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 export const START = Date.parse('2026-10-24T22:00:00.000Z')
 const MINUTE = 60_000
 
-/** Scores nothing: who reads the words is another test's matter. */
+/** Scores nothing, because another test covers scoring. */
 const quickScorer: Scorer = {
   name: 'test/1',
   score: async (texts) => texts.map(() => ({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })),
@@ -29,7 +29,7 @@ export interface WorldOptions {
   readonly source: (platform: CycleMessage['platform']) => MentionSource
   readonly fetch: GuardedFetch
   readonly scorer?: Scorer
-  /** One that others use, too, and close. */
+  /** A table that others use and close. */
   readonly table?: TableWorld
   /** Runs before every call of a table, a queue or a secret, and may throw. */
   readonly before?: (call: string) => void
@@ -122,7 +122,7 @@ export const openWorld = async ({
     allowAddresses: [],
     random: () => 0,
   } satisfies DeliverDeps)
-  /** Delivers whatever is due; a run that fails comes again, as its message would. */
+  /** Delivers everything that is due. A failed run is repeated, as its message would be. */
   const drain = async (): Promise<void> => {
     for (let rounds = 0; rounds < 50; rounds++) {
       const due = waiting.findIndex(({ at }) => at <= clock.at)

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { GuardedFetch } from '@signet/kernel'
 
-/** What a vendor is asked and answers, written down from its documentation. */
+/** A vendor's request and answer, from its documentation. */
 export interface Exchange {
   /** Of the URL, from its beginning. */
   readonly asks: string

@@ -14,9 +14,9 @@ const MINUTE = 60_000
 const CYCLE = 15 * MINUTE
 /** The night in which summer time ends; the whole week where there is time for it. */
 const CYCLES = scaled(48, 672)
-/** Then nothing happens any more, and what was left is taken. */
+/** Then no new mentions appear, and the remaining ones are collected. */
 const REST = scaled(36, 60)
-/** How late a platform lists what has appeared. */
+/** The delay with which a platform lists a new mention. */
 const LATE = 100_000
 
 /** Numbers that follow from a seed (mulberry32). */
@@ -58,7 +58,7 @@ const platformOf = (random: () => number, now: () => number) => {
       return { mentions, reaches: last.at, next: `${last.at}/${tied}` }
     },
   }
-  /** What appears in some time, a little of it listed late. */
+  /** New mentions in a period, some of them listed late. */
   const live = (from: number, to: number): void => {
     const moment = (): number => Math.floor((from - random() * LATE + random() * (to - from)) / 1000) * 1000
     const storm = random() < 0.05 ? 120 : 0
@@ -97,7 +97,7 @@ describe('a week of mentions', () => {
         const { type, data } = JSON.parse(String(body)) as { type: string; data: { events: { eventId: string }[] } }
         if (endpoint === 'down') return { status: 503, headers: {}, body: Buffer.alloc(0) }
         if (type === 'sentiment.batch') received.push(...data.events.map(({ eventId }) => eventId))
-        // It came, and nobody hears of it.
+        // The request arrived, but its answer is lost.
         if (endpoint === 'lost') throw new Error('the connection was lost')
         return { status: 204, headers: {}, body: Buffer.alloc(0) }
       },
@@ -106,7 +106,7 @@ describe('a week of mentions', () => {
   })
   afterAll(() => world.close())
 
-  /** What goes wrong in this quarter of an hour. */
+  /** The faults of this quarter of an hour. */
   const trouble = (): void => {
     const draw = random()
     if (draw < 0.15) {
@@ -131,7 +131,7 @@ describe('a week of mentions', () => {
         life.live(lived, world.clock.at)
         lived = world.clock.at
         trouble()
-        // Messages come at least once; who dies is asked again by the queue.
+        // Messages arrive at least once. After a death the queue sends the message again.
         for (let times = random() < 0.2 ? 2 : 1; times > 0; times--) await world.cycle(row).catch(() => {})
         await world.drain()
         if (random() < 0.5) continue

@@ -1,6 +1,6 @@
-import { cleaned, cleanedAll } from '@signet/tools'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { cleaned, cleanedAll } from '../../../layers/tools/src/cleaned.ts'
 
 it.each([
   ['tags', 'a\u{E0048}\u{E0069}b', 'ab'],

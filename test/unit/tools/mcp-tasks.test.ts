@@ -36,7 +36,7 @@ const tasks: Tasks = {
   },
 }
 
-/** Goes on for whoever takes tasks. */
+/** Continues as a task for clients that accept tasks. */
 const slow = { ...echo, name: 'slow', run: async () => ({ text: 'so far', output: { said: 'so far' }, task }) }
 const quick = {
   ...echo,

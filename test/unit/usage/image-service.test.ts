@@ -4,7 +4,7 @@ import { imageService } from '../../../lambdas/usage/images/image-service.ts'
 
 const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [], rateKey: 'user-u' }
 
-/** The image service, that answers so, and what it was asked. */
+/** The image service with this answer, and the requests to it. */
 const answering = (status: number, body: object) => {
   const asked: string[] = []
   const images = imageService({

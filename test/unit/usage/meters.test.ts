@@ -1,6 +1,8 @@
 import { quotas } from '@signet/kernel'
-import { meters, quotasOf, type Standing } from '@signet/ledger'
+import { meters } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotasOf } from '../../../layers/ledger/src/meters.ts'
+import type { Standing } from '../../../layers/ledger/src/standing.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
 
@@ -62,7 +64,7 @@ describe('what tenants take', () => {
     )
     const settled = await Promise.allSettled(all)
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
-    // What the organisation has used up no tenant has left.
+    // The organisation's usage counts for every tenant.
     for (const each of callers) {
       expect((await platform().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
     }

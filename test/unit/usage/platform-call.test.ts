@@ -1,7 +1,7 @@
-import { mintPlatformCall, type PlatformCall } from '@signet/identity'
+import { mintPlatformCall } from '@signet/identity'
 import type { Credentials } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import { platformCallAuthenticator } from '../../../layers/identity/src/platform-call.ts'
+import { type PlatformCall, platformCallAuthenticator } from '../../../layers/identity/src/platform-call.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const call: PlatformCall = { audience: 'images', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'] }
@@ -41,7 +41,7 @@ describe('a call of the platform', () => {
     const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
     expect(await later(59_999)).toBeDefined()
     await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
-    // Nobody may have one that is good for longer, whatever clock it was made by.
+    // No credential may be valid for longer, whatever clock it was made with.
     await expect(later(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
   })
 

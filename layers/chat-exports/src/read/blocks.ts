@@ -17,7 +17,7 @@ const toolCall = (block: Entry, type: string): readonly Part[] => {
   return part('tool', jsonOf(block.input ?? block.arguments ?? {}), type, name)
 }
 
-/** Whatever text is in a value: texts, lists of blocks, blocks. */
+/** All text in a value: texts, lists of blocks, blocks. */
 const insideText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textOf(value)
   const texts = (Array.isArray(value) ? entriesOf(value) : [entryOf(value) ?? {}]).flatMap((block) => {
@@ -92,7 +92,7 @@ export const blockParts = (content: unknown): readonly Part[] => {
   })
 }
 
-/** Texts of files that stand in an export, and the names of those that do not. */
+/** Texts of files that the export contains, and the names of the others. */
 export const fileParts = (files: unknown): readonly Part[] =>
   entriesOf(files).flatMap((file) => {
     const name = firstText(file.file_name, file.fileName, file.filename, file.name)

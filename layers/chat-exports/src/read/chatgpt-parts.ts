@@ -10,7 +10,7 @@ export const withoutMarks = (text: string): string => text.replace(MARKS, '')
 const part = (kind: PartKind, text: string | undefined, more: Omit<Part, 'kind' | 'text'> = {}): readonly Part[] =>
   text === undefined || text === '' ? [] : [{ kind, text, ...more }]
 
-/** What ChatGPT points at by the type of the pointer. */
+/** The parts that ChatGPT's pointers refer to, by the type of the pointer. */
 const pointerParts = (item: Entry): readonly Part[] => {
   const type = textOf(item.content_type) ?? 'unknown'
   if (type === 'audio_transcription') return part('transcript', textOf(item.text), { type })
@@ -70,14 +70,14 @@ const thoughtParts = (content: Entry, type: string): readonly Part[] =>
     ),
   )
 
-/** Whatever text an unknown content has. */
+/** The text of an unknown content, if it has any. */
 const anyText = (content: Entry): string | undefined =>
   firstText(joined(content), content.result, content.content, content.output_str)
 
 const webText = ({ title, url, text, snippet, result }: Entry): string | undefined =>
   firstText([title, url, text ?? snippet, result].filter((line) => typeof line === 'string').join('\n'))
 
-/** What each content type is kept as; parts of people and models as text. */
+/** The part that each content type becomes; parts of people and models become text. */
 const readers: Readonly<Record<string, (content: Entry, type: string) => readonly Part[]>> = {
   text: (content, type) => listOf(content.parts).flatMap((piece) => pieceParts(piece, type)),
   multimodal_text: (content, type) => listOf(content.parts).flatMap((piece) => pieceParts(piece, type)),
@@ -111,14 +111,14 @@ export const contentParts = (content: Entry, recipient: string): readonly Part[]
     return part(type === 'code' ? 'code' : 'tool', joined(content), { name: recipient, type })
   }
   if (type === 'code') return codeParts(content, type)
-  // A type such as `constructor` is nobody's reader.
+  // A type such as `constructor` must not find an inherited member.
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   return read ? read(content, type) : part('unknown', anyText(content), { type })
 }
 
 const ATTACHED = 'attachment'
 
-/** Files that a message names beside its content. */
+/** Files that a message refers to beside its content. */
 export const attachedParts = (metadata: Entry): readonly Part[] =>
   entriesOf(metadata.attachments).flatMap(({ id, name }) =>
     part('pointer', firstText(id, name), {
@@ -133,7 +133,7 @@ const sourcesOf = (reference: Entry): readonly Entry[] => [
   ...entriesOf(reference.fallback_items),
 ]
 
-/** The pages that a message cites, once each: what its marks stood for. */
+/** The pages that a message cites, once each: the targets of its citation marks. */
 export const citedParts = (metadata: Entry): readonly Part[] => {
   const older = entriesOf(metadata.citations).map((citation) => entryOf(citation.metadata) ?? {})
   const newer = entriesOf(metadata.content_references).flatMap(sourcesOf)

@@ -6,7 +6,7 @@ import { type Node, treeOf } from './tree.ts'
 
 const ROLES: Readonly<Record<string, Role>> = { user: 'user', assistant: 'assistant', system: 'system', tool: 'tool' }
 
-/** Instructions and memories stand as messages in an export, and nobody has said them. */
+/** An export holds instructions and memories as messages, although they are not part of the dialogue. */
 const CONTEXTS = new Set(['user_editable_context', 'model_editable_context'])
 
 const contextText = (content: Entry): string | undefined =>
@@ -18,7 +18,9 @@ const contextText = (content: Entry): string | undefined =>
 
 type Body = Omit<Message, 'id' | 'parentId'>
 
-/** What ChatGPT itself does not show: see reference 1.1. Documents of Canvas are shown beside the conversation. */
+/**
+ * Messages that ChatGPT itself does not show: see reference 1.1. Canvas documents are shown beside the conversation.
+ */
 const isHiddenBody = ({ role, parts }: Pick<Body, 'role' | 'parts'>, metadata: Entry, recipient: string): boolean => {
   if (metadata.is_visually_hidden_from_conversation === true) return true
   const has = (...kinds: readonly string[]) => parts.some(({ kind }) => kinds.includes(kind))
@@ -79,7 +81,7 @@ const instructionsOf = (mapping: readonly (readonly [string, Entry])[]): string 
   return firstText([...new Set(texts)].sort().join('\n\n'))
 }
 
-/** A template or GPT whose id begins so is a project. */
+/** A template or GPT with this id prefix is a project. */
 const PROJECT = /^g-p-/
 
 const projectOf = ({ conversation_template_id, gizmo_id }: Entry): string | undefined =>
@@ -90,7 +92,7 @@ const projectOf = ({ conversation_template_id, gizmo_id }: Entry): string | unde
 const lastModel = (messages: readonly Message[]): string | null =>
   messages.findLast(({ role, model }) => role === 'assistant' && model !== null)?.model ?? null
 
-/** A conversation of ChatGPT, as in `conversations.json`: a tree in `mapping`, whose active leaf is `current_node`. */
+/** A conversation of ChatGPT, as in `conversations.json`: a tree in `mapping` whose active leaf is `current_node`. */
 export const readChatGpt = (item: Entry, fallbackId: string | undefined): Outcome => {
   const map = entryOf(item.mapping)
   const mapping = map

@@ -12,7 +12,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   tool: 'tool',
 }
 
-/** Exports before there were blocks had the text alone; later ones repeat in it what belongs to thinking and tools. */
+/** Older exports had the text alone, without blocks. In newer ones the text repeats thinking and tools. */
 const isBeforeBlocks = (messages: readonly Entry[]): boolean => messages.every(({ content }) => content === undefined)
 
 const saidParts = (message: Entry, role: Role, isOld: boolean): readonly Part[] => {
@@ -40,7 +40,7 @@ interface Identified {
   readonly message: Entry
 }
 
-/** Every message under an id of its own: what comes twice is one, what has another's id is told apart. */
+/** Every message with a unique id. Equal messages become one; a different message with a used id gets another. */
 const identified = (messages: readonly Entry[]): readonly Identified[] => {
   const seen = new Map<string, string>()
   return messages.flatMap((message, at) => {
@@ -120,7 +120,7 @@ export const readProject = (item: Entry, fallbackId: string | undefined): Outcom
   })
 }
 
-/** What Claude remembers of an account (`memories.json`) as a conversation of one message a memory. */
+/** Claude's memories of an account (`memories.json`) as a conversation with one message for each memory. */
 export const readMemories = (item: Entry): Outcome => {
   const own = firstText(item.conversations_memory)
   const projects = Object.entries(entryOf(item.project_memories) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))

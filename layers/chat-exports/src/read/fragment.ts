@@ -46,7 +46,7 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
   return [...choices, ...generations].filter(isMessage)
 }
 
-/** A run of a traced program: what went in, with the history that it repeats, and what came out. */
+/** A run of a traced program: its input, including repeated history, and its output. */
 const runMessages = (item: Entry): readonly FragmentMessage[] => {
   const idOf = idsBySaying()
   const [began, ended] = [timeOf(item.start_time), timeOf(item.end_time)]

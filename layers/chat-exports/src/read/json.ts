@@ -1,6 +1,6 @@
 import { canonicalText } from '@signet/contracts/canonical'
 
-/** Readers of what may be anything: an export promises nothing. */
+/** Readers of untyped values, because the format of an export is not guaranteed. */
 export type Entry = Readonly<Record<string, unknown>>
 
 /** The value as an object; anything else is `undefined`. */
@@ -27,11 +27,11 @@ export const firstText = (...values: readonly unknown[]): string | undefined => 
   return undefined
 }
 
-/** The first of the values that can stand as an id: a text or a number. */
+/** The first of the values that is a usable id: a text or a number. */
 export const firstId = (...values: readonly unknown[]): string | undefined =>
   firstText(...values.map((value) => (typeof value === 'number' ? String(value) : value)))
 
-/** The value as JSON with sorted keys, for what is kept as it came. */
+/** The value as JSON with sorted keys, for values that are stored unchanged. */
 export const jsonOf = (value: unknown): string => canonicalText(value).toWellFormed()
 
 const EPOCH_MS_FROM = 100_000_000_000
@@ -46,8 +46,8 @@ const instantOf = (ms: number): string | null => {
 }
 
 /**
- * An ISO instant in UTC of whatever a vendor writes: seconds or milliseconds since 1970 as a number or a text, or ISO 8601;
- * without a zone it is UTC.
+ * An ISO instant in UTC from any vendor's format: seconds or milliseconds since 1970 as a number or a text, or ISO
+ * 8601; without a zone it is UTC.
  */
 export const timeOf = (value: unknown): string | null => {
   if (typeof value === 'number') return instantOf(Math.abs(value) < EPOCH_MS_FROM ? Math.round(value * 1000) : value)

@@ -16,11 +16,11 @@ export type FaultCode =
   /** A conversation of ChatGPT without its messages, as in lists of shared conversations. */
   | 'no_messages'
 
-/** A line that holds a message or a run of a thread whose other lines stand elsewhere in the file. */
+/** A line with a message or a run of a thread whose other lines are elsewhere in the file. */
 export interface ThreadFragment {
   /** The thread's key in this file. */
   readonly thread: string
-  /** What its messages have in common, as far as this line says. */
+  /** Facts about the thread, as far as this line has them. */
   readonly title: string | undefined
   readonly messages: readonly FragmentMessage[]
 }
@@ -31,10 +31,10 @@ export interface FragmentMessage extends Omit<Message, 'id' | 'parentId'> {
   readonly parentId: string | undefined
 }
 
-/** What an item of a file is. */
+/** The result of reading an item of a file. */
 export type Outcome =
   | { readonly kind: 'conversation'; readonly conversation: Conversation }
-  /** A conversation in which nobody said anything. */
+  /** A conversation without any content. */
   | { readonly kind: 'empty'; readonly sourceId: string }
   | { readonly kind: 'fragment'; readonly fragment: ThreadFragment }
   | { readonly kind: 'fault'; readonly code: FaultCode }

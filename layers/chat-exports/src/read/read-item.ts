@@ -22,12 +22,13 @@ const readValue = (value: unknown, key: string | undefined): Outcome => {
   return faultOf('title' in item || 'name' in item ? 'no_messages' : 'unknown_shape')
 }
 
-/** A row of a list of conversations: it has a title, and what was said is not there. */
+/** An entry in a list of conversations: it has a title, but no messages. */
 const isListed = (item: Readonly<Record<string, unknown>>): boolean => 'title' in item && item.type === undefined
 
 /**
- * What one item of a file is: a conversation of any vendor, a fragment of a thread, or a fault. Readers are tolerant; what
- * they do not know is kept as text. `key` is the item's key in a file of keyed entries, the id of a conversation without one.
+ * Reads one item of a file: a conversation of any vendor, a fragment of a thread, or a fault. Readers are tolerant and
+ * keep unknown content as text. `key` is the item's key in a file of keyed entries, and the id of a conversation
+ * without one.
  */
 export const readItem = (raw: Buffer, key?: string): Outcome => {
   let value: unknown

@@ -27,7 +27,7 @@ const ROLES: Readonly<Record<string, Role>> = {
   toolresult: 'tool',
 }
 
-/** What of a message its wrapper holds: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
+/** A message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
 const unwrapped = (message: Entry): Entry => {
   const kwargs = entryOf(message.kwargs)
   if (kwargs && message.lc !== undefined) return { type: listOf(message.id).at(-1), ...kwargs }
@@ -48,7 +48,7 @@ const roleOf = ({ role, type, from, sender, author }: Entry): Role | undefined =
   roleNamed(from) ??
   roleNamed(type)
 
-/** Whether a value is a message: it says who speaks, and something. */
+/** Whether a value is a message: it has a role and content. */
 export const isMessage = (value: unknown): boolean => {
   const entry = entryOf(value)
   if (entry === undefined) return false
@@ -70,7 +70,7 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const content = message.content ?? message.contents ?? message.value ?? message.parts ?? message.text
   const nested = entryOf(content)?.parts
   const said = content === undefined || content === null ? [] : blockParts(nested ?? content)
-  // What tools answer is not what people said.
+  // Answers of tools are not text of people.
   const own =
     role === 'tool' ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part)) : said
   const thought = firstText(message.reasoning_content, message.reasoning)
@@ -111,8 +111,8 @@ export const namedIds = (entry: Entry): { readonly id: string | undefined; reado
 }
 
 /**
- * Ids for messages that have none: what is said, by whom, and for which time in this list. A history that is repeated with
- * each run of a thread has the same ids each time.
+ * Ids for messages that have none, from role, content and the number of earlier equal messages in the list. So a
+ * history that each run of a thread repeats has the same ids each time.
  */
 export const idsBySaying = (): ((body: Pick<FragmentMessage, 'role' | 'parts'>) => string) => {
   const counts = new Map<string, number>()

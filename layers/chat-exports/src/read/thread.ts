@@ -57,7 +57,7 @@ const idOf = (item: Entry, fallbackId: string | undefined): string | undefined =
   )
 }
 
-/** A thread: messages with roles, in an object with whatever else, or bare in a list. */
+/** A thread: messages with roles, in an object with other members, or as a bare list. */
 export const readThread = (item: Entry, messages: readonly Entry[], fallbackId: string | undefined): Outcome => {
   const model = firstText(item.model, entryOf(item.metadata)?.model) ?? null
   const project = entryOf(item.project)
@@ -76,6 +76,6 @@ export const readThread = (item: Entry, messages: readonly Entry[], fallbackId: 
   })
 }
 
-/** A list whose items are messages. */
+/** A list of messages. */
 export const readMessageList = (items: readonly unknown[], fallbackId: string | undefined): Outcome =>
   items.some(isMessage) ? readThread({}, entriesOf(items), fallbackId) : faultOf('unknown_shape')

@@ -3,13 +3,13 @@ import { COMMA, isSpace, LIST, LIST_END, OBJECT, OBJECT_END, QUOTE, scanString }
 import type { Position } from './position.ts'
 import { ENVELOPES } from './splitter.ts'
 
-/** Bytes of a file that its root is told by. */
+/** The bytes of a file that are enough to recognise its root. */
 export const HEAD_BYTES = 65_536
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const ZIP = Buffer.from('PK\u0003\u0004')
 
-/** Members that only an item has: who has one at the root is an item. */
+/** Members that only items have. A root with one of them is an item. */
 const OF_ITEMS: ReadonlySet<string> = new Set([
   ...['mapping', 'chat_messages', 'messages', 'values', 'message', 'inputs', 'outputs', 'metadata', 'extra', 'kwargs'],
   ...['thread_id', 'threadId', 'session_id', 'sessionId', 'docs', 'conversations_memory', 'project_memories'],
@@ -28,7 +28,7 @@ const skipSpace = (bytes: Buffer, from: number): number => {
   return at
 }
 
-/** The place behind a value; the end of the bytes: it goes on. */
+/** The position after a value; the end of the bytes if the value is not complete. */
 const behindValue = (bytes: Buffer, from: number): number => {
   let depth = 0
   for (let at = from; at < bytes.length; at++) {
@@ -91,8 +91,8 @@ const objectRoot = (head: Buffer, offset: number): Position => {
 }
 
 /**
- * What stands at the root of a file, by its first HEAD_BYTES: the position of the first item, `zip`, `empty`, or `unknown`
- * for what is no JSON.
+ * The root of a file, from its first HEAD_BYTES: the position of the first item, `zip`, `empty`, or `unknown` for a
+ * file that is not JSON.
  */
 export const detectRoot = (head: Buffer): Position | 'zip' | 'empty' | 'unknown' => {
   if (head.subarray(0, ZIP.length).equals(ZIP)) return 'zip'

@@ -13,16 +13,16 @@ export const NEWLINE = 0x0a
 export const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === NEWLINE || byte === 0x0d || byte === 0x09
 
-/** How many backslashes stand before a place, not looking further back than `from`. */
+/** The number of backslashes before a position, counted back to `from` at most. */
 const backslashesBefore = (bytes: Uint8Array, from: number, at: number): number => {
   let first = at
   while (first > from && bytes[first - 1] === BACKSLASH) first--
   return at - first
 }
 
-/** Where a string goes on; within one it may be that the next byte is escaped. */
+/** The state in which a string continues; within one, the next byte may be escaped. */
 export interface StringScan {
-  /** The place behind the closing quote; -1: the string goes on in the next chunk. */
+  /** The position after the closing quote; -1 if the string continues in the next chunk. */
   readonly end: number
   /** Whether the first byte of the next chunk is escaped. */
   readonly isEscaped: boolean
@@ -38,7 +38,7 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
   for (;;) {
     const quote = bytes.indexOf(QUOTE, at)
     const end = quote === -1 ? bytes.length : quote
-    // An escaped byte at the beginning is behind `start`, so what is counted began here.
+    // An escaped byte at the beginning is before `start`, so the counted backslashes begin here.
     const isOdd = end > start && backslashesBefore(bytes, start, end) % 2 === 1
     if (quote === -1) return { end: -1, isEscaped: at > bytes.length || isOdd }
     if (!isOdd) return { end: quote + 1, isEscaped: false }
@@ -49,7 +49,7 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
 /** How much of a string is looked at byte by byte: most end in it, and a native search costs more than so many bytes. */
 const SHORT_STRING = 32
 
-/** What is known of a value that is scanned in pieces. */
+/** The state of a value that is scanned in pieces. */
 export interface ValueScan {
   depth: number
   deepest: number
@@ -58,7 +58,7 @@ export interface ValueScan {
   isEscaped: boolean
 }
 
-/** The place behind the quote that ends a string; -1: it goes on in the next piece, as `scan` says. */
+/** The position after the quote that ends a string; -1 if it continues in the next piece, as `scan` says. */
 const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
   let at = scan.isEscaped ? from + 1 : from
   scan.isEscaped = false
@@ -77,7 +77,7 @@ const stringEnd = (bytes: Buffer, from: number, scan: ValueScan): number => {
 /** Brackets of lists and objects differ in one bit. */
 const BRACKET = 0x20
 
-/** The place behind a value that is scanned from within; -1: it goes on in the next piece, as `scan` says. */
+/** The position after a value that is scanned from within; -1 if it continues in the next piece, as `scan` says. */
 export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number => {
   let { depth, deepest } = scan
   let at = from
@@ -97,7 +97,7 @@ export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number 
     else if ((byte | BRACKET) === OBJECT) {
       if (++depth > deepest) deepest = depth
     } else if ((byte | BRACKET) === OBJECT_END) {
-      // One that closes nothing is no part of the value.
+      // A bracket that closes nothing is not part of the value.
       if (depth-- <= 1) end = depth < 0 ? at - 1 : at
     } else if (depth === 0 && (byte === COMMA || isSpace(byte))) end = at - 1
     if (end !== -1) break
@@ -107,7 +107,7 @@ export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number 
   return end
 }
 
-/** How deep a JSON text goes, and whether it is whole, as far as brackets and quotes tell. */
+/** The nesting depth of a JSON text, and whether it is complete, judged by brackets and quotes. */
 export const nestingOf = (bytes: Buffer): { readonly deepest: number; readonly isWhole: boolean } => {
   let depth = 0
   let deepest = 0

@@ -2,23 +2,23 @@ import type { Buffer } from 'node:buffer'
 import type { FaultCode } from '../read/outcome.ts'
 
 /**
- * What stands at the root of a file: a list of items, an object of keyed items, an object with a list or an object of
- * items under a known name, one item, or one item a line. After an item or a list further lines may follow.
+ * The form of a file's root: a list of items, an object of keyed items, an object with a list or an object of items
+ * under a known name, one item, or one item per line. After an item or a list further lines may follow.
  */
 export type RootKind = 'array' | 'object' | 'envelope' | 'single' | 'lines'
 
-/** A place between two items, from which a splitter goes on: all that it must remember. */
+/** A place between two items at which a splitter can continue: its whole state. */
 export interface Position {
   /** Bytes from the beginning of the file. */
   readonly offset: number
   readonly root: RootKind
-  /** The name under which the items stand, inside of an envelope. */
+  /** The member of the envelope that holds the items. */
   readonly envelope?: string
   /** Items before this place. */
   readonly index: number
 }
 
-/** Bounds of what is read. */
+/** Limits of reading. */
 export interface Limits {
   /** Bytes of an item; a longer one is passed over. */
   readonly itemBytes: number
@@ -39,6 +39,6 @@ export interface SplitItem {
   /** Its bytes, valid until the next `push`; absent with a fault. */
   readonly raw?: Buffer
   readonly fault?: Extract<FaultCode, 'oversize' | 'too_deep' | 'truncated'>
-  /** Where a splitter goes on after it. */
+  /** The position after it, at which a splitter can continue. */
   readonly after: Position
 }

@@ -33,8 +33,9 @@ export interface Splitter {
 type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
 
 /**
- * Splits at the level of the root, byte by byte outside of strings and by native search inside of them. All that it knows
- * between two items is a Position, so one made at any item's `after` goes on exactly; it never decodes UTF-8 to split.
+ * Splits at the level of the root, byte by byte outside strings and by native search inside them. Its whole state
+ * between two items is a Position, so a splitter made from any item's `after` continues exactly; it never decodes UTF-8
+ * to split.
  */
 class ByteSplitter implements Splitter {
   truncatedAt: number | undefined
@@ -47,7 +48,7 @@ class ByteSplitter implements Splitter {
   #mode: Mode = 'between'
   #key: string | undefined
   readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }
-  /** What began in earlier chunks, the place in this one where it goes on, and where it began in the file. */
+  /** The beginning of the current item from earlier chunks, its start in this chunk, and its start in the file. */
   #pieces: Buffer[] = []
   #held = 0
   #from = 0
@@ -100,7 +101,7 @@ class ByteSplitter implements Splitter {
     Object.assign(this.#scan, { depth: 0, deepest: 0, inString: mode === 'key', isEscaped: false })
   }
 
-  /** Keeps what began in this chunk; of what is too long nothing. */
+  /** Keeps the beginning of the current item; nothing of an item that is too long. */
   #hold(chunk: Buffer, to: number): void {
     this.#held += to - this.#from
     if (this.#held > this.#limits.itemBytes) this.#pieces = []
@@ -137,7 +138,7 @@ class ByteSplitter implements Splitter {
     return this.#mode === 'key' ? at + 1 : at
   }
 
-  /** The end of a list or an object of items. What follows it outside of an envelope is read line by line. */
+  /** The end of a list or an object of items. Outside an envelope the rest is read line by line. */
   #close(at: number): number {
     this.#root = this.#envelope === undefined ? 'lines' : 'envelope'
     this.#envelope = undefined
@@ -175,7 +176,7 @@ class ByteSplitter implements Splitter {
     return end === -1 ? chunk.length : this.#finish(chunk, end)
   }
 
-  /** The item ends before `to`, where reading goes on. */
+  /** The item ends before `to`, where reading continues. */
   #finish(chunk: Buffer, to: number): number {
     const end = this.#base + to
     const raw = this.#taken(chunk, to)

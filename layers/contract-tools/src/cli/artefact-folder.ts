@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type GeneratedFiles, jsonText } from '../generated-files.ts'
 import { MANIFEST } from './contract-files.ts'
 
-/** What a build would do to a folder: paths with `/`, relative to it. */
+/** The planned changes of a build to a folder: paths with `/`, relative to it. */
 export interface ArtefactPlan {
   readonly files: GeneratedFiles
   /** New or with other bytes than those on disk. */
@@ -15,14 +15,14 @@ export interface ArtefactPlan {
 const textAt = (folder: string, path: string): Promise<string | undefined> =>
   readFile(join(folder, path), 'utf8').catch(() => undefined)
 
-/** What the builds before have written; only that is ever removed. */
+/** Files that earlier builds have written. Only these are ever removed. */
 const manifestOf = async (folder: string): Promise<readonly string[]> => {
   const text = await textAt(folder, MANIFEST)
   const { files = [] } = text === undefined ? {} : (JSON.parse(text) as { files?: readonly string[] })
   return files.filter((path) => !path.split('/').includes('..'))
 }
 
-/** Compares what is made with what is there. */
+/** Compares the made files with the existing ones. */
 export const planArtefacts = async (folder: string, files: GeneratedFiles): Promise<ArtefactPlan> => {
   const paths = Object.keys(files).sort()
   const differs = await Promise.all(paths.map(async (path) => (await textAt(folder, path)) !== files[path]))
@@ -41,7 +41,7 @@ const removeEmptyFolders = async (folder: string, path: string): Promise<void> =
   }
 }
 
-/** Writes what changed, removes what is stale (and folders that are empty then), and notes what belongs to the build. */
+/** Writes changed files, removes stale ones (and folders that become empty), and records the files of the build. */
 export const writeArtefacts = async (folder: string, { files, changed, stale }: ArtefactPlan): Promise<void> => {
   const parents = new Set(changed.map((path) => dirname(join(folder, path))))
   await Promise.all([...parents].map((parent) => mkdir(parent, { recursive: true })))

@@ -13,7 +13,7 @@ import { textTable } from './text-table.ts'
 
 const emptyRegistry: Registry = { contracts: {}, digests: {} }
 
-/** The newest published version below the contract's own: what a database may still have. */
+/** The newest published version below the contract's own: the version that a database may still have. */
 const previousOf = ({ contracts }: Registry, { ir }: LoadedContract) => {
   const published = Object.hasOwn(contracts, ir.name) ? contracts[ir.name] : undefined
   const version = versionsOf(published).findLast((each) => compareVersions(each, ir.version) < 0)

@@ -3,7 +3,7 @@ import { loadContracts } from './load-contracts.ts'
 import type { LoadedContract } from './loaded-problems.ts'
 import { type Terminal, UsageError } from './terminal.ts'
 
-/** A call that has been read: options by name, and what stands without one. */
+/** A parsed call: options by name, and positional arguments. */
 export interface Call {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
   readonly positionals: readonly string[]

@@ -45,8 +45,8 @@ const runCommand = async (name: CommandName, argv: readonly string[], terminal: 
 }
 
 /**
- * Runs one call of `signet-contracts` and resolves to its exit code. Nothing is thrown: what goes wrong is told on the
- * terminal, as JSON on standard output when the call asks for JSON.
+ * Runs one call of `signet-contracts` and resolves to its exit code. Nothing is thrown: errors are printed on the
+ * terminal, as JSON on standard output if the call asks for JSON.
  */
 export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<ExitCode> => {
   const [name, ...rest] = argv

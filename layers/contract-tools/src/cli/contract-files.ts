@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const MODULE = /\.(?:ts|mts|js|mjs)$/
 const SKIPPED = /\.d\.m?ts$|\.(?:test|spec)\.m?[jt]s$|\.config\.m?[jt]s$/
-/** Folders that hold nobody's contracts. `generated` is where artefacts are usually put. */
+/** Folders that never hold contracts. `generated` is the usual folder of artefacts. */
 const SKIPPED_FOLDERS = new Set(['node_modules', 'generated', 'dist', 'coverage', 'test', 'tests', '__tests__'])
 
 const isCandidate = (name: string): boolean => (MODULE.test(name) && !SKIPPED.test(name)) || name.endsWith('.json')
@@ -31,10 +31,9 @@ const walk = async (folder: string): Promise<string[]> => {
 const isBarrel = (path: string): boolean => /(?:^|[\\/])index\.\w+$/.test(path)
 
 /**
- * The files of a folder that may hold contracts, sorted, and those that only pass others on (`index.ts`) last; for a file,
- * the file. Tests, declarations, configurations, registries, hidden and
- * generated folders are left out.
- * @throws the file system's error when there is no such path.
+ * The files of a folder that may hold contracts, sorted, with those that only re-export (`index.ts`) last; for a file,
+ * the file. Tests, declarations, configurations, registries, hidden and generated folders are left out.
+ * @throws the file system's error if the path does not exist.
  */
 export const contractFiles = async (path: string): Promise<readonly string[]> => {
   if (!(await stat(path)).isDirectory()) return [path]

@@ -20,7 +20,7 @@ const pairOf = (name: string, before: ContractIR | undefined, after: ContractIR 
   ...(before && after && { check: checkBump(before, after) }),
 })
 
-/** Two single contracts are one contract that may have been renamed; otherwise the names tell which belong together. */
+/** Two single contracts count as one contract that may have been renamed. Otherwise contracts are matched by name. */
 const pairs = (before: readonly ContractIR[], after: readonly ContractIR[]): readonly Compared[] => {
   const [old, now] = [before[0], after[0]]
   if (before.length === 1 && after.length === 1 && old && now) return [pairOf(now.name, old, now)]
@@ -70,7 +70,7 @@ const codeOf = (found: readonly Compared[], needsBump: boolean): ExitCode => {
   return differs ? 2 : 0
 }
 
-/** `diff`: what changed between two paths, or since the newest published versions. */
+/** `diff`: the changes between two paths, or since the newest published versions. */
 export const diffContracts = async (call: Call, terminal: Terminal): Promise<Outcome> => {
   const found = await compared(call, terminal)
   const code = codeOf(found, call.values['require-bump'] === true)

@@ -29,11 +29,11 @@ export const problemText = (problems: readonly LoadProblem[]): string => {
   return `${blocks.join('\n')}\n`
 }
 
-/** The value of `name` tells our own errors from those of another instance of this package. */
+/** `name` also identifies errors of another instance of this package. */
 const isContractError = (error: unknown): error is ContractError =>
   error instanceof Error && error.name === 'ContractError' && 'problems' in error
 
-/** What went wrong, for people and for machines. */
+/** An error, for people and for machines. */
 export const failure = (
   error: unknown,
   command: string | undefined,

@@ -17,7 +17,7 @@ export interface LoadedContracts {
 
 type Read = { readonly exports: Readonly<Record<string, unknown>> } | { readonly problems: readonly LoadProblem[] }
 
-/** What went wrong with a file, or with a contract of it that has been loaded. */
+/** The problem of a file, or of a contract loaded from it. */
 export const problemsOf = (file: string, error: unknown, contract?: string): readonly LoadProblem[] => {
   if (error instanceof Error && error.name === 'ContractError' && 'problems' in error) {
     const { contract: name, problems } = error as ContractError
@@ -41,7 +41,7 @@ const irProblems = async (file: string, value: unknown): Promise<readonly LoadPr
   }))
 }
 
-/** JSON that is no contract, such as a package.json, is left alone; one that says to be a contract must be one. */
+/** JSON that is no contract, such as a package.json, is ignored. JSON that claims to be a contract must be valid. */
 const readJson = async (path: string, file: string): Promise<Read> => {
   let value: unknown
   try {

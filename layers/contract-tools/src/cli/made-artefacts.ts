@@ -4,7 +4,7 @@ import { problemsOf } from './load-contracts.ts'
 import type { LoadedContract, LoadProblem } from './loaded-problems.ts'
 
 /**
- * What is made of each contract, in the order given.
+ * The artefacts of each contract, in the given order.
  * @throws UnreadableContracts with the problems of all of them, each with its file.
  */
 export const madeArtefacts = (

@@ -15,7 +15,7 @@ export const isContractIR = (value: unknown): value is ContractIR =>
   (value.kind === 'entity' || value.kind === 'endpoints') &&
   Array.isArray(value.operations)
 
-/** What `defineContract` returns. */
+/** Recognises results of `defineContract`. */
 const isContract = (value: unknown): value is Contract =>
   isRecord(value) && hasAll(value, ['name', 'version', 'schema', 'operations', 'ops', 'events', 'invariants'])
 
@@ -28,7 +28,7 @@ const groupOf = (exports: Members, fallback: string): EndpointGroup => {
   return isRecord(group) && typeof group.name === 'string' ? (group as unknown as EndpointGroup) : { name: fallback }
 }
 
-/** One contract of a module, with what generators can use of the module itself. */
+/** One contract of a module, with the module's exports that generators can use. */
 export interface ExportedContract {
   readonly ir: ContractIR
   /** Present when generated handlers can import the definition from the module. */
@@ -50,9 +50,9 @@ const groupedEndpoints = (exports: Members, endpoints: readonly Endpoint[], file
 }
 
 /**
- * The contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its endpoints, which
- * form one group named after the file (or as the export `group` says). What is in `seen` is left out, and what is found is
- * added: a barrel has nothing of its own.
+ * The contracts among the exports of a module: values of `defineContract`, IRs, arrays of either, and its endpoints,
+ * which form one group named after the file (or by the export `group`). Contracts in `seen` are left out, and found
+ * ones are added, because a barrel has none of its own.
  */
 export const moduleContracts = (
   exports: Members,

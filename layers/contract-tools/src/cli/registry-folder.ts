@@ -52,7 +52,9 @@ export const readRegistry = async (folder: string): Promise<Registry> => {
   return { contracts: Object.fromEntries(contracts), digests }
 }
 
-/** Whether `index.ts` lists what is published; a registry without one (nothing published, or only JSON wanted) is fine. */
+/**
+ * Whether `index.ts` lists the published contracts. A registry without one (nothing published, or JSON only) is fine.
+ */
 export const indexProblem = async (
   folder: string,
   contracts: PublishedContracts,
@@ -63,7 +65,7 @@ export const indexProblem = async (
   return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
 }
 
-/** By way of a name beside it, so that no reader meets half a file. */
+/** Writes to a temporary name and renames, so that no reader sees half a file. */
 const writeWhole = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(`${path}.part`, text)

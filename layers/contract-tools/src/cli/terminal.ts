@@ -11,7 +11,7 @@ export interface Terminal {
 /** 0: nothing differs (or it has been written). 2: something differs and was not written. 1: an error, in the contracts or the call. */
 export type ExitCode = 0 | 1 | 2
 
-/** What a command found: text for people, a value for machines. */
+/** The result of a command: text for people, a value for machines. */
 export interface Outcome {
   readonly code: ExitCode
   readonly text: string
@@ -36,7 +36,7 @@ const tones: readonly (readonly [pattern: RegExp, tone: Tone])[] = [
 const coloured = (text: string): string =>
   tones.reduce((shown, [pattern, tone]) => shown.replaceAll(pattern, (word) => styleText(tone, word)), text)
 
-/** Writes what a command found: a table for people, or one JSON document. */
+/** Writes the result of a command: a table for people, or one JSON document. */
 export const report = ({ out }: Terminal, outcome: Outcome, asJson: boolean): void => {
   if (asJson) out.write(`${JSON.stringify({ exitCode: outcome.code, ...outcome.report }, null, 2)}\n`)
   else if (outcome.text !== '') out.write(out === process.stdout ? coloured(outcome.text) : outcome.text)

@@ -1,4 +1,4 @@
-/** Members that the body of an error has besides `error` and `code`, by code; those that may be missing are marked. */
+/** Members of an error's body besides `error` and `code`, by code; optional ones are marked. */
 const extras: Readonly<Record<string, string>> = {
   invalid_input: 'readonly errors: readonly { readonly field: string; readonly message: string }[]',
   invalid_transition: 'readonly state: string; readonly allowed: readonly string[]',

@@ -16,7 +16,7 @@ export interface InputParts {
   readonly headers: readonly string[]
   /** Parts that are members of their own, because names of theirs are taken already. */
   readonly nested: readonly ('query' | 'headers')[]
-  /** `fields`: whatever is not elsewhere; `json` and `raw`: the member `body`. */
+  /** `fields`: all fields that are in no other part; `json` and `raw`: the member `body`. */
   readonly body: 'none' | 'fields' | 'json' | 'raw'
 }
 
@@ -27,7 +27,7 @@ const membersOf = (ir: ContractIR, schema: JsonSchema | undefined): InputMember[
   return Object.entries(properties).map(([name, each]) => ({ name, schema: each, required: required.includes(name) }))
 }
 
-/** Only an object that is closed can be told apart from the fields of the other parts. */
+/** Only a closed object can be distinguished from the fields of the other parts. */
 const isFlat = (ir: ContractIR, schema: JsonSchema): boolean => {
   const object = resolved(ir, schema)
   return object.type === 'object' && object.additionalProperties === false && object.properties !== undefined
@@ -44,9 +44,9 @@ const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly Inp
 }
 
 /**
- * Lays an operation's path parameters, query, headers and body out as one flat input. A part whose names are taken is a
- * member of its own (`query`, `headers`, `body`).
- * @throws ContractError when even that name is taken.
+ * Lays an operation's path parameters, query, headers and body out as one flat input. A part whose names are taken
+ * becomes a member of its own (`query`, `headers`, `body`).
+ * @throws ContractError if even that name is taken.
  */
 export const inputParts = (ir: ContractIR, { name, request }: OperationIR): InputParts => {
   const members = membersOf(ir, request.params)

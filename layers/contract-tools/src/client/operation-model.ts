@@ -8,7 +8,7 @@ export interface OperationModel {
   readonly operation: OperationIR
   /** The client's member. */
   readonly member: string
-  /** What the names of its types begin with. */
+  /** The prefix of the names of its types. */
   readonly type: string
   readonly parts: InputParts
   readonly pagination: Pagination | undefined

@@ -83,7 +83,7 @@ export const clientMemberText = (model: OperationModel, client: string, names: C
 const words = (list: readonly (string | number)[]): string =>
   `[${list.map((each) => (typeof each === 'number' ? each : quoted(each))).join(', ')}]`
 
-/** What the run time knows of an operation, as a member of its table. */
+/** The descriptor of an operation, as a member of the client's table. */
 export const descriptorText = (model: OperationModel): string => {
   const { operation, member, parts, isRaw } = model
   const { route, request, responses, errors, authority } = operation

@@ -1,4 +1,4 @@
-/** How a client sends a request, reads the answer and tries again; `$NAME` stands for the name of the contract. */
+/** The part of a client that sends requests, reads answers and retries; `$NAME` stands for the name of the contract. */
 export const runtimeCallText = String.raw`const DEFAULT_RETRIES = 2
 const DEFAULT_TIMEOUT_MS = 60_000
 const FIRST_WAIT_MS = 250

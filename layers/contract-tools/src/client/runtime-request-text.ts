@@ -1,4 +1,4 @@
-/** How the calls of a client become requests; `$NAME` stands for the name of the contract. */
+/** The part of a client that turns calls into requests; `$NAME` stands for the name of the contract. */
 export const runtimeRequestText = String.raw`interface Operation {
   readonly name: string
   readonly method: string

@@ -1,7 +1,7 @@
 import type { ContractIR } from '@signet/contracts/ir'
 import type { Column, Table } from './column.ts'
 
-/** What the two versions and the caller say, gathered. */
+/** The inputs from the two versions and from the caller. */
 export interface ChangeInput {
   readonly ir: ContractIR
   readonly previous: ContractIR
@@ -14,6 +14,6 @@ export interface ChangeInput {
   readonly backfill: Readonly<Record<string, unknown>>
 }
 
-/** The value that fills a column of rows that lack it: what the caller says, else the schema's default. */
+/** The value that fills a column of rows without it: the caller's, else the schema's default. */
 export const fillValue = ({ backfill }: Pick<ChangeInput, 'backfill'>, column: Column): unknown =>
   Object.hasOwn(backfill, column.name) ? backfill[column.name] : column.default

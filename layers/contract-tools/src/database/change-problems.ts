@@ -77,7 +77,7 @@ const addedProblems = (input: ChangeInput): ContractProblem[] => {
   })
 }
 
-/** The old version goes on reading what it requires, also in rows that the new one writes without it. */
+/** The old version still reads its required columns, even in rows that the new one writes without them. */
 const removedProblems = (input: ChangeInput): ContractProblem[] =>
   input.before.columns.flatMap((old) => {
     const isRemoved = columnNamed(input.after, old.name) === undefined && !input.renames.has(old.name)

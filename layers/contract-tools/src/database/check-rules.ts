@@ -60,7 +60,7 @@ const isOfKind = (kind: ColumnKind, value: unknown): boolean => {
   return typeof value === 'string'
 }
 
-/** The first rule that a value breaks, `type` for its kind; `undefined` when it may stand in the column. */
+/** The first rule that a value breaks, `type` for its kind; `undefined` if the column accepts it. */
 export const brokenRule = (
   { kind, checks }: { readonly kind: ColumnKind; readonly checks: readonly ColumnCheck[] },
   value: unknown,

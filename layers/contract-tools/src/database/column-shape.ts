@@ -97,7 +97,7 @@ const enumShape = (members: readonly unknown[]): Shape => {
   return { kind, nullable: values.length < members.length, default: undefined, checks }
 }
 
-/** Of a union only what holds for every branch is kept: its kind, and its members when each branch lists them. */
+/** Of a union only the parts common to every branch are kept: its kind, and its members if each branch lists them. */
 const unionShape = (branches: readonly Shape[]): Shape => {
   const kind = joinedKind(branches.map((branch) => branch.kind))
   const members = branches.map(({ checks }) => checks.find((check) => check.kind === 'in'))
@@ -123,7 +123,7 @@ const typedShape = (type: unknown, schema: JsonSchema): Pick<Shape, 'kind' | 'ch
 
 const isNull = (schema: JsonSchema): boolean => schema.type === 'null'
 
-/** What a column needs to hold the values of a schema. `nullable` says whether null is one of them. */
+/** The column that holds the values of a schema. `nullable` says whether null is one of them. */
 export const columnShape = (ir: Schemas, schema: JsonSchema): Shape => {
   const flat = flattened(ir, schema)
   const preset = flat.default ?? undefined

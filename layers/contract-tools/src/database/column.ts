@@ -6,7 +6,7 @@ export type ColumnCheck =
   | { readonly kind: 'multiple'; readonly of: number }
   | { readonly kind: 'pattern'; readonly sources: readonly string[] }
 
-/** What a column holds, in the terms of no dialect. `object`, `array` and `json` (any JSON value) are stored as JSON. */
+/** The kind of a column, independent of dialects. `object`, `array` and `json` (any JSON value) are stored as JSON. */
 export type ColumnKind =
   | 'text'
   | 'uuid'

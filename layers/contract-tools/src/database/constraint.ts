@@ -12,7 +12,7 @@ const HEX = '[0-9a-fA-F]'
 const UUID = [8, 4, 4, 4, 12].map((digits) => HEX.repeat(digits)).join('-')
 const DAY = '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'
 
-/** What the declared type leaves open: jsonb holds any JSON, and SQLite has four types. */
+/** The checks that the declared type does not make: jsonb holds any JSON, and SQLite has four types. */
 const kindExpression = (kind: ColumnKind, column: string, dialect: SqlDialect): string | undefined => {
   if (dialect === 'postgres') {
     return kind === 'object' || kind === 'array' ? `jsonb_typeof(${column}) = '${kind}'` : undefined

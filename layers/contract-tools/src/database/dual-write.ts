@@ -56,12 +56,12 @@ const sqliteFollow = (table: Table, rename: Rename, from: Column, to: Column): s
   const [source, target] = [quoted(from.name), quoted(to.name)]
   const name = quoted(triggerName(table, rename, from === rename.old ? 'forth' : 'back'))
   const row = table.key.map((field) => `${quoted(field)} = NEW.${quoted(field)}`).join(' AND ')
-  // The last condition ends the exchange: what one trigger writes is nothing new to the other.
+  // The last condition ends the exchange: a write of one trigger is no change for the other.
   const when = `NEW.${source} IS NOT OLD.${source} AND NEW.${target} IS OLD.${target} AND NEW.${target} IS NOT NEW.${source}`
   return `CREATE TRIGGER ${name} AFTER UPDATE OF ${source} ON ${quoted(table.name)} WHEN ${when} BEGIN UPDATE ${quoted(table.name)} SET ${target} = NEW.${source} WHERE ${row}; END`
 }
 
-/** The same in SQLite, whose triggers cannot change the row before it is written: they write it again. */
+/** The same in SQLite, whose triggers cannot change the row before the write and therefore write it again. */
 export const sqliteDualWrites = (table: Table, renames: readonly Rename[]): readonly string[] =>
   renames.flatMap((rename) => {
     const [old, next] = [quoted(rename.old.name), quoted(rename.next.name)]

@@ -1,6 +1,6 @@
 import type { Column } from './column.ts'
 
-/** How a value stands in a composed key. */
+/** The form of a value in a composed key. */
 export type KeyForm =
   /** As it is, `%` and `#` escaped. */
   | 'text'
@@ -9,7 +9,7 @@ export type KeyForm =
   /** Any number as 16 hexadecimal digits in the order of numbers. */
   | 'ordered'
 
-/** One key attribute of an item and what it is made of: the prefix, then the values of the fields joined by `#`. */
+/** One key attribute of an item and its parts: the prefix, then the values of the fields joined by `#`. */
 export interface KeyTemplate {
   readonly attribute: string
   readonly type: 'S' | 'N'
@@ -41,7 +41,7 @@ export const composedKey = (
   isField: false,
 })
 
-/** A field that is a key attribute as it stands; `undefined` for kinds that DynamoDB takes for no key. */
+/** A field that is a key attribute unchanged; `undefined` for kinds that DynamoDB does not accept as keys. */
 export const fieldKey = (column: Column): KeyTemplate | undefined => {
   if (['boolean', 'object', 'array', 'json'].includes(column.kind)) return undefined
   const { name } = column

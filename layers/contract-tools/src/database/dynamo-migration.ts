@@ -26,7 +26,7 @@ export interface DynamoMigration {
 
 const templatesOf = ({ partitionKey, sortKey }: DynamoIndexPlan) => [partitionKey, ...(sortKey ? [sortKey] : [])]
 
-/** One deploy for each index that comes or goes, with the table as it is after it. */
+/** One deployment for each index that is added or removed, with the table after it. */
 const deploys = (phase: Phase, from: DynamoTableProps, to: DynamoTableProps): DynamoStep[] => {
   let table = from
   const steps: DynamoStep[] = []
@@ -56,7 +56,7 @@ const updates = (phase: Phase, why: string, fill: DynamoFill): DynamoStep => ({
   fill,
 })
 
-/** A new attribute: written beside the old one that it comes from, or given its default. */
+/** A new attribute: written beside the old one that it replaces, or filled with its default. */
 const backfillSteps = (backfill: Backfill): DynamoStep[] => {
   const { name: attribute } = backfill.column
   if (!('from' in backfill)) {
@@ -79,7 +79,7 @@ const backfillSteps = (backfill: Backfill): DynamoStep[] => {
   ]
 }
 
-/** An attribute that nobody reads any more: written for as long as the old code requires it. */
+/** An attribute that the new code no longer reads. It is written as long as the old code requires it. */
 const removalSteps = ({ name: attribute, nullable }: Column, between: Table): DynamoStep[] => {
   const value = columnNamed(between, attribute)?.default
   const keep = {
@@ -100,7 +100,10 @@ const attributeSteps = ({ before, after, between, renames, backfills }: TableCha
   return [...backfills.flatMap(backfillSteps), ...removed.flatMap((column) => removalSteps(column, between))]
 }
 
-/** The attributes of an index; composed ones are written by the new code alone, so what the old one writes must be followed up. */
+/**
+ * The attributes of an index. Only the new code writes composed ones, so writes of the old code must be filled in
+ * afterwards.
+ */
 const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
   after.indexes.flatMap((index) => {
     const templates = templatesOf(index)
@@ -176,11 +179,12 @@ const evolved = (ir: ContractIR, { previous, layout, slots = {}, ...options }: D
 
 /**
  * The keys and indexes of an entity in DynamoDB and, from a previous version, the steps between the two. Files:
- * `dynamodb/<contract>/<version>/table.json` (keys, templates and slots), `table.ts` (props of CDK's TableV2) and, from a
- * previous version, `dynamodb/<contract>/<old>-to-<new>/steps.json`.
+ * `dynamodb/<contract>/<version>/table.json` (keys, templates and slots), `table.ts` (props of CDK's TableV2) and, from
+ * a previous version, `dynamodb/<contract>/<old>-to-<new>/steps.json`.
  *
- * In the layout `single`, hand the `slots` of the last `table.json` to the next migration: an index keeps its number then.
- * @throws ContractError for what DynamoDB cannot keep, and for the changes that `sqlMigration` refuses.
+ * In the layout `single`, pass the `slots` of the last `table.json` to the next migration, so that an index keeps its
+ * number.
+ * @throws ContractError for data that DynamoDB cannot hold, and for the changes that `sqlMigration` refuses.
  */
 export const dynamoMigration = (ir: ContractIR, options: DynamoMigrationOptions = {}): DynamoMigration => {
   const { plan, steps } = evolved(ir, options)

@@ -16,7 +16,7 @@ export interface DynamoIndexPlan {
   readonly sortKey?: KeyTemplate
 }
 
-/** Where an entity stands in DynamoDB: its keys and those of its indexes. */
+/** The keys of an entity in DynamoDB, and those of its indexes. */
 export interface DynamoPlan {
   readonly contract: string
   readonly version: string
@@ -38,7 +38,7 @@ export interface DynamoPlanOptions {
 /** The name under which `slots` knows an index. */
 export const slotName = ({ fields }: Pick<TableIndex, 'fields'>): string => fields.join(',')
 
-/** What every key of the entity begins with in a shared table: `JOB#`. */
+/** The prefix of every key of the entity in a shared table: `JOB#`. */
 export const entityPrefix = (contract: string): string => `${snakeCase(contract).toUpperCase()}#`
 
 const columnsOf = (table: Table, fields: readonly string[]): readonly Column[] =>
@@ -94,7 +94,7 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
     indexName: name,
     fields: index.fields,
     partitionKey: composedKey(`${name}pk`, `${prefix}${index.fields[0]}#`, first === undefined ? [] : [first], false),
-    // The key at the end tells apart what is alike in the index; an index over the key alone needs nothing more.
+    // The final key distinguishes equal entries of the index. An index over the key alone needs nothing more.
     ...optional(rest.length + keys.length === 0 ? undefined : composedKey(`${name}sk`, '', [...rest, ...keys])),
   }
 }
@@ -159,8 +159,8 @@ const indexProblems = (table: Table, layout: DynamoLayout): ContractProblem[] =>
   })
 
 /**
- * Where the entity of a contract stands in DynamoDB; `undefined` when it is stored elsewhere.
- * @throws ContractError for an index that DynamoDB cannot keep.
+ * The keys of a contract's entity in DynamoDB; `undefined` if it is stored elsewhere.
+ * @throws ContractError for an index that DynamoDB cannot have.
  */
 export const dynamoPlan = (
   ir: ContractIR,

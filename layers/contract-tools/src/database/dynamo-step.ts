@@ -2,7 +2,7 @@ import type { KeyTemplate } from './dynamo-key.ts'
 import type { DynamoTableProps } from './dynamo-table.ts'
 import type { Phase } from './migration-step.ts'
 
-/** What an item gets, in terms of its other attributes. */
+/** The new value of an attribute, in terms of the item's other attributes. */
 export type DynamoFill =
   | { readonly kind: 'value'; readonly attribute: string; readonly value: unknown }
   | { readonly kind: 'copy'; readonly attribute: string; readonly from: string }
@@ -35,6 +35,6 @@ export type DynamoStep = { readonly phase: Phase; readonly why: string } & (
       readonly attribute: string
       readonly from: string
     }
-  /** Every item of the entity goes through `dynamoFill`. */
+  /** Applies `dynamoFill` to every item of the entity. */
   | { readonly action: 'update_items'; readonly fill: DynamoFill }
 )

@@ -14,7 +14,7 @@ const PHASES: readonly (readonly [phase: Phase, file: string, when: string])[] =
   ['contract', '3-contract.sql', 'Run it when no old code is left.'],
 ]
 
-/** One line, whatever a name holds. */
+/** One line, even for a name with line breaks. */
 const comment = (text: string): string => `-- ${text.replaceAll(/\p{Cc}|\u2028|\u2029/gu, ' ')}`
 
 const stepText = ({ why, statements, transaction }: MigrationStep): string => {
@@ -26,7 +26,7 @@ const stepText = ({ why, statements, transaction }: MigrationStep): string => {
 const fileText = (head: readonly string[], steps: readonly MigrationStep[]): string =>
   `${[head.map(comment).join('\n'), ...steps.map(stepText)].join('\n\n')}\n`
 
-/** Both clients go on after an error unless told otherwise, and would drop what was not copied. */
+/** By default both clients continue after an error, and would drop data that was not copied. */
 const RUN: Readonly<Record<SqlDialect, string>> = {
   postgres: 'Stop at the first error: psql -v ON_ERROR_STOP=1 -f <this file>',
   sqlite: 'Stop at the first error: sqlite3 -bail <database> < <this file>',

@@ -1,6 +1,6 @@
 /**
- * When a step runs. `expand`: before the new code, the old one goes on. `backfill`: any time after, and again whenever you
- * like. `contract`: when no old code is left.
+ * When a step runs. `expand`: before the new code; the old one keeps working. `backfill`: any time after, and
+ * repeatable. `contract`: when no old code is left.
  */
 export type Phase = 'expand' | 'backfill' | 'contract'
 
@@ -9,7 +9,7 @@ export interface MigrationStep {
   readonly phase: Phase
   /** In this order, each without its semicolon. */
   readonly statements: readonly string[]
-  /** True: the statements stand or fall together, in one transaction. False: each runs outside any transaction. */
+  /** True: the statements run in one transaction. False: each runs outside any transaction. */
   readonly transaction: boolean
   /** One sentence. */
   readonly why: string
@@ -18,7 +18,7 @@ export interface MigrationStep {
 /** Puts the phase to steps that are made without it. */
 export type UnphasedStep = Omit<MigrationStep, 'phase'>
 
-/** Statements that stand or fall together. */
+/** Statements of one transaction. */
 export const together = (why: string, ...statements: string[]): UnphasedStep => ({ statements, transaction: true, why })
 
 /** A statement that the database refuses, or that does harm, inside a transaction. */

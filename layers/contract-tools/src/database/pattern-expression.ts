@@ -3,7 +3,7 @@ import { textLiteral } from './sql-dialect.ts'
 
 /** PostgreSQL's own limit for `{n}`. */
 const MAX_REPETITIONS = 255
-/** Above this a GLOB that spells out every character helps nobody. */
+/** A longer GLOB, which lists every character, would be unreadable. */
 const MAX_FIXED = 100
 
 const character = (code: number): string => String.fromCodePoint(code)
@@ -112,8 +112,8 @@ const tailExpression = (column: string, offset: number, { set, min, max }: SetRu
 }
 
 /**
- * The same in SQLite, which has no regular expressions of its own: patterns of a fixed length, and those whose last set
- * alone repeats, become GLOB. `undefined` for all others.
+ * The same in SQLite, which has no regular expressions of its own: patterns of a fixed length, and those in which only
+ * the last set repeats, become GLOB. `undefined` for all others.
  */
 export const sqlitePattern = (column: string, source: string): string | undefined => {
   const line = lineOf(source)

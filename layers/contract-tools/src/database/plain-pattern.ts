@@ -12,7 +12,7 @@ export interface PatternGroup {
   readonly alternatives: readonly (readonly PatternPart[])[]
 }
 
-/** One piece of a pattern and how often it stands; `max` is Infinity for no end. */
+/** One piece of a pattern and its number of repetitions; `max` is Infinity if unlimited. */
 export type PatternPart =
   | { readonly type: 'start' | 'end' }
   | { readonly type: 'repeat'; readonly of: PatternSet | PatternGroup; readonly min: number; readonly max: number }
@@ -28,7 +28,7 @@ const LINE_ENDS: readonly CodeRange[] = [
 const WORD: readonly CodeRange[] = [DIGITS, UPPER, [0x5f, 0x5f], LOWER]
 const CONTROL: Readonly<Record<string, number>> = { t: 0x09, n: 0x0a, r: 0x0d }
 
-/** What the subset leaves out; caught by `plainPattern`. */
+/** The pattern is outside the subset; caught by `plainPattern`. */
 class NotPlain extends Error {}
 
 const oneOf = (ranges: readonly CodeRange[], negated = false): PatternSet => ({ type: 'set', negated, ranges })
@@ -104,7 +104,7 @@ const readQuantifier = (reader: Reader): readonly [number, number] => {
     min === undefined ? undefined : [Number(min), max ? Number(max) : comma ? Number.POSITIVE_INFINITY : Number(min)]
   const [low = 1, high = 1] = counted ?? QUANTIFIERS[reader.peek()] ?? []
   reader.skip(counted ? whole.length : QUANTIFIERS[reader.peek()] ? 1 : 0)
-  // What a match spans does not matter here, so a lazy quantifier is the same as a greedy one.
+  // The length of a match does not matter here, so a lazy quantifier equals a greedy one.
   if ((counted || low !== 1 || high !== 1) && reader.peek() === '?') reader.skip(1)
   return [low, high]
 }
@@ -145,8 +145,8 @@ const readAlternatives = (reader: Reader): PatternPart[][] => {
 }
 
 /**
- * A JavaScript pattern taken apart when it keeps to what every engine means alike: literals, sets, groups, alternatives,
- * repetitions and anchors. `undefined` for the rest (assertions, references, properties, `\s`, `\b`).
+ * A parsed JavaScript pattern if it uses only the parts that all engines share: literals, sets, groups, alternatives,
+ * repetitions and anchors. `undefined` otherwise (assertions, references, properties, `\s`, `\b`).
  */
 export const plainPattern = (source: string): PatternGroup | undefined => {
   const reader = readerOf(source)

@@ -150,8 +150,8 @@ const droppedColumns = ({ from, to }: Alteration): UnphasedStep[] =>
     .map(({ name }) => together(`No code reads ${name} any more.`, alter(to, `DROP COLUMN IF EXISTS ${quoted(name)}`)))
 
 /**
- * What turns one form of a table into another in PostgreSQL, with short locks throughout (but for a change of type). Every
- * step may be run again: an interrupted migration starts over.
+ * Turns one form of a table into another in PostgreSQL, with short locks throughout (except for a change of type).
+ * Every step is repeatable: an interrupted migration starts over.
  */
 export const postgresAlteration = (from: Table, to: Table): readonly UnphasedStep[] => {
   const alteration = { from, to }

@@ -6,7 +6,7 @@ const HASH_LENGTH = 8
 /** No UTF-16 unit takes more in UTF-8. */
 const BYTES_PER_UNIT = 3
 
-/** FNV-1a, 32 bits: enough to tell long names apart, and the same everywhere. */
+/** FNV-1a, 32 bits: enough to distinguish long names, and the same everywhere. */
 const hashOf = (bytes: Uint8Array): string => {
   let hash = 0x811c9dc5
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0

@@ -2,7 +2,7 @@ import { allowedOperations, type ConditionOptions, transitionCondition } from '@
 import type { DatabaseIR, OperationIR, StatesIR, TransitionIR } from '@signet/contracts/ir'
 import { quoted, type SqlDialect } from './sql-dialect.ts'
 
-/** What is bound to a placeholder. */
+/** A value for a placeholder. */
 export type SqlValue = string | number | bigint | boolean | null
 
 /** A statement with placeholders (`$1` in PostgreSQL, `?` in SQLite) and their values in order. */
@@ -48,7 +48,7 @@ export interface SqlTransition extends SqlStatement {
   readonly to: string
   /** Run it when the statement has returned no row, and hand its row to `failure`. */
   readonly read: SqlStatement
-  /** What the row of `read` says (`undefined` when there is none). */
+  /** The failure that the row of `read` shows (`undefined` if there is no row). */
   failure(row: Readonly<Record<string, unknown>> | undefined): TransitionFailure
 }
 
@@ -78,7 +78,7 @@ const bound = (value: unknown, dialect: SqlDialect): SqlValue => {
   return value as SqlValue
 }
 
-/** Gathers values and hands out their placeholders. */
+/** Collects values and returns their placeholders. */
 const binder = (dialect: SqlDialect) => {
   const values: SqlValue[] = []
   const put = (value: unknown): string => {
@@ -135,12 +135,12 @@ const reading = ({ states, db }: Machine, options: SqlTransitionOptions): SqlSta
 }
 
 /**
- * The conditional write of one transition in SQL: the predicate of `transitionCondition`, so that exactly one of several
- * racing writers passes. It bumps `version` and returns the row; no row means that nothing was written, and `read` with
- * `failure` tells why. A creation inserts the row with version 1 unless its key is there.
- * @throws TypeError when the operation moves no state, or has several targets and `state` is not given; when a key field is
- * missing, `set` holds what the transition writes itself, or the contract has no states or no table.
- * @throws RangeError when `state` does not allow the operation.
+ * The conditional write of one transition in SQL: the predicate of `transitionCondition`, so that exactly one of
+ * several racing writers succeeds. It increments `version` and returns the row. No row means that nothing was written,
+ * and `read` with `failure` gives the reason. A creation inserts the row with version 1 unless its key exists.
+ * @throws TypeError if the operation has no transition, or several targets and no `state` is given; if a key field is
+ * missing, `set` holds a member that the transition writes itself, or the contract has no states or no table.
+ * @throws RangeError if `state` does not allow the operation.
  */
 export const sqlTransition = (
   source: TransitionSource,

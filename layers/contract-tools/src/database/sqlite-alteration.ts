@@ -10,7 +10,10 @@ const copied = (from: Table, column: Column): string[] => {
   return old === undefined ? [] : [conversion(old, column, 'sqlite')]
 }
 
-/** The procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table is made anew. */
+/**
+ * The procedure of SQLite's manual (lang_altertable, section 7): a constraint cannot be altered, so the table is
+ * rebuilt.
+ */
 const rebuilt = (from: Table, to: Table, triggers: readonly string[]): UnphasedStep[] => {
   const interim = sqlName(`${to.name}__next`)
   const kept = to.columns.filter(({ name }) => columnNamed(from, name) !== undefined)
@@ -49,9 +52,9 @@ const lengthened = (from: Table, to: Table): readonly string[] => [
 ]
 
 /**
- * What turns one form of a table into another in SQLite: added columns as they are, everything else by a new table. It is one
- * transaction either way, so an interrupted migration has done nothing.
- * `triggers` are the statements that make the triggers which the table has afterwards; a new table loses all of them.
+ * Turns one form of a table into another in SQLite: added columns directly, everything else by a new table. Either way
+ * it is one transaction, so an interrupted migration has done nothing. `triggers` are the statements for the triggers
+ * of the new form, because a new table loses all of them.
  */
 export const sqliteAlteration = (from: Table, to: Table, triggers: readonly string[]): readonly UnphasedStep[] => {
   const isOnlyLonger =

@@ -6,7 +6,7 @@ import { changeProblems } from './change-problems.ts'
 import { commonChecks } from './check-rules.ts'
 import { type Column, columnNamed, type Table, type TableIndex } from './column.ts'
 
-/** A value that rows lack after the expansion: a constant, or what another column holds. */
+/** A value that rows lack after the expansion: a constant, or the value of another column. */
 export type Backfill =
   | { readonly column: Column; readonly value: unknown }
   | { readonly column: Column; readonly from: Column }
@@ -26,7 +26,7 @@ export interface TableChange {
 }
 
 export interface ChangeOptions {
-  /** Versions whose code reads and writes the table, the new one aside. Default: the previous version. */
+  /** Versions whose code reads and writes the table, without the new one. Default: the previous version. */
   readonly served?: readonly string[] | undefined
   /** Values for fields that need one: new required ones without a default, and removed ones for their old readers. */
   readonly backfill?: Readonly<Record<string, unknown>> | undefined
@@ -53,7 +53,7 @@ const keptColumn = (old: Column, next: Column): Column => ({
 const columnBetween = (input: ChangeInput, old: Column): Column => {
   const next = columnNamed(input.after, old.name)
   if (next !== undefined) return keptColumn(old, next)
-  // The dual write fills it, so that a default must not stand in its way.
+  // The dual write fills it, so it may have no default.
   if (input.renames.has(old.name)) return { ...old, nullable: true, default: undefined }
   const value = fillValue(input, old)
   return { ...old, nullable: old.nullable || value === undefined, default: value }
@@ -68,7 +68,10 @@ const addedColumn = (input: ChangeInput, column: Column): Column => {
 const promises = ({ indexes }: Table, names: readonly string[]): boolean =>
   indexes.some(({ unique, fields }) => unique && sameJson(fields, names))
 
-/** Whether an index may stand while both versions write: it is no promise, or only about columns that the old one never fills. */
+/**
+ * Whether an index may exist while both versions write: it is not unique, or only about columns that the old version
+ * never fills.
+ */
 const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns: readonly Column[]): boolean => {
   const oldNames = new Map([...renames].map(([old, next]) => [next, old]))
   if (
@@ -87,7 +90,7 @@ const isHarmless = ({ before, renames }: ChangeInput, index: TableIndex, columns
 
 const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonly TableIndex[] => {
   const { before, after, renames } = input
-  // A promise that the new version has dropped is one that its writes may break.
+  // The writes of the new version may break a unique index that it has dropped.
   const kept = before.indexes.filter(
     ({ unique, fields }) =>
       !unique ||

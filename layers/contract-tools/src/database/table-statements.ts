@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<SqlDialect, Readonly<Record<ColumnKind, string>>>> 
 /** The declared type of a column. */
 export const sqlType = (kind: ColumnKind, dialect: SqlDialect): string => TYPES[dialect][kind]
 
-/** A value as it stands in a column of this kind: JSON columns hold JSON text, whatever the value. */
+/** A value in the form of its column's kind. JSON columns hold JSON text for every value. */
 export const columnLiteral = ({ kind }: Column, value: unknown, dialect: SqlDialect): string =>
   literal(kind === 'json' && value !== undefined ? JSON.stringify(value) : value, dialect)
 
@@ -46,7 +46,7 @@ export const columnHead = (column: Column, dialect: SqlDialect): string =>
     ...(column.default === undefined ? [] : [`DEFAULT ${columnLiteral(column, column.default, dialect)}`]),
   ].join(' ')
 
-/** The column with its constraints, as it stands in CREATE TABLE. */
+/** The column with its constraints, for CREATE TABLE. */
 export const columnDefinition = (table: Table, column: Column, dialect: SqlDialect): string =>
   [
     columnHead(column, dialect),

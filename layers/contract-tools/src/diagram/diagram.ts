@@ -1,13 +1,13 @@
 import type { ContractIR } from '@signet/contracts/ir'
 
-/** What begins a statement of Mermaid's, in any case of letters, also where a state is meant. */
+/** Words that begin a statement of Mermaid in upper or lower case, even where a state is meant. */
 const keywords: ReadonlySet<string> = new Set(
   'accdescr acctitle class classdef click default direction end hide href note scale state statediagram style'.split(
     ' ',
   ),
 )
 
-/** Mermaid reads a state name as a word; anything else stands behind an alias. */
+/** Mermaid reads a state name as a word. Any other name needs an alias. */
 const isWord = (state: string): boolean => /^[A-Za-z][A-Za-z0-9_]*$/.test(state) && !keywords.has(state.toLowerCase())
 
 const escaped = (text: string): string => text.replaceAll(/[":#;]/g, (char) => `#${char.charCodeAt(0)};`)

@@ -3,7 +3,7 @@ import type { ContractIR, JsonSchema } from '@signet/contracts/ir'
 import { followed, nameOf, type Schema } from './schema-walk.ts'
 import { listedValues } from './value-changes.ts'
 
-/** A union taken apart: what holds for every alternative, and the alternatives. */
+/** A union in parts: the schema common to every alternative, and the alternatives. */
 export interface Alternatives {
   readonly outer: JsonSchema
   readonly branches: readonly Schema[]
@@ -36,7 +36,7 @@ export const isNull = (schema: Schema): boolean =>
 
 type Finder = (ir: ContractIR, branch: Schema) => string | undefined
 
-/** The constants that tell one object of a discriminated union from the others. */
+/** The constants that distinguish one object of a discriminated union from the others. */
 const tagOf: Finder = (ir, branch) => {
   const { properties } = followed(ir, branch)
   if (typeof properties !== 'object' || properties === null) return undefined
@@ -57,7 +57,7 @@ export interface Pairing {
   readonly added: readonly Schema[]
 }
 
-/** Finds for each alternative the one that it has become: the same text, component, discriminator, or type, in this order. */
+/** Matches each alternative with its successor: by the same text, component, discriminator, or type, in this order. */
 export const paired = (
   irs: readonly [ContractIR, ContractIR],
   before: readonly Schema[],
@@ -89,7 +89,7 @@ export const paired = (
     const type = typeOf(irs[0], old)
     return !areTagged && type !== undefined && type === typeOf(irs[1], now)
   })
-  // The only one left on each side, and nothing beside them: it has changed its nature, which its own comparison tells.
+  // A single remaining alternative on each side has changed its nature; their comparison reports that.
   if (before.length === 1 && after.length === 1) pairBy(() => true)
   return { pairs, removed, added }
 }

@@ -1,6 +1,6 @@
 import { type Change, changed } from './change.ts'
 
-/** How much an authority asks of a caller; what it cannot be measured by has no number. */
+/** The strictness of an authority. An authority that cannot be compared has no number. */
 const ranks: Readonly<Record<string, number>> = { open: 0, public: 1, authenticated: 2, session: 3, internal: 9 }
 
 const rankOf = (authority: string): number | undefined =>
@@ -18,7 +18,7 @@ const orderOf = (before: string, after: string): 'raised' | 'lowered' | 'unknown
   return 'unknown'
 }
 
-/** Who may call. Whatever lets somebody in who was kept out is marked for a review of security. */
+/** Changes of authority. A change that admits new callers is marked for a security review. */
 export const authorityChanges = (before: string, after: string, at: string): Change[] => {
   if (before === after) return []
   const what = `who may call was ${before} and is ${after}`

@@ -1,7 +1,7 @@
 /** How far a version must move for a change: semver's three positions. */
 export type Level = 'major' | 'minor' | 'patch'
 
-/** Who meets a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
+/** The readers of a schema: the service (`request`), its callers (`response`) or the subscribers of an event. */
 export type Side = 'request' | 'response' | 'event'
 
 /** Fewer values than before, or more. */
@@ -14,15 +14,15 @@ export interface Change {
   readonly rule: string
   /** Path inside the contract, such as `operations.get.responses.200` or `schemas.Job.properties.state`. */
   readonly at: string
-  /** What changed, why it matters, and how to mend or release it. */
+  /** The change, its effect, and how to mend or release it. */
   readonly message: string
-  /** For schemas: who meets the change. */
+  /** For schemas: the side that the change affects. */
   readonly side?: Side
-  /** Somebody may do what they could not do before: have it reviewed. */
+  /** A caller may do something new, so have it reviewed. */
   readonly security?: true
 }
 
-/** Puts a change together; `why` follows the sentence that says what changed. */
+/** Composes a change; `why` follows the sentence about the change. */
 export const changed = (level: Level, rule: string, at: string, what: string, why: string): Change => ({
   level,
   rule,
@@ -46,8 +46,8 @@ const effects: Readonly<Record<Side, Readonly<Record<Shift, string>>>> = {
 }
 
 /**
- * A schema that takes fewer or more values than before. Fewer is breaking for those who send, more for those who read.
- * @param isOpen readers were told (`x-open`) to expect values that they do not know.
+ * A schema that accepts fewer or more values than before. Fewer is breaking for senders, more for readers.
+ * @param isOpen readers were told (`x-open`) to expect unknown values.
  */
 export const shifted = (
   { side, shift, isOpen = false }: { readonly side: Side; readonly shift: Shift; readonly isOpen?: boolean },
@@ -61,7 +61,7 @@ export const shifted = (
   return { ...changed(breaks && !tolerated ? 'major' : 'minor', `${side}-${rule}`, at, what, why), side }
 }
 
-/** A change of a schema whose level does not follow from fewer or more. */
+/** A change of a schema whose level does not depend on fewer or more values. */
 export const schemaChanged = (
   side: Side,
   level: Level,

@@ -52,7 +52,7 @@ const optionalEntityChanges = (walks: Walks, before?: EntityIR, after?: EntityIR
     : [changed('minor', 'entity-added', 'entity', 'there is an entity', 'nobody relied on it')]
 }
 
-/** Components: those that came and went, and those that changed where no comparison has been. */
+/** Components that were added or removed, and changed ones that no other comparison has met. */
 const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlySet<string>): Change[] =>
   keysOf(before.schemas, after.schemas).flatMap((name): Change[] => {
     const [old, now] = [before.schemas[name], after.schemas[name]]
@@ -81,10 +81,11 @@ const componentChanges = (before: ContractIR, after: ContractIR, seen: ReadonlyS
 const severity: Readonly<Record<Level, number>> = { major: 0, minor: 1, patch: 2 }
 
 /**
- * Every difference between two versions of a contract, the breaking ones first, by the table of docs/contracts/versions.md.
- * The declared contract is judged, not what a lenient server would let pass. Nothing is silent: what no rule knows is
- * reported as well, and contracts that only differ in the order of things have one `order-changed`. The version itself is
- * no change: see `checkBump`. Contracts of both kinds, entity and endpoints; operations are matched by name.
+ * Every difference between two versions of a contract, the breaking ones first, by the table of
+ * docs/contracts/versions.md. The declared contract is judged, not the values that a lenient server would accept.
+ * Nothing is silent: differences without a rule are reported as well, and contracts that differ only in order have one
+ * `order-changed`. The version itself is no change: see `checkBump`. Both kinds of contracts, entity and endpoints;
+ * operations are matched by name.
  */
 export const diff = (before: ContractIR, after: ContractIR): readonly Change[] => {
   const seen = new Set<string>()

@@ -4,14 +4,14 @@ import type { Objects, Properties } from './objects-at-both-times.ts'
 import type { Schema } from './schema-walk.ts'
 import { isNever, objectForm } from './schema-walk.ts'
 
-/** Fields by name; one that is only required may have any value that fields without a description may have. */
+/** Fields by name. A field that is only required may have any value that undeclared fields may have. */
 const propertiesOf = ({ properties, required, additionalProperties = true }: JsonSchema): Properties => {
   const names = Array.isArray(required) ? (required as readonly string[]) : []
   const bare = Object.fromEntries(names.map((name) => [name, additionalProperties as Schema]))
   return { ...bare, ...(properties as Properties | undefined) }
 }
 
-/** What fields without a description must be, where that is more than anything and less than nothing at all. */
+/** The schema of undeclared fields, unless any or none are allowed. */
 const restOf = ({ additionalProperties }: JsonSchema): Schema | undefined => {
   const form = objectForm((additionalProperties as Schema | undefined) ?? true)
   return isNever(form) || Object.keys(form).length === 0 ? undefined : form

@@ -40,7 +40,7 @@ export const objectKeywords: readonly string[] = [
 
 const isContainer = (schema: JsonSchema): boolean => objectKeywords.some((keyword) => schema[keyword] !== undefined)
 
-/** What objects and arrays hold. */
+/** The contents of objects and arrays. */
 export const objectChanges = (
   walk: SchemaWalk,
   compare: Compare,

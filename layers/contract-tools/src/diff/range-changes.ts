@@ -77,7 +77,7 @@ export const rangeKeywords: readonly string[] = [
   ...upperCounts,
 ]
 
-/** Bounds of numbers, lengths and counts: what they let through, not how they are spelled. */
+/** Bounds of numbers, lengths and counts, compared by the values that they allow, not by their spelling. */
 export const rangeChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => {
   const lower = [before, after].map((schema) => numericBound(schema, 'minimum', 'exclusiveMinimum', 1))
   const upper = [before, after].map((schema) => numericBound(schema, 'maximum', 'exclusiveMaximum', -1))

@@ -69,7 +69,7 @@ const bodyChanges = (walk: SchemaWalk, before: BodyIR | undefined, after: BodyIR
     : [changed('major', 'body-removed', at, 'the body is gone', `callers send one; ${release}`)]
 }
 
-/** What an operation is sent: path, query, headers and body. */
+/** The request of an operation: path, query, headers and body. */
 export const requestChanges = (
   walk: SchemaWalk,
   { request: before }: OperationIR,

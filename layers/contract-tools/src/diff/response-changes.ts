@@ -13,7 +13,7 @@ const mediaTypesOf = ({ mediaTypes, schema }: ResponseIR): readonly string[] =>
 const mediaTypeChanges = (before: ResponseIR, after: ResponseIR, at: string): Change[] => {
   const [old, now] = [mediaTypesOf(before), mediaTypesOf(after)]
   const where = `${at}.mediaTypes`
-  // Where a body comes or goes, that is the change.
+  // If a body is added or removed, that is the change.
   if (old.length === 0 || now.length === 0) return []
   return [
     ...old
@@ -126,7 +126,7 @@ const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationI
   })
 }
 
-/** What an operation answers: statuses, bodies, headers, media types and error codes. */
+/** The answers of an operation: statuses, bodies, headers, media types and error codes. */
 export const responseChanges = (walk: SchemaWalk, before: OperationIR, after: OperationIR, at: string): Change[] => [
   ...successChanges(walk, before, after, at),
   ...errorChanges(before.errors, after.errors, at),

@@ -88,7 +88,7 @@ const referenceChange = ({ side }: SchemaWalk, before: Schema, after: Schema, at
   return schemaChanged(side, 'patch', 'reference-changed', `${at}.$ref`, what, 'generated types change their name')
 }
 
-/** What stands beside a reference, such as a description of its own. */
+/** The keywords beside a reference, such as a description of its own. */
 const besides = (schema: Schema): JsonSchema => {
   const { $ref: _, ...rest } = objectForm(schema)
   return rest

@@ -6,7 +6,7 @@ import type { Side } from './change.ts'
 /** JSON Schema has two forms. */
 export type Schema = JsonSchema | boolean
 
-/** What a comparison of schemas carries along: both contracts, whose side it is on, and which pairs have been met. */
+/** The context of a comparison of schemas: both contracts, the side, and the pairs already compared. */
 export interface SchemaWalk {
   readonly before: ContractIR
   readonly after: ContractIR
@@ -26,7 +26,10 @@ export const isNever = ({ not }: JsonSchema): boolean => not === true || (not !=
 export const nameOf = (schema: Schema): string | undefined =>
   typeof schema === 'boolean' ? undefined : referenceName(schema)
 
-/** The schema with its references followed. One that leads nowhere takes everything: to refuse it is the definition's business. */
+/**
+ * The schema with its references followed. A dangling reference allows everything, because refusing it is the
+ * definition's task.
+ */
 export const followed = (ir: ContractIR, schema: Schema, met: readonly string[] = []): JsonSchema => {
   const form = objectForm(schema)
   const name = nameOf(form)

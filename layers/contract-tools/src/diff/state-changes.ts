@@ -84,7 +84,7 @@ const edgeChange = (
   return [changed('major', 'edge-target-changed', where, what, `callers expect ${old}; ${release}`)]
 }
 
-/** Edges of states and operations that came or went as a whole are not told one by one. */
+/** Edges of states and operations that were added or removed as a whole are not reported one by one. */
 const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<string>): Change[] =>
   keysOf(before.transitions, after.transitions).flatMap((from) => {
     if (!(before.states.includes(from) && after.states.includes(from))) return []
@@ -94,7 +94,7 @@ const tableChanges = (before: StatesIR, after: StatesIR, gone: ReadonlySet<strin
       .flatMap((operation) => edgeChange(from, operation, old[operation], now[operation], 'entity.states.transitions'))
   })
 
-/** What an operation says of the machine beside the table; both say the same in a sound contract. */
+/** An operation's own transition beside the table. In a valid contract both agree. */
 const ownChanges = (before: OperationIR | undefined, after: OperationIR | undefined): Change[] => {
   const [old, now] = [before?.transition, after?.transition]
   if (before === undefined || after === undefined || sameJson(old, now)) return []
@@ -138,7 +138,7 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
       ]),
 ]
 
-/** The state machine: its states, its ends and who leads where. */
+/** The state machine: its states, its final states and its transitions. */
 export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
   const [old, now] = [before.entity?.states, after.entity?.states]
   const own = before.operations.flatMap((operation) =>
@@ -167,6 +167,6 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
     ...endChanges(old, now),
     ...tableChanges(old, now, gone),
   ]
-  // The table is the machine; what an operation says is only news where the table does not say it.
+  // The table is the machine. An operation's own transition is only reported if the table does not show the change.
   return table.length > 0 ? table : own
 }

@@ -72,7 +72,7 @@ export const databaseChanges = (before: DatabaseIR | undefined, after: DatabaseI
   ]
 }
 
-/** What is announced to subscribers. */
+/** The events for subscribers. */
 export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after: EntityIR['events']): Change[] =>
   keysOf(before, after).flatMap((name): Change[] => {
     const [old, now] = [before[name], after[name]]
@@ -85,8 +85,8 @@ export const eventChanges = (walk: SchemaWalk, before: EntityIR['events'], after
   })
 
 /**
- * Rules across fields of an entity, which nobody sends: requests have schemas of their own. A new rule tells readers more
- * than they knew.
+ * Rules across fields of an entity. They do not affect requests, which have schemas of their own. A new rule gives
+ * readers more certainty.
  */
 export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR['invariants']): Change[] => {
   const at = 'entity.invariants'
@@ -103,7 +103,7 @@ export const invariantChanges = (before: EntityIR['invariants'], after: EntityIR
   })
 }
 
-/** What the version says about its names and those of before. */
+/** The version's renames of earlier names. */
 export const renameChanges = (before: EntityIR['renames'] = {}, after: EntityIR['renames'] = {}): Change[] =>
   sameJson(before, after)
     ? []

@@ -134,7 +134,7 @@ export const valueKeywords: readonly string[] = [
   ...annotations,
 ]
 
-/** Which single values pass: lists of values, texts, defaults, and what is said about them. */
+/** Changes of single allowed values: lists of values, texts, defaults, and their descriptions. */
 export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, at: string): Change[] => [
   ...memberChanges(side, before, after, at),
   ...textChanges(side, before, after, at),
@@ -144,7 +144,7 @@ export const valueChanges = (side: Side, before: JsonSchema, after: JsonSchema, 
   ...annotationChanges(side, before, after, at),
 ]
 
-/** Keywords that no rule knows: a new extension is a remark, anything else may change what passes. */
+/** Keywords without a rule: a new extension is a remark, any other may change the allowed values. */
 export const unknownKeywordChanges = (
   side: Side,
   before: JsonSchema,

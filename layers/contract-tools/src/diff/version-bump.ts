@@ -14,7 +14,7 @@ export type BumpRule = 'version-not-bumped' | 'version-decreased' | 'bump-too-sm
 
 export interface BumpProblem {
   readonly rule: BumpRule
-  /** What is wrong, and the smallest version that would do. */
+  /** The problem, and the smallest version that would do. */
   readonly message: string
 }
 

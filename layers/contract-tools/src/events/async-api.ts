@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 
 const text: JsonSchema = { type: 'string' }
 
-/** AsyncAPI reads draft-07: a tuple stands in `items`, and what follows it in `additionalItems`. */
+/** AsyncAPI uses draft-07: a tuple is in `items`, and the schema of further members in `additionalItems`. */
 const draft07 = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(draft07)
   if (typeof value !== 'object' || value === null) return value

@@ -52,7 +52,7 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
     ...(previous === undefined ? [] : Object.entries(migrations(ir, { dialect, previous }).files)),
     ...(hasEvents ? [[`${dialect}/outbox.sql`, outboxTable(dialect)] as [string, string]] : []),
   ])
-  // The steps take the indexes' numbers of a fresh plan; a table with a longer history hands its own to `migrate --plan`.
+  // The steps use the index numbers of a fresh plan. A table with a longer history passes its own to `migrate --plan`.
   const shared = { dialect: 'dynamodb', layout: 'single' } as const
   const dynamo = migrations(ir, shared).files
   const steps = previous === undefined ? {} : migrations(ir, { ...shared, previous }).files
@@ -61,9 +61,9 @@ const storage = (ir: ContractIR, previous: ContractIR | undefined): GeneratedFil
 
 /**
  * Every artefact of one contract by path: `contract.json` (the IR), `openapi.json`, `asyncapi.json`, `client.ts`,
- * `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. What does not apply is left out. The
- * same input yields the same bytes.
- * @throws ContractError when a generator cannot do its part, with the mend.
+ * `handlers.ts`, `states.mmd`, `transitions.test.ts`, `fixtures/…` and `migrations/…`. Artefacts that do not apply are
+ * left out. The same input yields the same bytes.
+ * @throws ContractError if a generator fails, with the mend.
  */
 export const generateAll = (ir: ContractIR, options: GenerateOptions = {}): GeneratedFiles => {
   const { previous, invariants, contractModule, contractExport, server = 'http://127.0.0.1:4000' } = options

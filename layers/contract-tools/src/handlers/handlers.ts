@@ -38,7 +38,7 @@ const operationComment = (operation: OperationIR): string => {
   return docComment(lines, '  ')
 }
 
-/** How the file names the definition: what it imports, and the endpoint of an operation as a type. */
+/** The definition as the file refers to it: its imports, and the endpoint of an operation as a type. */
 interface Source {
   readonly imports: string
   readonly value: string
@@ -96,9 +96,9 @@ export const ${local}Lambda = <Caller = unknown>(
 `
 
 /**
- * The route handlers of a contract: `handlers.ts` with the record of functions that somebody has to write, the list of
- * routes, and the two ways to serve them. It imports the definition, whose schemas validate, and the run time.
- * @throws ContractError for an entity without `contractExport` and for one that is no identifier.
+ * The route handlers of a contract: `handlers.ts` with the record of functions to implement, the list of routes, and
+ * the two ways to serve them. It imports the definition, whose schemas validate, and the run time.
+ * @throws ContractError for an entity without `contractExport`, or if that is not an identifier.
  */
 export const handlers = (ir: ContractIR, options: HandlersOptions): GeneratedFiles => {
   refuseProblems(ir.name, optionProblems(ir, options))

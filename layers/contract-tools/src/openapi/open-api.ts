@@ -6,7 +6,7 @@ import { operationObject, securitySchemes, tagsOf } from './operation-object.ts'
 
 type Json = Record<string, unknown>
 
-/** What a document says about the service as a whole. */
+/** A document's facts about the whole service. */
 export interface OpenApiOptions {
   readonly title: string
   readonly version: string
@@ -61,7 +61,7 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
   return [...tags].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
 }
 
-/** How callers say who they are, as far as any operation asks for it. */
+/** The ways of authentication that some operation requires. */
 const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: string): Json => {
   const known: Json = { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } }
   const used = new Set(
@@ -75,10 +75,10 @@ const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: str
 /**
  * One OpenAPI 3.1.1 document for all routes of the given contracts. The same input yields the same bytes.
  *
- * Requests close plain objects, responses leave them open. The state machine of an entity stands at its tag
- * (`x-state-machine`), each transition at its operation (`x-transition`), and answers link to what may follow.
- * @throws TypeError when two operations claim one route or operationId.
- * @throws ContractError when two contracts give one component name to different schemas.
+ * Requests close plain objects, responses leave them open. The state machine of an entity is at its tag
+ * (`x-state-machine`), each transition at its operation (`x-transition`), and answers link to possible next operations.
+ * @throws TypeError if two operations have one route or operationId.
+ * @throws ContractError if two contracts give one component name to different schemas.
  */
 export const openApi = (irs: readonly ContractIR[], options: OpenApiOptions): OpenApiDocument => {
   const { title, version, servers, sessionCookie = 'session' } = options

@@ -27,7 +27,7 @@ const parametersIn = (
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
-    // Linters want one; the name is what there is to say.
+    // Linters require a description. The name is the only one available.
     description: description ?? `${sentenceCase(name)}.`,
     ...(place === 'path' || required.includes(name) ? { required: true } : {}),
     schema: withComponentRefs(schema),
@@ -92,7 +92,7 @@ const RETRY_AFTER = {
 
 const LIMITED = 429
 
-/** Headers that follow from the rates of an operation; a refused request is told when to come again. */
+/** Headers that follow from the rates of an operation. A refused request learns when to retry. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   if (rates.length === 0) return {}
   const told = rates.some((rate) => rate.headers === 'x-ratelimit')
@@ -141,7 +141,7 @@ export const securitySchemes: Readonly<Record<string, Json>> = {
 
 const anyCredential = [{ bearer: [] }, { apiKey: [] }, { session: [] }]
 
-/** Alternatives, any one of which suffices; `public` also takes none, `open` takes no notice of any. */
+/** Alternatives, any one of which suffices. `public` also accepts none, `open` ignores all of them. */
 const securityOf = (authority: string): Record<string, never[]>[] => {
   if (authority === 'open') return []
   // A policy decides for itself whether it lets anonymous callers in.

@@ -3,16 +3,16 @@ import { latestOf, type Registry } from '@signet/contracts/registry'
 import { type Change, checkBump } from '../diff/index.ts'
 import { contractDigest } from './digest.ts'
 
-/** Something about a registry, or about a contract beside it. */
+/** A finding about a registry, or about a contract beside it. */
 export interface RegistryFinding {
   /** `error`: must not land. `unpublished`: sound, and still to be published. */
   readonly kind: 'error' | 'unpublished'
   readonly rule: string
   readonly contract: string
   readonly version: string
-  /** What is wrong and how to mend it. */
+  /** The problem and the mend. */
   readonly message: string
-  /** What differs from the version before, where that is the matter. */
+  /** The differences from the earlier version, if they are the reason. */
   readonly changes?: readonly Change[]
 }
 
@@ -49,7 +49,7 @@ const fileProblem = async (
   return { rule: 'published-file-changed', message }
 }
 
-/** What is wrong with what is published: files that changed, went away, or came by another way than the command. */
+/** Problems of the published contracts: files that changed, disappeared, or were added without the command. */
 export const registryProblems = async (registry: Registry): Promise<readonly RegistryFinding[]> => {
   const found = await Promise.all(
     entriesOf(registry).map(async ([contract, version]): Promise<RegistryFinding[]> => {
@@ -62,8 +62,9 @@ export const registryProblems = async (registry: Registry): Promise<readonly Reg
 }
 
 /**
- * Holds a contract against its newest published version.
- * @returns nothing when it is published as it stands, one `unpublished` when it may be, one `error` when its version forbids it.
+ * Compares a contract with its newest published version.
+ * @returns nothing if it is published unchanged, one `unpublished` if it may be published, one `error` if its version
+ * forbids it.
  */
 export const publicationProblems = (registry: Registry, ir: ContractIR): readonly RegistryFinding[] => {
   const { name: contract, version } = ir

@@ -10,7 +10,7 @@ export interface Edge {
 export interface Refusal {
   readonly state: string
   readonly operation: string
-  /** What the state allows instead, sorted: the `allowed` of the 409 body. */
+  /** The operations that the state allows, sorted: the `allowed` of the 409 body. */
   readonly allowed: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import { kebabCase } from '@signet/contracts/names'
 import type { GeneratedFiles } from '../generated-files.ts'
 import { machineCases } from './machine-cases.ts'
 
-/** What every file has in common. */
+/** The common part of every file. */
 const PROGRAM = `const perform = (database: DatabaseSync, operation: string, state?: string) => {
   const creation = operation === CREATION
   const transition = sqlTransition(contract, operation, {
@@ -75,7 +75,7 @@ ${paths.join('')}}
 const edges: readonly (readonly [string, string, string])[] = [
 ${rows(cases.edges.map(({ state, operation, to }) => [state, operation, to]))}]
 
-/** State, operation, what the state allows instead. */
+/** State, operation, and the operations that the state allows instead. */
 const refusals: readonly (readonly [string, string, readonly string[]])[] = [
 ${rows(cases.refusals.map(({ state, operation, allowed }) => [state, operation, allowed]))}]
 
@@ -92,8 +92,9 @@ ${PROGRAM}`
 
 /**
  * A test file for node:test that walks the machine of a contract on SQLite, by the statements that the contract itself
- * makes: every edge is taken, every other pair of state and operation refused with what is allowed instead. It stands beside
- * `contract.json`, `fixtures/` and `migrations/`. Nothing for a contract without states, table or creation.
+ * makes. Every edge is taken; every other pair of state and operation is refused, with the allowed operations. It
+ * belongs beside `contract.json`, `fixtures/` and `migrations/`. Nothing for a contract without states, table or
+ * creation.
  */
 export const transitionTests = (ir: ContractIR): GeneratedFiles => {
   const cases = machineCases(ir)

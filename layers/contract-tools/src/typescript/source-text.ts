@@ -4,7 +4,7 @@ export const quoted = (text: string): string =>
 
 const identifier = /^[A-Za-z_$][\w$]*$/
 
-/** Whether the text may stand alone as a name (reserved words apart, which are good member names). */
+/** Whether the text may be a name by itself (reserved words are not excluded, because they are valid member names). */
 export const isIdentifier = (text: string): boolean => identifier.test(text)
 
 /** A member name, quoted where it must be. */

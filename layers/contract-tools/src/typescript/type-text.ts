@@ -90,8 +90,9 @@ const ownText = (schema: JsonSchema, names: ComponentNames): string => {
 }
 
 /**
- * The TypeScript type of what a JSON Schema (draft 2020-12) admits, as far as types can say it: lengths, ranges, patterns
- * and formats are left to validation. Objects stay open, as types are; enums are closed unions of literals.
+ * The TypeScript type of the values that a JSON Schema (draft 2020-12) allows, as far as types can express it:
+ * validation checks lengths, ranges, patterns and formats. Objects stay open, as types are; enums are closed unions of
+ * literals.
  */
 export const typeText = (schema: unknown, names: ComponentNames): string => {
   if (schema === false) return 'never'

@@ -26,13 +26,13 @@ export interface CloudEvent<Data = unknown> {
   readonly data: Data
 }
 
-/** What a contract must tell of itself for an event to be named: a `ContractIR` has it, and a contract too. */
+/** The members of a contract that events need. A `ContractIR` has them, and a contract too. */
 export interface EventSource {
   readonly name: string
   readonly version: string
 }
 
-export interface EventOccasion<Data> {
+export interface EventInput<Data> {
   /** Id of the entity. */
   readonly entity: string
   /** Version of the entity after the change, from 1. */
@@ -83,14 +83,15 @@ const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event:
 }
 
 /**
- * One event of a contract, to be written beside the change itself (see `outboxPut` and `outboxInsert`), never sent before it.
+ * One event of a contract. Write it together with the change itself (see `outboxPut` and `outboxInsert`), never send it
+ * before.
  * @throws TypeError for an event that the contract lacks, or a payload that breaks its schema.
  * @throws RangeError for a version below 1, or an event above 64 KiB.
  */
 export const cloudEvent = <C extends { readonly name: string; readonly version: string }, E extends EventName<C>>(
   contract: C,
   event: E,
-  occasion: EventOccasion<DataOf<C, E>>,
+  occasion: EventInput<DataOf<C, E>>,
 ): CloudEvent<DataOf<C, E>> => {
   const { entity, version, time, scope, traceparent, tenant } = occasion
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} is not 1 or more`)

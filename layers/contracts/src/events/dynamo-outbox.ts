@@ -38,7 +38,10 @@ export const outboxPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions)
   },
 })
 
-/** What a consumer puts before it acts: the condition fails for an event that it has had (equal source and id). */
+/**
+ * The write that a consumer makes before it acts. Its condition fails for an event that was already handled (equal
+ * source and id).
+ */
 export const seenPut = (event: CloudEvent, { table, days = 7 }: OutboxOptions): OutboxPut => ({
   Put: {
     TableName: table,

@@ -2,7 +2,7 @@ export {
   type CloudEvent,
   cloudEvent,
   EVENT_MAX_BYTES,
-  type EventOccasion,
+  type EventInput,
   eventSource,
   eventType,
 } from './cloud-event.ts'

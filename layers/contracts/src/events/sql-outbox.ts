@@ -8,7 +8,7 @@ export interface OutboxStatement {
   readonly values: readonly (string | number)[]
 }
 
-/** CREATE TABLE of the outbox; `sent_at` is empty until the event was handed on. */
+/** CREATE TABLE of the outbox; `sent_at` is empty until the event is sent. */
 export const outboxTable = (dialect: OutboxDialect): string => {
   const isPostgres = dialect === 'postgres'
   const json = isPostgres ? 'jsonb NOT NULL' : 'TEXT NOT NULL CHECK (json_valid("event"))'
@@ -39,7 +39,9 @@ export const outboxInsert = (event: CloudEvent, dialect: OutboxDialect): OutboxS
   values: [event.source, event.id, event.subject, event.sequence, JSON.stringify(event)],
 })
 
-/** The oldest events of each entity that were not handed on. On PostgreSQL relays may share the work: rows in work are skipped. */
+/**
+ * The oldest unsent events of each entity. On PostgreSQL several relays may share the work: locked rows are skipped.
+ */
 export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxStatement => ({
   text:
     'SELECT "source", "id", "event" FROM "outbox" WHERE "sent_at" IS NULL ' +
@@ -48,7 +50,7 @@ export const outboxUnsent = (dialect: OutboxDialect, limit: number): OutboxState
   values: [limit],
 })
 
-/** Marks an event as handed on. */
+/** Marks an event as sent. */
 export const outboxSent = (
   { source, id }: Pick<CloudEvent, 'source' | 'id'>,
   at: Date,

@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts'
 import { forbidden } from './refusals.ts'
 
-/** How a service tells callers apart. */
+/** Rules by which a service distinguishes callers. */
 export interface CallerRules<Caller> {
   /** Whether the caller is a signed-in person rather than a key. */
   readonly isSession?: ((caller: Caller) => boolean) | undefined
@@ -10,7 +10,7 @@ export interface CallerRules<Caller> {
   readonly policies?: Readonly<Record<string, (caller: Caller | undefined) => unknown>> | undefined
 }
 
-/** How a service recognises callers and what it knows of them. */
+/** Authentication of callers, and the rules about them. */
 export interface Authorities<Caller> extends CallerRules<Caller> {
   /** The caller of a request; `undefined` without a credential. A bad credential is refused by throwing. */
   readonly authenticate: (request: Request, platform: unknown) => Promise<Caller | undefined> | Caller | undefined
@@ -27,8 +27,8 @@ interface Asked {
 }
 
 /**
- * Holds a caller against the authority of an operation: 403 without the scope or the session. An authority that it was told
- * nothing about is a fault, never an open door; a missing caller is the engine's business.
+ * Checks a caller against the authority of an operation: 403 without the scope or the session. An unknown authority is
+ * a fault, never an open door. The engine handles a missing caller.
  */
 export const authorityRefusal = async <Caller>(
   { authority, operation }: Asked,
@@ -62,8 +62,8 @@ interface Question extends Asked {
 }
 
 /**
- * The `authorize` option of a service that authenticates in one place: 401 without a caller, 403 without the scope or the
- * session. An authority that it was told nothing about is a fault, never an open door.
+ * The `authorize` option of a service that authenticates in one place: 401 without a caller, 403 without the scope or
+ * the session. An unknown authority is a fault, never an open door.
  */
 export const authorizer =
   <Caller>({ authenticate, ...rules }: Authorities<Caller>) =>

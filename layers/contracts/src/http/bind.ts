@@ -11,17 +11,17 @@ export type Servable = { readonly name: string; readonly ops: object } | Readonl
 /** The endpoints of either. */
 export type EndpointsIn<C> = C extends { readonly name: string; readonly ops: infer Ops } ? Ops : C
 
-/** What a handler gets besides the parsed request. */
+/** A handler's context beside the parsed request. */
 export interface HandlerContext<Caller = unknown> {
-  /** What the `authorize` option resolved; `undefined` for a caller without a credential. */
+  /** The result of the `authorize` option; `undefined` for a caller without a credential. */
   readonly caller: Caller | undefined
   /** Answered as the header `x-request-id`. */
   readonly requestId: string
   /** As it came, its body already read. */
   readonly request: Request
-  /** Aborted when the client goes away. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
-  /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
+  /** The platform's own request: `{ event, context }` of a Lambda, else `undefined`. */
   readonly platform: unknown
 }
 
@@ -41,7 +41,10 @@ type PlainBody<E> =
       : ReplyOf<E>['body']
     : never
 
-/** What a handler may answer: a reply that the operation declares, its only body, or a refusal by a declared code. */
+/**
+ * The possible answers of a handler: a reply that the operation declares, its only body, or a refusal by a declared
+ * code.
+ */
 export type Answer<E> = ReplyOf<E> | PlainBody<E> | Refusal<ErrorCodeOf<E>>
 
 /** Performs one operation: the parsed request and its context in, an answer out. `Handlers` of a contract fit as well. */
@@ -58,7 +61,9 @@ export type Implementation<C, Caller = unknown> = {
 export interface BoundRoute {
   readonly operation: string
   readonly endpoint: Endpoint
-  /** Takes the parsed request with the platform's context beside it; the engine validated it against this very endpoint. */
+  /**
+   * Takes the parsed request together with the platform's context. The engine validated it against this very endpoint.
+   */
   readonly run: (request: never) => unknown
 }
 

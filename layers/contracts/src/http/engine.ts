@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 6_000_000
 
 const ADMITTED: Admission = { headers: {}, release: async () => undefined }
 
-/** The path below the base; `undefined` for one that is not below it. */
+/** The path below the base; `undefined` if it is not below it. */
 const pathBelow = (basePath: string, path: string): string | undefined => {
   const base = basePath.replace(/\/+$/, '')
   if (path === base) return '/'
@@ -47,7 +47,7 @@ const callerOf = async <Caller, Arrival>(
   const { authority, incoming } = question
   if (authority === 'open') return undefined
   if (authorize === undefined) {
-    // A credential that nobody checks is not known; it never counts as none.
+    // A credential that is not checked is refused; it never counts as none.
     if (hasCredential(incoming)) throw unauthenticated('The credential is not known')
     return undefined
   }
@@ -58,7 +58,7 @@ const callerOf = async <Caller, Arrival>(
   return caller
 }
 
-/** What is busy may say so at any time, whatever the operation declares. */
+/** Overload may be answered at any time, even by operations that do not declare it. */
 const ALWAYS: readonly string[] = ['unavailable']
 
 /** The status of a refusal where the operation declares its code, or the pipeline itself may answer it. */
@@ -69,7 +69,7 @@ const statusOf = ({ code }: Refusal, endpoint: Endpoint | undefined, isRunning: 
   return errorCodes[code].status
 }
 
-/** Headers that both may have are lists (RFC 9110 5.6.1), such as RateLimit: a quota stands beside a rate. */
+/** Headers in both are joined as lists (RFC 9110 5.6.1), such as RateLimit with a quota and a rate. */
 const joined = (ours: Readonly<Record<string, string>>, sent: Outgoing['headers']): Outgoing['headers'] => {
   const both = Object.entries(ours).filter(([name]) => name.startsWith('ratelimit') && sent[name] !== undefined)
   const lists = both.map(([name, value]) => [name, [value, sent[name]].flat().join(', ')])
@@ -96,7 +96,7 @@ const admitted = async <Caller, Arrival>(
   return admission
 }
 
-/** Everything up to a good reply; throws the refusal or fault that stands against one. */
+/** All steps up to a valid reply. Throws the refusal or fault that prevents one. */
 const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   exchange: Exchange<Caller, Arrival>,
   find: ReturnType<typeof routing>,
@@ -116,7 +116,7 @@ const answered = async <Caller, Arrival extends { readonly requestId: string }>(
   const admission = await admitted(exchange, 'accepted', limit)
   exchange.isRunning = true
   try {
-    // The input was validated against this very endpoint, which is what `run` takes.
+    // The input was validated against this very endpoint, as `run` requires.
     const answer = await run({ ...parsed.value, ...options.context(exchange) } as never)
     if (answer instanceof Refusal) throw answer
     return await outgoingOf(endpoint, replyOf(endpoint, answer), checkReplies, incoming.method === 'HEAD')

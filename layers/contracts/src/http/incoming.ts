@@ -1,6 +1,6 @@
 import type { ReplyHeaders, StreamBody } from '../wire-types.ts'
 
-/** A request as the engine takes it: what every platform can say, and nothing of any platform. */
+/** A request in the engine's format, independent of the platform. */
 export interface Incoming {
   /** Upper case. */
   readonly method: string
@@ -16,7 +16,7 @@ export interface Incoming {
   readonly bytes: (limit: number) => Promise<Uint8Array> | Uint8Array
 }
 
-/** What is sent: text or bytes as they are, or a stream that is produced while it is read. */
+/** The body to send: text or bytes, or a stream that is produced while it is read. */
 export type OutgoingBody = string | Uint8Array | StreamBody | undefined
 
 /** An answer as the engine gives it. Header names are in lower case. */

@@ -36,7 +36,7 @@ export interface LambdaEventV2 {
 
 export type LambdaEvent = LambdaEventV1 | LambdaEventV2
 
-/** What either gateway takes as an answer; `cookies` is format 2.0's, `multiValueHeaders` format 1.0's. */
+/** An answer for either gateway; `cookies` is for format 2.0, `multiValueHeaders` for format 1.0. */
 export interface LambdaResult {
   readonly statusCode: number
   readonly headers: Readonly<Record<string, string>>
@@ -48,11 +48,11 @@ export interface LambdaResult {
 
 export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in event
 
-/** Gateways decode some paths and leave others: valid escapes stay, whatever cannot stand in a path is escaped. */
+/** Gateways decode only some paths. Valid escapes stay; characters that a path cannot hold are escaped. */
 const escapedPath = (path: string): string =>
   path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\\s]/g, (found) => encodeURIComponent(found))
 
-/** A stage other than `$default` stands before the path of a format 2.0 event; format 1.0 leaves it out. */
+/** A format 2.0 path begins with the stage unless it is `$default`; format 1.0 leaves it out. */
 const withoutStage = (path: string, stage: string | undefined): string => {
   const prefix = `/${stage}`
   if (stage === undefined || stage === '$default' || (path !== prefix && !path.startsWith(`${prefix}/`))) return path
@@ -98,7 +98,7 @@ const requestLineOf = (event: LambdaEvent) =>
     : { method: event.httpMethod, path: event.path, query: queryV1(event) }
 
 const bytesOfEvent = ({ body, isBase64Encoded }: LambdaEvent): Uint8Array<ArrayBuffer> =>
-  // Bytes: text would be given a content type that nobody sent.
+  // Bytes, because text would get a content type that was not sent.
   isBase64Encoded ? bytesOfBase64(body ?? '') : new TextEncoder().encode(body ?? '')
 
 const plainHeaders = (event: LambdaEvent): Record<string, string> => {
@@ -112,7 +112,7 @@ const plainHeaders = (event: LambdaEvent): Record<string, string> => {
   return Object.fromEntries(joined.length === 0 ? pairs : joined)
 }
 
-/** The event as the engine takes it, without the cost of a `Request`. What is no base64 counts as no input. */
+/** The event in the engine's format, without the cost of a `Request`. Invalid base64 counts as no input. */
 export const incomingOfEvent = (event: LambdaEvent): Incoming => {
   const { method, path, query } = requestLineOf(event)
   return {
@@ -129,8 +129,8 @@ export const incomingOfEvent = (event: LambdaEvent): Incoming => {
 }
 
 /**
- * The event as a request. The host is the one that the client used; Lambda is always behind TLS.
- * @throws TypeError or DOMException for what no request can be made of: a host, a method or base64 that is none.
+ * The event as a request. The host is the client's; Lambda is always behind TLS.
+ * @throws TypeError or DOMException if no request can be made: the host, the method or the base64 is invalid.
  */
 export const requestOfEvent = (event: LambdaEvent): Request => {
   const { method, path, query } = requestLineOf(event)
@@ -153,7 +153,7 @@ const bodyOf = async (response: Response): Promise<Pick<LambdaResult, 'body' | '
     : { body: base64Of(bytes), isBase64Encoded: true }
 }
 
-/** The response as the gateway of the event takes it, read to its end; what is not text goes as base64. */
+/** The response in the format of the event's gateway, read to its end. Bodies that are not text are sent as base64. */
 export const resultOfResponse = async (event: LambdaEvent, response: Response): Promise<LambdaResult> => {
   const cookies = response.headers.getSetCookie()
   const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'set-cookie'))

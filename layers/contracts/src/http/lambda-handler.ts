@@ -5,7 +5,7 @@ import { jsonOutgoing } from './outgoing.ts'
 import { incomingOfRequest, responseOf } from './web-handler.ts'
 import { engineOptions, type WebOptions } from './web-options.ts'
 
-/** A function that Lambda calls; `{ event, context }` is what handlers and `authorize` get as `platform`. */
+/** A function that Lambda calls. Handlers and `authorize` get `{ event, context }` as `platform`. */
 export type LambdaHandler = (event: LambdaEvent, context?: unknown) => Promise<LambdaResult>
 
 const UNREADABLE = { error: 'The request cannot be read', code: 'invalid_input' }
@@ -42,12 +42,13 @@ export const lambdaHandlerOf = <Caller = unknown>(
 }
 
 /**
- * Serves a contract, or a record of endpoints, as a Lambda function: events of a REST API (format 1.0), of an HTTP API (1.0
- * and 2.0) and of a function URL. The same pipeline as `webHandler`; streams are gathered, since these integrations buffer.
+ * Serves a contract, or a record of endpoints, as a Lambda function: events of a REST API (format 1.0), of an HTTP API
+ * (1.0 and 2.0) and of a function URL. The same pipeline as `webHandler`; streams are collected, because these
+ * integrations buffer.
  *
- * The request id is the gateway's. The stage before the path of a format 2.0 event is taken off; the path of a base path
- * mapping is not and goes into `basePath`.
- * @throws ContractError for a missing or surplus function and for an authority that nobody could resolve.
+ * The request id is the gateway's. The stage before the path of a format 2.0 event is removed; the path of a base path
+ * mapping is not, and belongs into `basePath`.
+ * @throws ContractError for a missing or surplus function and for an authority without a rule.
  */
 export const lambdaHandler = <C extends Servable, Caller = unknown>(
   served: C,

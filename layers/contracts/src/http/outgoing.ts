@@ -12,9 +12,9 @@ const isPlainReply = (value: object): value is Reply =>
   Object.keys(value).every((key) => key === 'status' || key === 'body' || key === 'headers')
 
 /**
- * A handler's answer as a reply. A body alone stands for the only success that the operation declares; an object of
- * `status` (a number), `body` and nothing else but `headers` is always read as a reply.
- * @throws TypeError for a body alone where several statuses are declared.
+ * A handler's answer as a reply. A bare body means the only success that the operation declares. An object with
+ * `status` (a number), `body` and no other member but `headers` is always a reply.
+ * @throws TypeError for a bare body if several statuses are declared.
  */
 export const replyOf = ({ responses, name }: Endpoint, answer: unknown): Reply => {
   if (typeof answer === 'object' && answer !== null && isPlainReply(answer)) return answer
@@ -33,7 +33,7 @@ const isStream = (value: unknown): value is StreamBody =>
 
 const isRaw = (body: unknown): body is string | Uint8Array => typeof body === 'string' || body instanceof Uint8Array
 
-/** JSON where the contract has a schema, whatever is not text or bytes otherwise; text, bytes and streams as they are. */
+/** JSON if the contract has a schema or the body is neither text nor bytes; text, bytes and streams unchanged. */
 const bodyOf = (
   body: unknown,
   declared: ResponseDefinition | undefined,
@@ -50,7 +50,7 @@ const bodyOf = (
   return JSON.stringify(body)
 }
 
-/** A stream that nobody reads is closed: what produces it may hold a connection. */
+/** An unread stream is closed, because its producer may hold a connection. */
 const closed = async (body: OutgoingBody): Promise<undefined> => {
   if (body instanceof ReadableStream) await body.cancel()
   // A stream of Node's is destroyed: an iterator that never began would close nothing.
@@ -78,8 +78,9 @@ export const pageOutgoing = (
 })
 
 /**
- * What is sent for a reply. HEAD is answered as GET without the bytes (RFC 9110 9.3.2).
- * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that breaks its response.
+ * The message to send for a reply. HEAD is answered like GET without the bytes (RFC 9110 9.3.2).
+ * @throws TypeError for a status that the operation does not declare and, with `check`, for a reply that breaks its
+ * response.
  */
 export const outgoingOf = async (
   endpoint: Endpoint,

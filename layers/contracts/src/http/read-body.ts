@@ -26,8 +26,8 @@ const refuseMediaType = ({ request }: Endpoint, headers: Incoming['headers']): v
 const NOT_UTF8 = 'it is not UTF-8; send the text in that encoding (RFC 8259 8.1)'
 
 /**
- * A gateway that hands bodies over as text has put U+FFFD for each byte that is no UTF-8, and nobody can tell it from one
- * that was sent. Who means the character writes `\ufffd`.
+ * A gateway that decodes bodies as text replaces each invalid UTF-8 byte with U+FFFD, which cannot be told from a
+ * U+FFFD that was sent. Clients write that character as `\ufffd`.
  */
 const LOST = /\uFFFD/
 
@@ -41,8 +41,8 @@ const textOf = (bytes: Uint8Array): string => {
 }
 
 /**
- * The body as the contract expects it: parsed JSON, text or bytes; `undefined` where the contract has none or none was sent.
- * A JSON body without any content type is accepted, one that is declared to be something else is not.
+ * The body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was sent. A
+ * JSON body without a content type is accepted, one with another content type is not.
  * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`.
  */
 export const readBody = async (endpoint: Endpoint, incoming: Incoming, defaultLimit: number): Promise<unknown> => {

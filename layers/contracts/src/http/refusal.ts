@@ -2,7 +2,7 @@ import { allowedOperations } from '../transition-condition.ts'
 
 type Extras = Readonly<Record<string, unknown>>
 
-/** What a refusal may carry besides its code and its sentence. */
+/** Optional members of a refusal beside its code and its sentence. */
 export interface RefusalOptions extends ErrorOptions {
   /** Further members of the body, such as `upgrade`, `limit` or `state`. */
   readonly extras?: Extras | undefined
@@ -11,8 +11,8 @@ export interface RefusalOptions extends ErrorOptions {
 }
 
 /**
- * A "no" that the caller may read: the body is `{ error, code, ...extras }` and the status the one that the operation
- * declares for the code. Whatever else an implementation throws is a fault, and answered as a bare 500.
+ * A "no" that the caller may read: the body is `{ error, code, ...extras }`, and the operation declares the status for
+ * the code. Any other thrown error is a fault, answered as a bare 500.
  */
 export class Refusal<Code extends string = string> extends Error {
   override readonly name = 'Refusal'
@@ -28,7 +28,7 @@ export class Refusal<Code extends string = string> extends Error {
   }
 }
 
-/** A refusal to throw or to return; a returned one whose code the operation does not declare does not compile. */
+/** A refusal to throw or to return. Returning a code that the operation does not declare does not compile. */
 export const refusal = <const Code extends string>(
   code: Code,
   error: string,

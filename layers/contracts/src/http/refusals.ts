@@ -19,10 +19,10 @@ export const invalidJson = (detail: string): Refusal<'invalid_json'> =>
 export const unauthenticated = (error: string = NO_CREDENTIAL): Refusal<'unauthenticated'> =>
   refusal('unauthenticated', error)
 
-/** 403: the caller is known and may not; the sentence says what is missing. */
+/** 403: the caller is authenticated but not allowed; the sentence names the missing right. */
 export const forbidden = (error: string): Refusal<'forbidden'> => refusal('forbidden', error)
 
-/** 404: also for what is there but not the caller's. */
+/** 404: also for a thing of another caller. */
 export const notFound = (error: string): Refusal<'not_found'> => refusal('not_found', error)
 
 /** 405 with the Allow header that RFC 9110 15.5.6 asks for. */

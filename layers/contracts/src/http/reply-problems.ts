@@ -44,7 +44,7 @@ const kindProblems = ({ schema, stream, mediaTypes }: ResponseDefinition, body: 
   return body === undefined || isRaw ? [] : ['body: the response declares none']
 }
 
-/** What a reply breaks of its operation's contract: body, content type and headers, in words for a log. */
+/** The rules of its operation's contract that a reply breaks: body, content type and headers, in words for a log. */
 export const replyProblems = (endpoint: Endpoint, { status, body }: Reply, sent: ReplyHeaders): readonly string[] => {
   const declared = endpoint.responses[status]
   if (declared === undefined) return []

@@ -102,11 +102,12 @@ export const webHandlerOf = <Caller = unknown>(
 }
 
 /**
- * Serves a contract, or a record of endpoints, as a Web-standard function: what Workers, Deno, Bun and Node's adapters take.
+ * Serves a contract, or a record of endpoints, as a Web-standard function for Workers, Deno, Bun and Node's adapters.
  *
- * It routes, asks `authorize`, reads the body within its limit, validates, runs the operation's function and holds its reply
- * against the contract. Failures have the body `{ error, code, … }`; a fault is reported and answered as a bare 500.
- * @throws ContractError for a missing or surplus function and for an authority that nobody could resolve.
+ * It routes, calls `authorize`, reads the body within its limit, validates, runs the operation's function and checks
+ * its reply against the contract. Failures have the body `{ error, code, … }`; a fault is reported and answered as a
+ * bare 500.
+ * @throws ContractError for a missing or surplus function and for an authority without a rule.
  */
 export const webHandler = <C extends Servable, Caller = unknown>(
   served: C,

@@ -4,20 +4,20 @@ import type { BoundRoute } from './bind.ts'
 import type { EngineOptions, AuthorityQuestion as EngineQuestion, Exchange, Limit } from './engine-options.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What a web platform knows of a request besides itself. */
+/** A web platform's facts about a request. */
 export interface WebArrival {
   readonly requestId: string
   /** Its body is not for reading: the engine does that. */
   readonly request: Request
-  /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
+  /** The platform's own request: `{ event, context }` of a Lambda, else `undefined`. */
   readonly platform: unknown
 }
 
-/** What `authorize` decides about. */
+/** The request that `authorize` decides about. */
 export interface AuthorityQuestion extends Omit<EngineQuestion<WebArrival>, 'incoming' | 'arrival'> {
   /** For its headers; its body is not for reading here. */
   readonly request: Request
-  /** What the platform says of the request: `{ event, context }` of a Lambda, else `undefined`. */
+  /** The platform's own request: `{ event, context }` of a Lambda, else `undefined`. */
   readonly platform: unknown
 }
 
@@ -26,7 +26,7 @@ export type Authorize<Caller> = (
   question: AuthorityQuestion,
 ) => Caller | undefined | Refusal | Promise<Caller | undefined | Refusal>
 
-/** Something that the caller must not see: what was thrown, or a reply that breaks the contract. */
+/** An error that the caller must not see: a thrown error, or a reply that breaks the contract. */
 export interface Fault {
   readonly error: unknown
   readonly requestId: string
@@ -45,7 +45,9 @@ export interface WebOptions<Caller = unknown> {
   readonly checkReplies?: boolean | undefined
   /** Told of every fault; default: `console.error`. */
   readonly onFault?: ((fault: Fault) => void) | undefined
-  /** Largest body, in bytes, of operations that say nothing themselves; default 6 000 000, about what a Lambda takes. */
+  /**
+   * Largest body, in bytes, of operations without a limit of their own; default 6 000 000, about the limit of a Lambda.
+   */
   readonly maxBodyBytes?: number | undefined
   /** Names a request; default: its header `x-request-id` when that is a plain word, else a random UUID. */
   readonly requestId?: ((request: Request) => string) | undefined
@@ -56,7 +58,7 @@ export interface WebOptions<Caller = unknown> {
 const asksNobody = ({ authority }: Endpoint): boolean => authority === 'open' || authority === 'public'
 
 /**
- * Refuses routes that nobody could guard: a missing hook must not turn into an open door.
+ * Refuses routes without a guard: a missing hook must not become an open door.
  * @throws ContractError that names each such operation.
  */
 const refuseUnguarded = <Caller>(routes: readonly BoundRoute[], { authorize, limit }: WebOptions<Caller>): void => {
@@ -86,8 +88,8 @@ const reportedBy =
   }
 
 /**
- * The options of a web service as the engine takes them.
- * @throws ContractError for an operation that nobody could guard.
+ * The options of a web service in the engine's form.
+ * @throws ContractError for an operation without a guard.
  */
 export const engineOptions = <Caller>(
   routes: readonly BoundRoute[],

@@ -6,7 +6,7 @@ const words = { type: 'array', items: text } as const
 const flag = { type: 'boolean' } as const
 const embedded = { $ref: '#/$defs/schema' } as const
 
-/** An object with exactly these members; those that end in `?` may be missing. */
+/** An object with exactly these members; those with a final `?` are optional. */
 const closed = (members: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(members).map(([name, schema]) => [name.replace(/\?$/, ''), schema])),
@@ -76,7 +76,7 @@ const entity = closed({
   renames: record(text),
 })
 
-/** JSON Schema (draft 2020-12) of `ContractIR`: what a stored or served contract must look like. */
+/** JSON Schema (draft 2020-12) of `ContractIR`: the form of a stored or served contract. */
 export const contractIrSchema: JsonSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'ContractIR',

@@ -109,9 +109,9 @@ const emitted = (contract: Contract): ContractIR => {
 }
 
 /**
- * The plain JSON form of a contract, made on first use and kept. It stands apart from `defineContract` so that a Lambda
+ * The plain JSON form of a contract, made on first use and kept. Separate from `defineContract`, so that a Lambda
  * neither loads nor runs the JSON Schema emitter.
- * @throws ContractError when two different schemas share an id.
+ * @throws ContractError if two different schemas share an id.
  */
 export const irOf = (contract: object): ContractIR => {
   const known = made.get(contract)

@@ -7,7 +7,7 @@ type Direction = 'input' | 'output'
 
 /** Gathers the schemas that carry `.meta({ id })` while the others are emitted. */
 export interface SchemaEmitter {
-  /** JSON Schema of what a caller may send (`input`: plain objects are closed) or will receive (`output`: left open). */
+  /** JSON Schema of a request (`input`: plain objects are closed) or of an answer (`output`: left open). */
   emit(schema: z.ZodType, direction: Direction): JsonSchema
   /** The named schemas met so far, sorted by name. */
   named(): Record<string, JsonSchema>
@@ -34,7 +34,10 @@ const relocated = (value: unknown, direction: Direction): unknown => {
   return Object.fromEntries(entries)
 }
 
-/** The formats that JSON Schema 2020-12 names (7.3). zod's others, and those it reads more widely (duration, hostname), stand as their `pattern`. */
+/**
+ * The formats of JSON Schema 2020-12 (7.3). zod's other formats, and those that it reads more widely (duration,
+ * hostname), are written as their `pattern`.
+ */
 const standardFormats = ['date-time', 'date', 'time', 'email', 'ipv4', 'ipv6', 'uri', 'uuid'] as const
 
 const sameText = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -46,7 +49,7 @@ const adaptedTo =
     const { format } = jsonSchema
     if (format !== undefined && !(standardFormats as readonly string[]).includes(format)) delete jsonSchema.format
     const narrowed = narrowedFormats[(zodSchema._zod.def as { format?: string }).format ?? '']
-    // A schema that was made from another, as by describe(), comes with what that one was given.
+    // A schema made from another, as by describe(), inherits its metadata.
     const { allOf = [] } = jsonSchema
     const isGiven = narrowed === undefined || allOf.some((part) => sameText(part, { pattern: narrowed.source }))
     if (!isGiven) jsonSchema.allOf = [...allOf, { pattern: narrowed.source }]
@@ -58,7 +61,7 @@ const adaptedTo =
     } else if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
   }
 
-/** What zod refuses to write, told as every other problem of a definition. */
+/** Reports schemas that zod cannot write like every other problem of a definition. */
 const rootOf = <T>(contract: string, write: () => T): T => {
   try {
     return write()

@@ -15,7 +15,7 @@ const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
 
 const scopeOf = (authority: string): string | undefined => /^scope:(.*)$/.exec(authority)?.[1]
 
-/** What contradicts itself in a service, each with what to do. */
+/** Contradictions in a service, each with the mend. */
 const serviceProblems = ({ contracts, scopes, tags, rows }: Service): ContractProblem[] => {
   const names = contracts.map(({ name }) => name)
   const twice = names.filter((name, at) => names.indexOf(name) !== at)

@@ -10,8 +10,8 @@ export interface PublishedLibrary {
   /** Versions of a contract, oldest first; none when the name is unknown. */
   publishedVersions(name: string): readonly string[]
   /**
-   * The newest contract that fits a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
-   * @throws RangeError when nothing of this name fits, with what there is; also for what is no range.
+   * The newest contract that matches a version (`1.2.0`) or range (`^1`, `~1.2`, `1`, `*`).
+   * @throws RangeError if no version of this name matches, with the existing ones; also for an invalid range.
    */
   publishedContract(name: string, range: string): ContractIR
   /**

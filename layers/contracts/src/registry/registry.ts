@@ -4,13 +4,13 @@ import { compareVersions, parseVersion } from '../semver.ts'
 /** Published contracts by name, then by version. */
 export type PublishedContracts = Readonly<Record<string, Readonly<Record<string, ContractIR>>>>
 
-/** A registry as it is stored: what was published, and the digests that were written down when it was. */
+/** A stored registry: the published contracts, and their digests at publication. */
 export interface Registry {
   readonly contracts: PublishedContracts
   readonly digests: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Versions of one contract, oldest first; those that are no version are left out. */
+/** Versions of one contract, oldest first. Names that are not versions are left out. */
 export const versionsOf = <T>(versions: Readonly<Record<string, T>> = {}): readonly string[] =>
   Object.keys(versions)
     .filter((version) => parseVersion(version) !== undefined)

@@ -28,14 +28,14 @@ const selfContained = (ir: ContractIR, schema: JsonSchema, id: string): JsonSche
   const met = new Set<string>()
   const body = relocated(schema, met) as JsonSchema
   const definitions: [string, unknown][] = []
-  // A set that grows while it is walked yields what is added.
+  // Iterating a set also visits members that are added meanwhile.
   for (const name of met) definitions.push([name, relocated(ir.schemas[name] ?? {}, met)])
   const $defs = Object.fromEntries(definitions.sort(([a], [b]) => (a < b ? -1 : 1)))
   return { $schema: DIALECT, $id: id, ...body, ...(definitions.length > 0 && { $defs }) }
 }
 
 /**
- * The bodies of the successful answers of a contract, each as a JSON Schema 2020-12 that stands alone. `$id` is
+ * The bodies of the successful answers of a contract, each as a self-contained JSON Schema 2020-12. `$id` is
  * `urn:signet:contract:<name>:<version>:<operation>:<status>`. Answers without a JSON body are left out.
  */
 export const responseSchemasOf = (ir: ContractIR): ResponseSchemas =>

@@ -7,7 +7,7 @@ const fnv1a = (text: string): number => {
   return hash >>> 0
 }
 
-/** GrowthBook's hash of an id, 0 to 1; the first version is biased, and kept for those who are in it. */
+/** GrowthBook's hash of an id, 0 to 1. The first version is biased, and kept for existing users. */
 export const growthBookHash = (seed: string, id: string, version: 1 | 2): number =>
   version === 2 ? (fnv1a(`${fnv1a(seed + id)}`) % 10_000) / 10_000 : (fnv1a(id + seed) % 1000) / 1000
 

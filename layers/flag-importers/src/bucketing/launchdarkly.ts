@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ALLOCATION_END, type BucketingFormula } from '@signet/flags/extend'
 
-/** LaunchDarkly: the first 15 hexadecimal digits of `sha1(salt.id)`, of which the salt holds the flag's key as well. */
+/** LaunchDarkly: the first 15 hexadecimal digits of `sha1(salt.id)`. The salt contains the flag's key as well. */
 const launchDarklyBucket = (salt: string, id: string): number =>
   Number.parseInt(createHash('sha1').update(`${salt}.${id}`).digest('hex').slice(0, 15), 16) / 2 ** 60
 

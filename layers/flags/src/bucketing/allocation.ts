@@ -1,6 +1,6 @@
 import type { Allocation, Bucketing, Rule, Variant } from '../definition.ts'
 
-/** Where an allocation ends: it tells shares of 0.001 percent apart. */
+/** The end of an allocation. Its unit is 0.001 percent. */
 export const ALLOCATION_END = 100_000
 
 type Weighted = Pick<Variant, 'key' | 'weight'>
@@ -31,11 +31,11 @@ const merged = (intervals: readonly Interval[]): Allocation => {
   return out
 }
 
-/** Intervals that an allocation may have, and those of the one before that leave room for what any change adds. */
+/** The most intervals of an allocation. A previous allocation is simplified to fewer, so that any change fits. */
 const INTERVALS_MAX = 1000
 const INTERVALS_BEFORE = 800
 
-/** The allocation with its smallest intervals given to the one beside them, until there are few enough. */
+/** The allocation simplified: its smallest intervals are merged into their neighbours until there are few enough. */
 const simplified = (allocation: Allocation, max: number): Allocation => {
   const sizes = allocation.map(([start, end]) => end - start).toSorted((a, b) => a - b)
   let over = allocation.length - max
@@ -52,10 +52,10 @@ const simplified = (allocation: Allocation, max: number): Allocation => {
 }
 
 /**
- * Who holds which part of 0 to 100,000 after a change of weights. Each variant keeps what it holds up to its new share and
- * hands over only what is too much, so that no more users move than must. Without an allocation before, variants stand in their
- * order; one in more than 1,000 pieces is made simpler first, by moving those in its smallest pieces. Empty when no variant
- * has a weight.
+ * The parts of 0 to 100,000 that each variant holds after a change of weights. Each variant keeps its parts up to its
+ * new share and gives up only the excess, so the fewest possible users move. Without a previous allocation, variants
+ * are in their order; one with more than 1,000 intervals is simplified first by moving the users in its smallest ones.
+ * Empty if no variant has a weight.
  */
 export const reallocate = (before: Allocation | undefined, variants: readonly Weighted[]): Allocation => {
   const held = before && before.length > 0 ? before : ([[0, ALLOCATION_END, '']] as const)
@@ -95,7 +95,7 @@ const handedOver = (held: Allocation, variants: readonly Weighted[]): Allocation
   return merged(out)
 }
 
-/** The rules with their own splits allocated anew: each from what the rule of the same id held before. */
+/** The rules with their splits reallocated, each from the previous allocation of the rule with the same id. */
 export const reallocateRules = (
   rules: readonly Rule[],
   before: readonly Rule[] | undefined,

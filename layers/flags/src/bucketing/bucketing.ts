@@ -8,7 +8,7 @@ export type RolloutTest = (id: string) => boolean
 /** The place of an id's variant in the list of variants; -1 when it gets none. */
 export type SplitChoice = (id: string) => number
 
-/** What a split is made of. */
+/** The parts of a split. */
 export interface SplitParts {
   readonly salt: string
   /** Tells two uses of a salt apart; ours only. */
@@ -25,7 +25,7 @@ export interface RolloutParts {
   readonly percentage: number
 }
 
-/** One way to bucket: who is in a share, and who gets which variant. */
+/** A bucketing formula: which ids are in a share, and which variant each id gets. */
 export interface BucketingFormula {
   /** Whether a smaller coverage ends the ranges of variants earlier, so that rollout and split are one draw. */
   readonly leavesOut?: boolean
@@ -38,7 +38,7 @@ const TWO_32 = 4_294_967_296
 /** The first hash that lies at or beyond a place of an allocation: `floor(hash * 100000 / 2^32) < place` is `hash < limit`. */
 export const limitOf = (place: number): number => Math.ceil((place * TWO_32) / ALLOCATION_END)
 
-/** What all variants weigh together. */
+/** The sum of the weights of all variants. */
 export const totalWeight = (variants: SplitParts['variants']): number =>
   variants.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -54,7 +54,7 @@ export interface Draw {
   readonly places: readonly number[]
 }
 
-/** Where an id stands among limits, as a signed number. */
+/** The position of an id among limits, as a signed number. */
 export const pointOf = (prefix: HashPrefix, id: string): number => signed(hashAfter(prefix, id))
 
 /** Which part of a draw an id is in. */
@@ -68,14 +68,14 @@ export const partOf = (prefix: HashPrefix, limits: readonly number[], id: string
 const prefixOf = ({ salt, purpose }: { readonly salt: string; readonly purpose: string }): HashPrefix =>
   hashPrefix(`${salt}\0${purpose}\0`)
 
-/** Who is in a share of less than all: those in the first of two parts. */
+/** The draw of a share below 100 percent: the ids in the first of two parts. */
 export const rolloutDraw = (parts: RolloutParts): Draw => ({
   prefix: prefixOf(parts),
   limits: [signed(limitOf(Math.round(parts.percentage * 1000)))],
   places: [0],
 })
 
-/** Who gets which variant; undefined when none has a weight. */
+/** The draw of a split by weight; undefined if no variant has a weight. */
 export const splitDraw = (parts: SplitParts): Draw | undefined => {
   const { variants, allocation } = parts
   const held = allocation && allocation.length > 0 ? allocation : reallocate(undefined, variants)
@@ -108,5 +108,5 @@ export const registerBucketing = (name: string, formula: BucketingFormula): void
   formulas.set(name, formula)
 }
 
-/** The formula of a name; undefined for a name that nobody has registered in this process. */
+/** The formula of a name; undefined if it is not registered in this process. */
 export const formulaOf = (bucketing: string): BucketingFormula | undefined => formulas.get(bucketing)

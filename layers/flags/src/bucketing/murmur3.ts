@@ -64,7 +64,7 @@ const addText = (state: State, text: string): void => {
   }
 }
 
-/** As a signed number of 32 bits, which is the one that engines of JavaScript keep without a box. */
+/** As a signed 32-bit number, which JavaScript engines keep unboxed. */
 const result = ({ h, tail, length }: State): number => finish((length & 3) === 0 ? h : h ^ scrambled(tail), length)
 
 /** The work of a prefix, done once: ids are hashed as if they stood after it. */

@@ -21,7 +21,7 @@ const running = ({ canary }: Ramped): Canary => {
   throw new CanaryRefused('canary_not_running', 'The flag has no canary that is running')
 }
 
-/** Percentages have three decimals: that is how finely users can be told apart. */
+/** Percentages have three decimals, the resolution of bucketing. */
 export const isPercentage = (value: number): boolean =>
   value >= 0 && value <= 100 && Math.abs(value * 1000 - Math.round(value * 1000)) < 1e-6
 
@@ -55,7 +55,7 @@ const checkedGuards = (guards: readonly CanaryGuard[]): readonly CanaryGuard[] =
   return guards.map((guard) => ({ ...guard }))
 }
 
-/** The flag where its canary stands. Somebody who has switched it off meanwhile has the last word. */
+/** The flag at its canary's stage. If someone has switched it off meanwhile, it stays off. */
 const ramped = <F extends Ramped>(flag: F, canary: Canary): F => ({ ...flag, percentage: canary.percentage, canary })
 
 /** Goes on to a stage, or to a percentage set by hand. */
@@ -117,16 +117,16 @@ const SWITCHED_OFF = 'The flag is switched off'
 /** Counts in a reason change from look to look; why it is held does not. */
 const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
 
-/** The canary as it stays at its stage. It is told once for each cause: a canary that waits for a week writes nothing. */
+/** The canary held at its stage. Each cause is reported once, so a canary that waits for a week writes nothing. */
 const heldFor = <F extends Ramped>(flag: F, canary: Canary, reason: string): F =>
   withoutCounts(canary.reason) === withoutCounts(reason) ? flag : ramped(flag, { ...canary, reason })
 
 /**
- * One step of the driver: what the flag becomes by what the guards saw and by what the clock says. An unhealthy canary is
- * rolled back at once, also while it is paused; a stage that is due begins when the guards are content and the flag is
- * switched on, one stage a step however late the driver comes. Until then it is held, and `nextAt` stays where it was due.
- * A flag that was off and is on again has its stage from the beginning, for nobody has seen it meanwhile. Where nothing
- * happens the very same flag is returned.
+ * One step of the driver: changes the flag by the guards' observation and the time. An unhealthy canary is rolled back
+ * at once, even while it is paused. A due stage begins if the guards are healthy and the flag is on, one stage for each
+ * step however late the driver is. Until then the canary is held, and `nextAt` keeps the due time. If a flag was off
+ * and is on again, its stage starts over, because no user saw it meanwhile. If nothing changes, the same flag object is
+ * returned.
  */
 export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
@@ -142,7 +142,7 @@ export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, 
   return ramped(flag, observed.counts ? { ...moved, baseline: { ...observed.counts } } : moved)
 }
 
-/** A change by hand: another percentage, up or down, from which it goes on; or a pause, or its end. */
+/** A manual change: another percentage, up or down, from which the advance continues; or a pause, or its end. */
 export interface CanaryUpdate {
   readonly percentage?: number | undefined
   readonly paused?: boolean | undefined
@@ -163,13 +163,13 @@ export const setCanaryPercentage = <F extends Ramped>(flag: F, { percentage, pau
 }
 
 /**
- * The flag whose share somebody has set, to whatever it is: a canary that has succeeded does not say any more for how many
- * it is on, and is not rolled back.
+ * The flag after a manual change of its share. A canary that has succeeded then no longer determines the share, and is
+ * not rolled back.
  */
 export const withShareSet = <F extends Ramped>(flag: F): F =>
   flag.canary?.status === 'succeeded' ? { ...flag, canary: { ...flag.canary, overruled: true } } : flag
 
-/** Whether it is still the canary that has succeeded who says for how many the flag is on, and what was before can be again. */
+/** Whether the succeeded canary still determines the share of the flag, so that the earlier state can be restored. */
 const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
   canary?.status === 'succeeded' &&
   canary.overruled !== true &&
@@ -177,11 +177,11 @@ const isWhereItEnded = ({ canary, percentage, type }: Ramped): boolean =>
   (type !== 'percentage' || canary.previous.percentage !== undefined)
 
 /**
- * The emergency stop: the flag as it was before the canary, at once (spec supporting-services 3). It also rolls back one
- * that has succeeded, or the last step of the driver would win the race against it; unless the share was set since, also to
- * the same one, for then it is somebody's own.
+ * The emergency stop: restores the flag from before the canary, at once (spec supporting-services 3). It also rolls
+ * back a canary that has succeeded, or the driver's last step could win a race against it. It does not if the share was
+ * set since, even to the same value, because that was a person's decision.
  *
- * @throws CanaryRefused when there is nothing to roll back.
+ * @throws CanaryRefused if there is nothing to roll back.
  */
 export const stopCanary = <F extends Ramped>(flag: F, reason: string, now: Date): F => {
   const canary = flag.canary && isWhereItEnded(flag) ? flag.canary : running(flag)

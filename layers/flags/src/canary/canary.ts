@@ -1,15 +1,15 @@
-/** The stages that an advance goes through, in percent of users (spec supporting-services 2.3). */
+/** The stages of an advance, in percent of users (spec supporting-services 2.3). */
 export const CANARY_STAGES: readonly number[] = [5, 10, 25, 50, 100]
 
 /** How long a stage lasts unless the canary says otherwise. */
 export const DWELL_SECONDS_DEFAULT = 900
 export const DWELL_SECONDS_MIN = 1
-/** Thirty days: whoever wants to wait longer does not want an advance by itself. */
+/** Thirty days. A longer wait needs no automatic advance. */
 export const DWELL_SECONDS_MAX = 2_592_000
 
 /**
- * What watches over a canary and rolls it back by itself: a CloudWatch alarm by its name, or the errors that the
- * application reports for this flag, as a share of evaluations that were in the canary.
+ * Watches a canary and rolls it back automatically: a CloudWatch alarm by its name, or the application's error reports
+ * for this flag, as a share of evaluations in the canary.
  */
 export type CanaryGuard =
   | { readonly type: 'alarm'; readonly alarm: string }
@@ -18,7 +18,7 @@ export type CanaryGuard =
 /** `running` advances by itself, `paused` stays where it is, the other two are over. */
 export type CanaryStatus = 'running' | 'paused' | 'succeeded' | 'rolled_back'
 
-/** What a rollback restores. */
+/** The state that a rollback restores. */
 export interface BeforeCanary {
   readonly enabled: boolean
   readonly percentage?: number
@@ -43,10 +43,10 @@ export interface Canary {
   readonly nextAt: string | null
   readonly guards: readonly CanaryGuard[]
   readonly previous: BeforeCanary
-  /** Counts as they stood when the stage began: guards judge what came since. */
+  /** Counts at the beginning of the stage. Guards judge the difference. */
   readonly baseline?: CanaryCounts
   readonly endedAt?: string
-  /** The share was set after it had succeeded: what it ended at is somebody's own since. */
+  /** The share was set after the success, so the canary no longer determines it. */
   readonly overruled?: boolean
   /** Why it was rolled back, or why a stage that was due did not begin. */
   readonly reason?: string
@@ -66,11 +66,11 @@ export interface CanaryOptions {
   readonly stages?: readonly number[] | undefined
   readonly dwellSeconds?: number | undefined
   readonly guards?: readonly CanaryGuard[] | undefined
-  /** What has been counted so far, where a guard looks at counts. */
+  /** The counts so far, if a guard needs counts. */
   readonly counts?: CanaryCounts | undefined
 }
 
-/** What the guards said. `unknown`: not enough data, or nobody could be asked. */
+/** The observation of the guards. `unknown`: not enough data, or no source could be reached. */
 export type Observation =
   | { readonly health: 'healthy'; readonly counts?: CanaryCounts }
   | { readonly health: 'unhealthy'; readonly reason: string }

@@ -3,7 +3,7 @@ import type { Canary, CanaryCounts, CanaryGuard, Observation } from './canary.ts
 /** State of a CloudWatch alarm; `absent`: there is none of that name. */
 export type AlarmState = 'OK' | 'ALARM' | 'INSUFFICIENT_DATA' | 'absent'
 
-/** What guards look at. */
+/** The measurements that guards judge. */
 export interface Measurements {
   /** By the alarm's name. */
   readonly alarms: ReadonlyMap<string, AlarmState>
@@ -56,7 +56,7 @@ const judgeErrors = (
 
 const SEVERITY = { unhealthy: 2, unknown: 1, healthy: 0 } as const
 
-/** What all guards of a canary say together: the worst of them decides. Without guards it is healthy. */
+/** The observation of all guards of a canary together: the worst one decides. Without guards it is healthy. */
 export const judgeCanary = ({ guards, baseline }: Canary, { alarms, counts }: Measurements): Observation => {
   const since = {
     evaluations: counts.evaluations - (baseline?.evaluations ?? 0),

@@ -15,10 +15,10 @@ export const versionItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk
 /** The snapshot, packed. */
 export const snapshotItemKey = (set: FlagSet) => ({ pk: flagSetPartition(set), sk: 'SNAPSHOT' })
 
-/** A canary that is running, so that whoever looks after canaries finds it. */
+/** A running canary, so that the driver finds it. */
 export const canaryItemKey = (set: FlagSet, key: string) => ({ pk: flagSetPartition(set), sk: `CANARY#${key}` })
 
-/** Partition of what was counted for one flag. */
+/** Partition of the counts of one flag. */
 export const flagUsePartition = (set: FlagSet, key: string): string => `FLAGUSE#${setId(set)}#${key}`
 
 /** Counts of one hour; the hour as ISO 8601, `2026-11-21T09`. */

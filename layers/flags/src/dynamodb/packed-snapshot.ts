@@ -9,7 +9,7 @@ export interface PackedSnapshot {
   readonly digest: string
 }
 
-/** What was stored is not what was written: nothing of it is used. */
+/** The stored bytes are not the written ones. Nothing of them is used. */
 export class PoisonedSnapshot extends Error {
   override readonly name = 'PoisonedSnapshot'
 }
@@ -17,10 +17,10 @@ export class PoisonedSnapshot extends Error {
 /** A snapshot of this size is refused before it is written: DynamoDB takes 400 KB an item, other members included. */
 export const PACKED_BYTES_MAX = 350_000
 
-/** And one whose JSON is larger: a Lambda function answers with 6 MB at most. */
+/** A larger JSON is refused too, because a Lambda function answers with 6 MB at most. */
 export const UNPACKED_BYTES_MAX = 5_000_000
 
-/** One call of zlib. What makes promises of such calls in `node:util` takes 4 ms to load. */
+/** One call of zlib as a promise. `promisify` of `node:util` takes 4 ms to load. */
 const settled = (call: (done: (error: Error | null, bytes: Buffer) => void) => void): Promise<Buffer> =>
   new Promise((resolve, reject) => call((error, bytes) => (error ? reject(error) : resolve(bytes))))
 
@@ -31,7 +31,7 @@ export const packSnapshot = async (snapshot: FlagSnapshot): Promise<PackedSnapsh
   return { version: snapshot.version, packed, digest: digestOf(packed) }
 }
 
-/** @throws PoisonedSnapshot when the bytes are not those that were written, or not a snapshot of that version. */
+/** @throws PoisonedSnapshot if the bytes are not the written ones, or not a snapshot of that version. */
 export const unpackSnapshot = async ({ version, packed, digest }: PackedSnapshot): Promise<FlagSnapshot> => {
   if (digestOf(packed) !== digest) throw new PoisonedSnapshot('The snapshot differs from its digest')
   let parsed: Partial<FlagSnapshot> | null

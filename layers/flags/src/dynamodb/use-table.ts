@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, paginateQuery, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { type FlagSet, flagUseItemKey, flagUsePartition } from './flag-set-keys.ts'
 
-/** What was counted for one flag: since the last flush, or in one hour. Counts of nothing are left out. */
+/** Counts of one flag: since the last flush, or in one hour. Zero counts are left out. */
 export interface FlagUse {
   readonly key: string
   readonly evaluations: number
@@ -61,8 +61,8 @@ const roundsOf = (uses: readonly FlagUse[]) => {
 const HOUR_LENGTH = '2026-11-21T09'.length
 
 /**
- * Adds what was counted to the counters of the present hour, atomically. The token makes a repeated write count once:
- * DynamoDB remembers it for ten minutes, so a flush whose answer was lost is sent again under the same batch.
+ * Adds counts to the counters of the present hour, atomically. The token makes a repeated write count once: DynamoDB
+ * remembers it for ten minutes, so a flush whose answer was lost is sent again as the same batch.
  */
 export const addUse = async (
   { db, table, set, now }: UseTableDeps,

@@ -1,16 +1,16 @@
 import type { EvaluationContext, Stickiness } from '../definition.ts'
 
-/** What an evaluation takes from outside. */
+/** The external inputs of an evaluation. */
 export interface Runtime {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** 0 to 1, for what sticks to nothing. */
+  /** 0 to 1, for flags with random stickiness. */
   readonly random: () => number
 }
 
 /** Reads an attribute of a context; `a.b` looks into an object where there is no attribute of that whole name. */
 export const attributeReader = (name: string): ((context: EvaluationContext) => unknown) => {
-  // Members that every object has are nobody's attributes.
+  // Members that every object inherits do not count as attributes.
   if (name in Object.prototype) return (context) => (Object.hasOwn(context, name) ? context[name] : undefined)
   if (!name.includes('.')) return (context) => context[name]
   const path = name.split('.')
@@ -26,10 +26,10 @@ export const attributeReader = (name: string): ((context: EvaluationContext) => 
   }
 }
 
-/** What a Date can be: ECMA-262, "Time Values and Time Range". */
+/** The range of a Date: ECMA-262, "Time Values and Time Range". */
 const INSTANT_MAX = 8.64e15
 
-/** An instant in milliseconds: a Date, ISO 8601 or milliseconds; NaN for what is none. */
+/** An instant in milliseconds, from a Date, ISO 8601 or milliseconds; NaN for any other value. */
 export const instantOf = (value: unknown): number => {
   if (value instanceof Date) return value.getTime()
   if (typeof value === 'number') return Math.abs(value) <= INSTANT_MAX ? value : Number.NaN
@@ -40,10 +40,10 @@ export const instantOf = (value: unknown): number => {
 export const momentOf = (context: EvaluationContext, now: () => number): number =>
   context.currentTime === undefined ? now() : instantOf(context.currentTime)
 
-/** What sticks, as text; undefined when the context does not have it. */
+/** Reads the sticky attribute as text; undefined if the context does not have it. */
 export type StickyReader = (context: EvaluationContext) => string | undefined
 
-/** What sticks, as text: an empty one is none. */
+/** A sticky attribute as text. An empty text counts as missing. */
 export const stickyText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return value === '' ? undefined : value
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
@@ -58,7 +58,7 @@ const readerOf = (name: string, random: () => number): StickyReader => {
   return (context) => stickyText(read(context))
 }
 
-/** Reads what a share sticks to: of several attributes the first that the context has. */
+/** Reads the sticky attribute of a share: of several, the first that the context has. */
 export const stickyReader = (by: Stickiness, random: () => number): StickyReader => {
   const [first, ...more] = (typeof by === 'string' ? [by] : by).map((name) => readerOf(name, random))
   if (!first) return () => undefined

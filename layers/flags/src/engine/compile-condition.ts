@@ -5,7 +5,7 @@ import { compileOperator, type ValueTest } from './compile-operator.ts'
 /** Says of a context whether a condition holds for it. */
 export type ContextTest = (context: EvaluationContext) => boolean
 
-/** Who is in a segment; undefined when there is none of that name, or it cannot be read. */
+/** The test of a segment; undefined if the segment is missing or unreadable. */
 export type SegmentTests = (key: string) => ContextTest | undefined
 
 export interface ConditionParts {
@@ -24,7 +24,7 @@ export interface PlainComparison {
   readonly otherwise: ValueTest
 }
 
-/** What a condition compares, when it is an attribute with texts, which is what most conditions are about. */
+/** The comparison of a condition that compares an attribute with texts, which is the most common kind. */
 export const plainComparison = (condition: Condition): PlainComparison | undefined => {
   if (!('attribute' in condition)) return undefined
   const { attribute, operator, value, caseInsensitive } = condition
@@ -70,8 +70,8 @@ const someOf = (tests: readonly ContextTest[]): ContextTest => {
 const MAX_DEPTH = 30
 
 /**
- * The test of a condition. Undefined when it cannot be read: an operator that is unknown here, a value that does not fit
- * it, a segment that is not there. Such a condition holds for nobody, and its negation for nobody either.
+ * The test of a condition. Undefined if it is unreadable: an unknown operator, an unfit value, a missing segment. Such
+ * a condition matches no user, and neither does its negation.
  */
 export const compileCondition = (condition: Condition, parts: ConditionParts, depth = 0): ContextTest | undefined => {
   if (depth > MAX_DEPTH || typeof condition !== 'object' || condition === null) return undefined

@@ -24,7 +24,7 @@ interface Work {
   readonly outcome: OutcomeMaker
 }
 
-/** The salt and what tells apart its uses: with an experiment of several flags, they share their users. */
+/** The salt for one use within a flag. Flags of one experiment share it, and so divide users alike. */
 export const saltOf = ({ salt, experiment }: FlagDefinition, own: string | undefined): string =>
   own ?? experiment ?? salt
 
@@ -34,11 +34,11 @@ export const purposeOf = (
   rule: string | undefined,
 ): string => (rule === undefined || experiment !== undefined ? use : `${use}:${rule}`)
 
-/** Undefined for what most flags stick to, the user. */
+/** Undefined for the most common stickiness, the user. */
 const readerOf = ({ parts }: Work, by: Stickiness): StickyReader | undefined =>
   by === 'user' ? undefined : stickyReader(by, parts.runtime.random)
 
-/** Whether a share is all, nothing, or needs an id to tell; undefined for a formula that is unknown here. */
+/** Whether a share is all, nothing, or depends on an id; undefined for an unknown formula. */
 const shareOf = (work: Work, rollout: Rollout, rule?: string): Share | 'all' | 'none' | undefined => {
   const { definition } = work
   const { percentage, by = definition.by ?? 'user', bucketing = definition.bucketing } = rollout
@@ -59,7 +59,7 @@ const missingKey = (value: FlagValue): OutcomeParts => ({
   source: 'flag',
 })
 
-/** The flag needs a formula that nobody has registered: to guess would give users other variants. */
+/** The outcome of a flag whose formula is not registered. Guessing would give users other variants. */
 const unknownFormula = (value: FlagValue): OutcomeParts => ({ ...missingKey(value), errorCode: 'GENERAL' })
 
 /** Variants by weight; undefined for a formula that is unknown here. */
@@ -98,7 +98,7 @@ const ownSplit = ({ variants = [], allocation }: FlagDefinition): Split =>
 
 const always = (outcome: Outcome): Hit => ({ outcome, weighted: undefined })
 
-/** What somebody gets who matches a rule and is in its share. */
+/** The outcome for users who match a rule and are in its share. */
 const hitOf = (work: Work, rule: Rule, name: string): Hit => {
   const { definition, outcome } = work
   const reason = rule.rollout === undefined ? 'TARGETING_MATCH' : 'SPLIT'
@@ -117,7 +117,7 @@ const hitOf = (work: Work, rule: Rule, name: string): Hit => {
     : always(outcome({ ...unknownFormula(definition.default), source: 'rule', rule: name }))
 }
 
-/** Undefined for a rule that can hold for nobody. */
+/** Undefined for a rule that can never match. */
 const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undefined => {
   const { definition, parts } = work
   const name = rule.id ?? `${index}`
@@ -135,7 +135,7 @@ const compileRule = (work: Work, rule: Rule, index: number): RuleProgram | undef
   return new RuleProgram(holds, plain, undefined, always(failed))
 }
 
-/** What a flag gives where no rule did. */
+/** The outcome of a flag if no rule decides. */
 interface Body {
   readonly share?: Share | undefined
   readonly weighted?: WeightedOutcomes | undefined
@@ -143,7 +143,7 @@ interface Body {
   readonly outside: Outcome
 }
 
-/** What those get whom the share of the flag takes in, or all when it has none. */
+/** The outcome for users in the share of the flag, or for all users if it has none. */
 const insideOf = ({ definition, outcome, ...rest }: Work): Hit => {
   const work = { definition, outcome, ...rest }
   const { type, percentage, rules } = definition
@@ -156,7 +156,7 @@ const insideOf = ({ definition, outcome, ...rest }: Work): Hit => {
     return weighted ? { outcome: undefined, weighted } : always(outcome(unknownFormula(definition.default)))
   }
   if (percentage !== undefined) return always(outcome({ ...made, value: true, reason: 'SPLIT' }))
-  // With rules the flag is for whom they name; without any it is on.
+  // With rules, the flag is only for the matching users; without rules it is on.
   const isOn = rules?.length ? definition.default : true
   return always(
     outcome({ value: isOn, enabled: isOn === true, reason: rules?.length ? 'DEFAULT' : 'STATIC', source: 'flag' }),
@@ -167,7 +167,7 @@ const bodyOf = (work: Work): Body => {
   const { definition, outcome } = work
   const { type, percentage } = definition
   const fallback = { value: definition.default, source: 'flag', enabled: definition.default === true } as const
-  // Who is not among those it is on for has it off, whatever holds where nothing decides.
+  // Users outside the share have the flag off, whatever its default.
   const without = type === 'variant' ? fallback : ({ ...fallback, value: false, enabled: false } as const)
   const outside = outcome({ ...without, reason: 'SPLIT' })
   const inside = insideOf(work)
@@ -222,7 +222,7 @@ const compilePhase = (definition: FlagDefinition, parts: CompileParts, flag: Fla
  * their instants.
  */
 export const compileFlag = (given: FlagDefinition, parts: CompileParts, flag: FlagCounters): FlagProgram => {
-  // Payloads and metadata are handed out frozen, and only our own may be.
+  // Returned payloads and metadata are frozen, and only our own copies may be.
   const definition = given.type === 'variant' || given.metadata !== undefined ? ownCopy(given) : given
   const [first = definition, ...later] = phasesOf(definition)
   const compiled = (phase: FlagDefinition) => compilePhase(phase, parts, flag)

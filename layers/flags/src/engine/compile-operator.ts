@@ -16,7 +16,7 @@ export const textOf = (value: unknown): string | undefined => {
   return typeof value === 'number' || typeof value === 'boolean' ? `${value}` : undefined
 }
 
-/** What of a context is looked at, which bounds the time: a text that is longer, and entries beyond, fit nothing. */
+/** Limits of the evaluated values, which bound the time. Longer texts and further entries match nothing. */
 const LOOKED_AT = { pattern: 512, text: 10_000, entries: 100 } as const
 
 /** Fits when the value does, or one entry of a list. */
@@ -71,7 +71,7 @@ const numberOf = (value: unknown): number => {
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
 }
 
-/** Two values in an order; what is no number, date or version is in none, and fits nothing. */
+/** Compares two values by order. A value that is no number, date or version has no order, and matches nothing. */
 const COMPARISONS = {
   gt: (order: number) => order > 0,
   gte: (order: number) => order >= 0,

@@ -8,7 +8,7 @@ import { compileFlag } from './compile-flag.ts'
 import type { FlagProgram } from './flag-program.ts'
 import { prerequisiteGate } from './prerequisites.ts'
 
-/** What is wrong with a snapshot or a flag; nothing of it was taken into use. */
+/** The problems of a refused snapshot or flag. Nothing of it is in use. */
 export class FlagsRefused extends Error {
   override readonly name = 'FlagsRefused'
   readonly problems: readonly FlagProblem[]
@@ -64,9 +64,9 @@ const ownCounters = (): CounterParts => {
 }
 
 /**
- * A snapshot as flags that can be evaluated, by key.
+ * A snapshot compiled to flags, by key.
  *
- * @throws FlagsRefused when the snapshot breaks a rule: whoever has an older one keeps it.
+ * @throws FlagsRefused if the snapshot breaks a rule; the caller should keep its older one.
  */
 export const compileSnapshot = (
   snapshot: FlagSnapshot,

@@ -13,7 +13,7 @@ export interface ExplainStep {
   readonly step: string
   /** In words. */
   readonly outcome: string
-  /** Where in 0 to 100 percent the user stands, for a share of bucketing v1. */
+  /** The user's position in 0 to 100 percent, for a share of bucketing v1. */
   readonly point?: number
 }
 
@@ -36,7 +36,7 @@ interface Asking {
   readonly segments: SegmentTests
 }
 
-/** JSON where there is one: a BigInt has none, nor has what is nested deeper than the stack. */
+/** JSON if possible. A BigInt has none, nor has a value nested deeper than the stack. */
 const jsonOf = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? typeof value
@@ -50,7 +50,7 @@ const shown = (value: unknown): string => {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text
 }
 
-/** Conditions in words, each with what the context has. */
+/** Conditions in words, each with the context's value. */
 const conditionText = (condition: Condition, context: EvaluationContext): string => {
   if ('all' in condition) {
     return condition.all.length === 0
@@ -131,7 +131,9 @@ const stepsOf = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
   return [...before, ...rules, ...body, answerStep(evaluation)]
 }
 
-/** Why a flag gives what it gives, step by step; it is not counted. Undefined when there is no such flag. */
+/**
+ * Explains step by step how a flag gets its value. The evaluation is not counted. Undefined if there is no such flag.
+ */
 export const explainFlag = (key: string, context: EvaluationContext, deps: ExplainDeps): Explanation | undefined => {
   const stored = deps.snapshot.flags.find((flag) => flag.key === key && flag.archived !== true)
   const found = stored && deps.peek(key, context)

@@ -7,10 +7,10 @@ import type { ContextTest, PlainComparison } from './compile-condition.ts'
 import type { ValueTest } from './compile-operator.ts'
 import type { Outcome } from './outcome.ts'
 
-// Flags are data of a few shapes, which one function goes through. With a closure for each flag the calls of an application
-// with many flags would go to many targets, which no engine of JavaScript makes quick.
+// Flags are compiled to data of a few shapes, which one function evaluates. With a closure for each flag, the calls of
+// an application with many flags would have many targets, which no JavaScript engine makes fast.
 
-/** The share of users for whom something holds. The hash of its salt lies in it, so that nothing need be fetched from afar. */
+/** A share of users. The hash state of its salt is inline, which saves a memory access. */
 export class Share implements HashPrefix {
   readonly h: number
   readonly tail: number
@@ -39,14 +39,14 @@ export class WeightedOutcomes implements HashPrefix {
   readonly h: number
   readonly tail: number
   readonly length: number
-  /** Where parts of our own draw begin, and what is given in each. */
+  /** The limits of the parts of our own draw, and the outcome of each part. */
   readonly limits: readonly number[]
   readonly parts: readonly (Outcome | undefined)[]
   readonly read: StickyReader | undefined
   readonly foreign: SplitChoice | undefined
   /** By the place of the variant, for a formula of another system. */
   readonly given: readonly Outcome[]
-  /** For whom the formula has no variant. */
+  /** The outcome if the formula gives no variant. */
   readonly none: Outcome | undefined
   constructor(
     read: StickyReader | undefined,
@@ -67,9 +67,9 @@ export class WeightedOutcomes implements HashPrefix {
   }
 }
 
-/** A rule: whom it is for, and what they get. */
+/** A rule: its condition and its outcome. */
 export class RuleProgram {
-  /** Of a plain comparison with texts: the attribute, and what it is compared with. */
+  /** Of a plain comparison with texts: the attribute and the texts. */
   readonly attribute: string | undefined
   readonly text: string | undefined
   readonly texts: ReadonlySet<unknown> | undefined
@@ -78,7 +78,7 @@ export class RuleProgram {
   /** Any other condition. */
   readonly holds: ContextTest
   readonly share: Share | undefined
-  /** What everybody gets who matches, or variants by weight. */
+  /** The outcome for all matching users, or variants by weight. */
   readonly outcome: Outcome | undefined
   readonly weighted: WeightedOutcomes | undefined
   constructor(holds: ContextTest, plain: PlainComparison | undefined, share: Share | undefined, hit: Hit) {
@@ -119,10 +119,10 @@ const NO_RULES: readonly RuleProgram[] = []
 export class PhaseProgram {
   /** Whether everybody gets `constant` at all times, and nothing of a canary need be counted. */
   readonly isPlain: boolean
-  /** What most callers want of the constant lies here, first in memory. */
+  /** The members of the constant that most callers read, first in memory. */
   readonly isOn: boolean
   readonly slot: number
-  /** What everybody gets, of a flag that asks nothing of the context. */
+  /** The outcome for everybody, if the flag does not depend on the context. */
   readonly constant: Outcome | undefined
   readonly users: ReadonlyMap<unknown, Outcome> | undefined
   readonly tenants: ReadonlyMap<unknown, Outcome> | undefined
@@ -130,7 +130,7 @@ export class PhaseProgram {
   readonly met: ((context: EvaluationContext) => boolean) | undefined
   readonly unmet: Outcome
   readonly rules: readonly RuleProgram[]
-  /** What the flag gives where no rule did: to a share of users, one outcome or one by weight. */
+  /** The outcome if no rule decides: for a share of users, fixed or by weight. */
   readonly share: Share | undefined
   readonly weighted: WeightedOutcomes | undefined
   readonly outcome: Outcome
@@ -155,7 +155,7 @@ export class PhaseProgram {
   }
 }
 
-/** A flag that can be evaluated: its first phase, and those that scheduled changes begin. */
+/** A compiled flag: its first phase, and the phases that scheduled changes begin. */
 export class FlagProgram extends PhaseProgram {
   readonly definition: FlagDefinition
   readonly counters: FlagCounters

@@ -5,7 +5,7 @@ import { frozen } from '../own-copy.ts'
 /** Why a flag has its value, in the words of OpenFeature (specification, types, "Resolution Reason"). */
 export type Reason = 'STATIC' | 'DEFAULT' | 'TARGETING_MATCH' | 'SPLIT' | 'DISABLED' | 'STALE' | 'ERROR'
 
-/** What went wrong, in the words of OpenFeature (specification, types, "Error Code"). */
+/** Error codes of OpenFeature (specification, types, "Error Code"). */
 export type FlagErrorCode =
   | 'PROVIDER_NOT_READY'
   | 'FLAG_NOT_FOUND'
@@ -13,10 +13,10 @@ export type FlagErrorCode =
   | 'TARGETING_KEY_MISSING'
   | 'GENERAL'
 
-/** What decided: an override, a rule, a prerequisite that is not met, the kill switch, or the flag itself. */
+/** The deciding part: an override, a rule, an unmet prerequisite, the kill switch, or the flag itself. */
 export type Source = 'switch' | 'override' | 'prerequisite' | 'rule' | 'flag'
 
-/** What a flag gives for a context. Made once for each possible answer, and frozen. */
+/** The result of a flag for a context. Made once for each possible answer, and frozen. */
 export interface Evaluation {
   /** Whether it is on, which for a variant flag is: whether a variant was given otherwise than as the default. */
   readonly enabled: boolean
@@ -39,10 +39,10 @@ export interface Evaluation {
 export interface Outcome {
   readonly evaluation: Evaluation
   readonly enabled: boolean
-  /** Whether a variant was given otherwise than as the default, also one that carries false. */
+  /** Whether a variant was given other than as the default, even one whose value is false. */
   readonly isGiven: boolean
   readonly slot: number
-  /** Whether the share of a canary that is not over gave it: what guards look at. */
+  /** Whether the share of a running canary gave it. Guards count these. */
   readonly inCanary: boolean
   /** The same of a snapshot that is too old, made when first needed. */
   stale: Evaluation | undefined

@@ -1,7 +1,7 @@
 import { reallocate, reallocateRules } from '../bucketing/allocation.ts'
 import type { FlagDefinition, ScheduledChange } from '../definition.ts'
 
-/** Variants and rules as a scheduled change leaves them; nobody moves who does not have to. */
+/** Variants and rules after a scheduled change. The fewest possible users move. */
 const scheduledAllocations = (before: FlagDefinition, { set }: ScheduledChange): Partial<FlagDefinition> => {
   const { variants, rules, allocation } = set
   const held = before.allocation ?? reallocate(undefined, before.variants ?? [])

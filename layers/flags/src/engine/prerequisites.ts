@@ -4,7 +4,7 @@ import type { FlagProgram } from './flag-program.ts'
 import type { Outcome } from './outcome.ts'
 import { runFlag } from './run-flag.ts'
 
-/** A flag while others ask for it: its answer is kept for the evaluation that goes on. */
+/** A flag as a prerequisite of others. Its answer is kept during the evaluation. */
 interface Asked {
   readonly program: FlagProgram
   round: number

@@ -16,7 +16,7 @@ const isWithin = (share: Share, id: string): boolean => {
   return foreign === undefined ? pointOf(share, id) < share.limit : foreign(id)
 }
 
-/** What an id gets by weight; undefined where a formula leaves it out. */
+/** The outcome of an id by weight; undefined if the formula gives none. */
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
   const found =
@@ -24,7 +24,7 @@ const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | unde
   return found ?? weighted.none
 }
 
-/** What a rule gives to whom it is for; undefined where the next rule is tried. */
+/** The outcome of a matching rule; undefined if the next rule must be tried. */
 const hitOf = (rule: RuleProgram, context: EvaluationContext): Outcome | undefined => {
   const { share, weighted } = rule
   if (share !== undefined) {

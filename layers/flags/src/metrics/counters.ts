@@ -4,7 +4,7 @@ import { bucketOf, type Histogram, histogram } from './histogram.ts'
 const MAX_NAMES = 200
 export const OTHER = 'other'
 
-/** What one flag has been evaluated to, since the process began. */
+/** The counts of one flag's evaluations since the start of the process. */
 export interface FlagCounters {
   /** Answers, and for each the slot where it is counted. */
   readonly names: string[]

@@ -3,7 +3,7 @@ import { quantile } from './histogram.ts'
 
 type Counts = Readonly<Record<string, number>>
 
-/** What was counted for one flag. Counts of nothing are left out. */
+/** Counts of one flag. Zero counts are left out. */
 export interface FlagUse {
   readonly key: string
   readonly evaluations: number
@@ -23,7 +23,7 @@ export interface LatencyPercentiles {
   readonly p99LatencyMs: number | null
 }
 
-/** What a flag has been evaluated to (specification supporting-services 2.3). */
+/** The counted evaluations of a flag (specification supporting-services 2.3). */
 export interface FlagMetrics extends LatencyPercentiles {
   readonly evaluations: number
   readonly variants: Counts
@@ -40,7 +40,7 @@ export const latencyPercentiles = (latencies: Counts): LatencyPercentiles => {
   return { p50LatencyMs: milliseconds(0.5), p99LatencyMs: milliseconds(0.99) }
 }
 
-/** The names with the sum of what each has in both. */
+/** The names with the sum of their counts in both. */
 const combined = (a: Counts, b: Counts, sign: 1 | -1): Counts => {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
   const of = (counts: Counts, name: string): number => (Object.hasOwn(counts, name) ? (counts[name] ?? 0) : 0)
@@ -63,7 +63,7 @@ const combinedUse = (a: FlagUse, b: FlagUse, sign: 1 | -1): FlagUse => ({
 /** Two counts of one flag together. */
 export const mergeUse = (a: FlagUse, b: FlagUse): FlagUse => combinedUse(a, b, 1)
 
-/** What came since `before`. */
+/** The counts since `before`. */
 export const useSince = (now: FlagUse, before: FlagUse): FlagUse => combinedUse(now, before, -1)
 
 export const noUse = (key: string): FlagUse => ({
@@ -75,7 +75,7 @@ export const noUse = (key: string): FlagUse => ({
   canary: { evaluations: 0, errors: 0 },
 })
 
-/** What the counters say of a flag. */
+/** The counts of a flag, from its counters. */
 export const useOfCounters = (key: string, flag: FlagCounters, { counts, errors }: Counters): FlagUse => {
   const named = (values: Float64Array): Counts =>
     Object.fromEntries(

@@ -11,13 +11,13 @@ export interface FlusherOptions {
   readonly now?: () => number
   /** Between two batches, one minute unless said: never a write per evaluation. */
   readonly everyMs?: number
-  /** Told of a batch that could not be stored; it goes again with the next. */
+  /** Called if a batch could not be stored. It is sent again with the next. */
   readonly onError?: (error: unknown) => void
 }
 
 const MINUTE_MS = 60_000
 
-/** Stores what was counted, where an invocation ends. The promise never rejects, and at most one batch is under way. */
+/** Stores the counts at the end of an invocation. The promise never rejects, and at most one batch is being sent. */
 export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) => {
   const { flags, send, now = Date.now, everyMs = MINUTE_MS, onError = () => {} } = options
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -35,7 +35,7 @@ export const metricFlusher = (options: FlusherOptions): (() => Promise<void>) =>
       try {
         onError(error)
       } catch {
-        // The promise never rejects, whoever listens.
+        // The promise never rejects, even if the listener throws.
       }
     } finally {
       isUnderWay = false

@@ -1,7 +1,7 @@
-/** Sub-buckets of each power of two: values are told apart to 1/32, about 1.5 percent to either side. */
+/** Sub-buckets of each power of two, for a resolution of 1/32, about 1.5 percent to either side. */
 const SUB_BITS = 5
 const SUB = 1 << SUB_BITS
-/** Up to 2^31 ns, two seconds; what takes longer counts as that. */
+/** Up to 2^31 ns, two seconds; longer times count as that. */
 const BUCKETS = (32 - SUB_BITS) * SUB
 
 /** Counts of values by logarithmic buckets with linear parts: bounded, and mergeable by addition. */

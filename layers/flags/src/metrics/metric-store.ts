@@ -1,7 +1,7 @@
 import { Counters, type FlagCounters } from './counters.ts'
 import { type FlagMetrics, type FlagUse, latencyPercentiles, noUse, useOfCounters, useSince } from './flag-use.ts'
 
-/** What is to be stored and added up. */
+/** Counts to be stored and added up. */
 export interface MetricDeltas {
   /** Tells a batch that is sent twice. */
   readonly id: string
@@ -14,11 +14,11 @@ export interface MetricStore {
   readonly counters: Counters
   readonly countersOf: (key: string) => FlagCounters
   readonly metrics: (key: string) => FlagMetrics
-  /** What the share of a canary gave, since the process began. */
+  /** Counts of a canary's share since the start of the process. */
   readonly canaryCounts: (key: string) => FlagUse['canary']
   /**
-   * What came since the last time; undefined when nothing did. Whoever could not store it hands it back with `restore`, and
-   * it comes again with the next.
+   * The counts since the last call; undefined if there are none. After a failed write call `restore`, and they come
+   * again with the next.
    */
   readonly takeDeltas: () => MetricDeltas | undefined
   readonly restore: (deltas: MetricDeltas) => void
@@ -30,7 +30,7 @@ const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 ||
 export const metricStore = (newId: () => string, mean?: number): MetricStore => {
   const counters = new Counters(mean)
   const flags = new Map<string, FlagCounters>()
-  /** What has been taken and not handed back. */
+  /** Counts that were taken and not restored. */
   const taken = new Map<string, FlagUse>()
   const returned: MetricDeltas[] = []
 
@@ -59,7 +59,7 @@ export const metricStore = (newId: () => string, mean?: number): MetricStore => 
       return { evaluations: counted?.canaryEvaluations ?? 0, errors: counted?.canaryErrors ?? 0 }
     },
     takeDeltas: () => {
-      // One that came back goes again as it was, under its id: perhaps it arrived and only the answer was lost.
+      // A restored batch is sent again unchanged, under its id, because perhaps only the answer was lost.
       const again = returned.shift()
       if (again) return again
       const fresh = take()

@@ -5,9 +5,9 @@ import { askerOf } from './asker-of.ts'
 
 export interface FlagsMiddlewareOptions<T extends DefinedFlags, Event> {
   readonly flags: Flags<T>
-  /** Who asks, from the event: handlers then need not say it with every question. */
+  /** The context of an event, so that handlers need not pass it with every call. */
   readonly contextOf?: (event: Event) => EvaluationContext
-  /** Stores what was counted, at the end of the invocation; see `metricFlusher`. */
+  /** Stores the counts at the end of the invocation; see `metricFlusher`. */
   readonly flush?: () => Promise<void>
 }
 
@@ -17,14 +17,14 @@ interface MiddyRequest<Event> {
   readonly context: object
 }
 
-/** What a handler finds on its context. */
+/** The members that a handler finds on its context. */
 export interface WithFlags<T extends DefinedFlags> {
   readonly flags: FlagReader<T>
 }
 
 /**
- * Middleware for middy: refreshes the flags where an invocation begins, puts them on the handler's context as `flags`, and
- * stores what was counted where it ends, whether well or not. It never fails an invocation.
+ * Middleware for middy: refreshes the flags at the beginning of an invocation, puts them on the handler's context as
+ * `flags`, and stores the counts at its end, even after an error. It never fails an invocation.
  */
 export const flagsMiddleware = <T extends DefinedFlags, Event = unknown>({
   flags,

@@ -13,7 +13,7 @@ import type { Flags } from '../flags.ts'
 export interface ProviderOptions {
   /** Whether the flag's version is part of its metadata; it is unless said. */
   readonly describesVersion?: boolean
-  /** Stores what was counted when the provider is closed; see `metricFlusher`. */
+  /** Stores the counts when the provider is closed; see `metricFlusher`. */
   readonly flush?: () => Promise<void>
 }
 
@@ -21,7 +21,7 @@ export interface ProviderOptions {
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
-/** What a flag gives: its payload where the variant has one, else its value. */
+/** The value for the caller: the variant's payload if it has one, else the flag's value. */
 const givenBy = ({ payload, value }: Evaluation): unknown => payload ?? value
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is JsonValue => typeof value === 'objec
 const keysByVersion = (flags: Flags): Map<string, number> =>
   new Map(flags.snapshot.flags.map(({ key, version }) => [key, version]))
 
-/** What the evaluation says, when it is what was asked for; else the caller's default and why. */
+/** The evaluation's value if it has the requested type; else the caller's default with the reason. */
 const resolutionOf = <T>(
   key: string,
   fallback: T,
@@ -40,7 +40,7 @@ const resolutionOf = <T>(
   const { reason, errorCode, variant } = evaluation
   if (errorCode !== undefined) return { value: fallback, reason, errorCode: errorCode as ErrorCode, flagMetadata }
   const value = givenBy(evaluation)
-  // A flag that is switched off gives what the code did before it; one that is only on or off is off.
+  // A disabled flag gives the code's default; a flag that is only on or off is off.
   const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
   if (isCodeDefault) return { value: fallback, reason, flagMetadata }
   if (isWanted(value)) return { value, variant, reason, flagMetadata }
@@ -104,8 +104,9 @@ const resolvers = (
 })
 
 /**
- * The flags as a provider of OpenFeature's server SDK (specification 2). The user is the targeting key; what a flag cannot
- * give is the caller's default with a reason. Without a targeting key nobody is put into a share by chance.
+ * The flags as a provider of OpenFeature's server SDK (specification 2). The user is the targeting key. For a value
+ * that a flag cannot give, the caller's default is returned with a reason. Without a targeting key no user is put into
+ * a share by chance.
  */
 export const flagsProvider = (flags: Flags, options: ProviderOptions = {}): Provider => {
   const { describesVersion = true, flush } = options

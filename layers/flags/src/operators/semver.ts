@@ -10,7 +10,7 @@ const PATTERN = new RegExp(
   `^[vV]?(${PART})\\.(${PART})\\.(${PART})(?:-(${LABEL}(?:\\.${LABEL})*))?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
 )
 
-/** Reads a version of semver.org 2.0.0; a `v` before it is read over. Undefined for what is none. */
+/** Parses a version of semver.org 2.0.0, with an optional `v` before it. Undefined for any other text. */
 export const parseSemver = (text: unknown): Semver | undefined => {
   const [, major, minor, patch, prerelease] =
     (typeof text === 'string' && text.length <= 256 && PATTERN.exec(text)) || []

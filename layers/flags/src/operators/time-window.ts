@@ -59,7 +59,7 @@ const daily = (from: number, to: number, days: ReadonlySet<number>, timezone: st
   }
 }
 
-/** Says of an instant in milliseconds since 1970 whether it is in the window; undefined for what is no window. */
+/** Tests whether an instant in milliseconds since 1970 is in the window; undefined for an invalid window. */
 export const timeWindowTest = (value: unknown): ((ms: number) => boolean) | undefined => {
   if (!isMembers(value)) return undefined
   const { from, to, days = DAYS, timezone, ...more } = value

@@ -5,7 +5,7 @@ import { type Assertion, type PatternNode, PatternRefused } from './pattern-node
 /** Says of a text whether the pattern is found anywhere in it. */
 export type PatternTest = (text: string) => boolean
 
-/** What bounds the time of one match: steps are at most the product of the two. */
+/** Bounds the time of one match: the steps are at most the product of the two. */
 export const MAX_PATTERN_STEPS = 300
 export const MAX_TEXT_LENGTH = 512
 
@@ -90,10 +90,10 @@ const ASSERTION = 2
 const FOUND = 3
 const KINDS = { character: CHARACTER, fork: FORK, assertion: ASSERTION, found: FOUND } as const
 
-/** A program as numbers: what is gone through for every character must not lie scattered in memory. */
+/** A compiled pattern as numbers, compact in memory because every character reads it. */
 interface Machine {
   readonly kinds: Uint8Array
-  /** Of a fork: the places where it goes on. */
+  /** The next states of a fork. */
   readonly to: Uint16Array
   readonly or: Uint16Array
   /** Of a character: for each ASCII code one bit. */
@@ -127,7 +127,7 @@ const takes = ({ ascii, steps }: Machine, place: number, cp: number): boolean =>
   return step?.kind === 'character' && step.test(cp)
 }
 
-/** Places of a program where a match may be, and those that were seen at the character at hand. */
+/** The states that a match may be in, and those already visited for the present character. */
 class Places {
   readonly list = new Uint16Array(MAX_PATTERN_STEPS + 1)
   readonly seen = new Uint32Array(MAX_PATTERN_STEPS + 1)
@@ -137,14 +137,14 @@ class Places {
   clear(): void {
     this.count = 0
     this.round += 1
-    // The round is a number of 32 bits: before it begins anew, what was seen is forgotten.
+    // The round is a 32-bit number. Before it wraps around, the marks are cleared.
     if (this.round < 0xffffffff) return
     this.seen.fill(0)
     this.round = 1
   }
 }
 
-/** One match is over before the next begins, so that all patterns share what they work on. */
+/** One match ends before the next begins, so all patterns share this working memory. */
 const HERE = new Places()
 const NEXT = new Places()
 const OPEN = new Uint16Array(2 * (MAX_PATTERN_STEPS + 2))
@@ -179,7 +179,7 @@ const follow = (machine: Machine, places: Places, start: number, before: number,
   return false
 }
 
-/** Thompson's simulation: all ways at once, one pass over the text, whatever the pattern. */
+/** Thompson's simulation: all alternatives at once, in one pass over the text. */
 const run = (machine: Machine, text: string): boolean => {
   let here = HERE
   let next = NEXT
@@ -215,14 +215,14 @@ const programOf = (source: string, ignoresCase: boolean): Step[] => {
 /**
  * A pattern of RE2's syntax that matches in linear time. A text of more than 512 characters matches no pattern.
  *
- * @throws PatternRefused for what RE2 refuses, and for a pattern that is too large.
+ * @throws PatternRefused if RE2 refuses it, or it is too large.
  */
 export const compilePattern = (source: string, ignoresCase = false): PatternTest => {
   const machine = machineOf(programOf(source, ignoresCase))
   return (text) => text.length <= MAX_TEXT_LENGTH && run(machine, text)
 }
 
-/** How many states a pattern has, which is what a character of the text costs at most; 0 of what is no pattern. */
+/** The number of a pattern's states, which bounds the cost of a character of the text; 0 for an invalid pattern. */
 export const patternSize = (source: string): number => {
   try {
     return programOf(source, false).length

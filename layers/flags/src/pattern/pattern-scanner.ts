@@ -5,7 +5,7 @@ import { PatternRefused } from './pattern-node.ts'
 export interface Scanner {
   readonly isAtEnd: () => boolean
   readonly peek: (text: string) => boolean
-  /** Goes on when the text stands here. */
+  /** Advances if the text is at this position. */
   readonly take: (text: string) => boolean
   /** The text that the expression matches here, with its groups; undefined where it does not. */
   readonly match: (sticky: RegExp) => RegExpExecArray | undefined

@@ -3,8 +3,8 @@ import type { FlagSnapshot } from '../definition.ts'
 /** Where snapshots come from: a table, an address, a file, an object. */
 export interface FlagSource {
   /**
-   * The newest snapshot; undefined when it is no newer than the version that is known. May throw, and may give what turns
-   * out to be unusable: whoever keeps snapshots goes on with the last good one.
+   * The newest snapshot; undefined if it is no newer than the known version. May throw, and may return an unusable
+   * snapshot; the keeper then continues with the last good one.
    */
   newer(than: number | undefined): Promise<FlagSnapshot | undefined>
 }

@@ -23,8 +23,8 @@ export interface SnapshotKeeperOptions {
 
 export interface SnapshotKeeper {
   /**
-   * To be called, and awaited, where an invocation starts: a Lambda is frozen between invocations, so no timer of its own
-   * could keep it fresh. Never throws; returns at once unless what it has is too old, or nothing.
+   * Call and await it at the beginning of an invocation: a Lambda is frozen between invocations, so no timer could keep
+   * the flags fresh. Never throws; returns at once unless the snapshot is too old, or missing.
    */
   refresh(): Promise<void>
   /** The version in use; undefined before the first snapshot. */
@@ -43,7 +43,7 @@ interface Fetch {
   readonly done: Promise<void>
 }
 
-/** One fetch at a time: who asks while it is under way waits for the same one, unless it was frozen in its middle. */
+/** One fetch at a time: a caller during a fetch waits for the same one, unless the process was frozen during it. */
 const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise<void>) => {
   let inFlight: Fetch | undefined
   return () => {
@@ -59,7 +59,7 @@ const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise
   }
 }
 
-/** Whoever listens badly does not stop an invocation. */
+/** A listener that throws does not stop an invocation. */
 const tell = (listener: (error: unknown) => void, error: unknown): void => {
   try {
     listener(error)
@@ -67,8 +67,8 @@ const tell = (listener: (error: unknown) => void, error: unknown): void => {
 }
 
 /**
- * Keeps the newest snapshot of a source in use: asks for a newer one when the last answer is old, one question at a time;
- * serves the last good one while the source is silent or gives what cannot be used; never goes back to an older version.
+ * Keeps the newest snapshot of a source in use. Asks for a newer one if the last answer is old, one request at a time;
+ * serves the last good one while the source is silent or its answer is unusable; never returns to an older version.
  */
 export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper => {
   const { source, use, now, onError = () => {}, sleep = pause } = options

@@ -16,7 +16,7 @@ import type { Protocol } from './protocol.ts'
 import type { Route } from './route.ts'
 import { type Policies, serve, serveStream } from './serve.ts'
 
-/** What routes are wired with: tables take it as it is. */
+/** The things that routes are wired with. Tables take it as it is. */
 export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients = unknown> extends ApiStart<A, Clients> {
   readonly db: DynamoDBDocumentClient
   readonly table: string
@@ -24,15 +24,15 @@ export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients =
   readonly newId: NewId
   readonly log: Log
   readonly metrics: Metrics
-  /** The secret under which keys and addresses are hashed; a function whose access does not name it may not read it. */
+  /** The secret that hashes keys and addresses. A function can read it only if its access names it. */
   readonly pepper: SecretSource
-  /** Counts requests: those of routes by itself, and whatever else has a rate. */
+  /** Counts requests: those of routes automatically, others on call. */
   readonly limit: Limiter
-  /** Where callers reach the function, when that is not what they say. */
+  /** The address at which callers reach the function, if it differs from the one in their requests. */
   readonly publicUrl: string | undefined
 }
 
-/** Who may call, and how they are recognised. `callersOf` of `@signet/identity` makes one. */
+/** Authenticates the callers of a function. `callersOf` of `@signet/identity` makes one. */
 export interface Callers {
   readonly authenticate: Authenticator
   readonly hasScope: (caller: Caller, scope: string) => boolean
@@ -41,20 +41,20 @@ export interface Callers {
 /** An API function, wired. */
 export interface ApiApp {
   readonly routes: readonly Route[]
-  /** Left out where every route is open. */
+  /** Absent if every route is open. */
   readonly callers?: Callers
   readonly policies?: Policies
-  /** What is served beside the routes. */
+  /** Served beside the routes. */
   readonly protocol?: Protocol
-  /** Shows failures to people whose browsers ask for pages. */
+  /** Shows failures to people whose browsers request pages. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
-  /** `any`: pages of every origin may call the routes, and read what they answer. Absent: those that are configured. */
+  /** `any`: pages of every origin may call the routes and read the answers. Absent: pages of the configured origins. */
   readonly pages?: 'any'
 }
 
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
-/** The template writes `none` where a setting is not given: an empty variable is a forgotten one. */
+/** The template writes `none` for a setting without a value, because an empty variable means a forgotten one. */
 const given = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
 
 const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients>): ApiRuntime<A, Clients> => {
@@ -76,8 +76,8 @@ const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients
 }
 
 /**
- * What `app.ts` exports as `app`: makes the routes of a function, and around them callers, limits, logs, metrics and the
- * headers for pages of other origins.
+ * Makes the `app` that an `app.ts` exports: the routes of a function, with callers, limits, logs, metrics and CORS
+ * headers around them.
  */
 export const apiApp =
   <A extends FunctionAccess, Clients = undefined>(build: (runtime: ApiRuntime<A, Clients>) => ApiApp) =>

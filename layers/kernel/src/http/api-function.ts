@@ -6,14 +6,14 @@ import { onFirstEvent, streamOnFirstEvent } from './on-first-event.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** What a function has before its first event: its environment, and clients that are made once. */
+/** The parts of a function that exist before its first event: its environment, and clients that are made once. */
 export interface ApiStart<A extends FunctionAccess = FunctionAccess, Clients = unknown> {
   /** The name of its bundle: `feedback-api`. */
   readonly name: string
   readonly env: EnvironmentOf<A>
   readonly db: DynamoDBDocumentClient
   readonly secrets: SecretsManagerClient
-  /** Whether the runtime knows its handler as one that streams. */
+  /** Whether the runtime must treat its handler as streaming. */
   readonly streams: boolean
   /** Further clients of this function. */
   readonly clients: Clients
@@ -21,7 +21,7 @@ export interface ApiStart<A extends FunctionAccess = FunctionAccess, Clients = u
 
 type LambdaHandler = (...args: never[]) => unknown
 
-/** What `handler.ts` says of an API function; the rest of it is loaded by `load`. */
+/** The declaration of an API function in its `handler.ts`. `load` loads the rest of it. */
 export interface ApiFunction<A extends FunctionAccess, Clients> {
   readonly name: string
   readonly access: A
@@ -33,9 +33,9 @@ export interface ApiFunction<A extends FunctionAccess, Clients> {
 }
 
 /**
- * The Lambda handler of an API function. Clients are made at once; routes, schemas and tables are loaded while the function
+ * The Lambda handler of an API function. Clients are made at once; routes, schemas and tables load while the function
  * waits for its first event (docs/adr/0009).
- * @throws Error naming every variable that its access asks for and its environment lacks.
+ * @throws Error naming every variable that its access requires and its environment lacks.
  */
 export const apiFunction = <const A extends FunctionAccess, Clients = undefined>({
   name,

@@ -3,7 +3,7 @@ import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** A request as Lambda hands it over: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
+/** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
 export interface Arrival {
   readonly event: LambdaEvent
   readonly context: Context
@@ -12,21 +12,21 @@ export interface Arrival {
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly startedAt: number
-  /** When the gateway received the request, by its own clock: it gives up 29 seconds later. */
+  /** When the gateway received the request, by the gateway's clock. The gateway times out 29 seconds later. */
   readonly receivedAt: Date
   /** Address of the client as the outermost proxy that we trust saw it. */
   readonly sourceIp: string
-  /** Scheme and host that the client used, with the stage path: what URLs in answers are built on. */
+  /** Scheme and host that the client used, with the stage path: the base of URLs in answers. */
   readonly baseUrl: string
 }
 
-/** What an arrival is made with. */
+/** Settings that an arrival is made with. */
 export interface ArrivalOptions {
   readonly log: Log
   readonly now: Clock
-  /** Where clients reach the service, when a proxy such as CloudFront stands before the gateway. */
+  /** The address at which clients reach the service if a proxy such as CloudFront stands before the gateway. */
   readonly publicUrl?: string | undefined
-  /** Header in which that proxy, and nobody else, tells the client's address (`cloudfront-viewer-address`). */
+  /** The header in which that proxy, and nothing else, states the client's address (`cloudfront-viewer-address`). */
   readonly clientAddressHeader?: string | undefined
 }
 
@@ -55,7 +55,7 @@ const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
 /** CloudFront writes `address:port`, IPv6 without brackets. */
 const withoutPort = (address: string): string => address.replace(/:\d+$/, '')
 
-/** Everything that is known of a request before anybody has looked at it. */
+/** The facts about a request before anything has checked it. */
 export const arrivalOf = (
   event: LambdaEvent,
   context: Context,

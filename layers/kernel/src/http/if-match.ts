@@ -1,11 +1,11 @@
 import { invalidInput } from '@signet/contracts/http'
 
-/** A strong ETag of ours, or the number alone. */
+/** One of our strong ETags, or the number alone. */
 const VERSION_TAG = /^(?:"(\d{1,15})"|(\d{1,15}))$/
 
 /**
- * The version that a change was made from, as If-Match says it (RFC 9110 13.1.1); `*` takes what there is as it is,
- * undefined says nothing. @throws Refusal 400 for what is no ETag of ours.
+ * The version that a change is based on, as If-Match states it (RFC 9110 13.1.1). `*` matches any version; undefined
+ * without the header. @throws Refusal 400 if it is not one of our ETags.
  */
 export const ifMatchVersion = (ifMatch: string | undefined): number | '*' | undefined => {
   const text = ifMatch?.trim()

@@ -4,7 +4,10 @@ import { isV2, type LambdaEvent, type Outgoing } from '@signet/contracts/http'
 
 type TextHeaders = Readonly<Record<string, string>>
 
-/** Headers as each payload format has them: a name with several values is a list of its own in 1.0, cookies are in 2.0. */
+/**
+ * Headers in the shape of each payload format: 1.0 has a list for a name with several values, 2.0 has a member for
+ * cookies.
+ */
 const headersOf = (event: LambdaEvent, { headers }: Outgoing) => {
   const single: Record<string, string> = {}
   const lists: Record<string, readonly string[]> = {}
@@ -25,7 +28,9 @@ const isStream = (body: Outgoing['body']): body is Exclude<Outgoing['body'], str
 const readableOf = (body: Outgoing['body']): Readable =>
   body instanceof Readable ? body : Readable.from(body as AsyncIterable<Uint8Array | string>)
 
-/** The result of a buffered integration; bytes go as base64 (at most about 4.5 MB of them), streams are gathered. */
+/**
+ * The result of a buffered integration. Bytes are sent as base64 (at most about 4.5 MB of them), streams are collected.
+ */
 export const bufferedResult = async (event: LambdaEvent, outgoing: Outgoing) => {
   const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
   const { body } = outgoing
@@ -37,7 +42,7 @@ export const bufferedResult = async (event: LambdaEvent, outgoing: Outgoing) => 
   return { ...result, body: bytes.toString('base64'), isBase64Encoded: true }
 }
 
-/** The result of a streaming integration: the body is text or a stream, headers go before its first byte. */
+/** The result of a streaming integration. The body is text or a stream; the headers are sent before its first byte. */
 export const streamedResult = (event: LambdaEvent, outgoing: Outgoing) => {
   const result = { statusCode: outgoing.status, ...headersOf(event, outgoing) }
   const { body } = outgoing

@@ -4,9 +4,9 @@ import { streamingRuntime } from './streaming.ts'
 type LambdaHandler = (...args: never[]) => unknown
 
 /**
- * Loads the rest of a function while it waits for its first event, instead of before it says that it is ready: the
- * clients are there at once, routes and schemas a moment later. Loading begins by itself on the next turn of the event
- * loop, so an event that comes late finds everything done. A load that failed is tried again by the next event.
+ * Loads the rest of a function while it waits for its first event, instead of before it reports that it is ready:
+ * clients exist at once, routes and schemas a moment later. Loading starts by itself on the next turn of the event
+ * loop, so a late event finds everything loaded. After a failed load the next event tries again.
  */
 export const onFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
   let loading: Promise<H> | undefined
@@ -17,12 +17,12 @@ export const onFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H
     })
     return loading
   }
-  // The next event meets the same error and reports it; nobody is listening here.
+  // The next event meets the same error and reports it; nothing handles it here.
   setImmediate(() => void loaded().catch(() => undefined))
   return (async (...args: Parameters<H>) => (await loaded())(...args)) as unknown as H
 }
 
-/** The same for a handler made by `serveStream`, which the runtime must know as streaming before it is there. */
+/** The same for a handler made by `serveStream`. The runtime must know that it streams before it is loaded. */
 export const streamOnFirstEvent = <H extends LambdaHandler>(load: () => Promise<H>): H => {
   const handler = onFirstEvent(load)
   return streamingRuntime()?.streamifyResponse(handler) ?? handler

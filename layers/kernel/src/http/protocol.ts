@@ -2,18 +2,18 @@ import type { Incoming, Outgoing } from '@signet/contracts/http'
 import type { Caller } from '../caller.ts'
 import type { Arrival } from './arrival.ts'
 
-/** What a protocol has answered, and whom. */
+/** An answer of a protocol, and its caller. */
 export interface Answered {
   readonly outgoing: Outgoing
   readonly caller?: Caller | undefined
 }
 
 /**
- * A protocol that has answers of its own, such as JSON-RPC, where a contract has none: it is handed every request of its
- * path, whatever the method, before anybody has looked at it. Requests are logged and measured like any other.
+ * A protocol with answers of its own, such as JSON-RPC, instead of a contract. It gets every request of its path, for
+ * any method, before anything has checked it. Its requests are logged and measured like any other.
  */
 export interface Protocol {
-  /** As the log has it. */
+  /** Its name in the log. */
   readonly name: string
   readonly path: string
   readonly answer: (incoming: Incoming, arrival: Arrival) => Promise<Answered>
@@ -22,8 +22,8 @@ export interface Protocol {
 const PREFLIGHT_SECONDS = '7200'
 
 /**
- * The answer to the question of a browser whether a page of any origin may call (Fetch, CORS preflight): an address of a
- * function's own has no gateway that would give it. Undefined for every other request.
+ * The answer to a browser's question whether a page of any origin may call (Fetch, CORS preflight). A Function URL has
+ * no gateway that answers it. Undefined for every other request.
  */
 export const preflightAnswer = ({ method, headers }: Incoming): Outgoing | undefined => {
   const wanted = headers['access-control-request-method']

@@ -8,11 +8,11 @@ export interface RequestContext {
   readonly caller: Caller
   readonly requestId: string
   readonly log: Log
-  /** Scheme and host that the client used, with the stage path: what URLs in answers are built on. */
+  /** Scheme and host that the client used, with the stage path: the base of URLs in answers. */
   readonly baseUrl: string
-  /** When the gateway received the request, by its own clock: it gives up 29 seconds later. */
+  /** When the gateway received the request, by the gateway's clock. The gateway times out 29 seconds later. */
   readonly receivedAt: Date
-  /** Address of the client. Personal data: for counting and for hashing, never for storing. */
+  /** Address of the client. Personal data: it may be counted and hashed, never stored. */
   readonly sourceIp: string
   /** Aborted shortly before the Lambda's own deadline. */
   readonly signal: AbortSignal
@@ -21,7 +21,10 @@ export interface RequestContext {
 /** An endpoint with the use case that performs it. */
 export type Route = BoundRoute
 
-/** Performs one operation: the parsed request and its context in; a reply or a refusal that the endpoint declares out. */
+/**
+ * Performs one operation. It takes the parsed request and its context, and returns a reply or a refusal that the
+ * endpoint declares.
+ */
 export type UseCase<E extends Endpoint> = (request: RequestOf<E> & RequestContext) => Answer<E> | Promise<Answer<E>>
 
 /** Binds an endpoint of a contract to its use case. A status or a code that the contract does not declare does not compile. */

@@ -31,26 +31,26 @@ export type Policies = Readonly<Record<string, (caller: Caller | undefined) => u
 /** What the pipeline of an API function needs besides its routes. */
 export interface ServeDeps extends ArrivalOptions {
   readonly authenticate: Authenticator
-  /** Whether a credential carries a scope; without it no endpoint may ask for one. */
+  /** Whether a credential carries a scope. Without it no endpoint may require one. */
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
   readonly policies?: Policies | undefined
-  /** Origins whose pages may read answers; `*` for any. */
+  /** Origins whose pages may read answers; `*` for all. */
   readonly corsOrigins?: readonly string[] | undefined
   /** Counts requests of endpoints that have a rate. */
   readonly limit?: Limit<Caller, Arrival> | undefined
   readonly metrics: Metrics
-  /** What is served beside the routes, at a path that none of them has. */
+  /** Served beside the routes, at a path that no route has. */
   readonly protocol?: Protocol | undefined
   /** Shows failures to people. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
-  /** Whether browsers ask here whether a page may call, because no gateway tells them. */
+  /** Whether this function answers preflight requests of browsers, because no gateway does. */
   readonly answersPreflights?: boolean | undefined
 }
 
-/** A little before the Lambda is ended, so that the caller gets an answer of ours rather than the gateway's. */
+/** Ends before the Lambda does, so that the caller gets our answer rather than the gateway's. */
 const DEADLINE_MARGIN_MS = 1_000
 
-/** What an open endpoint sees when nobody was asked, such as a health check. */
+/** The caller that an open endpoint sees if nobody was authenticated, such as a health check. */
 const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
 
 const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): RequestContext => {
@@ -63,12 +63,15 @@ type Authorize = NonNullable<EngineOptions<Caller, Arrival>['authorize']>
 
 const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
 
-/** Finds the caller and holds it against the route's authority. Who is anonymous is nobody where a credential is asked for. */
+/**
+ * Finds the caller and checks it against the route's authority. An anonymous caller counts as unauthenticated on a
+ * route that needs a credential.
+ */
 const authorized =
   ({ authenticate, hasScope, policies }: ServeDeps): Authorize =>
   async ({ incoming, arrival, authority, operation }) => {
     const { headers, method } = incoming
-    // The host is whatever the client sent; what is no address has no pages.
+    // The client chooses the Host header. A host that is not a valid URL has no origin, so no page matches it.
     const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
     const found = await authenticate({ headers, method, origin, baseUrl: arrival.baseUrl, sourceIp: arrival.sourceIp })
     const takesAnybody = authority === 'public' || authority.startsWith('policy:')
@@ -77,7 +80,7 @@ const authorized =
     return (await authorityRefusal({ authority, operation }, caller, rules)) ?? caller
   }
 
-/** What is told of a request. */
+/** The parts of a request that are recorded. */
 interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
 }
@@ -97,7 +100,7 @@ const busy = (error: unknown): Refusal | undefined =>
 
 const EXPOSED = EXPOSED_HEADERS.join(',')
 
-/** The headers that let the page that asks read the answer (Fetch, CORS protocol). */
+/** The headers that let the requesting page read the answer (Fetch, CORS protocol). */
 const corsHeaders = (origins: readonly string[], origin: string | undefined): Record<string, string> => {
   if (origin === undefined) return {}
   if (origins.includes('*')) return { 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
@@ -115,7 +118,7 @@ const FAULT: Outgoing = {
   body: JSON.stringify({ error: 'Internal error', code: 'internal' }),
 }
 
-/** The answer of a protocol, with the line and the metric that every request has. */
+/** The answer of a protocol, with the log line and the metric that every request has. */
 const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
   const { name } = protocol
   const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): Answered => {
@@ -134,7 +137,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     authorize: authorized(deps),
     limit: deps.limit,
     context: contextOf,
-    // The API tests hold every answer against its contract; a Lambda has better things to do.
+    // The API tests check every answer against its contract. A Lambda saves the time.
     checkReplies: false,
     refusalOf: busy,
     failurePage: deps.failurePage,
@@ -162,7 +165,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
 type Send = (event: LambdaEvent, outgoing: Outgoing) => unknown
 
 /**
- * The shell: what was answered becomes what the integration takes. Nothing is thrown to Lambda: a refusal is answered in our
+ * Turns an answer into the form that the integration takes. Nothing is thrown to Lambda: a refusal is answered in our
  * error shape, a fault as a bare 500.
  */
 const shell = (answer: Answering, send: Send, streaming: boolean) => {

@@ -5,8 +5,8 @@ interface StreamingRuntime {
 }
 
 /**
- * The runtime's streaming, where there is one: emulators have none. The SDK makes an `awslambda` of its own wherever
- * there is none, so the name alone says nothing.
+ * The runtime's streaming, if it has one: emulators have none. The SDK defines an `awslambda` of its own if there is
+ * none, so the name alone proves nothing.
  */
 export const streamingRuntime = (): StreamingRuntime | undefined => {
   const { awslambda } = globalThis as { awslambda?: Partial<StreamingRuntime> }

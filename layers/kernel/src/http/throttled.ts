@@ -1,4 +1,4 @@
-/** Names under which AWS says: not now. */
+/** Names of AWS errors that mean "not now". */
 const THROTTLES = new Set([
   'ThrottlingException',
   'ProvisionedThroughputExceededException',
@@ -7,5 +7,5 @@ const THROTTLES = new Set([
   'TransactionInProgressException',
 ])
 
-/** Whether AWS asks us to come back later, after the SDK's own retries: the caller is told so, too. */
+/** Whether AWS asks us to come back later, after the SDK's own retries. The caller is then told the same. */
 export const isThrottled = (error: unknown): boolean => error instanceof Error && THROTTLES.has(error.name)

@@ -5,7 +5,7 @@ import type { Quota } from './quota.ts'
 
 const DAY_MS = 86_400_000
 
-/** The credits that a key may take in one day of UTC, written as 2026-11-22, from midnight to midnight. */
+/** The credits that a key may take in one UTC day, such as 2026-11-22. */
 export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'credits'> => ({
   subject: `key-${keyId}`,
   meter: 'credits',
@@ -14,7 +14,10 @@ export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'c
   limit,
 })
 
-/** What a key may take today, in credits; undefined for one without a budget, and for whoever came without a key. */
+/**
+ * The daily budget of the caller's key, in credits; undefined for a key without a budget and for a caller without a
+ * key.
+ */
 export const keyBudget = (
   { keyId, dailyBudget }: Pick<Caller, 'keyId' | 'dailyBudget'>,
   at: Date,
@@ -23,7 +26,7 @@ export const keyBudget = (
     ? undefined
     : keyBudgetOf(keyId, at.toISOString().slice(0, 10), dailyBudget)
 
-/** 429: the key has taken of its day so much that these credits are not left. */
+/** 429: the key's remaining budget for the day is smaller than these credits. */
 export const keyBudgetExhausted = (
   { limit, endsAt }: Pick<Quota, 'limit' | 'endsAt'>,
   { used, required }: { readonly used: number; readonly required: number },

@@ -7,29 +7,29 @@ import { isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import { rateCounter } from './rate-row.ts'
 
-/** What the limiter works with. */
+/** Dependencies of the limiter. */
 export interface LimiterDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
-  /** A stable word for a client address that tells nobody the address: addresses are counted and never stored. */
+  /** A stable pseudonym of a client address. Addresses are counted and never stored. */
   readonly hashAddress: (address: string) => Promise<string>
 }
 
-/** What is known of where a request comes from. */
+/** The origin of a request. */
 interface Addressed {
   /** Address of the client as the outermost proxy that we trust saw it. */
   readonly sourceIp: string
 }
 
-/** How a counter stands after a request was counted. */
+/** The state of a counter after a request was counted. */
 interface Reading {
   readonly rate: Rate
   readonly left: number
   readonly resetSeconds: number
 }
 
-/** Refusals that are remembered at most: who is over a limit costs no write until its window ends. */
+/** The most refusals that are remembered. A caller over its limit costs no write until its window ends. */
 const REMEMBERED_MAX = 10_000
 
-/** The rate of which the smallest part is left. */
+/** The headers of the rate with the smallest share left. */
 const xHeaders = (readings: readonly Reading[], seconds: number): Record<string, string> => {
   const [first, ...others] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
   if (first === undefined) return {}
@@ -42,7 +42,7 @@ const xHeaders = (readings: readonly Reading[], seconds: number): Record<string,
   }
 }
 
-/** How counters stand: in the words of draft-ietf-httpapi-ratelimit-headers, and in those that a rate asks for. */
+/** The state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */
 const headersOf = (readings: readonly Reading[], seconds: number): Record<string, string> => ({
   ...xHeaders(readings, seconds),
   'ratelimit-policy': readings
@@ -66,7 +66,7 @@ const tooMany = (reading: Reading, seconds: number): Refusal<'rate_limited'> => 
   )
 }
 
-/** Who is counted: `undefined` where the rate is of a kind of credential that this caller does not have. */
+/** The subject that is counted; `undefined` if the rate is for a kind of credential that this caller does not have. */
 const subjectOf = async (
   { by }: Rate,
   caller: Caller | undefined,
@@ -101,18 +101,18 @@ const counting = (
 /** A request that was counted. */
 interface Counted {
   readonly reading: Reading
-  /** It did not do what is counted: takes it off again. */
+  /** Uncounts the request, because it was not accepted. */
   readonly release: () => Promise<void>
 }
 
-/** What has rates: an endpoint of a contract, or what is named like one. */
+/** Has rates: an endpoint of a contract, or a thing with a name and rates. */
 type Rated = Pick<Endpoint, 'name' | 'rates'>
 
 /** Counts a request of a subject, or throws the refusal of the rate. */
 type Count = (endpoint: Rated, rate: Rate, subject: string) => Promise<Counted>
 
 const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): Count => {
-  /** Counter to the end of its window, in epoch seconds. */
+  /** Counters that are used up, with the end of their window in epoch seconds. */
   const exhausted = new Map<string, number>()
   const remember = (id: string, until: number): void => {
     if (exhausted.size >= REMEMBERED_MAX) exhausted.clear()
@@ -151,7 +151,7 @@ const counter = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): C
   }
 }
 
-/** Counts for the engine, whose limit it is, and for whatever else has a name and rates. */
+/** Counts requests for the engine, and for other things with a name and rates. */
 export type Limiter = (
   asked: {
     readonly route?: { readonly endpoint: Rated } | undefined
@@ -162,15 +162,16 @@ export type Limiter = (
 ) => Promise<Admission>
 
 /**
- * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly however many
- * requests come at once and wherever they are served.
+ * Counts requests in windows of fixed length. A count is one conditional write, so a limit holds exactly for any number
+ * of concurrent requests.
  */
 export const limiter = ({ hashAddress, ...deps }: LimiterDeps): Limiter => {
   const count = counter(deps)
   return async ({ route, caller, arrival }, counts): Promise<Admission> => {
     const taken: Counted[] = []
     const release = async () => {
-      // What was counted because a request arrived stays counted.
+      // A rate that counts arrivals keeps its count; a refused request is uncounted from rates that count accepted
+      // requests.
       if (counts === 'accepted') for (const each of taken) await each.release()
     }
     if (route === undefined) return { headers: {}, release }

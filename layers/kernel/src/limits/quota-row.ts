@@ -1,6 +1,6 @@
 import { rowKeys } from '../table/row-kind.ts'
 
-/** A counter of what a subject used in one period. What is reserved stands in the row too, an attribute for each request. */
+/** A counter of a subject's usage in one period. Reservations are attributes of the same row, one for each request. */
 export const quotaCounter = rowKeys({
   name: 'What a subject used of a meter in one period',
   prefix: 'USE#',

@@ -7,10 +7,10 @@ import { isConditionFailed, plainRow } from '../table/table-client.ts'
 import type { TableDeps, WriteStep } from '../table/transact.ts'
 import { quotaCounter } from './quota-row.ts'
 
-/** From which share of a limit its owner is warned (spec image-service 7, platform-api 7). */
+/** The share of a limit from which its owner is warned (spec image-service 7, platform-api 7). */
 export const WARN_FROM = 0.8
 
-/** How much of a meter is used. */
+/** The usage of a meter. */
 export interface MeterReading<Meter extends string = string> {
   readonly meter: Meter
   readonly used: number
@@ -21,47 +21,50 @@ export interface MeterReading<Meter extends string = string> {
 export const isNearlyUsedUp = ({ used, limit }: Pick<MeterReading, 'used' | 'limit'>): boolean =>
   limit > 0 && used >= limit * WARN_FROM
 
-/** The reading, when its owner is to be warned of it. */
+/** The reading, if its owner must be warned of it. */
 export const warningOf = <Reading extends MeterReading>(reading: Reading | undefined): Reading | undefined =>
   reading && isNearlyUsedUp(reading) ? reading : undefined
 
-/** So many of something that a subject may use in a period. The limit may differ from request to request. */
+/** A limit on the usage of a subject in a period. The limit may differ from request to request. */
 export interface Quota<Meter extends string = string> {
-  /** Who is counted, such as a tenant's id. */
+  /** The subject that is counted, such as a tenant's id. */
   readonly subject: string
   readonly meter: Meter
-  /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began; then it ends. */
+  /** The period's name in the row's key, such as `2026-11` or the instant at which a cycle began, and its end. */
   readonly period: string
   readonly endsAt: Date
   readonly limit: number
-  /** How much a request takes; absent: one. */
+  /** The amount that a request takes; the default is one. */
   readonly amount?: number | undefined
 }
 
-/** Room that was taken for one request, until it is known what comes of it. */
+/** An amount that is reserved for one request until its outcome is known. */
 export interface Reservation<Meter extends string = string> {
   readonly reading: MeterReading<Meter>
-  /** The request did its work: what it took stays used. */
+  /** The request succeeded: its amount stays used. */
   readonly keep: () => Promise<void>
-  /** The same as steps of the transaction that writes what it was used for; refused where it was kept or released before. */
+  /** The same as steps of a transaction, which fails if the reservation was kept or released before. */
   readonly keepSteps: readonly WriteStep[]
-  /** The request failed: what it took is free again. Nothing happens when it was kept or released before. */
+  /** The request failed: its amount is free again. Does nothing if the reservation was kept or released before. */
   readonly release: () => Promise<void>
 }
 
-/** Where and for how long room is reserved. */
+/** The period and the lifetime of a reservation. */
 export interface ReserveOptions {
-  /** What becomes of the work is known by then; afterwards the room is free again, for the worker has died. */
+  /** The outcome is known by then. Afterwards the amount is free again, because the worker has died. */
   readonly holdSeconds: number
 }
 
-/** Counters of quotas, each change one conditional write: a limit holds exactly, however many requests come at once. */
+/**
+ * Counters of quotas. Each change is one conditional write, so a limit holds exactly for any number of concurrent
+ * requests.
+ */
 export interface Quotas {
-  /** Reservations whose time is over are not counted. Strongly consistent; writes nothing. */
+  /** Expired reservations are not counted. Strongly consistent; writes nothing. */
   read<Meter extends string>(quota: Quota<Meter>): Promise<MeterReading<Meter>>
   /**
-   * Takes, for the request of that id: the same id takes nothing more while the first is reserved. 429 with Retry-After
-   * when there is not enough left.
+   * Reserves for the request with that id. While the reservation stands, the same id takes nothing more. 429 with
+   * Retry-After if not enough is left.
    */
   reserve<Meter extends string>(
     quota: Quota<Meter>,
@@ -70,17 +73,17 @@ export interface Quotas {
   ): Promise<Reservation<Meter> | Refusal<'quota_exceeded'>>
 }
 
-/** A counter is of no use after its period; work that began in its last minutes ends well within a week. */
+/** A counter is useless after its period. Work that began in its last minutes ends well within a week. */
 const KEPT_AFTER_SECONDS = 7 * 86_400
 
 const counterKey = ({ subject, meter, period }: Pick<Quota, 'subject' | 'meter' | 'period'>) =>
   rowKey(quotaCounter, { subject, meter, period })
 
-/** Nobody has used any, or so little that there is room. An amount above the limit finds room in no row. */
+/** Condition: the counter is unused, or enough is left. An amount above the limit never passes. */
 const roomFor = ({ limit, amount = 1 }: Quota): string =>
   amount <= limit ? '(attribute_not_exists(used) OR used <= :most)' : '(used <= :most)'
 
-/** The write that takes where enough is left; with a reservation, for a request that has none yet. */
+/** The write that takes if enough is left. With a reservation: if the request has none yet. */
 const taking = (table: string, quota: Quota, reserved?: Reserved) => ({
   TableName: table,
   Key: counterKey(quota),
@@ -95,10 +98,10 @@ const taking = (table: string, quota: Quota, reserved?: Reserved) => ({
   },
 })
 
-/** Takes, as a step of a transaction that also writes what it is for. */
+/** Takes, as a step of the transaction that writes the purchase. */
 export const takeFrom = (table: string, quota: Quota): WriteStep => ({ Update: taking(table, quota) })
 
-/** Gives back, as a step of a transaction that also writes that it was not used. */
+/** Gives back, as a step of the transaction that writes that the amount was not used. */
 export const giveBack = (table: string, quota: Pick<Quota, 'subject' | 'meter' | 'period' | 'amount'>): WriteStep => ({
   Update: {
     TableName: table,
@@ -124,19 +127,22 @@ const RESERVED = 'reserved_'
 
 const DIGEST_CHARACTERS = 22
 
-/** The attribute of a request, which ends with how much it takes. Its id is somebody's text and may be anything. */
+/**
+ * The attribute of a request. It ends with the amount that the request takes. The id comes from a caller and may be any
+ * text.
+ */
 const attributeOf = (request: string, { amount = 1 }: Quota) => {
   const digest = createHash('sha256').update(request).digest('base64url').slice(0, DIGEST_CHARACTERS)
   return `${RESERVED}${digest}${amount === 1 ? '' : `x${amount}`}`
 }
 
-/** How much a reservation has taken. */
+/** The amount that a reservation has taken. */
 const amountOf = (attribute: string): number =>
   Number(attribute.slice(RESERVED.length + DIGEST_CHARACTERS).slice(1) || 1)
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A reservation as it stands in the row: its attribute, and the millisecond at which its time is over. */
+/** A reservation in the row: its attribute, and the millisecond at which it expires. */
 interface Reserved {
   readonly name: string
   readonly until: number
@@ -163,7 +169,7 @@ const endOf = (table: string, quota: Quota, { name, until }: Reserved, fate: Fat
   }
 }
 
-/** Ends a reservation, once; one that was taken again by a later run of its request is left alone. */
+/** Ends a reservation once. A reservation that a later run of its request has made again stays. */
 const endReservation = async (
   { db, table }: QuotaDeps,
   quota: Quota,
@@ -175,7 +181,7 @@ const endReservation = async (
   })
 }
 
-/** How many are used with this one, or the row that stood against it. */
+/** Returns the new usage, or the row that failed the condition. */
 const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Promise<number | Row> => {
   const command = new UpdateCommand({
     ...taking(table, quota, mine),
@@ -191,7 +197,7 @@ const take = async ({ db, table }: QuotaDeps, quota: Quota, mine: Reserved): Pro
   }
 }
 
-/** Quotas over the one table. `upgrade` is where more can be had. */
+/** Quotas over the one table. `upgrade` is the address that offers more. */
 export const quotas = (deps: QuotaDeps, upgrade: string): Quotas => {
   const { db, table, now } = deps
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How writers that conflicted wait for each other: injected, so that tests need not. */
+/** The pauses of conflicting writers. Injected, so that tests need not wait. */
 export interface Backoff {
   readonly sleep: (ms: number) => Promise<unknown>
   /** From 0 up to, not including, 1. */
   readonly random: () => number
 }
 
-/** Real time and real chance, for composition roots. */
+/** Real time and randomness, for composition roots. */
 export const realBackoff: Backoff = { sleep: (ms) => wait(ms), random: Math.random }
 
 /** Conflicts after which a write gives up. */

@@ -2,18 +2,18 @@ import { Buffer } from 'node:buffer'
 import { invalidInput } from '@signet/contracts/http'
 
 /**
- * Paging cursors. A cursor holds only the sort key where the page ended: the partition is rebuilt from the caller,
- * so a forged or foreign cursor can move within the caller's own rows and nowhere else.
+ * Paging cursors. A cursor holds only the sort key at which the page ended. The partition is derived from the caller,
+ * so a forged or foreign cursor can only move within the caller's own rows.
  */
 export const encodeCursor = (sortKeys: Readonly<Record<string, string>>): string =>
   Buffer.from(JSON.stringify(sortKeys)).toString('base64url')
 
-/** Bytes of a sort key that DynamoDB takes. */
+/** The largest sort key of DynamoDB, in bytes. */
 const SORT_KEY_BYTES = 1024
 
 /**
- * Reads a cursor made by encodeCursor for the same key names; anything else is refused as invalid input. `prefixes` holds
- * what the key of each name begins with: DynamoDB fails a query that starts outside its own bounds.
+ * Reads a cursor made by encodeCursor for the same key names; any other text is refused as invalid input. `prefixes`
+ * holds the prefix of each key, because DynamoDB fails a query that starts outside its own bounds.
  */
 export const decodeCursor = <Name extends string>(
   cursor: string,

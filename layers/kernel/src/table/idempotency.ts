@@ -7,13 +7,15 @@ import { filledIn } from './row-kind.ts'
 import { conditionHeld } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
 
-/** A caller's key, and a digest of what it asked for with it. */
+/** A caller's key, and a digest of the request that it was sent with. */
 export interface IdempotencyKey {
   readonly key: string
+  /** Names the operation if one owner's keys are used for several. The same key with another purpose is another key. */
+  readonly purpose?: string
   readonly fingerprint: string
 }
 
-/** What came of a request that was made once. */
+/** The result of a request that was made once. */
 export interface Once<Result> {
   readonly result: Result
   /** An earlier request did the work. */
@@ -26,27 +28,26 @@ export type KeyMismatch = Refusal<'idempotency_mismatch'>
 /** The same, or 409 with Retry-After: the first request with the key is still at work. */
 export type KeyRefused = KeyMismatch | Refusal<'idempotency_in_progress'>
 
-/** How long a piece of work may take before another may take it over. */
+/** The lease of a run. After it ends, another run may take over. */
 export interface LeaseOptions {
   readonly leaseSeconds: number
 }
 
 /**
- * Requests and messages that are carried out once, however often they come. `owner` is the partition whose caller chose the
- * key, such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller's. Nobody else's keys are looked at.
- * Use `step` or `run` in one partition, not both.
+ * Carries out requests and messages once, however often they arrive. `owner` is the partition of the caller who chose
+ * the key, such as `TENANT#<id>`: that of an `idempotencyRow` or of another row of the caller. Keys of other owners are
+ * never read. Use `step` or `run` in one partition, not both.
  */
 export interface Idempotency<Result> {
-  /** What the first request with this key came to; `undefined` while nobody has used it. */
+  /** The result of the first request with this key; `undefined` if there was none. */
   find(owner: string, key: IdempotencyKey): Promise<Result | KeyMismatch | undefined>
-  /** The write that remembers a result, for the transaction that brings it about: both happen or neither. */
+  /** The write that remembers a result, as a step of the transaction that produces it. */
   step(owner: string, key: IdempotencyKey, result: Result): WriteStep
-  /** What the key says after a transaction with `step` was refused; `undefined`: it was not the key's doing. */
+  /** The answer for the key after a transaction with `step` was refused; `undefined` if the key was not the reason. */
   after(refused: Refused, step: WriteStep, owner: string, key: IdempotencyKey): Promise<Result | KeyRefused | undefined>
   /**
-   * Runs work whose effects lie outside of one transaction. A run that died is taken over after its lease, so the work must
-   * itself bear to be begun twice; of two that run at once the first result counts. Work that failed or was refused is
-   * forgotten.
+   * Runs work with effects outside one transaction. When a run dies, another takes over after the lease ends, so the
+   * work must be safe to start twice. The first result wins. A failed or refused run is not remembered.
    */
   run<R extends Refusal = never>(
     owner: string,
@@ -65,9 +66,14 @@ const inProgress = () =>
   })
 
 /** Primary key of an idempotency key. The key itself is the caller's text and may be anything. */
-export const idempotencyItemKey = (owner: string, key: string) => ({
+export const idempotencyItemKey = (owner: string, { key, purpose = '' }: Pick<IdempotencyKey, 'key' | 'purpose'>) => ({
   pk: owner,
-  sk: filledIn(KEY_SK, { digest: createHash('sha256').update(key).digest('hex') }),
+  // As JSON, so that each pair of purpose and key has its own digest.
+  sk: filledIn(KEY_SK, {
+    digest: createHash('sha256')
+      .update(JSON.stringify([purpose, key]))
+      .digest('hex'),
+  }),
 })
 
 interface Claim {
@@ -75,24 +81,28 @@ interface Claim {
   readonly ttl: number
   /** Absent while the work runs. */
   readonly result?: unknown
-  /** Epoch seconds; who comes later takes the work over. */
+  /** Epoch seconds. Afterwards another run may take over. */
   readonly leased_until?: number
 }
 
 const FREE = 'attribute_not_exists(pk) OR #ttl <= :now'
 const ABANDONED = '(fingerprint = :fingerprint AND leased_until <= :now)'
 
-/** The rows of idempotency keys. */
 const claimTable = ({ db, table, now }: TableDeps) => {
   const seconds = () => epochSeconds(now())
-  const put = (owner: string, { key, fingerprint }: IdempotencyKey, members: object, condition: string) => ({
+  const put = (owner: string, key: IdempotencyKey, members: object, condition: string) => ({
     TableName: table,
-    Item: { ...idempotencyItemKey(owner, key), fingerprint, ttl: seconds() + KEPT_HOURS * 3600, ...members },
+    Item: {
+      ...idempotencyItemKey(owner, key),
+      fingerprint: key.fingerprint,
+      ttl: seconds() + KEPT_HOURS * 3600,
+      ...members,
+    },
     ConditionExpression: condition,
     ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':now': seconds(),
-      ...(condition.includes(':fingerprint') ? { ':fingerprint': fingerprint } : {}),
+      ...(condition.includes(':fingerprint') ? { ':fingerprint': key.fingerprint } : {}),
     },
   })
   return {
@@ -100,21 +110,21 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     stepOf: (owner: string, key: IdempotencyKey, result: unknown): WriteStep => ({
       Put: put(owner, key, { result }, FREE),
     }),
-    async read(owner: string, key: string): Promise<Claim | undefined> {
+    async read(owner: string, key: IdempotencyKey): Promise<Claim | undefined> {
       const Key = idempotencyItemKey(owner, key)
       const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
       return Item && Number(Item.ttl) > seconds() ? (Item as Claim) : undefined
     },
-    /** Whether the work is ours to do: nobody has begun it, or who did has let its lease run out. */
+    /** Whether this run may start: no other has started, or its lease has ended. */
     async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
       const leased = { leased_until: seconds() + leaseSeconds }
       return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
     },
-    /** Remembers the result; false: somebody who took the work over was first. */
+    /** Remembers the result. False if another run that took over finished first. */
     finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
       conditionHeld(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
-    /** Lets the next request begin anew: its lease is over at once. */
-    forget: (owner: string, key: IdempotencyKey): Promise<unknown> =>
+    /** Ends the lease at once, so that the next request can start. */
+    release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db
         .send(new PutCommand(put(owner, key, { leased_until: 0 }, 'attribute_exists(leased_until) AND #ttl > :now')))
         .catch(() => undefined),
@@ -125,13 +135,13 @@ const claimTable = ({ db, table, now }: TableDeps) => {
 export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
   const claims = claimTable(deps)
 
-  const find: Idempotency<Result>['find'] = async (owner, { key, fingerprint }) => {
+  const find: Idempotency<Result>['find'] = async (owner, key) => {
     const claim = await claims.read(owner, key)
-    if (claim && claim.fingerprint !== fingerprint) return mismatch()
+    if (claim && claim.fingerprint !== key.fingerprint) return mismatch()
     return claim?.result as Result | undefined
   }
 
-  /** Of two that finished the same work the first one's result is the one that counts. */
+  /** The first result wins if two runs finish the same work. */
   const finished = async (owner: string, key: IdempotencyKey, result: Result): Promise<Once<Result> | KeyMismatch> => {
     if (await claims.finish(owner, key, result)) return { result, isReplay: false }
     const first = await find(owner, key)
@@ -154,10 +164,10 @@ export const idempotency = <Result>(deps: TableDeps): Idempotency<Result> => {
       try {
         const result = await work()
         if (!(result instanceof Refusal)) return await finished(owner, key, result)
-        await claims.forget(owner, key)
+        await claims.release(owner, key)
         return result
       } catch (error) {
-        await claims.forget(owner, key)
+        await claims.release(owner, key)
         throw error
       }
     },

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 /** The names between angle brackets: `JOB#<job>` has `job`. */
 export type PartsOf<Template> = Template extends `${string}<${infer Name}>${infer Rest}` ? Name | PartsOf<Rest> : never
 
-/** The attributes that a row is found by, each a template such as `MESSAGE#<id>`; the prefix stands before `pk`. */
+/** Templates of the key attributes of a row, such as `MESSAGE#<id>`. The prefix is put before `pk`. */
 export interface KeyTemplates {
   readonly pk: string
   readonly sk: string
@@ -15,27 +15,27 @@ export interface IndexTemplates {
   readonly gsi1sk: string
 }
 
-/** How long a row counts: for ever, for days from when it is written, or until the ISO instant that a member of it names. */
+/** The lifetime of a row: unlimited, in days from the write, or until the ISO instant in one of its members. */
 export type Keep<Member extends string = string> = 'for ever' | { readonly days: number } | { readonly until: Member }
 
-/** Who owns a kind of row, and how its rows are found. */
+/** The owner of a kind of row, and the keys that find its rows. */
 export interface RowKeys<
   K extends KeyTemplates = KeyTemplates,
   I extends IndexTemplates | undefined = IndexTemplates | undefined,
 > {
   /** For people, in docs/table.md. */
   readonly name: string
-  /** How its partition key begins; rights are given by it. */
+  /** The prefix of its partition key. Rights are granted by it. */
   readonly prefix: string
   readonly keys: K
   readonly index: I
-  /** Keys as a reader wants to see them, for docs/table.md. */
+  /** Keys in the form for readers of docs/table.md. */
   readonly shown: KeyTemplates & Partial<IndexTemplates>
-  /** For how long it is kept, in words. */
+  /** Its lifetime in words. */
   readonly kept: string
 }
 
-/** One kind of row of the one table: its keys, what it holds and how long it counts. */
+/** One kind of row of the one table: its keys, its members and its lifetime. */
 export interface RowKind<
   S extends z.ZodObject = z.ZodObject,
   K extends KeyTemplates = KeyTemplates,
@@ -45,15 +45,15 @@ export interface RowKind<
   readonly schema: S
 }
 
-/** Whatever a row's keys are made of. */
+/** The parts that a row's keys are made of. */
 export type KeyParts<R> =
   R extends RowKeys<infer K, infer _I> ? { readonly [P in PartsOf<K['pk'] | K['sk']>]: string } : never
 
-/** What a partition is made of. */
+/** The parts that a partition is made of. */
 export type PartitionParts<R> =
   R extends RowKeys<infer K, infer _I> ? { readonly [P in PartsOf<K['pk']>]: string } : never
 
-/** What an entry of the index is made of. */
+/** The parts that an entry of the index is made of. */
 export type IndexParts<R> =
   R extends RowKeys<infer _K, infer I>
     ? I extends IndexTemplates
@@ -61,7 +61,7 @@ export type IndexParts<R> =
       : never
     : never
 
-/** What a row of this kind holds, keys and lifetime left out. */
+/** The members of a row of this kind, without keys and lifetime. */
 export type RowOf<R> = R extends RowKind<infer S, infer _K, infer _I> ? z.output<S> : never
 
 const wordsOf = (keep: Keep): string => {
@@ -78,8 +78,8 @@ const checkedKeys = <const K extends KeyTemplates, const I extends IndexTemplate
 }
 
 /**
- * Declares the keys of a kind whose rows a table of its own writes, because a change of one is more than a change of state:
- * a balance, a counter, an entry of a log.
+ * Declares the keys of a kind whose rows have a table with writes of its own, because a change is more than a change of
+ * state: a balance, a counter, an entry of a log.
  *
  * @throws TypeError for a prefix that cannot tell its rows from others.
  */
@@ -88,7 +88,7 @@ export const rowKeys = <const K extends KeyTemplates, const I extends IndexTempl
 ): RowKeys<K, I> => checkedKeys(definition)
 
 /**
- * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or are handed in.
+ * Declares a kind of row. Its members are those of `schema`; the parts of its keys are members or arguments.
  *
  * @throws TypeError for a prefix that cannot tell its rows from others.
  */
@@ -103,7 +103,7 @@ export const rowKind = <
   readonly index?: I
   readonly keep: Keep<keyof z.output<S> & string>
   readonly schema: S
-  /** For how long it is kept, where `keep` does not say it all. */
+  /** Its lifetime in words, if `keep` does not express it. */
   readonly kept?: string
 }): RowKind<S, K, I> => {
   const { keep, kept = wordsOf(keep), schema, ...keys } = definition
@@ -115,7 +115,7 @@ const PART = /<([a-z][A-Za-z0-9_]*)>/g
 const SEPARATOR = '#'
 
 /**
- * The text of a template. A part that is followed by another may not hold the separator: two rows could share one key.
+ * Fills in a template. A part before another may not contain the separator, or two rows could share one key.
  * @throws TypeError for a part that is missing, empty or ambiguous.
  */
 export const filledIn = (template: string, parts: Readonly<Record<string, string>>): string =>
@@ -127,7 +127,7 @@ export const filledIn = (template: string, parts: Readonly<Record<string, string
     return value
   })
 
-/** The literal text before the first part: what the sort keys of a partition's rows of this kind begin with. */
+/** The literal text before the first part: the common prefix of the sort keys of a partition's rows of this kind. */
 export const literalStart = (template: string): string => template.split('<', 1)[0] ?? ''
 
 /** The partition of a row. @throws TypeError for a part that is missing, empty or ambiguous. */
@@ -140,7 +140,10 @@ export const rowKey = <R extends RowKeys>(kind: R, parts: KeyParts<R>) => ({
   sk: filledIn(kind.keys.sk, parts),
 })
 
-/** Its entry in the index. @throws TypeError for a part that is missing, empty or ambiguous, or a kind without an index. */
+/**
+ * The row's entry in the index. @throws TypeError for a part that is missing, empty or ambiguous, or a kind without an
+ * index.
+ */
 export const indexEntryOf = <R extends RowKeys>({ name, index }: R, parts: IndexParts<R>): IndexTemplates => {
   if (index === undefined) throw new TypeError(`${name} is not in the index`)
   return { gsi1pk: filledIn(index.gsi1pk, parts), gsi1sk: filledIn(index.gsi1sk, parts) }

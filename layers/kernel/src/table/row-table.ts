@@ -22,7 +22,6 @@ type Item = Readonly<Record<string, unknown>>
 /** Members that must hold these values for a write to happen. */
 type Expected<R> = Partial<RowOf<R>>
 
-/** A page of one partition. */
 export interface PageOptions {
   readonly limit: number
   readonly cursor?: string | undefined
@@ -43,33 +42,36 @@ export interface RowTransition<R> {
   readonly set?: Partial<RowOf<R>>
 }
 
-/** The writes of a kind, for transactions. */
+/** The writes of a kind, as steps of transactions. */
 export interface RowSteps<R> {
-  /** Writes a row that is not there, or whose time is over. */
+  /** Writes the row if there is none, or an expired one. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): WriteStep
-  /** Writes the row on condition that the one there holds these values. */
+  /** Writes the row if the existing one holds these values. */
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): WriteStep
   transition(parts: KeyParts<R>, change: RowTransition<R>): WriteStep
-  /** On condition that the row there holds these values; without them whatever is there goes, and nothing may be. */
+  /**
+   * Deletes the row if it holds `expected`. Without `expected` it deletes unconditionally and succeeds when there is no
+   * row.
+   */
   remove(parts: KeyParts<R>, expected?: Expected<R>): WriteStep
 }
 
-/** Rows of one kind. Whoever reads sees no row whose time is over, though DynamoDB removes it days later. */
+/** Rows of one kind. Expired rows are never returned, although DynamoDB deletes them days later. */
 export interface RowTable<R> {
   readonly steps: RowSteps<R>
-  /** `undefined` when there is none. Strongly consistent unless `isStaleGood`, which costs half. */
+  /** `undefined` if there is no row. Strongly consistent unless `isStaleGood`, which costs half. */
   get(parts: KeyParts<R>, options?: { readonly isStaleGood?: boolean }): Promise<RowOf<R> | undefined>
-  /** false: there is one already. */
+  /** False if the row exists. */
   putNew(parts: KeyParts<R>, row: RowOf<R>): Promise<boolean>
-  /** false: the row there is another, or there is none. */
+  /** False if the row does not hold `expected`, or does not exist. */
   replace(parts: KeyParts<R>, row: RowOf<R>, expected: Expected<R>): Promise<boolean>
-  /** The row after the change; `undefined` when it is in no state of `from`. */
+  /** The row after the change; `undefined` if it is in none of the states in `from`. */
   transition(parts: KeyParts<R>, change: RowTransition<R>): Promise<RowOf<R> | undefined>
-  /** false: the row there is another, or there is none. */
+  /** False if the row does not hold `expected`, or does not exist. */
   remove(parts: KeyParts<R>, expected?: Expected<R>): Promise<boolean>
   /** Rows of one partition, in the order of their sort keys. @throws Refusal 400 for a foreign cursor. */
   page(partition: PartitionParts<R>, options: PageOptions): Promise<Page<R>>
-  /** Every row of one partition, for those that something else keeps small. */
+  /** Every row of one partition. Only for partitions that another rule keeps small. */
   all(partition: PartitionParts<R>): Promise<readonly RowOf<R>[]>
 }
 
@@ -79,7 +81,10 @@ const lifetime = ({ keep }: RowKind, row: Item, now: Date): { ttl?: number } => 
   return { ttl: epochSeconds(new Date(String(row[keep.until]))) }
 }
 
-/** Conditions and changes by position, so that no member's name is one of DynamoDB's words. */
+/**
+ * Names members by position in conditions and changes, because a member may have the name of a reserved word of
+ * DynamoDB.
+ */
 const namedMembers = (members: Item, mark: string) => {
   const entries = Object.entries(members)
   return {
@@ -146,7 +151,7 @@ const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowStep
   }
 }
 
-/** The row after a change; `undefined` when its condition did not hold. */
+/** The row after a change; `undefined` if its condition did not hold. */
 const changedRow = async <R>({ db }: TableDeps, { Update }: WriteStep): Promise<RowOf<R> | undefined> => {
   try {
     const input = { ...(Update as UpdateCommand['input']), ReturnValues: 'ALL_NEW' as const }
@@ -168,7 +173,7 @@ const pageOf = async <R extends RowKind>(
   const start = literalStart(kind.keys.sk)
   const found: Item[] = []
   let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
-  // One more than asked for tells whether there is another page; rows whose time is over do not count.
+  // One row more than requested shows whether there is another page. Expired rows do not count.
   do {
     const { Items = [], LastEvaluatedKey } = await db.send(
       new QueryCommand({

@@ -7,19 +7,19 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** The document client as every *-table.ts uses it. Undefined members are left out rather than stored as NULL. */
+/** The document client for every *-table.ts. Undefined members are left out rather than stored as NULL. */
 export const tableClient = (): DynamoDBDocumentClient => {
   const client = new DynamoDBClient({})
-  // It copies what each call takes and gives, for a log that nobody keeps.
+  // It copies the input and output of each call for a log that is never written.
   client.middlewareStack.remove('loggerMiddleware')
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** Whether a single write lost its condition; the row as it stood is in `.Item` when ALL_OLD was asked for. */
+/** Whether a single write failed its condition. With ALL_OLD the existing row is in `.Item`. */
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException
 
-/** Whether the condition of a write held; false: nothing was written. */
+/** Whether the condition of a write held. False: nothing was written. */
 export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write
@@ -40,11 +40,14 @@ export const ifConditionHeld = async <T>(write: Promise<T>): Promise<T | undefin
   }
 }
 
-/** Why each item of a cancelled transaction was refused, in the order they were sent; undefined for any other error. */
+/**
+ * The reason for the refusal of each item of a cancelled transaction, in the order of the items; undefined for any
+ * other error.
+ */
 export const cancellationReasons = (error: unknown): readonly CancellationReason[] | undefined =>
   error instanceof TransactionCanceledException ? (error.CancellationReasons ?? []) : undefined
 
-/** A row that came with a failed condition. Conditions look at texts and numbers only. */
+/** A row that came with a failed condition. Conditions use text and numbers only. */
 export const plainRow = (item: Readonly<Record<string, AttributeValue>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, value.N === undefined ? value.S : Number(value.N)]),

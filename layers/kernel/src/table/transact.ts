@@ -12,35 +12,35 @@ import type { Clock } from '../clock.ts'
 import { type Backoff, CONFLICTS_MAX, pauseAfter, realBackoff } from './backoff.ts'
 import { cancellationReasons, isConditionFailed, plainRow } from './table-client.ts'
 
-/** One write of a transaction, in the document client's words. */
+/** One write of a transaction, in the document client's format. */
 export type WriteStep = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** What each step of a cancelled transaction says. */
+/** The reasons why a transaction was cancelled, by step. */
 export interface Refused {
-  /** Whether the step's own condition is what did not hold. */
+  /** Whether the step's own condition failed. */
   readonly conditionFailed: (step: WriteStep | undefined) => boolean
-  /** Whether another transaction was at the step's row. */
+  /** Whether another transaction was writing the step's row. */
   readonly conflicted: (step: WriteStep | undefined) => boolean
-  /** The row as the step found it, when it asked for ALL_OLD. */
+  /** The row that the step met, if it requested ALL_OLD. */
   readonly rowOf: (step: WriteStep) => Readonly<Record<string, unknown>> | undefined
 }
 
-/** One attempt: what is to be written together, and what it comes to when that succeeds. Without steps nothing is written. */
+/** One attempt: the writes to make together, and the result if they succeed. Without steps nothing is written. */
 export interface Attempt<Result> {
   readonly steps?: readonly WriteStep[]
   readonly result: Result
 }
 
-/** What tables work with. */
+/** Dependencies of a table. */
 export interface TableDeps {
   readonly db: DynamoDBDocumentClient
   readonly table: string
   readonly now: Clock
-  /** How writers that conflicted wait; real time and real chance unless a test says otherwise. */
+  /** The pauses after a conflict. Real time and randomness by default. */
   readonly backoff?: Backoff
 }
 
-/** Other writers may keep winning; each of them got on, so this ends by itself long before. */
+/** A safety bound. Each lost race means that another writer succeeded, so a real run ends much earlier. */
 const ATTEMPTS_MAX = 100
 
 const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationReason[]): Refused => {
@@ -55,18 +55,18 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
   }
 }
 
-const PASSING = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
+const TRANSIENT = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
 
 type Db = TableDeps['db']
 
-/** A write alone costs half of what it would in a transaction. */
+/** A single write costs half of what it would in a transaction. */
 const sendOne = async (db: Db, { Put, Update, Delete }: WriteStep): Promise<void> => {
   if (Put) await db.send(new PutCommand(Put))
   else if (Update) await db.send(new UpdateCommand(Update as UpdateCommand['input']))
   else if (Delete) await db.send(new DeleteCommand(Delete))
 }
 
-/** Undefined: written. */
+/** Sends the steps. Returns the reasons for refusal, or undefined when they were written. */
 const reasonsAgainst = async (
   db: Db,
   steps: readonly WriteStep[],
@@ -85,11 +85,11 @@ const reasonsAgainst = async (
 }
 
 /**
- * Writes the steps of an attempt, all or nothing, and returns the result of the attempt that won. When a condition fails,
- * `attempt` is asked again and told which; when another transaction is at one of the rows, it is asked again after a pause,
- * eight times. An attempt without steps ends the matter.
+ * Writes the steps of an attempt, all or nothing, and returns the result of the attempt that succeeded. If a condition
+ * fails, `attempt` runs again with the refusal; if another transaction is writing one of the rows, it runs again after
+ * a pause, up to eight times. An attempt without steps ends the loop.
  *
- * @throws Refusal 503 when the rows stay busy.
+ * @throws Refusal 503 if the rows stay busy.
  */
 export const transact = async <Result>(
   { db, backoff: { sleep, random } = realBackoff }: Pick<TableDeps, 'db' | 'backoff'>,
@@ -104,7 +104,7 @@ export const transact = async <Result>(
     refused = refusedOf(steps, reasons)
     const codes = reasons.map(({ Code = 'None' }) => Code)
     if (codes.includes('ConditionalCheckFailed')) continue
-    if (!codes.some((code) => PASSING.includes(code)))
+    if (!codes.some((code) => TRANSIENT.includes(code)))
       throw new Error(`A transaction was cancelled: ${codes.join(', ')}`)
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))

@@ -3,11 +3,14 @@ import type { Log } from '../log.ts'
 
 interface EachMessageDeps {
   readonly log: Pick<Log, 'error'>
-  /** What the log says of a message that could not be worked on. */
+  /** The log message for a failed message. */
   readonly failed: string
 }
 
-/** Works on the bodies of a batch, JSON as they are parsed, all at once. One that could not be worked on is returned alone. */
+/**
+ * Processes the messages of a batch concurrently. Their bodies are JSON. Only the failed messages are returned to the
+ * queue.
+ */
 export const eachMessage =
   ({ log, failed }: EachMessageDeps, work: (body: unknown) => Promise<unknown>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {

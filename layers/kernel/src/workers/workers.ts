@@ -3,18 +3,18 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import type * as z from 'zod'
 import { mappedStack } from '../mapped-stack.ts'
 
-/** Before the Lambda is ended, so that a step can fail in words of its own. */
+/** Ends before the Lambda does, so that a step can fail with its own error. */
 const DEADLINE_MARGIN_MS = 2_000
 
-/** What is thrown is written to the log by Lambda, as it stands. */
+/** Lambda itself logs thrown errors. */
 const shell = () =>
   middy().onError(({ error }) => {
     if (error?.stack !== undefined) error.stack = mappedStack(error.stack)
   })
 
 /**
- * The handler of one step of a state machine: input parsed by its schema, and a signal that fires before the deadline.
- * Errors are thrown as they are: the machine decides by their name whether to try again.
+ * The handler of one step of a state machine: it parses the input by its schema, and passes a signal that fires before
+ * the deadline. Errors are thrown unchanged, because the machine decides by their name whether to retry.
  */
 export const handleStep = <S extends z.ZodType, Result>(
   schema: S,
@@ -26,8 +26,8 @@ export const handleStep = <S extends z.ZodType, Result>(
   })
 
 /**
- * The handler of a queue; the event source must have ReportBatchItemFailures on. `remainingMs` says how long the function
- * may still run.
+ * The handler of a queue. The event source must have ReportBatchItemFailures on. `remainingMs` returns the remaining
+ * time of the function.
  */
 export const handleBatch = (run: (event: SQSEvent, remainingMs: () => number) => Promise<SQSBatchResponse>) =>
   shell().handler(async (event: unknown, context: Context) =>

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { type ImageType, imageTypeOf } from './image-type.ts'
 
-/** What the first bytes of a file say of its picture, before anything is decoded. */
+/** The facts about a picture in the first bytes of its file, before decoding. */
 export interface ImageHeader {
   readonly type: ImageType
   /** In pixels, as they are stored: a camera's orientation is not looked at. */
@@ -57,15 +57,15 @@ const readWebp: Read = (bytes) => {
 /** Boxes on the way to the sizes of a file's pictures, and how many bytes each has before its children. */
 const ENTERED: Readonly<Record<string, number>> = { meta: 12, iprp: 8, ipco: 8 }
 
-/** The file, meta, iprp, ipco: sizes stand no deeper. */
+/** The file, meta, iprp, ipco: sizes are no deeper. */
 const DEPTH_MAX = 4
 
 /** Far more than any picture has, few enough to look at in a millisecond or two. */
 const BOXES_MAX = 10_000
 
 /**
- * ISO 14496-12 4.2: the largest picture of the whole file (ispe, ISO 23008-12 6.5.3): beside the main one stand its alpha
- * plane, its tiles, a thumbnail. A file of more boxes than `BOXES_MAX` is taken for damaged.
+ * ISO 14496-12 4.2: the largest picture of the whole file (ispe, ISO 23008-12 6.5.3), because alpha plane, tiles and
+ * thumbnail are beside the main one. A file of more boxes than `BOXES_MAX` counts as damaged.
  */
 const readAvif: Read = (bytes) => {
   let largest: Size | undefined

@@ -10,7 +10,7 @@ const SIGNATURES: readonly (readonly [type: ImageType, matches: (head: string) =
   ['image/avif', (head) => head.startsWith('ftypavif', 4)],
 ]
 
-/** What the accepted formats are called in messages. */
+/** The accepted formats, for messages. */
 export const IMAGE_TYPES_TAKEN = 'PNG, JPEG, WebP or AVIF'
 
 /** The format by the first bytes alone, so that nothing else (an SVG, say) ever reaches a decoder; else undefined. */

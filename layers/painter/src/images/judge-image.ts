@@ -4,10 +4,10 @@ import { IMAGE_TYPES_TAKEN, imageTypeOf } from './image-type.ts'
 /** Larger pictures are refused before they are decoded: a small file can hold a very large one. */
 export const INPUT_PIXELS_MAX = 50_000_000
 
-/** More than any provider's picture of 4096x4096 takes, and little enough to be held beside its pixels. */
+/** Larger than any provider's picture of 4096x4096, and small enough to be in memory beside its pixels. */
 export const INPUT_FILE_BYTES_MAX = 64 * 1024 * 1024
 
-/** The header of a file that we take, or why we do not: the rest of a sentence for the one who sent it. */
+/** The header of an accepted file, or the reason of its refusal as the rest of a sentence for the sender. */
 export type Judgement =
   | { readonly isTaken: true; readonly header: ImageHeader }
   | { readonly isTaken: false; readonly reason: string }
@@ -15,8 +15,8 @@ export type Judgement =
 const refused = (reason: string): Judgement => ({ isTaken: false, reason })
 
 /**
- * Judges a file by its header alone, so that nothing of a hostile one reaches a decoder: taken is a still PNG, JPEG, WebP
- * or AVIF by its first bytes, whatever it calls itself, of at most INPUT_PIXELS_MAX pixels.
+ * Judges a file by its header alone, so that nothing of a hostile one reaches a decoder. Accepted are still PNG, JPEG,
+ * WebP and AVIF images by their first bytes, whatever the declared type, of at most INPUT_PIXELS_MAX pixels.
  */
 export const judgeImage = (bytes: Uint8Array): Judgement => {
   if (!imageTypeOf(bytes)) return refused(`is not a ${IMAGE_TYPES_TAKEN} image; send one of these`)

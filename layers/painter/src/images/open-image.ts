@@ -1,17 +1,17 @@
 import sharp, { type Sharp } from 'sharp'
 import { INPUT_PIXELS_MAX, judgeImage } from './judge-image.ts'
 
-/** The bytes are no image that we take; the message is the rest of a sentence for the one who sent them. */
+/** The bytes are no acceptable image. The message is the rest of a sentence for the sender. */
 export class UnreadableImage extends Error {
   override readonly name = 'UnreadableImage'
 }
 
 /**
- * Opens an image that a caller or a provider sent, turned upright. Its header is judged before a pixel is decoded, by us
- * and by the decoder; a file that breaks off fails when its pixels are read. What is written from it is in sRGB and holds
- * nothing else of the file, neither its metadata nor what may follow the picture.
+ * Opens an image of a caller or a provider, turned upright. Its header is judged before a pixel is decoded, by us and
+ * by the decoder; a truncated file fails when its pixels are read. Images written from it are in sRGB and contain
+ * nothing else of the file, neither its metadata nor bytes after the picture.
  *
- * @throws UnreadableImage for whatever `judgeImage` refuses, and for a header that the decoder does not understand
+ * @throws UnreadableImage if `judgeImage` refuses it, or the decoder does not understand the header
  */
 export const openForeignImage = async (bytes: Uint8Array): Promise<Sharp> => {
   const judgement = judgeImage(bytes)

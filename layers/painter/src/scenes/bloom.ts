@@ -80,7 +80,7 @@ const headOf = (flower: Flower, palette: Palette, id: string, random: Random): s
   return `<defs>${fills}</defs><g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(radius / 100).toFixed(4)} ${((radius / 100) * 0.92).toFixed(4)})">${Array.from({ length: rings }, (_, r) => ring(r)).join('')}${rings < 4 ? middle : ''}</g>`
 }
 
-/** Where flowers stand, as shares of the picture, and how large: the first leads. */
+/** Positions of flowers, as shares of the picture, and their sizes: the first leads. */
 const PLACES = [
   [0.2, 0.66, 0.15],
   [0.82, 0.6, 0.16],
@@ -111,7 +111,7 @@ const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, ow
   )
 }
 
-/** The first subject that was asked for, small beside the flowers. */
+/** The first requested subject, small beside the flowers. */
 const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own: Random): string => {
   const [visitor] = brief.subjects
   if (!visitor) return ''
@@ -123,7 +123,7 @@ const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own:
 /** A few large flowers before a garden out of focus. */
 export const paintBloom: PaintScene = async (asked) => {
   const { canvas, random } = asked
-  // Leaves stay leaves, whatever colour the flowers are asked for.
+  // Leaves stay green, whatever the requested colour of the flowers.
   const green = oklch(asked.palette.isDark ? 0.36 : 0.55, 0.1, 145)
   const palette = {
     ...asked.palette,

@@ -75,7 +75,7 @@ const meadowFlowers = ({ canvas, palette, random: all }: SceneOrder, plan: Plan)
   }).join('')
 }
 
-/** The ground at the viewer's feet and what grows on it. */
+/** The ground at the viewer's feet and its plants. */
 export const paintForeground = async (order: SceneOrder, plan: Plan): Promise<void> => {
   if (!plan.near) return
   const { canvas, palette, brief, random } = order

@@ -23,7 +23,7 @@ export interface Plan {
   readonly lightFrom: number
   /** Middle of the leading subject; a third of the width when there is none. */
   readonly focus: number
-  /** A hill or headland that carries a subject farther off; undefined when nothing stands there. */
+  /** A hill or headland under a distant subject; undefined if there is none. */
   readonly rise: Profile | undefined
   /** The ground at the viewer's feet; undefined for open water. */
   readonly near: Profile | undefined

@@ -45,7 +45,7 @@ const LAYERS: Readonly<Record<Exclude<Country, 'city'>, readonly Layer[]>> = {
   island: [{ relief: 'shore', near: 0.1, rise: 0.06, span: 0.25, texture: 0.3 }],
 }
 
-/** Land in the light: what grows on it, or its sand. */
+/** Lit land: its plants, or its sand. */
 const groundOf = ({ palette }: SceneOrder, country: Country): Oklch => {
   if (country === 'desert') return mix(oklch(palette.isDark ? 0.34 : 0.68, 0.1, 60), palette.leaf, 0.15)
   if (country === 'mountains') return mix(palette.leaf, palette.land, 0.62)

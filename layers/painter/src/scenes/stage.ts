@@ -3,7 +3,7 @@ import { type Place, SUBJECTS } from '../subjects/draw-subject.ts'
 import type { Plan } from './plan-landscape.ts'
 import type { SceneOrder } from './scene.ts'
 
-/** The drawing of every subject that belongs to a place; the first named is the largest and stands at the focus. */
+/** The drawings of the subjects that belong to a place. The first named is the largest and stands at the focus. */
 export const subjectsIn = ({ canvas, brief, palette, random }: SceneOrder, plan: Plan, place: Place): string => {
   const { width, height } = canvas
   const unit = Math.min(width, height)

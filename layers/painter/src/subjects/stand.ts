@@ -2,7 +2,7 @@ import { adjust, hex, mix, type Oklch, oklch } from '../oklch.ts'
 import type { Palette } from '../palette.ts'
 import type { Random } from '../seeded-random.ts'
 
-/** Where a subject stands and in which light. Subjects draw 100 units high, upward from the origin. */
+/** The position and light of a subject. Subjects draw 100 units high, upward from the origin. */
 export interface Stand {
   readonly x: number
   readonly y: number
@@ -24,7 +24,7 @@ export const place = ({ x, y, size }: Stand, drawing: string, flip = false): str
   return `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${(flip ? -s : s).toFixed(4)} ${s.toFixed(4)})">${drawing}</g>`
 }
 
-/** Darkest colour of the near ground: what stands against the light. */
+/** Darkest colour of the near ground, for things against the light. */
 export const inkOf = ({ land, haze }: Palette): Oklch => mix(adjust(land, { l: -0.04 }), haze, 0.04)
 
 /** A wall in the picture's light: colour of its lit and its shaded side, left first. */

@@ -4,15 +4,15 @@ import type { Outgoing } from '@signet/contracts/http'
 export interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
   readonly metadataUrl: string
-  /** What to ask for at first. */
+  /** The scopes to request first. */
   readonly scopes: readonly string[]
 }
 
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
 
 /**
- * 401 as RFC 6750 3 and MCP ask for it. `error` is left out for who has sent no credential at all (RFC 6750 3.1), so that a
- * client begins to authorize instead of reporting a bad token.
+ * 401 as required by RFC 6750 3 and MCP. Without a credential there is no `error` (RFC 6750 3.1), so that a client
+ * starts to authorize instead of reporting a bad token.
  */
 export const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
   const known = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]

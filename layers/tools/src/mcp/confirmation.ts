@@ -10,12 +10,14 @@ import { type Tool, ToolFailure } from '../tool.ts'
 
 const KEY = 'confirm'
 
-/** What of a request's envelope says whether the client can ask its person. */
+/** The part of a request's envelope that says whether the client can ask its person. */
 const Asking = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({ elicitation: z.record(z.string(), z.unknown()) }),
 })
 
-/** Whether the client can show its person a form; one that says nothing of modes means forms (MCP client/elicitation). */
+/**
+ * Whether the client can show its person a form. A client that names no modes can show forms (MCP client/elicitation).
+ */
 const showsForms = ({ mcpReq }: ServerContext): boolean => {
   const { success, data } = Asking.safeParse(mcpReq.envelope)
   if (!success) return false
@@ -45,10 +47,10 @@ const notConfirmed = (name: string): ToolFailure =>
   })
 
 /**
- * Has the person agree to a call that asks for it, where the client can show the question: the question, or a failure when
- * they did not; undefined when they did. Whoever answers for the person is the client, which is trusted with that as with
- * every confirmation of a tool; so nothing of ours has to come back with the answer. A client that shows no forms confirms by its own means: the
- * tool is marked as destructive.
+ * Asks the person to agree to a call that needs it, if the client can show the question. Returns the question, or a
+ * failure if they declined, or undefined if they agreed. The client answers for the person and is trusted with it, as
+ * with every confirmation of a tool, so the answer needs no proof. A client without forms confirms by its own means:
+ * the tool is marked as destructive.
  */
 export const confirmation = (
   tool: Tool,
@@ -57,7 +59,7 @@ export const confirmation = (
 ): InputRequiredResult | ToolFailure | undefined => {
   if (tool.confirm === undefined || !showsForms(ctx)) return undefined
   const parsed = tool.input.safeParse(args ?? {})
-  // What is wrong with the arguments is said by the call.
+  // The call itself reports invalid arguments.
   if (!parsed.success) return undefined
   const answer = inputResponse(ctx.mcpReq.inputResponses, KEY)
   if (answer.kind !== 'elicit') return question(tool.confirm(parsed.data))

@@ -3,11 +3,11 @@ import { preflightAnswer } from '@signet/kernel'
 
 /** Which hosts and pages may speak to the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
 export interface Neighbours {
-  /** Scheme and host by which callers reach it; undefined: whatever host the gateway answers to, which it has checked. */
+  /** Scheme and host at which callers reach it; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
   /** Whether it is served on a laptop, where no gateway looks at the host: only addresses of the machine itself are. */
   readonly isLocal: boolean
-  /** Origins whose pages may call. */
+  /** Origins whose pages may call it. */
   readonly origins: readonly string[]
 }
 
@@ -42,16 +42,19 @@ const refusesOrigin = (origin: string, own: string, { isLocal, origins }: Neighb
   return !(isLocal && isLoopback(origin))
 }
 
-/** Headers of clients in browsers, and what they may read of an answer. */
+/** Request headers of clients in browsers, and answer headers that they may read. */
 const READABLE = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Mcp-Session-Id'
 
-/** What a page of an origin that may call needs to read the answer. */
+/** Headers that let a page of an allowed origin read the answer. */
 export const pageHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
   origin === undefined
     ? {}
     : { 'access-control-allow-origin': origin, 'access-control-expose-headers': READABLE, vary: 'Origin' }
 
-/** Refuses foreign hosts and pages, answers preflights, and whatever is no POST: there are no sessions to read or to end. */
+/**
+ * Refuses foreign hosts and pages, answers preflights, and refuses methods other than POST, because there are no
+ * sessions to read or to end.
+ */
 export const passGates = (incoming: Incoming, own: string, neighbours: Neighbours): Outgoing | undefined => {
   const { origin } = incoming.headers
   if (refusesHost(incoming, neighbours)) return rpcRefusal(403, -32_000, 'The Host header names another server')

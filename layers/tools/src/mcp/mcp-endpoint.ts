@@ -11,29 +11,39 @@ import {
 } from '@signet/kernel'
 import { challengeAnswer } from './challenge.ts'
 import { type Neighbours, pageHeaders, passGates, rpcRefusal } from './gates.ts'
-import type { Spoken } from './mcp-messages.ts'
 import { isTooDeep } from './nesting.ts'
+
+/** A message of an authorised caller. */
+export interface Spoken {
+  readonly incoming: Incoming
+  readonly arrival: Arrival
+  readonly caller: Caller
+  readonly message: unknown
+  /** Scheme and host that the client used. */
+  readonly own: string
+  readonly metadataUrl: string
+}
 
 /** An MCP endpoint over Streamable HTTP, without sessions. */
 export interface McpEndpointOptions {
   readonly name: string
   readonly path: string
   readonly neighbours: Neighbours
-  /** Who calls, by API key or token. Undefined and 401 are answered with the challenge. */
+  /** Authenticates by API key or token. Undefined and 401 are answered with the challenge. */
   readonly authenticate: Authenticator
-  /** What to ask for at first. */
+  /** The scopes to request first. */
   readonly scopes: readonly string[]
   /** Where the metadata of the protected resource is, below the address. */
   readonly metadataPath: string
   readonly limit: Limiter
-  /** Messages of one caller, whatever they are. */
+  /** Rate of all messages of one caller. */
   readonly rate: RateDefinition
   readonly maxBodyBytes: number
-  /** Loads what speaks the protocol, on the first message that comes so far. */
+  /** Loads the protocol's implementation, on the first message that passes the gates. */
   readonly load: () => Promise<(spoken: Spoken) => Promise<Outgoing>>
 }
 
-/** A caller who was recognised, or the answer to one who was not. */
+/** An authenticated caller, or the answer to an unauthenticated one. */
 const recognised = async (
   incoming: Incoming,
   { sourceIp }: Arrival,
@@ -67,7 +77,7 @@ const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/** The message; or the answer to what is none. */
+/** The message, or the answer to an invalid one. */
 const readMessage = async (
   incoming: Incoming,
   { maxBodyBytes }: McpEndpointOptions,
@@ -100,7 +110,7 @@ const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpoi
   return { outgoing: await speak({ incoming, arrival, caller, message: read.message, own, metadataUrl }), caller }
 }
 
-/** The endpoint: gates, then who calls, then how often, then what is said. */
+/** The endpoint: gates, authentication, rate, then the message. */
 export const mcpEndpoint = (options: McpEndpointOptions): Protocol => ({
   name: options.name,
   path: options.path,

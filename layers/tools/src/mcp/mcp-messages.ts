@@ -6,19 +6,8 @@ import {
   OAuthErrorCode,
 } from '@modelcontextprotocol/server'
 import type { Incoming, Outgoing } from '@signet/contracts/http'
-import type { Arrival, Caller } from '@signet/kernel'
 import { rpcRefusal } from './gates.ts'
-
-/** A message of a caller who may send one. */
-export interface Spoken {
-  readonly incoming: Incoming
-  readonly arrival: Arrival
-  readonly caller: Caller
-  readonly message: unknown
-  /** Scheme and host that the client used. */
-  readonly own: string
-  readonly metadataUrl: string
-}
+import type { Spoken } from './mcp-endpoint.ts'
 
 const LISTEN = 'subscriptions/listen'
 
@@ -36,7 +25,7 @@ const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
 const requestOf = ({ incoming, own, message }: Spoken): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
-    // The credential has been looked at; what speaks the protocol has no need of it.
+    // The credential was already checked, and the SDK does not need it.
     if (!['authorization', 'x-api-key', 'cookie', 'content-length'].includes(name)) headers.set(name, value)
   }
   return new Request(own, { method: 'POST', headers, body: JSON.stringify(message) })
@@ -57,7 +46,7 @@ const VALID_SECONDS = 900
 
 export interface MessageOptions {
   readonly onError: (error: Error) => void
-  /** What a credential must carry for methods of ours; for tools it is said with each. */
+  /** Scopes that our own methods require; a tool states its own. */
   readonly scopes?: Readonly<Record<string, string>>
 }
 
@@ -72,7 +61,7 @@ const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: 
   })
 }
 
-/** What speaks the protocol: every revision from one address, a fresh server for each request, no session. */
+/** Answers messages of the protocol: every revision at one address, a new server for each request, no session. */
 export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) => {
   const { onError } = options
   const handler = createMcpHandler(servers, { onerror: onError })

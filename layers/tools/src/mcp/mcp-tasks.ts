@@ -20,14 +20,14 @@ import { resultOf } from './tool-result.ts'
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const CAPABILITIES = { extensions: { [EXTENSION]: {} } }
 
-/** What of a request's envelope says that its client takes tasks. */
+/** The part of a request's envelope that says that its client accepts tasks. */
 const Declaring = z.object({
   [CLIENT_CAPABILITIES_META_KEY]: z.object({
     extensions: z.object({ [EXTENSION]: z.record(z.string(), z.unknown()) }),
   }),
 })
 
-/** Whether this very request says so: what a client has said before does not count (ext-tasks, Capability Negotiation). */
+/** Whether this request says so. Earlier requests do not count (ext-tasks, Capability Negotiation). */
 export const takesTasks = ({ mcpReq }: ServerContext): boolean => Declaring.safeParse(mcpReq.envelope).success
 
 const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, status: TaskState['status']) => ({
@@ -41,8 +41,8 @@ const fieldsOf = ({ id, message, createdAt, updatedAt, ttlMs, pollMs }: Task, st
 })
 
 /**
- * The answer to a call that goes on (ext-tasks, Task Creation). What the call has brought so far stays in it: the SDK lets no
- * tool answer without, and whoever shows it to a model tells no lie.
+ * The answer to a call that continues as a task (ext-tasks, Task Creation). It contains the result so far, because the
+ * SDK requires one, and a client may show it to a model.
  */
 export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult => ({
   ...soFar,
@@ -50,7 +50,7 @@ export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult =>
   resultType: 'task',
 })
 
-/** A task as tasks/get tells of it: with the result of its call once that has one, or with the error by which it broke. */
+/** A task in the form of tasks/get: with the result of its finished call, or with the error that ended it. */
 const told = (state: TaskState): Result => {
   const fields = fieldsOf(state, state.status)
   if (state.status === 'completed') {
@@ -62,18 +62,18 @@ const told = (state: TaskState): Result => {
 
 type Answer = (id: string, context: ToolContext) => Promise<Result | undefined>
 
-/** What each method does; undefined for a handle that is not the caller's. */
+/** The action of each method; undefined for a handle that is not the caller's. */
 const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
   'tasks/get': async (id, context) => {
     const state = await tasks.get(id, context)
     return state && told(state)
   },
-  // No task asks for anything, and answers that nobody has asked for are ignored (ext-tasks, Task Update Requests).
+  // No task asks questions, and unrequested answers are ignored (ext-tasks, Task Update Requests).
   'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
   'tasks/cancel': async (id, context) => ((await tasks.cancel(id, context)) ? {} : undefined),
 })
 
-/** What a credential must carry for each method of tasks. */
+/** The scopes that each method of tasks requires. */
 export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
 

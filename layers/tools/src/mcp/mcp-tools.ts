@@ -43,8 +43,8 @@ const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSche
 }
 
 /**
- * Asks for a scope that is lacking. Many clients ask for what a challenge names and for nothing else, so it names what they
- * hold as well: who lets them buy does not take the right to draw away.
+ * Requests a missing scope. Many clients request only the scopes of the challenge, so it names those they hold as well:
+ * a person who grants the right to buy does not take away the right to draw.
  */
 const challengeFor =
   ({ name, scope }: Tool): ScopeChallengeHandler =>

@@ -1,10 +1,12 @@
-/** Arguments of tools need a handful; what goes much deeper breaks whoever walks through it by recursion. */
+/** Arguments of tools need a handful of levels. A much deeper message would overflow recursive readers. */
 const LEVELS_MAX = 64
 
 const membersOf = (value: unknown): readonly unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : []
 
-/** Whether a message goes deeper than any that means something. Without recursion: how deep it goes is the sender's choice. */
+/**
+ * Whether a message is nested deeper than any meaningful one. Without recursion, because the sender chooses the depth.
+ */
 export const isTooDeep = (message: unknown): boolean => {
   let level: readonly unknown[] = [message]
   for (let depth = 0; depth <= LEVELS_MAX; depth++) {

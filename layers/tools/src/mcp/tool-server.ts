@@ -1,7 +1,7 @@
 import { McpServer, type McpServerFactory } from '@modelcontextprotocol/server'
 import { addTools, type Registry } from './mcp-tools.ts'
 
-/** What a server says of itself. */
+/** The server's description of itself. */
 export interface ServerInfo {
   readonly name: string
   readonly title: string

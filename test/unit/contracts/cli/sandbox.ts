@@ -13,7 +13,7 @@ export interface Ended {
   readonly err: string
 }
 
-/** What a program of Node's says until it ends. */
+/** The output of a Node program until it ends. */
 export const ended = (
   path: string,
   argv: readonly string[],

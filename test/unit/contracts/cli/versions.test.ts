@@ -7,7 +7,7 @@ const withNote = (version: `${number}.${number}.${number}`) =>
   ticket({ version, fields: { note: z.string().nullable() } })
 const published = ['--registry', 'published'] as const
 
-/** A registry with ticket 1.0.0, and the contract beside it. */
+/** A registry with ticket 1.0.0, and the contract. */
 const registry = async () => {
   const box = await sandbox({ 'contracts/ticket.json': ticket() })
   expect((await box.run('publish', 'contracts', ...published)).code).toBe(0)

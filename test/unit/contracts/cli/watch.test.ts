@@ -20,7 +20,7 @@ const started = (cwd: string, ...argv: string[]) => {
   }
   return {
     child,
-    /** Resolves to what was said up to the pattern, and forgets it. */
+    /** Resolves to the output up to the pattern, and consumes it. */
     until: (pattern: RegExp): Promise<string> =>
       new Promise((resolve) => {
         heard = () => {

@@ -11,8 +11,8 @@ describe('a generated client: attempts', () => {
   })
 
   /**
-   * Lets waits pass until the call has ended, and says how long it took. Other files use the same thread: what they left
-   * running may wait again and again, so the end of all waits is nothing to wait for.
+   * Runs all pending timers until the call has ended, and returns its duration. Other files use the same thread and may
+   * leave timers that repeat, so the end of all timers is not a condition.
    */
   const run = async (call: Promise<unknown>) => {
     const began = Date.now()

@@ -34,7 +34,7 @@ export const json = (status: number, body: unknown, headers: Record<string, stri
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
 export const busy = (headers: Record<string, string> = {}) => json(503, { error: 'Busy', code: 'unavailable' }, headers)
 
-/** A client whose fetch gives these answers in turn, the last one for ever. */
+/** A client whose fetch gives these answers in turn, the last one repeatedly. */
 export const clientOf = (
   module: typeof generated,
   name: string,

@@ -19,6 +19,6 @@ export const inGeneratedFolder = async <T>(
   }
 }
 
-/** What a module of generated text exports. */
+/** The exports of a module of generated text. */
 export const loadGenerated = async (text: string): Promise<Readonly<Record<string, unknown>>> =>
   inGeneratedFolder({ 'generated.ts': text }, (folder) => import(`${folder}/generated.ts`))

@@ -13,7 +13,7 @@ const tsc = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc',
 const tests = '../../test/unit/contracts'
 const deskIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' })
 
-/** Type-checks files under the strictest settings that a user may have; resolves to what the compiler says. */
+/** Type-checks files under the strictest settings of a user. Resolves to the compiler's output. */
 const typeCheck = (files: Readonly<Record<string, string>>, more: object = {}): Promise<string> => {
   const compilerOptions = {
     ...{ composite: false, emitDeclarationOnly: false, noEmit: true, noUnusedLocals: true, noUnusedParameters: true },

@@ -15,7 +15,7 @@ const Ticket = z
 
 const byId = z.object({ id: z.string().min(1).max(100) })
 
-/** An entity that meets everything a client and its handlers have to deal with, and whose machine can be walked whole. */
+/** An entity with every feature that a client and its handlers must support, and whose whole machine can be walked. */
 export const tickets = defineContract({
   name: 'ticket',
   version: '1.0.0',

@@ -39,7 +39,7 @@ export const deskAuthority: Authorize<Agent> = authorizer<Agent>({
   },
 })
 
-/** Tickets in memory, whose states follow the contract's own machine. */
+/** Tickets in memory. Their states follow the contract's own machine. */
 export const ticketDesk = (): Implementation<typeof tickets, Agent> => {
   const rows = new Map<string, Ticket>()
   const made = new Map<string, string>()

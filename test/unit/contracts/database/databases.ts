@@ -63,7 +63,7 @@ const CATALOGUE = {
   triggers: `SELECT tgname FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`,
 }
 
-/** Starting one costs more than most tests that use it: a thread has one for all its files, each of which leaves it empty. */
+/** Starting one is slower than most tests that use it, so all files of a thread share one, and each leaves it empty. */
 let started: PGlite | undefined
 
 export const postgresDatabase = (): Database => {

@@ -12,7 +12,7 @@ export const stepsFor = (
   options: StepOptions = {},
 ): readonly MigrationStep[] => sqlMigration(ir, { dialect, previous, ...options }).steps
 
-/** What a fresh install of this version looks like; the database holds it afterwards. */
+/** A fresh install of this version. The database holds it afterwards. */
 export const installFresh = async (db: Database, ir: ContractIR): Promise<unknown> => {
   await db.reset()
   await apply(db, stepsFor(db, ir))

@@ -86,7 +86,7 @@ const irFrom = (
     ...(renames && { renames }),
   })
 
-/** A row as the contract's code writes it at its shortest: what may be left out is, what may be null is. */
+/** A row in its shortest form: optional members are missing, nullable ones are null. */
 const rowFrom = ({ dialect }: Database, { fields }: RandomVersion, id: string): Record<string, unknown> => {
   const values = Object.entries(fields).flatMap(([name, { spec, form }]): [string, unknown][] => {
     if (form === 'optional' || form === 'default') return []
@@ -123,7 +123,7 @@ const backfillFor = (...versions: readonly RandomVersion[]): Record<string, unkn
     versions.flatMap(({ fields }) => Object.entries(fields).map(([name, { spec }]) => [name, spec.value])),
   )
 
-/** The first field of `old` under a new name, the others as they are, and what `added` brings. */
+/** The first field of `old` under a new name, the others unchanged, and the fields of `added`. */
 const successor = (old: RandomVersion, added: RandomVersion, isRenamed: boolean) => {
   const first = isRenamed ? Object.keys(old.fields)[0] : undefined
   const renames = first === undefined ? {} : { [first]: 'new name' }

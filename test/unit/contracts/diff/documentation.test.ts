@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../../..')
 const folder = join(root, 'layers/contract-tools/src/diff')
 
-/** Rules whose names are put together from a keyword or a direction. */
+/** Rules whose names are composed of a keyword or a direction. */
 const composed = [
   ...['pattern', 'format', 'contentencoding', 'contentmediatype'].flatMap((word) => [
     `${word}-added`,
@@ -28,7 +28,7 @@ describe('the page of versions', () => {
     const rules = [...new Set([...spelled, ...composed])].filter((rule) => rule !== 'x-open')
     const text = await readFile(join(root, 'docs/contracts/versions.md'), 'utf8')
     const named = [...text.matchAll(/`([a-z]+(?:-[a-z]+)+)`/g)].map(([, rule = '']) => rule)
-    // With the side in front they stand in the introduction as examples.
+    // Those with a side in front are examples in the introduction.
     const documented = new Set(named.filter((rule) => !/^(?:request|response|event)-field-removed$/.test(rule)))
     expect([...documented].sort()).toEqual(rules.sort())
   })

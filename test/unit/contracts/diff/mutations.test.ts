@@ -44,7 +44,7 @@ const samples: Readonly<Record<string, ContractIR>> = {
 
 const isContract = new Ajv2020({ allowUnionTypes: true }).compile(contractIrSchema)
 
-/** What stays a contract when one of its values is changed, as its path and what a diff says of it. */
+/** Valid contracts with one changed value, each with its path and its diff. */
 const mutantsOf = (ir: ContractIR, leaves: readonly Path[], change: (value: Json) => Json | undefined) =>
   leaves.flatMap((path) => {
     const mutant = mutated(ir, path, change)
@@ -77,7 +77,7 @@ describe.each(Object.entries(samples))('a diff of the %s contract', (_, ir) => {
   it('finds every single value that is taken away', () => {
     expect(removed.length).toBeGreaterThan(leaves.length / 4)
     expect(removed.filter(([, changes]) => changes.length === 0)).toEqual([])
-    // What means nothing, such as an empty list of properties, is at least called a change of spelling.
+    // A change without meaning, such as an empty list of properties, is at least reported as a change of spelling.
     const spelling = ['properties', 'additionalProperties', 'from', 'transitions']
     expect(silentIn(removed).filter((path) => !path.some((key) => spelling.includes(String(key))))).toEqual([])
   })

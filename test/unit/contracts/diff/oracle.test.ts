@@ -93,7 +93,8 @@ const isBreaking = (...versions: Parameters<typeof diff>) => diff(...versions).s
 describe('a diff held against a validator', () => {
   it('calls breaking whatever refuses a request that was accepted', () => {
     fc.assert(
-      // A field that is new to an open object narrows what callers may have put there: that is accepted, so no object is open.
+      // A field that is new to an open object narrows the values that callers may have sent there. That is accepted, so
+      // no object here is open.
       fc.property(pairs(schemas([false, { type: 'string' }])), ([before, after]) => {
         if (isLost(before, after)) expect(isBreaking(asking(before), asking(after))).toBe(true)
       }),

@@ -4,7 +4,7 @@ import { type ContractIR, endpointsIR, irOf, type JsonSchema, type OperationIR }
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 
-/** What a test varies of the ticket below. */
+/** The variable parts of the ticket below. */
 export interface TicketParts {
   readonly version?: `${number}.${number}.${number}`
   readonly fields?: z.ZodRawShape
@@ -60,7 +60,7 @@ export const ticket = (parts: TicketParts = {}): ContractIR => {
   return irOf(defineContract(definition as never) as object)
 }
 
-/** A group with one search, which takes what `request` says and answers what `responses` say. */
+/** A group with one search, with this request and these responses. */
 export const search = (request: object = {}, more: object = {}, version = '1.0.0'): ContractIR => {
   const made = endpoint({
     name: 'search',
@@ -79,7 +79,7 @@ export const asking = (body: z.ZodType): ContractIR => search({ body })
 export const answering = (schema: z.ZodType): ContractIR =>
   search({}, { responses: { 200: { description: 'Found.', schema } } })
 
-/** An IR with one operation changed by hand, for what definitions do not let through. */
+/** An IR with one operation changed by hand, for cases that definitions do not allow. */
 export const withOperation = (ir: ContractIR, name: string, change: Partial<OperationIR>): ContractIR => ({
   ...ir,
   operations: ir.operations.map((operation) => (operation.name === name ? { ...operation, ...change } : operation)),

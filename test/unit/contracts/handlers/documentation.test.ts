@@ -13,7 +13,7 @@ const tsc = fileURLToPath(new URL('../../../../node_modules/typescript/bin/tsc',
 interface Block {
   readonly file: string
   readonly text: string
-  /** What the page says that the program prints. */
+  /** The program's output, according to the page. */
   readonly output: string | undefined
 }
 

@@ -1,8 +1,9 @@
 import { type Entity, reply } from '@signet/contracts'
 import { lambdaHandler, refusal } from '@signet/contracts/http'
-import { createLog, notFound, route, serve, unauthenticated } from '@signet/kernel'
+import { createLog, notFound, route, unauthenticated } from '@signet/kernel'
 import type { Context } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
+import { serve } from '../../../../layers/kernel/src/http/serve.ts'
 import { deskEndpoints, tickets } from '../client/ticket-contract.ts'
 
 const { copy_file: copyFile } = deskEndpoints

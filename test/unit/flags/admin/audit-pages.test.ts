@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const KEY = 'large'
 
-/** A flag of so many bytes, whose log has so many entries. */
+/** A flag of this many bytes, with this many entries in its log. */
 const logged = async (bytes: number, entries: number): Promise<FlagSet> => {
   const set = newSet()
   const { sets } = flagWorkers(world.db, () => new Date())

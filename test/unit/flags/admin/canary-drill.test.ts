@@ -7,7 +7,7 @@ import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/index.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { interruption, type Knife, knife } from '../../imagegen/knife.ts'
+import { type CrashPoint, crashPoint, interruption } from '../../imagegen/crash-point.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
 import { CONTEXT, createIn, expectWhole, flagIn, flagWorkers, newSet, openTable, stoppedClock } from './flag-world.ts'
 
@@ -20,8 +20,8 @@ afterAll(() => world.close())
 const KEY = 'ramp'
 const DWELL = 60
 
-/** The client with every call going past the knife. */
-const under = ({ around }: Knife): DynamoDBDocumentClient => {
+/** The client with every call passing the crash point. */
+const under = ({ around }: CrashPoint): DynamoDBDocumentClient => {
   const send = (command: never) => around(() => world.db.send(command))
   return new Proxy(world.db, { get: (db, name) => (name === 'send' ? send : Reflect.get(db, name)) })
 }
@@ -47,11 +47,11 @@ const stop = (db: DynamoDBDocumentClient, now: () => Date, set: FlagSet) =>
     return { key: KEY, action: 'canary_stopped', flag: stopCanary(flag, 'stopped', now()) }
   })
 
-test('without a knife: a step makes five calls: three reads, the one write that is all or nothing, and the removal of its event that was sent', async () => {
+test('without a crash: a step makes five calls: three reads, the one write that is all or nothing, and the removal of its event that was sent', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
   advance(DWELL)
-  const counting = knife(1000, 'before')
+  const counting = crashPoint(1000, 'before')
   const flag = await flagWorkers(under(counting), now).advance(set, KEY, 'c')
   expect([flag?.percentage, counting.calls]).toEqual([10, 5])
   await expectWhole(world, set, KEY)
@@ -65,7 +65,7 @@ describe.each(['before', 'after'] as const)('the driver is killed %s a call', (m
       const set = await ramping(now)
       for (const stage of [10, 25, 50, 100]) {
         advance(DWELL)
-        const blade = knife(at, moment)
+        const blade = crashPoint(at, moment)
         await flagWorkers(under(blade), now)
           .advance(set, KEY, 'c')
           .catch(() => undefined)
@@ -117,7 +117,7 @@ describe.each(['before', 'after', 'midway'] as const)('a stop comes %s a call of
 test('a table that throws at every call leaves the canary as it was, and it goes on when the table is back', async () => {
   const { now, advance } = stoppedClock()
   const set = await ramping(now)
-  const dead = under(knife(0, 'before', { keepCutting: true }))
+  const dead = under(crashPoint(0, 'before', { keepCutting: true }))
   for (let i = 0; i < 5; i++) {
     advance(DWELL)
     await expect(flagWorkers(dead, now).advance(set, KEY, 'c')).rejects.toThrow('killed')

@@ -19,7 +19,7 @@ import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { openTable, TABLE, type TableWorld } from '../../imagegen/table-world.ts'
 
-/** By whom test changes are. */
+/** The author of test changes. */
 export const CONTEXT: ChangeContext = { actor: { type: 'user', id: 'tester' } }
 
 export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'production' })
@@ -28,7 +28,7 @@ export const newSet = (): FlagSet => ({ org: randomUUID(), environment: 'product
 export const newFlag = (flag: Partial<NewFlag> & Pick<NewFlag, 'key' | 'type'>): NewFlag =>
   ({ description: '', tags: [], rules: [], bucketing: 'v1', ...flag }) as NewFlag
 
-/** A clock that only moves when it is told to. */
+/** A clock that moves only on command. */
 export const stoppedClock = () => {
   let time = Date.parse('2026-11-21T10:00:00Z')
   const advance = (seconds: number): void => {
@@ -46,7 +46,7 @@ const bus: EventBus = {
   },
 }
 
-/** What both drivers and the routes work with, over a client of one's own. */
+/** The dependencies of both drivers and the routes, over a given client. */
 export const flagWorkers = (
   db: DynamoDBDocumentClient,
   now: () => Date,
@@ -82,7 +82,7 @@ export const flagIn = async (sets: FlagSetTable, set: FlagSet, key: string): Pro
   return flag
 }
 
-/** Versions of the set that an event tells of which was sent or waits for the relay, each once. */
+/** Versions of the set in sent and waiting events, each once. */
 const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<readonly number[]> => {
   const waiting = (await rows())
     .filter(({ pk }) => String(pk).startsWith('OUTBOX#') && String(pk).includes(`#${org}/`))
@@ -92,7 +92,7 @@ const toldVersions = async ({ rows }: TableWorld, { org }: FlagSet): Promise<rea
   return [...ids.values()].sort((a, b) => a - b)
 }
 
-/** Version, snapshot, log, events and the row that finds a canary say the same of a set, whatever happened to its writers. */
+/** Version, snapshot, log, events and the canary row of a set agree, whatever happened to its writers. */
 export const expectWhole = async (world: TableWorld, set: FlagSet, key: string): Promise<void> => {
   const { db } = world
   const { sets } = flagWorkers(db, () => new Date())

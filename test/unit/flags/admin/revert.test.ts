@@ -20,7 +20,7 @@ const USERS = Array.from({ length: 300 }, (_, i) => ({ user: `user-${i}`, plan: 
 const variants = (weights: Readonly<Record<string, number>>) =>
   Object.entries(weights).map(([key, weight]) => ({ key, weight }))
 
-/** A set of flags without a table: what was written, and the next version. */
+/** A set of flags without a table: the snapshot after a write, with the next version. */
 const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
   if (write instanceof Refusal) throw write
   const { key, flag } = write

@@ -6,7 +6,7 @@ import { createKey } from '../../../../lambdas/flags/contract/keys.ts'
 import { platformContracts } from '../../../support/platform-contracts.ts'
 import { compiledSchema } from '../../contracts/wire-verdicts.ts'
 
-/** What the JSON Schema of an operation's body says. */
+/** A validator of the JSON Schema of an operation's body. */
 const validatorOf = ({ name }: Endpoint) => {
   for (const { irs } of platformContracts) {
     for (const { ir } of irs) {

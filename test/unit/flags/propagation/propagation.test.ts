@@ -29,7 +29,7 @@ const instance = (source: FlagSource) => {
   return {
     flags,
     errors,
-    /** The next invocation, so many milliseconds later, and whatever it started. */
+    /** The next invocation after this many milliseconds, and everything that it started. */
     async invoke(ms = 0) {
       time += ms
       await flags.refresh()

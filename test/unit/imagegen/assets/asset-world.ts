@@ -38,7 +38,7 @@ export const STAMP = await sharp(MASTER).resize(32, 20).png().toBuffer()
 
 const encoded = new Map<string, Promise<Buffer>>()
 
-/** Encoded once in a run: most tests are about what comes of an image, not about how it is made. */
+/** Encoded once in a run, because most tests use the image and do not test its encoding. */
 const encodedMaster = (master: Buffer, format: OutputFormat, quality: number): Promise<Buffer> => {
   const name = `${master.length} ${format} ${quality}`
   const made = encoded.get(name) ?? encodeImage(master, { format, quality, xmp: XMP })
@@ -70,7 +70,7 @@ export async function openAssets() {
   const s3 = new S3Client({ endpoint: aws.endpoint, region: 'us-east-1', credentials })
   const clock = standingClock()
   const log = createLog({ write: () => {} })
-  /** Rejects with what is refused. */
+  /** Rejects with the refusal. */
   const serve = async (
     id: string,
     wish: Wish = {},
@@ -85,7 +85,7 @@ export async function openAssets() {
     bucket,
     clock,
     serve,
-    /** What a finished job has: its master, the reduced form of it, and its image. */
+    /** The objects of a finished job: its master, the reduced form of it, and its image. */
     async finished(format: OutputFormat = 'webp', quality = 60, master: Buffer = MASTER): Promise<string> {
       const id = newUuid()
       const expiresAt = new Date(clock.now().getTime() + 30 * 86_400_000)

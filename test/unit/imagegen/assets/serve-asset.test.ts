@@ -7,7 +7,7 @@ import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { scaled } from '../../../support/scale.ts'
-import { atEveryCall, interruption, knife, type Moment, under } from '../knife.ts'
+import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../crash-point.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld
@@ -19,7 +19,7 @@ afterAll(() => world.close())
 const DAY_MS = 86_400_000
 const GONE = { code: 'not_found' }
 
-/** The bucket, counting what is stored. */
+/** The bucket, recording stored objects. */
 const counting = (stored: string[]): ImageBucket => ({
   ...world.bucket,
   async putOnce(key, ...rest) {
@@ -31,8 +31,8 @@ const counting = (stored: string[]): ImageBucket => ({
 describe('an asset', () => {
   it.each(OUTPUT_FORMATS)('ordered in %s is served as it was stored, by one request to the store', async (format) => {
     const id = await world.finished(format)
-    const never = knife(Number.POSITIVE_INFINITY, 'before')
-    const { kind, headers, bytes } = await world.get(id, {}, {}, under(world.bucket, never))
+    const never = crashPoint(Number.POSITIVE_INFINITY, 'before')
+    const { kind, headers, bytes } = await world.get(id, {}, {}, withCrash(world.bucket, never))
     expect([kind, never.calls]).toEqual(['whole', 1])
     expect(bytes).toEqual(Buffer.from((await world.bucket.read(imageKey(id)))!))
     expect(headers).toMatchObject({
@@ -81,7 +81,7 @@ describe('an asset', () => {
     const [made, direct] = [await pixels(id), await pixels(old)]
     expect([made.info.width, made.info.height, direct.info.width]).toEqual([256, 256, 256])
     const squares = made.data.reduce((sum, value, i) => sum + (value - (direct.data[i] ?? 0)) ** 2, 0)
-    // 30 dB of peak signal to noise is what compressed photographs have.
+    // Compressed photographs have a peak signal-to-noise ratio of about 30 dB.
     expect(10 * Math.log10(255 ** 2 / (squares / made.data.length))).toBeGreaterThan(30)
     expect(Buffer.from((await world.bucket.read(reducedKey(id)))!).length).toBeLessThan(master.length / 5)
   })
@@ -178,7 +178,7 @@ describe('a deletion', () => {
       runs += await atEveryCall(deletion, async (cut, when) => {
         id = await world.finished('webp', 60, STAMP)
         const answer = await world
-          .get(id, wish, {}, under(world.bucket, cut))
+          .get(id, wish, {}, withCrash(world.bucket, cut))
           .catch((error: { code?: string }) => error.code)
         if (!cut.hasCut) return
         const name = `${JSON.stringify(wish)} ${when}`

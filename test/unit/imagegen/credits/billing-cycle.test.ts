@@ -1,6 +1,7 @@
-import { calendarMonthAt, cycleAt, monthsAfter } from '@signet/ledger'
+import { calendarMonthAt } from '@signet/ledger'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cycleAt, monthsAfter } from '../../../../layers/ledger/src/billing-cycle.ts'
 
 const at = (text: string) => new Date(text)
 

@@ -44,7 +44,7 @@ const inputToWire = (input: Plain): Plain => ({
   ),
 })
 
-/** The SDK's errors, from what the engine throws. */
+/** The SDK's error for an error of the engine. */
 const asSdkError = (error: unknown): unknown => {
   if (!(error instanceof AwsError)) return error
   const about = { message: error.message, $metadata: {}, ...error.detail }

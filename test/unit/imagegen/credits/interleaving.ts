@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** What ends a task in the middle of a call. */
+/** Ends a task during a call. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
@@ -40,8 +40,8 @@ const conflict = ({ input }: Command) =>
   })
 
 /**
- * Runs tasks beside each other on one table: which of the calls that wait goes next is chance, and so is whether its
- * task dies before or after it, or whether it meets another transaction. `after` looks at the table after every write.
+ * Runs tasks concurrently on one table. The next of the waiting calls is random, and so is whether its task dies before
+ * or after it, or meets another transaction. `after` checks the table after every write.
  */
 export const interleave = async (
   table: { readonly db: DynamoDBDocumentClient },

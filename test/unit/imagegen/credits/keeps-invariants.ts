@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { scaled } from '../../../support/scale.ts'
 import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
-/** Half of what is asked for: two files run them. */
+/** Half of the number, because two files run them. */
 const SCHEDULES = scaled(250, 5_000)
 const HELD_SCHEDULES = scaled(150, 1_000)
 

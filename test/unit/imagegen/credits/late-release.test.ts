@@ -20,7 +20,10 @@ afterAll(() => table.close())
 
 const end = (n: number) => ({ op: 'end_plan', account_id: id, subscription_id: `s${n}`, ended_at: day(n) })
 
-/** Subscribes, spends the welcome credits, lets a job hold so many, and then what happens before the job is deleted. */
+/**
+ * Subscribes, spends the welcome credits, lets a job hold this many, and then applies the events before the job is
+ * deleted.
+ */
 const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: readonly object[]) => {
   await world.book(month(id, plan, 0))
   await world.spend(id, 50)

@@ -1,6 +1,8 @@
-import type { CreditCharge, LedgerEntry } from '@signet/ledger'
-import { type Account, BUCKETS, creditsOf } from '@signet/ledger'
+import type { Account } from '@signet/ledger'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+import { BUCKETS, creditsOf } from '../../../../layers/ledger/src/account.ts'
+import type { CreditCharge } from '../../../../layers/ledger/src/charge.ts'
+import type { LedgerEntry } from '../../../../layers/ledger/src/ledger-entry.ts'
 
 /** An account with its entries and the jobs that it paid for, as the table has them at one moment. */
 export interface LedgerState {
@@ -25,7 +27,7 @@ const OPEN = ['queued', 'processing', 'encoding']
 const held = (jobs: readonly JobRow[]): CreditCharge[] =>
   jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
 
-/** What the entries add up to: `issued` counts up where it is debited. */
+/** The sums of the entries. A debit of `issued` counts up. */
 const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
   const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
   for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
@@ -80,7 +82,7 @@ export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): strin
   return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
 }
 
-/** What a step may do to the account besides: how a hold may be cut, how a renewal may leave the bucket. */
+/** Rules for a step's effects on the account: the parts of a hold, and the bucket after a renewal. */
 export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
   const known = new Set(before.jobs.map(({ job_id }) => job_id))
   const holds = after.jobs.flatMap(({ job_id, charge }) =>

@@ -1,11 +1,12 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { rowKey } from '@signet/kernel'
-import { accountTable, splitOf } from '@signet/ledger'
+import { accountTable } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jobItemKey, keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
+import { splitOf } from '../../../../layers/ledger/src/account.ts'
 import { scaled } from '../../../support/scale.ts'
 import { TABLE } from '../table-world.ts'
 import { keepsInvariants } from './keeps-invariants.ts'
@@ -27,7 +28,9 @@ const readModifyWrite: Admit = async (deps, row, price) => {
   return row.job_id
 }
 
-/** The fault of a release that takes no notice of what became of the buckets: every hold names the next cut as its own. */
+/**
+ * The planted fault of a release that ignores changes of the buckets: every hold claims the next division as its own.
+ */
 const holdOfNextCut: Admit = async (deps, row, price, key) => {
   const jobId = await admitAsProduct(deps, row, price, key)
   if (jobId !== row.job_id) return jobId

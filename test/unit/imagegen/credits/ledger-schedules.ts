@@ -19,7 +19,7 @@ const ACCOUNT = 'acct'
 const BEGIN = new Date(Date.UTC(2026, 9, 1, 12))
 const log = createLog({ write: () => {} })
 
-/** Something that happens to an account: a job from admission to its end, or a purchase as billing tells of it. */
+/** An event of an account: a job from admission to its end, or a purchase as billing reports it. */
 export type LedgerEvent =
   | { readonly job: number; readonly price: number; readonly end: 'finish' | 'fail' | 'delete' | 'none' }
   | { readonly buys: Record<string, unknown> }
@@ -27,7 +27,7 @@ export type LedgerEvent =
 
 const day = (n: number): string => new Date(Date.UTC(2026, 9, 1) + n * DAY_MS).toISOString()
 
-/** Few ids, so that the same purchase is told of several times. */
+/** Few ids, so that the same purchase is reported several times. */
 const purchase = fc.oneof(
   fc.record({
     op: fc.constant('grant_pack'),
@@ -76,7 +76,7 @@ const pay = (plan: string, month: number): LedgerEvent => ({
 /** The job that some premises leave open. */
 const HELD = 9
 
-/** What an account has behind it when a schedule begins. */
+/** The history of an account when a schedule begins. */
 const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'never used': [],
   'pro with a pack': [pay('pro', 0), { buys: { op: 'grant_pack', payment_id: 'p0', pack_id: 'agent-credits-500' } }],
@@ -97,7 +97,7 @@ const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
   'nearly empty': [{ job: 10, price: 40, end: 'finish' }],
 }
 
-/** A premise, what happens beside each other after it, and the seed of the order. */
+/** A premise, concurrent events after it, and the seed of their order. */
 export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
   fc.tuple(
     fc.constantFrom(...Object.keys(PREMISES)),
@@ -105,7 +105,7 @@ export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEve
     fc.integer(),
   )
 
-/** The plan ends or is renewed, maybe as another, while a job is held that ends beside that, and something else. */
+/** The plan ends or is renewed, perhaps as another, while a job is held that ends concurrently, and another event. */
 export const heldSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
   fc.tuple(
     fc.constantFrom('pro with a job held', 'agency with a job held'),
@@ -139,7 +139,7 @@ const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
 /** The way a job's credits are taken: the product's own, or the planted fault's. */
 export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
 
-/** The product's own: what the API does. */
+/** The product's own admission. */
 export const admitAsProduct: Admit = async (deps, row, price, key) => {
   const payments = paymentTable(deps)
   const payment = payments.credits(await payments.account(row.tenant_id), price)
@@ -149,7 +149,7 @@ export const admitAsProduct: Admit = async (deps, row, price, key) => {
 
 const isRefusal = (error: unknown): boolean => error instanceof Refusal
 
-/** Runs one schedule: what it broke, in words, and how the account stands in the end. */
+/** Runs one schedule. Returns the broken rules, in words, and the final account. */
 export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
   let clock = standingClock(BEGIN)
   const table = await directTable({ now: () => clock.now().getTime() })
@@ -198,7 +198,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       endedBy: async function* () {
         yield ACCOUNT
       },
-      forget: async () => {},
+      remove: async () => {},
     }
     const book = bookPurchase({
       accounts: accountTable(deps),
@@ -210,7 +210,7 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
     await book(PurchaseEvent.parse(told))
   }
 
-  /** At least once: what died is told again, until it got through. */
+  /** At least once: a delivery that died is repeated until it succeeds. */
   const delivered =
     (event: LedgerEvent) =>
     async (db: DynamoDBDocumentClient): Promise<void> => {

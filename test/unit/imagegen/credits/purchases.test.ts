@@ -86,7 +86,7 @@ describe('plans', () => {
     const last = await world.hold(id, 10)
     world.clock.advance(1)
     await expect(world.hold(id, 10)).rejects.toMatchObject({ code: 'insufficient_credits', extras: { balance: 0 } })
-    // What was held in time and is released too late has lapsed like the rest.
+    // A hold that is released too late has lapsed like the rest.
     await world.jobs.move(last, 'fail')
     await world.book({ op: 'expire' })
     expect(await world.account(id)).toMatchObject({ grace: 0, expired: 4000, held: 0 })

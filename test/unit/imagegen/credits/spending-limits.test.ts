@@ -88,7 +88,7 @@ describe('an agent with a budget', () => {
     const [row] = rowsOf(await admit(caller, 5))
     const payer = await payerOf(world.payments, caller, world.clock.now)
     await write(allowances().revoking(caller.grantId, world.clock.now()))
-    // Between what was read and what is written it was shut out.
+    // The agent's grant was revoked between the read and the write.
     const late = admissionTable(world.deps).admit(jobRow({ tenant_id: id }), undefined, payer.payment(5))
     await expect(late).rejects.toMatchObject({ code: 'unauthenticated' })
     await expect(admit(caller, 1)).rejects.toMatchObject({ code: 'unauthenticated' })

@@ -62,7 +62,7 @@ const answer: fc.Arbitrary<VendorAnswer> = fc.record({
 for (const vendor of VENDORS) {
   const wire = WIRE_FORMATS.find(({ provider }) => provider === vendor.name)!
   const order = { ...orderFor(wire.modelId), vendorId: wire.vendorId }
-  /** Whatever is not read as meant must be a fault in our words: another error would be taken for a crash and tried again. */
+  /** An unreadable answer must be one of our faults. Any other error would count as a crash and be retried. */
   const isReadOrFault = (read: () => unknown): boolean => {
     try {
       read()

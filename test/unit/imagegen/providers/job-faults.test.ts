@@ -14,7 +14,7 @@ import { configuredProvider } from '../../../../lambdas/imagegen/providers/confi
 import { liveProviders } from '../../../../lambdas/imagegen/providers/live-providers.ts'
 import { providerByName } from '../../../../lambdas/imagegen/providers/provider-by-name.ts'
 import { failureReason, settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
-import { type Knife, knife, under } from '../knife.ts'
+import { type CrashPoint, crashPoint, withCrash } from '../crash-point.ts'
 import { memoryBucket } from '../memory-bucket.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../table-world.ts'
@@ -23,7 +23,7 @@ import { missingSecret, secretOf } from './live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
 
 const IMAGE = await picture(64, 64)
-const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const ATTEMPTS = 3
 let world: TableWorld
 let vendor: FakeVendor
@@ -74,11 +74,11 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
   const settle = settleJob({ jobs, bucket: counting, publishEnd: async () => {}, now, log })
   let threw = 0
 
-  const paintOnce = (cut: Knife) =>
+  const paintOnce = (cut: CrashPoint) =>
     paintJob({
-      jobs: under(jobs, cut),
-      renderings: under(renderingTable(table), cut),
-      bucket: under(counting, cut),
+      jobs: withCrash(jobs, cut),
+      renderings: withCrash(renderingTable(table), cut),
+      bucket: withCrash(counting, cut),
       providerByName: providerByName(live.providers),
       providerFor: configuredProvider('live', live.isConfigured),
       now,
@@ -86,7 +86,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     })(keyOf(row), new AbortController().signal)
 
   /** As the state machine runs it: final errors are not tried again, others twice more; then the job is settled. */
-  const run = async (cut: Knife = NEVER): Promise<void> => {
+  const run = async (cut: CrashPoint = NEVER): Promise<void> => {
     for (let attempt = 1; ; attempt++) {
       try {
         const result = await paintOnce(cut)
@@ -110,7 +110,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     get puts() {
       return puts
     },
-    /** What counts as an error of the function, and so for its alarm. */
+    /** Counts as an error of the function, and so for its alarm. */
     get threw() {
       return threw
     },
@@ -175,7 +175,7 @@ for (const wire of WIRE_FORMATS) {
     it('whose step dies after the master was stored is neither painted nor stored again', async () => {
       for (let at = 0; ; at++) {
         vendor.answersWith(wire.delivered(IMAGE))
-        const cut = knife(at, 'after')
+        const cut = crashPoint(at, 'after')
         const job = await liveJob(wire.modelId)
         await job.run(cut)
         expect(await job.row(), String(at)).toMatchObject({ state: 'encoding', rendering: { width: 64, height: 64 } })
@@ -233,7 +233,7 @@ describe('a job whose model has vanished', () => {
   it('and whose step dies anywhere asks neither twice for a picture that is stored, nor says that the wrong one drew', async () => {
     for (let at = 0; ; at++) {
       vendor.answersWith(EDGE.retired, EDGE.delivered(IMAGE))
-      const cut = knife(at, 'after')
+      const cut = crashPoint(at, 'after')
       const job = await liveJob('flux-2-klein-4b', { by_tier: true })
       await job.run(cut)
       const renderedBy = vendor.seen.slice(1).map(({ path }) => path.split('/').at(-1))

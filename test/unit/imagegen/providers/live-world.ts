@@ -9,7 +9,7 @@ import type { WireFormat } from './wire-formats.ts'
 /** The key in the secrets of these tests: it must turn up nowhere but in requests. */
 export const KEY = 'sk-very-secret-0123456789'
 
-/** What a vendor's secret holds when it is the fake one. */
+/** The secret of the fake vendor. */
 export const secretOf = ({ url }: Pick<FakeVendor, 'url'>, key = KEY): string =>
   JSON.stringify({ api_key: key, account_id: 'acc', base_url: url })
 

@@ -27,7 +27,7 @@ afterAll(() => vendor.close())
 interface Subject {
   readonly name: string
   readonly modelId: string
-  /** Readies whoever is behind the painter for an order. */
+  /** Prepares the vendor behind the painter for an order. */
   prepare(order: ImageRequest): void
   /** An order that it refuses for its content. */
   refuse(order: ImageRequest): ImageRequest

@@ -34,7 +34,7 @@ const BOMB = await sharp({
   .png()
   .toBuffer()
 
-/** What each fault ends in when it does not go away, and after how many calls. */
+/** The result of each persistent fault, and the number of calls. */
 const LASTING: readonly (readonly [string, (wire: WireFormat) => Answer, RefusalCode, number])[] = [
   ['a refused prompt', ({ moderation }) => moderation, 'content_rejected', 1],
   ['a quota that is used up', ({ quota }) => quota, 'provider_quota', 1],

@@ -9,7 +9,7 @@ let base: string
 let sent = 0
 const seen: string[] = []
 
-/** Sends a kilobyte at a time, without saying how many there are, until nobody listens. */
+/** Sends a kilobyte at a time, without a length, until the client disconnects. */
 const pour = (response: ServerResponse): void => {
   const timer = setInterval(() => {
     sent += 1

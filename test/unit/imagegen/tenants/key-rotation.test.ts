@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => at.world.close())
 
-/** What must hold: the newest key, and the one before it until its grace ends, are accepted; every other is not. */
+/** The model: the newest key, and the one before it until its grace ends, are accepted; all others are not. */
 const modelOf = (first: string) => {
   const made = [first]
   let current = first
@@ -53,7 +53,7 @@ const rotation = (graceSeconds: number): Command => ({
   toString: () => `rotate, grace ${graceSeconds} s`,
 })
 
-/** A rotation whose answer was lost, asked for again with the same key. */
+/** A rotation whose answer was lost, repeated with the same key. */
 const repeated = (graceSeconds: number): Command => ({
   check: () => true,
   async run(model, real) {

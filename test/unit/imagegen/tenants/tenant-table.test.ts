@@ -52,7 +52,7 @@ describe('create', () => {
     const user = newUuid()
     const made = await Promise.allSettled(Array.from({ length: TENANTS_MAX + 5 }, () => at.create(user)))
     const refused = made.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
-    // Those that kept meeting others are told to come again; everybody else has a tenant or the limit's word.
+    // Requests that kept meeting others must be repeated; every other one has a tenant or the limit's refusal.
     expect(refused.every(({ code }) => code === 'tenant_limit_reached' || code === 'unavailable')).toBe(true)
     for (;;) {
       const next = await at.create(user).catch((error: unknown) => error)

@@ -1,11 +1,11 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import { outbox, outboxTable } from '@signet/events'
-import { keyAuthenticator } from '@signet/identity'
 import type { IdempotencyKey } from '@signet/kernel'
 import { createLog, newUuid } from '@signet/kernel'
 import { keyring } from '../../../../lambdas/imagegen/tenants/tenant-keyring.ts'
 import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.ts'
 import { tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
+import { keyAuthenticator } from '../../../../layers/identity/src/key-table.ts'
 import { granted } from '../../../support/granted.ts'
 import { standingClock } from '../sample-job.ts'
 import { openTable, TABLE } from '../table-world.ts'
@@ -13,7 +13,7 @@ import { openTable, TABLE } from '../table-world.ts'
 const pepper = async () => 'pepper'
 const log = createLog({ write: () => {} })
 
-/** Tenants and their keys on the embedded table, under a clock that stands still until it is told to go on. */
+/** Tenants and their keys on the embedded table, under a clock that moves only on command. */
 export async function openTenants() {
   const world = await openTable()
   const clock = standingClock()

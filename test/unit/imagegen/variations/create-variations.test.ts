@@ -1,5 +1,5 @@
 import { type Caller, createLog, newUuid } from '@signet/kernel'
-import { accountTable, BUCKETS, creditsOf, type Parts, paymentTable, sharesOf } from '@signet/ledger'
+import { accountTable, paymentTable, sharesOf } from '@signet/ledger'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVariations } from '../../../../lambdas/imagegen/api/create-variations.ts'
@@ -11,14 +11,15 @@ import type { JobQueue } from '../../../../lambdas/imagegen/jobs/job-queue.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../../lambdas/imagegen/models/lifecycle.ts'
+import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
 import { granted } from '../../../support/granted.ts'
-import { type Knife, knife, MOMENTS, under } from '../knife.ts'
+import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../crash-point.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../table-world.ts'
 
 const log = createLog({ write: () => {} })
 const WELCOME = 50
-const never = knife(-1, 'before')
+const never = crashPoint(-1, 'before')
 
 let world: TableWorld
 beforeAll(async () => {
@@ -34,11 +35,11 @@ const service = () => {
   const accounts = accountTable(table)
   const sent: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
-  const deps = (cut: Knife) => ({
-    jobs: under(jobs, cut),
-    admissions: under(admissionTable(table), cut),
+  const deps = (cut: CrashPoint) => ({
+    jobs: withCrash(jobs, cut),
+    admissions: withCrash(admissionTable(table), cut),
     payments: paymentTable(table),
-    queue: under(queue, cut),
+    queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
@@ -218,7 +219,7 @@ describe('with an idempotency key', () => {
       for (let call = 0; ; call++) {
         const at = service()
         const { job_id } = await at.source()
-        const cut = knife(call, moment)
+        const cut = crashPoint(call, moment)
         await at.vary({ job_id, count: 3, seed: 5 }, 'k', cut).catch(() => undefined)
         // All of them or none, before anybody repeats anything.
         expect([0, 3], `${moment} ${call}`).toContain((await at.made()).length)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import { newWebhook } from '../../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { knife, MOMENTS } from '../knife.ts'
+import { crashPoint, MOMENTS } from '../crash-point.ts'
 import { jobRow } from '../sample-job.ts'
 import { openTable, type TableWorld } from '../table-world.ts'
 import { verified } from './receiver.ts'
@@ -231,7 +231,7 @@ describe('a notification survives', () => {
 
   for (const moment of MOMENTS) {
     it(`the death of its sender at any call (${moment}): it arrives at least once, and always as the same event`, async () => {
-      const counting = knife(Number.POSITIVE_INFINITY, 'before')
+      const counting = crashPoint(Number.POSITIVE_INFINITY, 'before')
       const whole = webhookWorld(table)
       await whole.publishEnd(await whole.ended())
       await whole.drain(counting)
@@ -240,7 +240,7 @@ describe('a notification survives', () => {
         const world = webhookWorld(table)
         const job = await world.ended()
         await world.publishEnd(job)
-        await world.drain(knife(at, moment)).catch(() => undefined)
+        await world.drain(crashPoint(at, moment)).catch(() => undefined)
         for (let i = 0; i < 10 && (await world.row(job)).webhook?.state === 'pending'; i++) {
           world.clock.advance(2 * MINUTE_MS)
           await world.sweep()
@@ -260,7 +260,7 @@ describe('a notification survives', () => {
     for (let i = 0; i <= ATTEMPTS_MAX; i++) {
       // The call after the request, which would note how it came out.
       await world
-        .deliver(knife(3, 'before'))(keyOf(job))
+        .deliver(crashPoint(3, 'before'))(keyOf(job))
         .catch(() => undefined)
       world.clock.advance(3 * MINUTE_MS)
     }

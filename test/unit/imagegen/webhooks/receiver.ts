@@ -9,8 +9,8 @@ export interface Received {
 const TOLERANCE_S = 300
 
 /**
- * Whether a notification is good, written from the specification alone (Standard Webhooks 1.0, verifying signatures); the
- * event, or a sentence about what is wrong.
+ * Whether a notification is valid, written from the specification alone (Standard Webhooks 1.0, verifying signatures).
+ * Returns the event, or a sentence about the problem.
  */
 export const verified = ({ headers, body }: Received, secret: string, nowSeconds: number): object | string => {
   const [id, at, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name])

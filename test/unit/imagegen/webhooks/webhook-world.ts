@@ -15,13 +15,13 @@ import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { deliveryTable } from '../../../../lambdas/imagegen/webhooks/delivery-table.ts'
-import { type Knife, knife, under } from '../knife.ts'
+import { type CrashPoint, crashPoint, withCrash } from '../crash-point.ts'
 import { memoryBucket } from '../memory-bucket.ts'
 import { jobRow, standingClock } from '../sample-job.ts'
 import { TABLE, type TableWorld } from '../table-world.ts'
 
 export const HOOK = 'https://receiver.example/hook'
-export const NEVER = knife(Number.POSITIVE_INFINITY, 'before')
+export const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const log = createLog({ write: () => {} })
 
 interface Message {
@@ -30,10 +30,10 @@ interface Message {
   readonly dueAt: number
 }
 
-/** What the receiver does with a request; `silence` is a receiver that never answers. */
+/** The receiver's answer to a request; `silence` is a receiver that never answers. */
 export type Behaviour = { status: number; headers?: Record<string, string> } | 'silence' | Error
 
-/** A tenant with notifications on the real table: a queue in memory, a receiver that does as it is told, a clock. */
+/** A tenant with notifications on the real table: a queue in memory, a scripted receiver, a clock. */
 export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
@@ -57,14 +57,14 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     if (behaviour === 'silence') throw new DOMException('The operation was aborted due to timeout', 'TimeoutError')
     return { headers: {}, body: Buffer.alloc(0), ...behaviour }
   }
-  const deliver = (cut: Knife = NEVER) =>
+  const deliver = (cut: CrashPoint = NEVER) =>
     deliverWebhook({
-      jobs: under({ get: jobs.get }, cut),
-      deliveries: under(deliveryTable(table), cut),
+      jobs: withCrash({ get: jobs.get }, cut),
+      deliveries: withCrash(deliveryTable(table), cut),
       secretStates: { read: states.read },
       secrets,
-      queue: under(queue, cut),
-      fetch: under({ fetch }, cut).fetch,
+      queue: withCrash(queue, cut),
+      fetch: withCrash({ fetch }, cut).fetch,
       allowAddresses: [],
       random: () => 0.5,
       now: clock.now,
@@ -77,7 +77,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     return found
   }
   const heard: CloudEvent[] = []
-  /** The bus, with the rule that the templates have: ends of jobs that have a webhook come to the queue. */
+  /** The bus with the templates' rule: ends of jobs with a webhook go to the queue. */
   const publishEvents = async (events: readonly CloudEvent[]) => {
     heard.push(...events)
     const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
@@ -124,7 +124,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
     },
     publishEnd: async (job: JobRow) => publishEnd(await row(job)),
     /** Every message that is due now, once. */
-    async drain(cut: Knife = NEVER): Promise<number> {
+    async drain(cut: CrashPoint = NEVER): Promise<number> {
       const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
       for (const message of due) {
         messages.splice(messages.indexOf(message), 1)

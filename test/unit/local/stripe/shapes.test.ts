@@ -48,13 +48,13 @@ const ABSENT: readonly string[] = [
   'charge.refunds',
 ]
 
-/** Members whose own members are whatever somebody put there. */
+/** Members with arbitrary members of their own. */
 const ANYTHING = ['metadata', 'data']
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where two objects differ in the names of their members; of a list the first member stands for all. */
+/** The paths at which two objects differ in the names of their members. The first member of a list stands for all. */
 function differences(path: string, ours: unknown, theirs: unknown): string[] {
   if (Array.isArray(ours) && Array.isArray(theirs))
     return ours.length > 0 && theirs.length > 0 ? differences(`${path}[]`, ours[0], theirs[0]) : []

@@ -18,7 +18,7 @@ export const CATALOGUE = [
   { lookupKey: 'agent-credits-500', cents: 1250, isMonthly: false, name: '500 credits' },
 ]
 
-/** A receiver of webhooks that keeps what it accepted, and answers with the statuses that are planned first. */
+/** A receiver of webhooks that keeps the accepted ones, and answers with the planned statuses first. */
 async function startReceiver() {
   const events: Stripe.Event[] = []
   const calls: { readonly body: string; readonly signature: string }[] = []
@@ -49,10 +49,10 @@ export interface StripeWorld {
   readonly receiver: Awaited<ReturnType<typeof startReceiver>>
   /** Events of the type that were delivered, oldest first. */
   delivered(type: string): Stripe.Event[]
-  /** Waits until nothing is to be delivered any more. */
+  /** Waits until nothing is left to deliver. */
   settled(): Promise<void>
   control(path: string, body?: object): Promise<Response>
-  /** What the page answers to a form. */
+  /** The page's answer to a form. */
   submit(address: string, form: Record<string, string>): Promise<Response>
   restart(): Promise<StripeWorld>
 }
@@ -86,7 +86,7 @@ const clientOf = ({ url, apiKey }: RunningStripe, maxNetworkRetries = 0): Stripe
   })
 }
 
-/** A stand-in of its own on a free port, whose clock stands still unless it is advanced. */
+/** A stand-in of its own on a free port. Its clock stands still unless it is advanced. */
 export async function stripeWorld({ start = '2026-01-10T12:00:00Z', policy }: WorldOptions = {}): Promise<StripeWorld> {
   const receiver = await startReceiver()
   undo.push(async () => {

@@ -12,8 +12,8 @@ export interface SourceFile {
 
 const SOURCES = ['*.ts', '*.tsx', '*.mts', '*.mjs', '*.js']
 
-/** Every TypeScript and module file that is there, tracked by git or not yet; what git ignores is nobody's code. */
-export const trackedSources = (): readonly SourceFile[] =>
+/** Every TypeScript and module file, including files that git does not track yet, without ignored ones. */
+export const sourceFiles = (): readonly SourceFile[] =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...SOURCES], {
     cwd: ROOT,
     encoding: 'utf8',

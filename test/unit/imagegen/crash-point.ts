@@ -1,6 +1,6 @@
 import { isLong } from '../../support/scale.ts'
 
-/** What a process that was ended in the middle of a call throws, as far as the next run can tell. */
+/** The error of a process that was killed during a call, as the next run sees it. */
 class Killed extends Error {
   override readonly name = 'Killed'
 }
@@ -12,15 +12,15 @@ export const MOMENTS: readonly Moment[] = ['before', 'after', 'midway']
 const momentOf = (call: number): Moment => MOMENTS[call % MOMENTS.length] ?? 'before'
 
 /** Something that happens once, at the k-th call through the ports. */
-export interface Knife {
+export interface CrashPoint {
   /** Calls so far. */
   readonly calls: number
   readonly hasCut: boolean
   readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
 }
 
-/** Ends the process at the call number `at`, counted from 0. `keepCutting` ends every later one, too. */
-export const knife = (at: number, moment: Moment, { keepCutting = false } = {}): Knife => {
+/** Kills the process at the call number `at`, counted from 0. `keepCutting` kills every later one too. */
+export const crashPoint = (at: number, moment: Moment, { keepCutting = false } = {}): CrashPoint => {
   let calls = 0
   let hasCut = false
   return {
@@ -42,7 +42,7 @@ export const knife = (at: number, moment: Moment, { keepCutting = false } = {}):
 }
 
 /** Runs `event` beside the k-th call, before or after it takes effect: another process at the worst moment. */
-export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): Knife => {
+export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): CrashPoint => {
   let calls = 0
   let hasCut = false
   return {
@@ -68,12 +68,12 @@ export const interruption = (at: number, moment: Moment, event: () => Promise<un
 }
 
 /**
- * Runs `scenario` with the knife at every call that it makes, until one has not cut, and tells how many have. One moment a call,
- * in turn; each of them where there is time.
+ * Runs `scenario` with a crash point at every call that it makes, until one is not reached. Returns the number of
+ * crashes. One moment for each call, in turn; all of them in a long run.
  */
 export const atEveryCall = async (
-  make: (at: number, moment: Moment) => Knife,
-  scenario: (cut: Knife, name: string) => Promise<void>,
+  make: (at: number, moment: Moment) => CrashPoint,
+  scenario: (cut: CrashPoint, name: string) => Promise<void>,
 ): Promise<number> => {
   let runs = 0
   for (let at = 0, hasCut = true; hasCut; at++) {
@@ -90,8 +90,8 @@ export const atEveryCall = async (
 
 type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
 
-/** The port with every call going past the knife. A removal of several objects can be cut half way. */
-export const under = <Port extends object>(port: Port, { around }: Knife): Port =>
+/** The port with every call passing the crash point. A removal of several objects can be cut half way. */
+export const withCrash = <Port extends object>(port: Port, { around }: CrashPoint): Port =>
   Object.fromEntries(
     Object.entries(port as unknown as AnyPort).map(([name, call]) => [
       name,

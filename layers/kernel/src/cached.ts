@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
-/** Asks, or answers from memory; `fresh` asks in any case. */
-export type Kept<T> = (fresh?: boolean) => Promise<T>
+/** Reads, or answers from memory; `fresh` always reads. */
+export type Cached<T> = (fresh?: boolean) => Promise<T>
 
-/** Keeps the answer of `read` for `keepMs`; one that failed is not remembered, so the next caller asks again. */
-export const kept = <T>(read: () => Promise<T>, keepMs: number, now: Clock): Kept<T> => {
+/** Keeps the result of `read` for `keepMs`. A failure is not remembered, so the next caller reads again. */
+export const cached = <T>(read: () => Promise<T>, keepMs: number, now: Clock): Cached<T> => {
   let held: { readonly value: Promise<T>; readonly until: number } | undefined
   return (fresh = false) => {
     const at = now().getTime()

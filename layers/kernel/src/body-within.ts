@@ -1,0 +1,23 @@
+import { Buffer } from 'node:buffer'
+
+/** The body was larger than its reader allows. Says nothing about what is in it. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}
+
+/**
+ * The whole body of a response, in at most `limit` bytes. The rest of a larger body is not read.
+ *
+ * @throws BodyTooLarge
+ */
+export const bodyWithin = async ({ body }: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (size > limit) throw new BodyTooLarge(`A body is larger than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, size))
+}
