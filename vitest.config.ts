@@ -3,14 +3,14 @@ import { apiShards, type Shard } from './test/support/api-shards.ts'
 import { SecondTries } from './test/support/second-tries.ts'
 import './test/support/memory-folder.ts'
 
-/** For what hangs, not for what is slow: several processes and whole stacks share as few as two cores. */
+/** A limit for tests that hang, not for slow ones: several processes and whole stacks share as few as two cores. */
 const PATIENCE_MS = 120_000
 
 /** A crowded machine gets a second try, and `.ci/run` prints each test that needed one; a laptop shows it at once. */
 const RETRIES = process.env.CI ? 1 : 0
 
 const WITHOUT_STACK = {
-  // Threads that are used again: half of a small test's time would go into loading what it tests.
+  // Files share threads: loading the modules again for each file would take half of a small test's time.
   pool: 'threads',
   isolate: false,
   testTimeout: PATIENCE_MS,
@@ -35,7 +35,7 @@ const apiTests = ({ name, files }: Shard) => ({
 })
 
 /**
- * Tests by cost: what needs no stack, and what needs one, by services. `npm test` runs the shards side by side in
+ * Tests by cost: those without a stack, and those with one, by services. `npm test` runs the shards side by side in
  * processes of their own (test/shards/run.ts), and the tests without a stack beside them.
  */
 export default defineConfig({

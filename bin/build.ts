@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { bundleAndRecord } from '../lib/local/kept-bundles.ts'
+import { bundleAndRecord } from '../lib/local/cached-bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 
-// esbuild is written in Go, whose collector runs whenever the heap has doubled: a build that ends soon can do with less of it.
+// esbuild is written in Go. Its collector runs whenever the heap has doubled, which a short build does not need.
 process.env.GOGC ??= '400'
 
 const started = performance.now()

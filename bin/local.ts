@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   stopOnSignals(stack, options.json)
 }
 
-/** The first signal lets what runs finish; a second one does not wait. */
+/** The first signal lets running events finish; a second one does not wait. */
 function stopOnSignals(stack: RunningStack, json: boolean): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -2,7 +2,7 @@ import { asyncApiDocuments } from './async-api.ts'
 import { openApiDocuments } from './openapi.ts'
 import { servedApis } from './services.ts'
 
-/** What each API says of itself, by its key: its OpenAPI document, and an AsyncAPI document of each contract that emits events. */
+/** The documents of each API, by its key: one OpenAPI document, and an AsyncAPI document of each contract that emits events. */
 export const apiDocuments = (version: string) => {
   const openApis = openApiDocuments(version)
   return Object.fromEntries(

@@ -84,7 +84,7 @@ const TELLS_SCHEMAS: readonly string[] = ['agents-mcp']
 
 /**
  * esbuild plugins that leave out what a function on Lambda cannot use. A cold start takes about a millisecond of CPU for
- * 30 KB: what gave less than 15 KB was not worth its lines (docs/adr/0022).
+ * 30 KB: savings under 15 KB were not worth their lines (docs/adr/0022).
  */
 export const slimmingFor = (bundle: string): readonly Plugin[] => [
   environmentCredentials,

@@ -23,7 +23,7 @@ export interface BundleOptions {
 
 export interface Bundled {
   readonly names: readonly string[]
-  /** Bundles whose bytes differ from what was there before. */
+  /** Bundles whose bytes differ from those before. */
   readonly changed: readonly string[]
   readonly metafile: Metafile
 }
@@ -42,7 +42,7 @@ async function handlerFiles(root: string): Promise<string[]> {
 type InMemory = BuildOptions & { write: false; metafile: true }
 type Output = BuildResult<{ write: false; metafile: true }>
 
-/** One build a function: what it loads on its first event becomes chunks of its own folder, shared with no other. */
+/** One build a function: modules that it loads on its first event become chunks in its own folder, shared with no other. */
 function options(root: string, out: string, file: string): InMemory {
   return {
     absWorkingDir: root,
@@ -133,7 +133,7 @@ async function emit(
   return { names: [...names].sort(), changed: [...changed].sort(), metafile }
 }
 
-/** What esbuild found wrong, as file:line: message, with nothing of its own stack. */
+/** esbuild's errors, as file:line: message, without esbuild's own stack. */
 export class BundleError extends Error {
   override readonly name = 'BundleError'
 }
@@ -148,7 +148,7 @@ const asBundleError = (cause: unknown): unknown => {
 /**
  * Bundles every `lambdas/**` `/handler.ts` into `dist/<name>/`: `index.mjs`, the chunks that it imports later, their source
  * maps; and writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
- * @throws BundleError naming file, line and what is wrong.
+ * @throws BundleError naming file, line and fault.
  */
 export async function bundleFunctions({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> {
   try {
@@ -168,7 +168,7 @@ export async function bundleFunctions({ root = projectRoot, out = 'dist' }: Bund
   }
 }
 
-/** What each bundle is made of, by its name: files as esbuild names them, relative to root. */
+/** The source files of each bundle, by its name, as esbuild names them: relative to root. */
 function inputsByBundle({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> {
   const inputs = new Map<string, Set<string>>()
   for (const [file, output] of Object.entries(outputs)) {
@@ -217,7 +217,7 @@ export function watchBundles(
       const { changed } = await emit(root, out, results, await lastMetafile(root, out))
       if (changed.length > 0) onChange(changed)
     } catch (error) {
-      // What failed is built again with the next change.
+      // The next change builds a failed bundle again.
       for (const path of taken) paths.add(path)
       throw error
     }

@@ -12,7 +12,7 @@ const CONSUMER_SHARE = 0.1
 
 /** How the concurrency of an account is divided; see docs/aws.md. */
 export interface Capacity {
-  /** Environments reserved for a function with this share; undefined: none can be. */
+  /** Environments reserved for a function with this share, or undefined when none can be. */
   reserved(share: number | undefined): number | undefined
   /** Batches that the consumer of a queue works on at once. */
   consumers(wanted: number): number

@@ -3,8 +3,11 @@ import { APIS, type ApiKey, portOf } from './apis.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
-/** What a stage is for: the first word of its name, so that dev-anna and dev-ben are stages of one kind. */
+/** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
 const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
+
+/** Words that Cognito allows in no address of sign-in pages. */
+const COGNITO_WORDS = /aws|amazon|cognito/
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
@@ -50,17 +53,17 @@ export const Config = z
      * scales to zero, `classic` one whose capacity is always on.
      */
     archiveCollection: z.enum(['none', 'nextgen', 'classic']),
-    /** Who is told when an alarm goes off; without it the alarms exist and notify nobody. */
+    /** Address that alarms are mailed to; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
-    /** Who reads what people write to us; without it messages and tickets are kept, and nobody is told. */
+    /** Address that messages and tickets are mailed to; without it they are kept, and nobody is told. */
     supportEmail: z.email().optional(),
-    /** Whole dollars a month; from four fifths of them on the address of alarms is told. */
+    /** Budget in whole dollars a month; the topic of alarms is told at four fifths of it, and when it is spent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
     organisationCeiling: z.coerce.number().int().min(1),
-    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0: nothing. */
+    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0 forbids it. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
     /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
@@ -71,7 +74,7 @@ export const Config = z
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
     /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
     publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
-    /** Header in which the proxy before API Gateway, and nobody else, tells the caller's address. */
+    /** Header in which the proxy before API Gateway, and no other client, passes on the caller's address. */
     clientAddressHeader: z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header in lower case, such as cloudfront-viewer-address')
@@ -108,6 +111,13 @@ export const Config = z
     {
       path: ['archiveCollection'],
       message: 'is for AWS: a laptop and an emulator have no OpenSearch Serverless, leave it out there',
+    },
+  )
+  .refine(
+    ({ stage, userPool, signInPrefix }) => !userPool || signInPrefix !== undefined || !COGNITO_WORDS.test(stage),
+    {
+      path: ['signInPrefix'],
+      message: 'must be set, because SIGNET_STAGE holds aws, amazon or cognito and the default prefix holds the stage',
     },
   )
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
@@ -185,7 +195,7 @@ const platformPages = (env: Variables, variable: string, path: string): string[]
     : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
 }
 
-/** On a laptop mail goes into a folder, whoever it is from. */
+/** On a laptop mail goes into a folder, so any sender will do. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 /** The name of the variable that is wrong. */

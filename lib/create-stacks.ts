@@ -13,7 +13,7 @@ import { DataStack } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
-/** What is deployed; tests put services of their own beside. */
+/** The services that are deployed; tests add services of their own. */
 export interface Platform {
   readonly services: readonly PlatformService[]
   readonly parts: Readonly<Record<string, DomainParts>>
@@ -21,7 +21,7 @@ export interface Platform {
 
 const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
-/** Whoever asks an API of another service is deployed after it. */
+/** A service that calls the API of another is deployed after it. */
 const afterWhomTheyAsk = (
   services: readonly PlatformService[],
   ofServices: readonly Stack[],
@@ -46,12 +46,12 @@ const apiUrls =
     return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
   }
 
-/** What every stack says of itself, and where it goes if that is known. */
+/** Description of a stack, and its account and region if they are known. */
 const propsOf =
   ({ account, region }: Config) =>
   (description: string): StackProps => ({ description, ...(account && region ? { env: { account, region } } : {}) })
 
-/** The stack of what no emulator knows, where the configuration asks for it. */
+/** The stack of resources that no emulator supports, if the configuration asks for it. */
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
   props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
 
@@ -99,9 +99,10 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     stack.addStackDependency(accountStack)
     return stack
   })
+  const machines = ofServices.flatMap((stack) => stack.machines)
   afterWhomTheyAsk(services, ofServices, apis, ofApis)
   const operations = afterData(
-    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis }),
+    new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
   const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)

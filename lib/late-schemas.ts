@@ -6,12 +6,12 @@ import { parseSync } from 'oxc-parser'
 /** Members of definitions that hold a schema: nothing reads them before a request of their route arrives. */
 const SCHEMA_MEMBERS = new Set(['schema', 'params', 'query', 'headers', 'body', 'input', 'output'])
 
-/** What only a schema has, so that `Flag.partial()` is one too, wherever `Flag` comes from. */
+/** Methods that only schemas have, so that `Flag.partial()` is one too, wherever `Flag` comes from. */
 const SCHEMA_METHODS = new Set(
   'extend safeExtend omit pick partial required optional nullable nullish default prefault describe meta'.split(' '),
 )
 
-/** A schema that is made when it is first looked at, and once; and a computed member that stays as it was the first time. */
+/** A schema that is made once, at its first use; and a computed member that keeps its first value. */
 const RUNTIME = `
   export const lateSchema = (make) => {
     let made
@@ -35,7 +35,7 @@ interface Node {
   readonly [member: string]: unknown
 }
 
-/** The name that `z.string().min(1)` begins with, and the method that it ends with; undefined for what is no such chain. */
+/** The name that `z.string().min(1)` begins with, and the method that it ends with; undefined for anything else. */
 const chainOf = (node: Node): { readonly root: string; readonly method: string } | undefined => {
   if (node.type !== 'CallExpression') return undefined
   let at = node.callee as Node
@@ -51,7 +51,7 @@ const isSchema = (node: Node): boolean => {
   return root === 'z' ? !/parse/i.test(method) : SCHEMA_METHODS.has(method)
 }
 
-/** What is written instead of the text from start to end. */
+/** The replacement for the text from start to end. */
 type Edit = readonly [start: number, end: number, text: string]
 
 const INSIDE_FUNCTION = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'])
@@ -60,7 +60,7 @@ const editsIn = (node: unknown): Edit[] => {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(editsIn)
   const { type, start, end, kind, computed, key, value } = node as Node & { readonly key?: Node; readonly value?: Node }
-  // What is inside a function waits for its call.
+  // Code inside a function waits for its call.
   if (INSIDE_FUNCTION.has(type)) return []
   if (isSchema(node as Node))
     return [[start, start, '/* @__PURE__ */ lateSchema(() => '] as const, [end, end, ')'] as const]

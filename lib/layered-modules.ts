@@ -6,7 +6,7 @@ const LAYER = '/opt/nodejs/node_modules'
 /**
  * `import sharp from 'sharp'` becomes a `require`. Node looks for imported modules in `node_modules` above the file and
  * nowhere else; that Lambda finds those of a layer is a patch of its own, which emulators do not have. `require` goes by
- * NODE_PATH, too, which Lambda sets and Node itself heeds; where nobody sets it, the layer's folder is tried.
+ * NODE_PATH, too, which Lambda sets and Node itself heeds; where it is not set, the layer's folder is tried.
  */
 export const layeredModules = (names: readonly string[]): Plugin => ({
   name: 'layered-modules',

@@ -20,7 +20,7 @@ interface Manifest {
 
 const readJson = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest
 
-/** What the compiler writes: declarations. */
+/** The compiler's output: declarations. */
 const compilerOptions = (library: Library) => ({
   extends: join(ROOT, 'tsconfig.base.json'),
   compilerOptions: {
@@ -60,7 +60,7 @@ const programSources = (library: Library): readonly string[] =>
     return [...text.matchAll(/['"]\.\.\/(src\/[^'"]+\.ts)['"]/g)].map(([, source = '']) => source)
   })
 
-/** JavaScript of each entry, and of what entries share: few files, or loading them would take most of a cold start. */
+/** JavaScript of each entry and of the code that entries share: few files, or loading them would take most of a cold start. */
 const bundle = (library: Library, { exports }: Manifest): void => {
   buildSync({
     absWorkingDir: join(ROOT, 'layers', library),
@@ -81,7 +81,7 @@ const bundle = (library: Library, { exports }: Manifest): void => {
 
 const compiled = (source: string): string => source.replace(/\.ts$/, '')
 
-/** The manifest of the folder, with exports of what was compiled instead of the sources. */
+/** The manifest of the folder, with exports of the compiled files instead of the sources. */
 const packedManifest = (manifest: Manifest, root: Manifest) => {
   const { private: _private, exports, ...rest } = manifest as Manifest & { readonly private?: boolean }
   const entries = Object.entries(exports).map(

@@ -25,13 +25,13 @@ import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
 
-/** A service with what its functions may touch. */
+/** A service with the access of its functions. */
 export interface PlatformService {
   readonly service: Service
   readonly access: Access
 }
 
-/** Every service of the platform, one line each. What a function invokes stands above it. */
+/** Every service of the platform, one line each. A service stands below those whose functions it invokes. */
 export const SERVICES: readonly PlatformService[] = [
   { service: imageService, access: imageAccess },
   { service: flagService, access: flagAccess },

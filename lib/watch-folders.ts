@@ -31,7 +31,7 @@ export function watchFolders(folders: readonly string[], changed: (path: string)
   const add = (folder: string) => {
     try {
       const watcher = watch(folder, (event, file) => notice(folder, event, file))
-      // A folder that goes is told by the one above it.
+      // The watcher of the folder above reports a folder that goes.
       watcher.on('error', () => drop(folder))
       watchers.set(folder, watcher)
     } catch {

@@ -23,7 +23,7 @@ const opened = async (path) => {
 
 /** @typedef {{ archive: import('./client.mjs').Client, file: import('node:fs/promises').FileHandle, size: number, name: string }} Sending */
 
-/** The upload that an earlier run has begun, as far as it is; undefined: there is none to go on with. @param {Sending} sending @param {string | undefined} id */
+/** The unfinished upload of an earlier run, or undefined when there is none. @param {Sending} sending @param {string | undefined} id */
 const begunBefore = async ({ archive }, id) => {
   if (id === undefined) return undefined
   try {

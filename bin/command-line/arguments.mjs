@@ -10,7 +10,7 @@ export const COMMON_OPTIONS = /** @type {const} */ ({
 })
 
 /**
- * What was typed behind a program's name. @throws Failure for flags that no command of it has.
+ * The arguments that follow a program's name. @throws Failure for flags that no command of it has.
  * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} Options
  * @param {string} program @param {string[]} argv @param {Options} options
  */

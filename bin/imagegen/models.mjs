@@ -4,7 +4,7 @@ import { table } from './text-table.mjs'
 
 /** @typedef {import('./command-line.mjs').Flags} Flags */
 
-/** Tier defaults and selectable overrides; what is unavailable or locked is left out (spec 4.10). @param {Flags} flags @param {import('./client.mjs').Environment} env */
+/** Tier defaults and selectable overrides, without models that are unavailable or locked (spec 4.10). @param {Flags} flags @param {import('./client.mjs').Environment} env */
 export const models = async (flags, env) => {
   onlyFlags(flags, 'models', [])
   const { models: all } = await client(flags, env).call('GET', '/v2/models')

@@ -1,6 +1,6 @@
 import { table } from './text-table.mjs'
 
-/** What a generation would cost and what would stop it, as a table. @param {any} quote */
+/** The cost of a generation, and the limits that would stop it, as a table. @param {any} quote */
 export const quoteTable = (quote) => {
   const parts = Object.entries(quote.split ?? {}).filter(([, credits]) => credits > 0)
   const gates = Object.entries(quote.gates).map(([gate, verdict]) => [`gate: ${gate}`, String(verdict)])

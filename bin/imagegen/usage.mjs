@@ -4,7 +4,7 @@ import { onlyFlags } from './command-line.mjs'
 import { table } from './text-table.mjs'
 
 /**
- * What the tenant of the key has and has used; a key may ask for its own tenant only.
+ * Allowances and usage of the key's tenant; a key may ask for its own tenant only.
  * @param {import('./command-line.mjs').Flags} flags @param {import('./client.mjs').Environment} env
  * @param {string | undefined} tenant
  */

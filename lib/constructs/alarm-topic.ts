@@ -6,12 +6,12 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct, type IConstruct } from 'constructs'
 import { waive } from './waivers.ts'
 
-/** Who tells the topic: alarms, and the budget. */
+/** Services that publish to the topic: alarms, and the budget. */
 const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
 
 /**
- * Where alarms tell of themselves. It is there without an address, too: whoever wants to know may subscribe, and giving
- * an address or taking it away changes nothing that other stacks name.
+ * The topic of alarms. It exists without an address, too: anybody may subscribe to it, and a change of the address
+ * changes nothing that other stacks name.
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic
@@ -41,7 +41,7 @@ export class AlarmTopic extends Construct {
   }
 }
 
-/** Has every alarm below the scope tell the topic when it goes off and when it ends. */
+/** Makes every alarm below the scope publish to the topic when it goes off and when it ends. */
 export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }
   for (const node of scope.node.findAll()) {

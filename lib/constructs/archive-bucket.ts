@@ -8,7 +8,7 @@ import { waive } from './waivers.ts'
 /** Days after which parts of an upload that nobody has completed go; uploads themselves expire before. */
 const PARTS_DAYS = 2
 
-/** What people have uploaded of their conversations, and what is made of it: kept until they delete it. */
+/** The uploaded conversations of people and everything derived from them, kept until their owners delete them. */
 export class ArchiveBucket extends Construct {
   readonly bucket: Bucket
   constructor(scope: Construct, id: string, config: Config) {

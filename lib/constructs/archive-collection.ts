@@ -9,13 +9,17 @@ import { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
-/** Capacity units, at most, for taking in and for searching: what the most of a bad day may cost. */
+/** The most capacity units for indexing, and for searching: they bound the costs of a bad day. */
 const UNITS_MAX = 8
 
-/** Names of collections have 28 characters at most, of which a stage has 20. */
+/**
+ * The same name for either kind, 28 of the 32 characters that AWS allows. A switch from one kind to the other then fails
+ * ("already exists") instead of leaving search with an empty collection, because rows say that the windows are there;
+ * docs/aws.md (Upgrade) says how to switch.
+ */
 export const collectionName = ({ stage }: Config): string => `archive-${stage}`
 
-/** What a principal may do with indexes of the collection, as data access policies name it. */
+/** Permissions on indexes of the collection, as data access policies name them. */
 const VERBS = {
   read: ['aoss:ReadDocument'],
   write: ['aoss:WriteDocument'],
@@ -76,13 +80,16 @@ export class ArchiveCollection extends Construct {
       type: 'network',
       policy: JSON.stringify([{ Rules: rules, AllowFromPublic: true }]),
     })
+    const group = config.archiveCollection === 'nextgen' ? this.addGroup(config) : undefined
     this.collection = new CfnCollection(this, 'Collection', {
       name,
       type: 'VECTORSEARCH',
       description: 'Windows of conversations',
       standbyReplicas,
-      ...(config.archiveCollection === 'nextgen' ? { collectionGroupName: this.addGroup(config).name } : {}),
+      ...(group ? { collectionGroupName: group.name } : {}),
     })
+    // The collection names its group as text, which tells CloudFormation nothing of the order.
+    if (group) this.collection.addResourceDependency(group)
     this.collection.addResourceDependency(encryption)
     this.collection.addResourceDependency(network)
     this.collection.applyRemovalPolicy(removalPolicyOf(config))

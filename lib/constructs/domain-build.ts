@@ -15,7 +15,7 @@ export interface Variant {
   readonly machines?: Readonly<Record<string, NamedResource>>
 }
 
-/** What the parts of a domain are made with. Everything is made once, when it is first asked for. */
+/** The means by which a domain makes its parts. Each part is made once, when it is first asked for. */
 export interface DomainBuild {
   readonly stack: Stack
   readonly config: Config
@@ -29,7 +29,7 @@ export interface DomainBuild {
   consumers(wanted: number): number
 }
 
-/** What of a domain no contract and no access can say. A domain of routes and rows has none. */
+/** The parts of a domain that neither its contracts nor its accesses describe. A domain of routes and rows has none. */
 export interface DomainParts {
   /** State machines by the names that accesses give them. */
   readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>

@@ -29,7 +29,7 @@ export interface DomainFunctionProps {
   readonly access: FunctionAccess
   readonly resources: FunctionResources
   readonly layers: readonly ILayerVersion[]
-  /** Environments that it may have at once and that nobody else takes; undefined: what the account has left. */
+  /** Environments that are reserved for it; undefined: it shares those that the account has left. */
   readonly reserved: number | undefined
 }
 

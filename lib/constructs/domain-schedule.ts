@@ -13,11 +13,11 @@ interface Rhythm {
   readonly maxAge: Duration
   /** Attempts after the first, while the event is young enough. */
   readonly retries: number
-  /** Windows without any invocation after which somebody is told. */
+  /** Windows without any invocation after which the alarm goes off. */
   readonly missed: { readonly period: Duration; readonly windows: number }
 }
 
-/** What has come too late is dropped: a run finds everything that an earlier one has left, so nothing is replayed. */
+/** Late events are dropped rather than replayed, because a run finds everything that an earlier one left undone. */
 const RHYTHMS: Readonly<Record<Scheduled['every'], Rhythm>> = {
   minute: {
     rate: Duration.minutes(1),

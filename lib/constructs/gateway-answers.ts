@@ -4,7 +4,7 @@ import { Cors, type IResource, ResponseType, type RestApi } from 'aws-cdk-lib/aw
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What the gateway itself refuses, in the shape of our errors. Status codes as the decisions have them. */
+/** Answers of the gateway to requests that it refuses itself, in the shape of our errors. The decisions fix the status codes. */
 const GATEWAY_ERRORS: readonly (readonly [
   id: string,
   ResponseType,
@@ -41,7 +41,9 @@ const GATEWAY_ERRORS: readonly (readonly [
     { error: 'The service did not answer in time; poll the job if you started one', code: 'unavailable' },
   ],
   [
-    // Lambda had no room for the call, or could not be reached: nothing has run.
+    // AWS documents it for an integration that cannot be reached or gives no answer, which includes a Lambda without room.
+    // The function may have run all the same, so a caller repeats the request under its Idempotency-Key. Should an account
+    // answer throttled calls as API_CONFIGURATION_ERROR, that type belongs here, too.
     'Busy',
     ResponseType.INTEGRATION_FAILURE,
     '503',
@@ -55,13 +57,16 @@ const ALLOWED = [
   ...['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key', 'Prefer', 'X-API-Key'],
 ]
 
-/** One origin is written down; of several the gateway, which cannot choose, gives back the one that asked. */
+/**
+ * The headers that functions send (`corsHeaders` in layers/kernel/src/http/serve.ts): one origin is written down; of
+ * several the gateway, which cannot choose, gives back the one that asked.
+ */
 const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, string> => {
   if (origin === undefined) return {}
   return {
     'Access-Control-Allow-Origin': others.length === 0 ? `'${origin}'` : 'method.request.header.Origin',
     'Access-Control-Expose-Headers': `'${EXPOSED_HEADERS.join(',')}'`,
-    ...(origin === '*' ? {} : { Vary: "'Origin'" }),
+    ...(origin === '*' ? {} : { 'Access-Control-Allow-Credentials': "'true'", Vary: "'Origin'" }),
   }
 }
 
@@ -87,7 +92,7 @@ export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void
   })
 }
 
-/** Lets the gateway answer browsers that ask whether a page may call the path; without origins nobody is answered. */
+/** Lets the gateway answer preflight requests of browsers; without origins it answers none. */
 export const answerPreflight = (resource: IResource, origins: readonly string[]): void => {
   if (origins.length === 0) return
   resource.addCorsPreflight({

@@ -18,7 +18,7 @@ import type { Construct } from 'constructs'
 import { modelArns } from './prompt-model.ts'
 import type { NamedResource, SharedData } from './shared-data.ts'
 
-/** What the names in an access stand for. */
+/** The resources that the names in an access stand for. */
 export interface FunctionResources {
   readonly data: SharedData
   /** Values of the configuration. @throws Error when there is none of the name. */
@@ -28,17 +28,17 @@ export interface FunctionResources {
   readonly fn: (bundle: string) => NamedResource
   /** Where a sibling's API is reached; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
-  /** undefined: none is configured. */
+  /** Undefined when no model is configured. */
   readonly promptModel: string | undefined
-  /** undefined: texts are embedded without a model. */
+  /** Undefined when texts are embedded without a model. */
   readonly embeddingModel: string | undefined
   /** How the names of secrets begin that callers hand over, without the last slash. */
   readonly keptPrefix: (name: string) => string
-  /** The collection of OpenSearch Serverless; undefined: none is configured. `name` is its address. */
+  /** The collection of OpenSearch Serverless, if one is configured. `name` is its address. */
   readonly collection: NamedResource | undefined
   /** Whether Amazon Comprehend may be asked. */
   readonly comprehend: boolean
-  /** The address that mail comes from; undefined: none is configured. */
+  /** The address that mail comes from, if one is configured. */
   readonly mailFrom: string | undefined
 }
 
@@ -48,7 +48,7 @@ export interface Right {
   readonly conditions?: Readonly<Record<string, unknown>>
 }
 
-/** The variables and the rights that follow from what a function touches. */
+/** The variables and the rights that follow from the access of a function. */
 export interface Grants {
   readonly environment: Readonly<Record<string, string>>
   readonly rights: readonly Right[]
@@ -101,7 +101,7 @@ const objectGrants = ({ objects, bucket = 'images' }: FunctionAccess, { data }: 
   return granted({ BUCKET_NAME: name }, ...rights, ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []))
 }
 
-/** Resources that are each named by a variable of its own, and what may be done with them. */
+/** Resources that are each named by a variable of their own, and the action that is granted on them. */
 const named = (
   names: readonly string[] = [],
   variable: (name: string) => string,
@@ -209,7 +209,7 @@ const otherGrants = (scope: Construct, access: FunctionAccess, resources: Functi
   ]
 }
 
-/** What a function is given so that it can do what its access says, and no more. */
+/** The variables and rights that a function's access calls for, and no more. */
 export const grantsOf = (scope: Construct, access: FunctionAccess, resources: FunctionResources): Grants => {
   const all = [
     rowGrants(access, resources),

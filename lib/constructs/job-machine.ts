@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import {
   Choice,
   Condition,
@@ -16,6 +15,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
+import { addMachineAlarms } from './machine-alarms.ts'
 import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
@@ -91,7 +91,7 @@ export class JobMachine extends Construct {
     painted.next(
       new Choice(this, 'Still wanted?')
         .when(Condition.stringEquals('$.result.outcome', 'painted'), encoded)
-        // A refused prompt is an outcome: it ends the job and is nobody's error.
+        // A refused prompt is an outcome, not an error: it ends the job.
         .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
         .otherwise(new Succeed(this, 'Nothing to do')),
     )
@@ -108,24 +108,6 @@ export class JobMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    this.addAlarms()
-  }
-
-  /** One alarm an ending: emulators know no metric math, and each says by its name what happened. */
-  private addAlarms(): void {
-    const period = Duration.minutes(5)
-    const endings = {
-      Failed: { metric: this.machine.metricFailed({ period }), what: 'failed' },
-      TimedOut: { metric: this.machine.metricTimedOut({ period }), what: 'timed out' },
-    }
-    for (const [id, { metric, what }] of Object.entries(endings)) {
-      metric.createAlarm(this, id, {
-        alarmDescription: `An execution ${what} before it could settle its job; the sweeper will, but look why`,
-        threshold: 1,
-        evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
-      })
-    }
+    addMachineAlarms(this, this.machine, 'before it could settle its job; the sweeper will, but look why')
   }
 }

@@ -13,8 +13,11 @@ export interface JobQueueProps {
   readonly maxReceiveCount: number
 }
 
-/** How long a message may wait before somebody should look: workers are missing, or fail. */
-const OLDEST = Duration.minutes(10)
+/**
+ * How long a message may wait, beside the time that its consumer may work on it: the age of the oldest message counts those
+ * that are being worked on. After that, consumers are missing or fail.
+ */
+const WAIT_MAX = Duration.minutes(10)
 
 /** A standard queue with its dead-letter queue, and alarms on what fell into it and on what waits too long. */
 export class JobQueue extends Construct {
@@ -35,7 +38,7 @@ export class JobQueue extends Construct {
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     })
-    this.addAlarms(this.deadLetters)
+    this.addAlarms(consumerTimeout)
   }
 
   /** How functions name it. */
@@ -58,8 +61,8 @@ export class JobQueue extends Construct {
     })
   }
 
-  private addAlarms(deadLetters: Queue): void {
-    deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
+  private addAlarms(consumerTimeout: Duration): void {
+    this.deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
       alarmDescription: 'A message was given up: look at it, mend the cause, then redrive the queue',
       threshold: 1,
       evaluationPeriods: 1,
@@ -68,8 +71,8 @@ export class JobQueue extends Construct {
     })
     this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }).createAlarm(this, 'Waiting', {
       alarmDescription:
-        'A message has waited for ten minutes: its consumer fails, is throttled, or there is too much to do',
-      threshold: OLDEST.toSeconds(),
+        'A message is ten minutes older than its consumer may take: the consumer fails, is throttled, or has too much to do',
+      threshold: consumerTimeout.plus(WAIT_MAX).toSeconds(),
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

@@ -1,6 +1,6 @@
 import { RemovalPolicy } from 'aws-cdk-lib'
 import { type Config, isDisposable } from '../config.ts'
 
-/** What becomes of data and logs when their stack goes: a disposable stage takes them along, any other leaves them. */
+/** Whether data and logs go with their stack: those of a disposable stage do, all others stay. */
 export const removalPolicyOf = (config: Config): RemovalPolicy =>
   isDisposable(config) ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN

@@ -18,11 +18,11 @@ import { type Config, isDisposable } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
-/** What functions are told where there are no sessions. */
+/** Value of the variables in a stage without sessions. */
 const NONE = 'none'
 
 /**
- * Who issues the sessions of people: the OIDC issuer of the configuration, or a user pool of our own. The pool is there
+ * The issuer of people's sessions: the OIDC issuer of the configuration, or a user pool of our own. The pool is there
  * with an issuer, too, so that naming one later takes nobody's account away. Emulators have no user pools.
  */
 export class SessionIssuer extends Construct {
@@ -64,7 +64,7 @@ export class SessionIssuer extends Construct {
     return { SESSION_ISSUER: pool.userPoolProviderUrl, SESSION_CLIENT_ID: client.userPoolClientId }
   }
 
-  /** A public client: whoever has a code must show the verifier to it (PKCE), so it needs no secret. */
+  /** A public client: a code is exchanged together with its verifier (PKCE), so the client needs no secret. */
   private addClient(config: Config, pool: UserPool): UserPoolClient {
     const google = this.addGoogle(config, pool)
     const client = new UserPoolClient(this, 'Client', {

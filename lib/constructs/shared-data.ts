@@ -6,7 +6,7 @@ export interface NamedResource {
   readonly arn: string
 }
 
-/** What all services share, in the form that templates of other stacks name it. */
+/** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
   readonly tableName: string
   readonly tableArn: string
@@ -22,8 +22,10 @@ export interface SharedData {
 }
 
 /**
- * Gives a value an output of this name, by which other stacks read it. Nothing is exported: what reads the value cannot
- * keep it from changing, and takes the new one with its own next deployment (docs/adr/0007).
+ * Gives a value an output of this name, by which other stacks read it. Nothing is exported, so no reader keeps the value
+ * from changing. A reader whose own template is unchanged keeps the old value, because the CDK does not deploy it: use
+ * this for values that never change, and write what the configuration can change into the templates that read it
+ * (docs/adr/0007).
  */
 export const published = (from: Stack, name: string, value: string): string => {
   new CfnOutput(from, name, { value })

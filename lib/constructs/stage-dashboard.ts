@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib'
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 
@@ -7,12 +8,14 @@ export interface StageDashboardProps {
   readonly config: Config
   /** Keys of the REST APIs; addresses of functions are found by the names of these. */
   readonly apis: readonly string[]
+  /** Listed one by one: CloudFormation names them after their logical ids, so no search finds those of a stage. */
+  readonly machines: readonly StateMachine[]
   readonly tableName: string
 }
 
 const PERIOD = Duration.minutes(5)
 
-/** Names of functions, queues and state machines begin with that of their stack: whatever comes later is found, too. */
+/** Names of functions and queues begin with that of their stack, so the search finds those that are added later, too. */
 const found = (stage: string, schema: string, metric: string, statistic: string, label = ''): IMetric =>
   new MathExpression({
     expression: `SEARCH('{${schema}} MetricName="${metric}" signet-${stage}', '${statistic}', ${PERIOD.toSeconds()})`,
@@ -21,9 +24,19 @@ const found = (stage: string, schema: string, metric: string, statistic: string,
     period: PERIOD,
   })
 
+/** Executions of a machine that failed or timed out, labelled with its path in its stack: Priority/JobMachine. */
+const failuresOf = (machine: StateMachine): IMetric[] => {
+  const label = machine.node.path.split('/').slice(1, -1).join('/')
+  const options = { period: PERIOD, statistic: 'Sum' }
+  return [
+    machine.metricFailed({ ...options, label: `${label} failed` }),
+    machine.metricTimedOut({ ...options, label: `${label} timed out` }),
+  ]
+}
+
 /** One page on which an operator sees where it hurts: requests, functions, queues, state machines, table. */
 export class StageDashboard extends Construct {
-  constructor(scope: Construct, id: string, { config: { stage }, apis, tableName }: StageDashboardProps) {
+  constructor(scope: Construct, id: string, { config: { stage }, apis, machines, tableName }: StageDashboardProps) {
     super(scope, id)
     const board = new Dashboard(this, 'Page', { dashboardName: `signet-${stage}` })
     const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
@@ -41,7 +54,6 @@ export class StageDashboard extends Construct {
       )
     const lambda = (metric: string, statistic: string) => found(stage, 'AWS/Lambda,FunctionName', metric, statistic)
     const queue = (metric: string) => found(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
-    const machine = (metric: string) => found(stage, 'AWS/States,StateMachineArn', metric, 'Sum')
     const throttled = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
       (metricName) =>
         new Metric({
@@ -65,7 +77,7 @@ export class StageDashboard extends Construct {
     board.addWidgets(
       graph('Oldest message, seconds', queue('ApproximateAgeOfOldestMessage')),
       graph('Messages that wait', queue('ApproximateNumberOfMessagesVisible')),
-      graph('Executions that failed', machine('ExecutionsFailed'), machine('ExecutionsTimedOut')),
+      graph('Executions that failed', ...machines.flatMap(failuresOf)),
     )
     board.addWidgets(graph('Throttles of the table', ...throttled))
   }

@@ -7,7 +7,7 @@ export interface Waiver {
   /** Rule, e.g. AwsSolutions-S1 or, narrowed to one finding, AwsSolutions-IAM5[Resource::*]. */
   readonly id: string
   readonly reason: string
-  /** ISO date. After it a test fails until somebody has looked again. */
+  /** ISO date. After it a test fails until the waiver is reviewed. */
   readonly until: string
 }
 
@@ -16,7 +16,7 @@ export const grantedWaivers: (Waiver & { readonly path: string })[] = []
 
 const UNTIL = '2027-06-30'
 
-/** What every function's role carries: AWS's own logging policy, and X-Ray, whose actions know no resources. */
+/** Findings on the role of every function: AWS's own logging policy, and X-Ray, whose actions know no resources. */
 export const functionWaivers: readonly Waiver[] = [
   {
     id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',

@@ -4,14 +4,14 @@ import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapp
 import { dataAccess } from '../constructs/archive-collection.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 
-/** Every function that has business with the collection, and what it may do there. */
+/** Every function that uses the collection, with its permissions there. */
 const entitledTo = (build: DomainBuild) =>
   Object.entries<FunctionAccess>(access).flatMap(([name, { collection, description }]) => {
     const role = collection && build.fn(name).fn.role
     return role ? [{ verbs: collection.verbs, roles: [role.roleArn], says: description }] : []
   })
 
-/** Who reads and writes the collection, where there is one. */
+/** The functions' access to the collection, where there is one. */
 export const archiveParts: DomainParts = {
   more: (build) => {
     const { stack, config } = build

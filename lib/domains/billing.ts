@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 
-/** A metric that a function records, and from which sum in a period on somebody is to look. */
+/** A metric that a function records, and the sum in a period from which the alarm goes off. */
 interface Watched {
   readonly metric: string
   readonly fn: string

@@ -26,7 +26,7 @@ export interface AssemblyStack {
   readonly assets: ReadonlyMap<string, string>
 }
 
-/** What local resources are named after when the stack leaves its environment open, as most do. */
+/** Account and region of local resources when the stack leaves its environment open, as most do. */
 export const localRegion = 'us-east-1'
 export const localAccount = '000000000000'
 

@@ -13,8 +13,8 @@ export class BadControl extends Error {
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
 /**
- * Any page that a browser shows can send requests to this machine. Such a request names where the page came from, or
- * it has a body of a type that needs no leave; and a name of the page's own that leads here stands in `Host`.
+ * Any page in a browser can send requests to this machine. Such a request has the origin of the page, or a body of a
+ * type that needs no preflight; and `Host` may hold a name of the page's own that resolves to this machine.
  */
 export function assertNotFromAPage({ method, headers }: IncomingMessage): void {
   if (!LOOPBACK.test(headers.host ?? '')) throw new BadControl(403, `Host must be 127.0.0.1 (got ${headers.host})`)

@@ -5,7 +5,7 @@ import type { LocalApp } from './local-app.ts'
 import { TemplateError } from './template-error.ts'
 
 /**
- * Declares everything that holds state, which is idempotent: what an earlier run left is found again.
+ * Declares everything that holds state. This is idempotent: the state of an earlier run is found again.
  * @returns the URL of each queue by its name.
  */
 export async function declareState(aws: EmbeddedAws, app: LocalApp): Promise<ReadonlyMap<string, string>> {

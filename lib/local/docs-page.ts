@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { escaped } from '@signet/pages'
 import type { Answer } from './gateway-response.ts'
 
-/** What a documentation page shows: an OpenAPI document, whose servers are replaced by the address it is read at. */
+/** The OpenAPI document of a documentation page; its servers are replaced by the address it is read at. */
 export interface ApiDocument {
   readonly info?: { readonly title?: string }
 }
 
-/** What an API says of itself. */
+/** The documents of an API. */
 export interface ApiDocuments {
   readonly openApi: ApiDocument
   /** AsyncAPI documents of its events, by contract. */

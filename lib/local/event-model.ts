@@ -103,7 +103,7 @@ export const eventRules = (rule: Resource, resources: readonly Resource[]): Even
   const bus = EventBusName?.split('event-bus/').at(-1) ?? 'default'
   const arn = bus === 'default' ? rule.arn : rule.arn.replace(':rule/', `:rule/${bus}/`)
   try {
-    // A pattern that AWS would not take is told of when the templates are read.
+    // Reports a pattern that AWS would refuse as soon as the templates are read.
     eventMatcher(EventPattern)
     const targets = Targets.map((target) => targetSpec(rule, target, resources))
     return [{ name: rule.name, arn, bus, pattern: EventPattern, targets }]

@@ -14,7 +14,7 @@ export interface LocalFunction {
   readonly assetDir: string | undefined
   /** `index.handler`: file without its ending, then the export. */
   readonly handler: string
-  /** Exactly the template's variables; what Lambda adds comes later. */
+  /** Exactly the template's variables; Lambda's own are added later. */
   readonly environment: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly memoryMb: number

@@ -73,7 +73,7 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
   ['X-Forwarded-Proto', 'http'],
 ]
 
-/** Who calls, as far as a gateway without an authorizer of its own can know. */
+/** The caller, as far as a gateway without an authorizer can know. */
 const identityOf = (request: GatewayRequest) => ({
   cognitoIdentityPoolId: null,
   accountId: null,

@@ -76,7 +76,7 @@ function parse(text: string): unknown {
 
 /**
  * Turns the JSON that a function answered into a response, by the rules of proxy integrations.
- * @throws MalformedReply for what AWS answers with 502.
+ * @throws MalformedReply for a reply that AWS answers with 502.
  */
 export function replyOf(request: GatewayRequest, text: string): Answer {
   const reply = parse(text)

@@ -1,7 +1,7 @@
 import type { GatewayResponseSpec } from './api-model.ts'
 import { type GatewayRequest, headerOf } from './gateway-event.ts'
 
-/** What API Gateway answers by itself. The status is its own unless the template names another. */
+/** An answer of API Gateway itself. The status is its own unless the template names another. */
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },

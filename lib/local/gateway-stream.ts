@@ -24,7 +24,7 @@ export async function readPrelude(body: Readable): Promise<{ readonly prelude: s
   )
 }
 
-/** Pipes with backpressure; what is left of the prelude's chunk goes first. The reader's leaving ends the stream. */
+/** Pipes with backpressure; the rest of the prelude's chunk goes first. The reader's leaving ends the stream. */
 export async function pipeStream(rest: Buffer, body: Readable, response: ServerResponse): Promise<void> {
   response.flushHeaders()
   if (rest.length > 0) response.write(rest)

@@ -35,7 +35,7 @@ export interface GatewayDeps {
   readonly log: (entry: RequestLog) => void
   /** Takes the caller's address from X-Forwarded-For. */
   readonly trustProxy: boolean
-  /** What /docs shows; without one it is a route like any other that is not there. */
+  /** The documents that /docs shows; without them /docs answers as any unknown route does. */
   readonly document?: DocumentSource | undefined
 }
 
@@ -86,13 +86,13 @@ function head(response: ServerResponse, requestId: string, status: number, heade
   response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
 }
 
-/** What Lambda itself refuses; any other error is the function's. */
+/** Errors of Lambda itself; any other error is the function's. */
 const faultsByType: Readonly<Record<string, GatewayFault>> = {
   RequestEntityTooLargeException: 'REQUEST_TOO_LARGE',
   TooManyRequestsException: 'THROTTLED',
 }
 
-/** Which gateway response stands for what went wrong, and a line about it for the log. */
+/** The gateway response for a failure, and a line about it for the log. */
 function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note: string } {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
@@ -217,7 +217,7 @@ const arrivalOf = (
   }
 }
 
-/** What became of a request, for the log. */
+/** The outcome of a request, for the log. */
 interface Course {
   /** None where no function had a part in the answer. */
   found: RouteMatch | undefined

@@ -18,7 +18,7 @@ export type Identities = Readonly<Record<string, Identity>>
 
 export interface SeedContext {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
-  /** Who issues sessions here; undefined when the templates name another issuer. */
+  /** The local issuer of sessions; undefined when the templates name another issuer. */
   readonly issuer: SessionIssuer | undefined
   /** Calls the function of that bundle. @throws Error when there is none, or when it fails. */
   readonly invoke: (bundle: string, payload: unknown) => Promise<unknown>
@@ -36,7 +36,7 @@ export const invokeBundle =
     return lambda.invoke(found.arn, payload)
   }
 
-/** Who stands in the state folder's stack.json; nobody where there is none yet. */
+/** The identities in the state folder's stack.json; none if there is no such file yet. */
 export async function identitiesOf(state: string): Promise<Identities> {
   const text = await readFile(join(state, 'stack.json'), 'utf8').catch(() => '{}')
   const { identities = {} } = JSON.parse(text) as { readonly identities?: Identities }

@@ -1,7 +1,7 @@
 import type { AssemblyStack } from './assembly.ts'
 import { templateError } from './template-error.ts'
 
-/** What intrinsics are worked out with. A value comes with every intrinsic in it replaced. */
+/** Resolvers for intrinsics. Each returns a value in which every intrinsic is replaced. */
 export interface Templates {
   value(stack: AssemblyStack, input: unknown): unknown
   /** Of a parameter, a pseudo parameter or a resource. */

@@ -11,7 +11,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-s
 ul{list-style:none;padding:0}li{margin:.4rem 0}button{font:inherit;min-height:2.75rem;padding:.4rem 1rem;cursor:pointer;text-align:left}
 li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-height:2.5rem;padding:.3rem}.problem{color:light-dark(#a3001e,#ff9aa8)}`
 
-/** Sign-in and sign-up in one document, without a script: people choose who they are, for nobody has a password here. */
+/** Sign-in and sign-up in one document, without a script: people choose an identity, as there are no passwords here. */
 export function issuerPage(people: readonly KnownPerson[], action: string, problem = ''): string {
   const known = people.map(
     ({ sub, email, name }) =>

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import type { KnownPerson } from './issuer-page.ts'
 
-/** Who can sign in, kept in a file, so that people are known after a restart. */
+/** The people who can sign in, kept in a file so that they are known after a restart. */
 export interface IssuerPeople {
   list(): readonly KnownPerson[]
   get(sub: string): KnownPerson | undefined
   /** Puts somebody there, or gives them another address and name. */
   put(person: KnownPerson): Promise<void>
-  /** Somebody new; whoever has the address is who it is. */
+  /** Signs up a new person; a known address belongs to the person who has it. */
   signUp(email: string, name: string): Promise<KnownPerson>
 }
 

@@ -3,7 +3,7 @@ import { issuerPage, type KnownPerson } from './issuer-page.ts'
 import type { IssuerPeople } from './issuer-people.ts'
 import type { IssuerTokens } from './issuer-tokens.ts'
 
-/** What the issuer answers. */
+/** An answer of the issuer. */
 export interface IssuerAnswer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -61,7 +61,7 @@ const isLoopback = (text: string | null): text is string => {
   return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
 }
 
-/** What is wrong with a request to sign in; undefined: nothing. */
+/** The fault of a request to sign in, or undefined. */
 const flawOf = ({ searchParams: query }: URL, client: string): string | undefined => {
   if (query.get('client_id') !== client) return 'The client is not known here.'
   if (!isLoopback(query.get('redirect_uri'))) return 'The address to go back to is not one of this machine.'
@@ -72,7 +72,7 @@ const flawOf = ({ searchParams: query }: URL, client: string): string | undefine
 
 type Answer = (call: IssuerCall) => Promise<IssuerAnswer>
 
-/** Who was chosen on the page, or signs up there; undefined: nobody. */
+/** The person who was chosen on the page or signs up there, or undefined. */
 const chosen = async (people: IssuerPeople, form: URLSearchParams): Promise<KnownPerson | undefined> => {
   const [sub, email, name] = ['sub', 'email', 'name'].map((field) => form.get(field)?.trim() ?? '')
   if (sub) return people.get(sub)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FunctionError } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
 
-/** What Lambda itself puts into a function's environment, and where the SDK finds the embedded services. */
+/** The variables that Lambda itself sets for a function, and the addresses of the embedded services for its SDK. */
 export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: string): Record<string, string> => ({
   AWS_REGION: fn.region,
   AWS_DEFAULT_REGION: fn.region,
@@ -13,7 +13,7 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
   AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  // Its own, so that the services can tell whose call it is.
+  // Each function has credentials of its own, so that the services can attribute its calls.
   AWS_ACCESS_KEY_ID: `local.${fn.label}`,
   AWS_SECRET_ACCESS_KEY: 'local-secret-key',
   AWS_SESSION_TOKEN: 'local-session-token',

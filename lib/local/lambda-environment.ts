@@ -58,7 +58,7 @@ function boot({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer):
   }
 }
 
-/** Hears what the thread says, and that it is gone. */
+/** Handles the messages of the thread and its exit. */
 function listenTo(worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void {
   const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
     ready: life.becomeReady,

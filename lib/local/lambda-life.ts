@@ -36,7 +36,7 @@ export const exitError = (requestId: string, code: number) =>
 export const outOfMemory = (requestId: string) =>
   new FunctionError('Runtime.OutOfMemory', `RequestId: ${requestId} Error: Runtime exited with error: signal: killed`)
 
-/** The event that an environment runs, and who waits for its end. */
+/** The event that an environment runs, with the promise of its result. */
 export const eventInHand = () => {
   let pending: Pending | undefined
   const settle = (act: (pending: Pending) => void) => {

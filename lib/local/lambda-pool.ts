@@ -25,11 +25,11 @@ export interface RunOptions {
 export interface Pool {
   /** Rejects with FunctionError, of type TooManyRequestsException when there were `atMost` events before it. */
   run(event: string, options?: RunOptions): Promise<string>
-  /** Environments of the old code finish what they run and are not used again. */
+  /** Retires the environments of the old code: each finishes its event and is not used again. */
   retire(): void
-  /** Ends every environment now, with what it runs. Answers how many there were. */
+  /** Ends every environment now, with the event that it runs. Returns how many there were. */
   kill(): Promise<number>
-  /** Waits for what runs, at most `ms`, then ends all. */
+  /** Waits at most `ms` for running events, then ends all environments. */
   drain(ms: number): Promise<void>
   state(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly started: number }
 }
@@ -64,7 +64,7 @@ const idleEnvironments = () => {
   }
 }
 
-/** Starts environments: the first at once, further ones when those who wait have waited a little. */
+/** Starts environments: the first at once, further ones when an event has waited for a short time. */
 const starter = (
   { start, max, gate = async () => () => {} }: Omit<PoolDeps, 'nextFault'>,
   { busy, waiting }: { readonly busy: ReadonlySet<Environment>; readonly waiting: readonly unknown[] },
@@ -81,7 +81,7 @@ const starter = (
       starting -= 1
       if (environment) give(environment)
     }
-    // Others have served who waited.
+    // Another environment has served the waiting event.
     if (waiting.length === 0) return settled()
     started += 1
     const environment = start()
@@ -103,7 +103,7 @@ const starter = (
   return { grow, stop: () => clearTimeout(timer), counts: () => ({ starting, started }) }
 }
 
-/** The environments of one function, without what is run in them, and who waits for one. */
+/** The environments of one function, and the queue of events that wait for one. */
 const environmentsOf = (deps: Omit<PoolDeps, 'nextFault'>) => {
   const idle = idleEnvironments()
   const busy = new Set<Environment>()

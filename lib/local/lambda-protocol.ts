@@ -1,4 +1,4 @@
-/** What the runner and a worker thread say to each other. One event at a time is in a worker, as in an environment. */
+/** Messages between the runner and a worker thread. A worker runs one event at a time, as an environment does. */
 
 export interface WorkerBoot {
   /** Absolute path of the module to import. */
@@ -9,7 +9,7 @@ export interface WorkerBoot {
   readonly memoryMb: number
   readonly logGroup: string
   readonly logStream: string
-  /** Float64: milliseconds that the local clock runs ahead, and below what chance is drawn. Shared by all workers. */
+  /** Two Float64, shared by all workers: how far the local clock runs ahead, in ms, and the upper bound of Math.random. */
   readonly clock: SharedArrayBuffer
   /** Int32: how many events were handed over. The environment is frozen until it rises. */
   readonly events: SharedArrayBuffer

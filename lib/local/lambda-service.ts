@@ -53,7 +53,7 @@ export interface LambdaServiceDeps {
   readonly endpoint: string
   readonly clock: Pick<LocalClock, 'offset' | 'after'>
   readonly log: (entry: FunctionLog) => void
-  /** The template's variables with what only the running stack knows filled in; asked for at each cold start. */
+  /** The template's variables, with values that only the running stack knows filled in. Read at each cold start. */
   readonly variables?: ((fn: LocalFunction) => Readonly<Record<string, string>>) | undefined
   /** ARNs of the functions that callers wait for at an API; the others work through queues and state machines. */
   readonly requested?: ReadonlySet<string> | undefined
@@ -80,12 +80,12 @@ export interface Fault {
 
 export interface LambdaService {
   /**
-   * Runs a function by ARN or name with a JSON value, in its turn when many do; rejects with FunctionError when it failed.
+   * Runs a function by ARN or name with a JSON value. Events queue. Rejects with FunctionError when the function failed.
    */
   invoke(arn: string, payload: unknown): Promise<unknown>
   /**
-   * For somebody who waits, with the event and the answer as JSON text: rejects with a TooManyRequestsException rather
-   * than queue behind `accountConcurrency` events. `begun` is told when an environment is there for the event.
+   * For synchronous callers, with event and answer as JSON text. Rejects with TooManyRequestsException instead of
+   * queueing behind `accountConcurrency` events. Calls `begun` when an environment has taken the event.
    */
   invokeText(arn: string, event: string, begun?: () => void): Promise<string>
   /** As invokeText. @throws FunctionError for an unknown function or too large an event; later failures destroy the body. */
@@ -126,7 +126,7 @@ function slotOf(fn: LocalFunction, deps: Settled): Slot {
   const start = (): Environment => {
     try {
       const { entry, root } = entryOf(fn, dist)
-      // What V8 has compiled of a bundle is kept beside the bundles, for the next cold start.
+      // V8's code cache of a bundle lies beside the bundles, for the next cold start.
       const compiled = { NODE_COMPILE_CACHE: join(dist, '.compiled') }
       const environment = { ...variables(fn), ...runtimeVariables(fn, root, endpoint), ...compiled }
       return startEnvironment({ fn, entry, environment, clock: cell, log: (line) => log({ fn: fn.label, ...line }) })
@@ -198,8 +198,8 @@ function finder(slots: readonly Slot[]): (name: string) => Slot {
   }
 }
 
-/** What all environments share: how far the clock runs ahead, and below what chance is drawn. */
-function surroundings({ clock }: LambdaServiceDeps) {
+/** The cells that all environments share: how far the clock runs ahead, and the upper bound of Math.random. */
+function sharedCells({ clock }: LambdaServiceDeps) {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)
   shared[1] = 1
@@ -216,7 +216,7 @@ function surroundings({ clock }: LambdaServiceDeps) {
 
 /** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
 export function lambdaService(deps: LambdaServiceDeps): LambdaService {
-  const { cell, clockMoved, drawBelow } = surroundings(deps)
+  const { cell, clockMoved, drawBelow } = sharedCells(deps)
   const gate = startGate(cores)
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))
   const find = finder(slots)

@@ -7,7 +7,7 @@ import type { Pool, RunOptions } from './lambda-pool.ts'
 export interface StreamedReply {
   /** All bytes, metadata included. An error of the function destroys it. */
   readonly body: Readable
-  /** What the function set as content type; `undefined` once it is over without one. */
+  /** The content type that the function set; `undefined` when the stream ended without one. */
   readonly contentType: Promise<string | undefined>
 }
 
@@ -25,7 +25,7 @@ export function streamFrom(
   let total = 0
   let runner: Environment | undefined
   let done = false
-  // Whoever reads gets the error; that nobody does yet must not end the process.
+  // The reader gets the error. Without a reader it must not end the process.
   body.on('error', () => {})
   body.once('close', () => {
     if (!done) runner?.readerLeft()

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { FromWorker, InvokeMessage, LambdaFailure, ToWorker, WorkerBoot } from './lambda-protocol.ts'
 import { isStreaming, type LambdaHandler, offerStreaming, responseStream } from './lambda-streaming.ts'
-import { captureConsole, shiftDate } from './lambda-surroundings.ts'
+import { captureConsole, shiftDate } from './thread-globals.ts'
 
 /** The inside of an execution environment: imports the bundle once, then runs one event at a time. */
 
@@ -35,9 +35,9 @@ const contextOf = ({ requestId, arn, deadline }: InvokeMessage, now: () => numbe
 })
 
 /**
- * Lambda freezes an environment between events: what a handler left running goes on only when the next event comes.
- * Blocking the thread does the same, so work that was not awaited is lost here as it is there. An event that was
- * handed over meanwhile has raised the counter, and the wait does not begin.
+ * Lambda freezes an environment between events: work that a handler did not await goes on only with the next event.
+ * Blocking the thread does the same here. An event that has come meanwhile has raised the counter, so the wait ends at
+ * once.
  */
 function freeze(seen: number): void {
   Atomics.wait(events, 0, seen)
@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     else stream?.left()
   })
   tell({ type: 'ready', initMs: performance.now() - started })
-  // Node keeps what V8 compiled when a thread ends, which is hours away: the next environment needs it now.
+  // Node writes the code cache when a thread ends, which may be hours away. The next environment needs it now.
   flushCompileCache()
 }
 

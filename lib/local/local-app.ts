@@ -36,7 +36,7 @@ export interface LocalApp {
   readonly rules: readonly EventRuleSpec[]
   readonly secrets: readonly SecretSpec[]
   readonly keys: readonly KeySpec[]
-  /** Who issues sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
+  /** The issuer of sessions on AWS, for each client that they are made out to; here the local issuer stands in. */
   readonly userPools: readonly { readonly issuer: string; readonly client: string }[]
   /** Types that were passed over because nothing observable follows from them here. */
   readonly inert: readonly string[]
@@ -62,7 +62,7 @@ const inertTypes = [
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
   /^Custom::S3AutoDeleteObjects$/,
 ]
-/** Inert, but what they say about a function or an API is looked at. */
+/** Types that are inert but configure a function or an API. */
 const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/

@@ -15,7 +15,7 @@ const WEBHOOK_PATH = '/api/billing/webhook'
 /** The name of Stripe's credentials among the secrets that a function may read. */
 const SECRET_VARIABLE = secretVariable('stripe')
 
-/** What is sold, as the stand-in knows it. */
+/** The catalogue of products, as the stand-in knows it. */
 export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,
@@ -24,7 +24,7 @@ export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cent
 }))
 
 export interface PaymentDeps {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
   /** State folder of the runner. */
   readonly state: string

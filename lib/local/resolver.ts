@@ -3,7 +3,7 @@ import { INTRINSICS, type Templates } from './intrinsics.ts'
 import { type Identity, identify } from './resource-identity.ts'
 import { templateError } from './template-error.ts'
 
-/** Stands for AWS::NoValue: whoever holds it drops the property. */
+/** Stands for AWS::NoValue: a property with this value is dropped. */
 const noValue = Symbol('AWS::NoValue')
 
 /** Resolves CloudFormation intrinsics across all stacks of an assembly. */
@@ -64,7 +64,7 @@ const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolve
   }
 }
 
-/** What a template names within itself. */
+/** References of a template to its own resources and parameters. */
 const namesIn = (
   identity: Resolver['identity'],
   value: ValueOf,
@@ -91,7 +91,7 @@ const namesIn = (
   },
 })
 
-/** What templates say to one another. */
+/** References of templates to outputs and exports of others. */
 const outputsOf = (stacks: readonly AssemblyStack[], value: ValueOf): Pick<Templates, 'output' | 'exported'> => ({
   output(stack, from, name) {
     const source = stacks.find((each) => each.name === from)

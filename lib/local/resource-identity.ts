@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AssemblyStack, TemplateResource } from './assembly.ts'
 
-/** What `Ref` and `Fn::GetAtt` answer for one resource. */
+/** The values of `Ref` and `Fn::GetAtt` for one resource. */
 export interface Identity {
   readonly ref: string
   readonly name: string
@@ -120,7 +120,7 @@ function table(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
   return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
 }
 
-/** Whose tokens those of a user pool are: their `iss`. */
+/** The `iss` of a user pool's tokens. */
 export const userPoolIssuer = (region: string, id: string): string =>
   `https://cognito-idp.${region}.amazonaws.com/${id}`
 

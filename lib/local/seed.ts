@@ -3,10 +3,10 @@ import { type PackId, SKUS } from '@signet/ledger'
 import type { Identities, Identity, SeedContext } from './identities.ts'
 import { signInAt } from './sign-in.ts'
 
-/** What a demo person has: a tier of the platform and a plan of the image service come with it. */
+/** The purchases of a demo person, from which a tier of the platform and a plan of the image service follow. */
 type DemoSku = Exclude<keyof typeof SKUS, PackId>
 
-/** Demo people by the name that stack.json gives them, and what each has. */
+/** Demo people by the name that stack.json gives them, with the purchase of each. */
 const DEMO_PEOPLE: Readonly<Record<string, DemoSku | undefined>> = {
   free: undefined,
   pro: 'pro',
@@ -31,12 +31,12 @@ const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`
 /** Credits that load work does not use up. */
 const PLENTY = 1_000_000
 
-/** What the community has to have paid, in US cents, before frontier models open: far more than the milestone asks for. */
+/** US cents that the community has paid, far more than the milestone asks for: frontier models are open. */
 const COMMUNITY_CENTS = 10_000_000
 
 /** How the demo people come. */
 export interface SeedOptions {
-  /** A million credits beside what the plans give, and frontier models left as they are: for tests and load work. */
+  /** Adds a million credits to those of the plans, and leaves frontier models as they are: for tests and load work. */
   readonly rich?: boolean
 }
 
@@ -49,7 +49,7 @@ interface Person {
 
 const DAY = 86_400_000
 
-/** The month of the calendar that it is: what a subscription of the demo people is paid for. */
+/** The current calendar month, for which subscriptions of the demo people are paid. */
 const monthOf = (now: Date) => {
   const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
   const end = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
@@ -71,7 +71,7 @@ const ask = <T>({ cookie }: Pick<Person, 'cookie'>, url: string, body?: object):
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
   })
 
-/** Whether a key of an earlier start is still good: whoever keeps the state keeps the keys. */
+/** Whether a key of an earlier start is still good. Keys stay as long as the state does. */
 const isGood = async (url: string, key: string | undefined): Promise<boolean> =>
   key !== undefined && (await fetch(url, { headers: { authorization: `Bearer ${key}` } })).status !== 401
 
@@ -97,13 +97,13 @@ const platKeyOf = async (person: Person, platform: string, earlier: Identity | u
 
 type Book = (purchase: object) => Promise<void>
 
-/** Who keeps what was bought: the credits of the image service, and the tiers of the platform. */
+/** The services that record purchases: the credits of the image service, and the tiers of the platform. */
 interface Books {
   readonly book: Book
   readonly entitle: Book
 }
 
-/** What the billing service would tell of what the person has paid this month; telling it again changes nothing. */
+/** The billing service's events about the person's payments this month; repeating them changes nothing. */
 const buy = async ({ name, orgId }: Person, now: Date, { book, entitle }: Books): Promise<void> => {
   const sku = DEMO_PEOPLE[name]
   if (sku === undefined) return
@@ -134,7 +134,7 @@ export const seedIdentities =
   ({ rich = false }: SeedOptions = {}) =>
   async ({ urls, issuer, invoke, earlier, now }: SeedContext): Promise<Identities> => {
     const { platform, images } = urls
-    // Where people sign in at another issuer nobody can sign a demo person in.
+    // With another issuer, demo people cannot sign in.
     if (!issuer || platform === undefined || images === undefined) return {}
     const book: Book = async (purchase) => {
       await invoke(CREDITS_FUNCTION, purchase)

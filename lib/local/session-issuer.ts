@@ -8,17 +8,17 @@ import { listen } from './listen.ts'
 
 /** Stands in for the user pool of the templates: an OpenID provider with one key, on the loopback interface. */
 export interface SessionIssuer {
-  /** What tokens have as `iss`. */
+  /** The `iss` of its tokens. */
   readonly url: string
   /** An access token of this user; good for seven days unless told otherwise. */
   tokenFor(userId: string, lifetimeSeconds?: number): string
-  /** Lets somebody sign in; who has the same `sub` is replaced. */
+  /** Lets a person sign in, in place of any earlier one with the same `sub`. */
   addPerson(person: KnownPerson): Promise<void>
   stop(): Promise<void>
 }
 
 export interface SessionIssuerOptions {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
   /** Where the private key is kept, so that sessions outlive a restart. */
   readonly keyFile: string

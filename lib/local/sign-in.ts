@@ -1,4 +1,4 @@
-/** Who signs in: somebody whom the local issuer knows, or somebody new. */
+/** The person who signs in: known to the local issuer, or new. */
 export type Who = { readonly sub: string } | { readonly email: string; readonly name: string }
 
 /** A cookie as a browser sends it. */
@@ -17,7 +17,7 @@ const locationOf = (response: Response, step: string): string => {
   throw new Error(`Signing in stopped at ${step}, which answered ${response.status}`)
 }
 
-/** What a browser keeps of an answer: `name=value` each. */
+/** The cookies of an answer, each as `name=value`. */
 const cookiesOf = (response: Response): string[] =>
   response.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 

@@ -63,7 +63,7 @@ const levelStyle = (level: string): Style | undefined =>
 
 /**
  * Renders log entries for a terminal, or one JSON object a line.
- * @returns `undefined` for what is not shown at this verbosity.
+ * @returns `undefined` for entries that this verbosity hides.
  */
 export function logRenderer({
   json,

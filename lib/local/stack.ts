@@ -6,12 +6,12 @@ import { readAssembly } from './assembly.ts'
 import type { SeeCall } from './aws/call-log.ts'
 import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
+import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { keptBundles } from './kept-bundles.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -142,12 +142,12 @@ async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeF
     ),
   )
   const endpoint = services.then((aws) => aws.endpoint)
-  // Read only once the templates are there; that the services failed is told by the promise of the services itself.
+  // It is read only once the templates are there. The promise of the services itself reports their failure.
   endpoint.catch(() => {})
   const bundled = timed(
     log,
     ({ names, kept }) => (kept ? 'functions as last time' : `${names.length} functions bundled`),
-    () => keptBundles(root, join(root, '.local', 'bundles.json')),
+    () => cachedBundles(root, join(root, '.local', 'bundles.json')),
   )
   const reading = bundled.then(() => readApp(root, join(root, '.local', 'synth'), endpoint, log))
   const [aws, app] = await Promise.all([services, reading])
@@ -206,7 +206,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
-  // Stops run from the last to the first: gateways, services (which wait for what their consumers run), functions.
+  // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
   undo.splice(1, 0, () => lambda.stop(graceMs))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
@@ -232,7 +232,7 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
   return { ...addresses, identities, aws, lambda, app, stop }
 }
 
-/** Writes stack.json at once: whoever waits for it reads all of it. */
+/** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
 async function describe(state: string, stack: object): Promise<void> {
   const file = join(state, 'stack.json')
   await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)

@@ -11,7 +11,7 @@ const issuerOffset = 7
 const stripeOffset = 10
 
 interface Settled {
-  /** First port of the stack; 0: free ones. */
+  /** First port of the stack; 0 takes free ones. */
   readonly port: number
   readonly state: string
   readonly log: (entry: StackLog) => void
@@ -56,7 +56,7 @@ async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, 
   return issuer
 }
 
-interface Surroundings {
+interface StandInDeps {
   readonly aws: EmbeddedAws
   readonly app: LocalApp
   /** The APIs that are served; filled later. */
@@ -64,7 +64,7 @@ interface Surroundings {
 }
 
 /** The stand-in for Stripe, if the templates have functions that talk to it. */
-async function takePayments({ port, state, log }: Settled, { aws, app, gateways }: Surroundings, undo: Undo) {
+async function takePayments({ port, state, log }: Settled, { aws, app, gateways }: StandInDeps, undo: Undo) {
   const stripe = await standInForStripe({
     port: port === 0 ? 0 : port + stripeOffset,
     state,
@@ -78,7 +78,7 @@ async function takePayments({ port, state, log }: Settled, { aws, app, gateways 
 }
 
 /** Starts what stands in for the services of others. `undo` gets how to stop each. */
-export async function startStandIns(options: Settled, surroundings: Surroundings, undo: Undo): Promise<StandIns> {
-  const issuer = await issueSessions(options, surroundings.app, surroundings.aws.clock, undo)
-  return { issuer, stripe: await takePayments(options, surroundings, undo) }
+export async function startStandIns(options: Settled, deps: StandInDeps, undo: Undo): Promise<StandIns> {
+  const issuer = await issueSessions(options, deps.app, deps.aws.clock, undo)
+  return { issuer, stripe: await takePayments(options, deps, undo) }
 }

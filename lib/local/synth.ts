@@ -8,7 +8,7 @@ import { withEsbuild } from '../esbuild-service.ts'
 
 export interface SynthOptions {
   readonly root: string
-  /** Folder of assemblies by the hash of what they were made from. */
+  /** Folder of assemblies, each by the hash of its sources. */
   readonly cache: string
   /** The CDK app, relative to root. */
   readonly app?: string | undefined
@@ -117,7 +117,7 @@ async function run(root: string, app: string, out: string): Promise<void> {
 
 async function prune(cache: string): Promise<void> {
   const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
-    // What has a dot in its name is being written by somebody.
+    // Another process is still writing an entry whose name holds a dot.
     entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
   )
   const aged = await Promise.all(
@@ -136,7 +136,7 @@ async function prune(cache: string): Promise<void> {
 /**
  * Synthesizes the CDK app for the stage `local`, or finds the assembly of an earlier run from the same sources.
  * @returns the folder of the assembly.
- * @throws SynthError with what the app printed.
+ * @throws SynthError with the output of the app.
  */
 export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse = true }: SynthOptions): Promise<{
   readonly dir: string

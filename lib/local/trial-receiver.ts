@@ -1,4 +1,4 @@
-/** What came, and when. */
+/** A received request with its time. */
 export interface Received {
   readonly at: string
   readonly body: unknown

@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { GatewayLogging } from '../constructs/gateway-logging.ts'
 
-/** What an account and region have once, whatever stages there are: all of them deploy this stack under one name. */
+/** Resources that an account and region have once: all stages deploy this stack under one name. */
 export class AccountStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps) {
     super(scope, id, props)

@@ -1,10 +1,11 @@
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
-import { COLLECTION_FIELDS, COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { type Config, isDisposable } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
 import { type NamedResource, published } from '../constructs/shared-data.ts'
+import { DEPLOYED_FIELDS } from './deployed-fields.ts'
 
 export interface AiStackProps extends StackProps {
   readonly config: Config
@@ -13,7 +14,7 @@ export interface AiStackProps extends StackProps {
 /** The fields as CloudFormation names them. */
 const properties = (): Record<string, CfnIndex.PropertyMappingProperty> =>
   Object.fromEntries(
-    Object.entries(COLLECTION_FIELDS).map(([name, field]) => {
+    DEPLOYED_FIELDS.map(([name, field]) => {
       if (!('method' in field)) return [name, field]
       const { method, ...vector } = field
       const { space_type: spaceType, ...rest } = method
@@ -29,7 +30,7 @@ const makerOf = (stack: Stack): string => {
   return Fn.sub(arn)
 }
 
-/** What no emulator knows: the collection of the archive's index, where one is configured. */
+/** Resources that no emulator supports: the collection of the archive's index, where one is configured. */
 export class AiStack extends Stack {
   /** Its address as the name. */
   readonly collection: NamedResource

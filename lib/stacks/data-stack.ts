@@ -61,14 +61,27 @@ export class DataStack extends Stack {
         },
       },
       secrets,
-      sessions: {
-        SESSION_ISSUER: published(this, 'SessionIssuer', sessions.environment.SESSION_ISSUER),
-        SESSION_CLIENT_ID: published(this, 'SessionClient', sessions.environment.SESSION_CLIENT_ID),
-      },
+      sessions: this.sessionVariables(config, sessions.environment),
       busName: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
       busArn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
     }
+  }
+
+  /**
+   * An issuer that is configured stands in the templates of the functions as it is. An output would change in this stack's
+   * template alone, and the CDK does not deploy the other stacks as long as theirs are the same.
+   */
+  private sessionVariables(
+    { sessionIssuer, sessionClient }: Config,
+    { SESSION_ISSUER, SESSION_CLIENT_ID }: SessionIssuer['environment'],
+  ): SharedData['sessions'] {
+    const outputs = {
+      SESSION_ISSUER: published(this, 'SessionIssuer', SESSION_ISSUER),
+      SESSION_CLIENT_ID: published(this, 'SessionClient', SESSION_CLIENT_ID),
+    }
+    if (sessionIssuer === undefined || sessionClient === undefined) return outputs
+    return { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }
   }
 
   private addTable(config: Config): TableV2 {

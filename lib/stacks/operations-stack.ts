@@ -1,6 +1,7 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
@@ -12,21 +13,23 @@ export interface OperationsStackProps extends StackProps {
   readonly config: Config
   readonly data: SharedData
   readonly apis: readonly ServedApi[]
+  /** State machines of all services. */
+  readonly machines: readonly StateMachine[]
 }
 
 const MINUTES = Duration.minutes(5)
 /** The part of the account's concurrency from which on there is soon no room. */
 const FULL = 0.8
 
-/** What shows and tells how the whole stage fares: a dashboard, alarms of the account, its budget. */
+/** Monitoring of the whole stage: a dashboard, alarms of the account, its budget. */
 export class OperationsStack extends Stack {
-  constructor(scope: Construct, id: string, { config, data, apis, ...props }: OperationsStackProps) {
+  constructor(scope: Construct, id: string, { config, data, apis, machines, ...props }: OperationsStackProps) {
     super(scope, id, props)
     const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
-    new StageDashboard(this, 'Dashboard', { config, apis: rest, tableName: data.tableName })
+    new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.tableName })
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
-    if (config.monthlyBudget !== undefined) this.addBudget(config, data.alarmTopicArn, config.monthlyBudget)
+    if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
     tellOfAlarms(this, data.alarmTopicArn)
   }
 
@@ -61,19 +64,19 @@ export class OperationsStack extends Stack {
     })
   }
 
-  /** Of the whole account: costs by tag are known only once somebody has activated the tag for billing. */
-  private addBudget({ stage, alarmEmail }: Config, topicArn: string, dollars: number): void {
-    const subscribers = [
-      { subscriptionType: 'SNS', address: topicArn },
-      ...(alarmEmail ? [{ subscriptionType: 'EMAIL', address: alarmEmail }] : []),
-    ]
+  /**
+   * Covers the whole account: costs by tag are known only once somebody has activated the tag for billing. It has no name of
+   * its own, because a changed notification replaces the budget, and the new one would collide with the old. The topic mails
+   * the address of alarms, so a subscriber for the address would send the same mail twice.
+   */
+  private addBudget(topicArn: string, dollars: number): void {
+    const subscribers = [{ subscriptionType: 'SNS', address: topicArn }]
     const above = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: { notificationType, comparisonOperator: 'GREATER_THAN', threshold, thresholdType: 'PERCENTAGE' },
       subscribers,
     })
     new CfnBudget(this, 'Budget', {
       budget: {
-        budgetName: `signet-${stage}-month`,
         budgetType: 'COST',
         timeUnit: 'MONTHLY',
         budgetLimit: { amount: dollars, unit: 'USD' },

@@ -1,7 +1,7 @@
 import type { FunctionAccess } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
+import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
 import type { Config } from '../config.ts'
@@ -51,7 +51,7 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   }
 }
 
-/** The functions of one service with their queues, state machines and schedules: what its access says, and its parts. */
+/** The functions of one service with their queues, state machines and schedules, as its access and its parts say. */
 export class ServiceStack extends Stack implements DomainBuild {
   readonly stack = this
   readonly config: Config
@@ -81,6 +81,11 @@ export class ServiceStack extends Stack implements DomainBuild {
     tellOfAlarms(this, props.data.alarmTopicArn)
   }
 
+  /** Every state machine of the service, those that parts make within parts included. */
+  get machines(): StateMachine[] {
+    return this.node.findAll().filter((node) => node instanceof StateMachine)
+  }
+
   access(name: string): FunctionAccess {
     const { service, access } = this.#props.platformService
     const found = access[name]
@@ -96,7 +101,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     return this.#capacity.consumers(wanted)
   }
 
-  /** The function, and what sets it going. */
+  /** The function with its triggers. */
   #complete(name: string): void {
     const fn = this.fn(name)
     const { queue, subscribes, schedule } = this.access(name)

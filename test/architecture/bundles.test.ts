@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Bundled, bundleFunctions } from '../../lib/bundle.ts'
-import { keptBundles } from '../../lib/local/kept-bundles.ts'
+import { cachedBundles } from '../../lib/local/cached-bundles.ts'
 import { ROOT } from '../support/source-files.ts'
 import { BUNDLE_BUDGETS, KEY_PREFIXES, MEASURED_BUNDLES } from './bundle-budgets.ts'
 import { type Bundle, problemsOfBundle } from './bundle-problems.ts'
@@ -40,7 +40,7 @@ const bundlesOf = (root: string, out: string, { names, metafile }: Omit<Bundled,
 let bundles: Bundle[]
 beforeAll(async () => {
   // The bundles of `npm run build`, unless a source has changed since.
-  const { names } = await keptBundles(ROOT, join(ROOT, '.local/bundles.json'))
+  const { names } = await cachedBundles(ROOT, join(ROOT, '.local/bundles.json'))
   const metafile = JSON.parse(await readFile(join(ROOT, 'dist/meta.json'), 'utf8')) as Metafile
   bundles = await bundlesOf(ROOT, 'dist', { names, metafile })
 })

@@ -222,8 +222,8 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['sharp'],
-    onlyIn: ['lambdas/*/images/**', 'lambdas/*/painters/**', 'layers/painter/src/**'],
-    why: 'pixels are the business of images/ and painters/',
+    onlyIn: ['lambdas/*/images/**', 'lambdas/*/providers/**', 'layers/painter/src/**'],
+    why: 'pixels are the business of images/ and providers/',
   },
 ]
 

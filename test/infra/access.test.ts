@@ -1,4 +1,4 @@
-import { rowsOf, variablesOf } from '@signet/kernel/access'
+import { type FunctionAccess, keptVariable, rowsOf, secretVariable, variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
 import { apiRoutes } from '../support/api-routes.ts'
@@ -52,9 +52,11 @@ const rightsOf = (bundle: string): Statement[] => {
 const UNGRANTABLE = /^(?:xray:|logs:\w*(?:LogDeliver|ResourcePolic|LogGroups))/
 
 const tooWide = ({ policy, actions, resources }: Statement): string[] => [
-  ...actions.filter((action) => action.endsWith('*')).map((action) => `${policy} grants ${action}`),
+  ...actions
+    .filter((action) => action.endsWith('*'))
+    .map((action) => `${policy} grants ${action}; name the actions in lib/constructs/grants.ts`),
   ...(resources.includes('*') ? actions.filter((action) => !UNGRANTABLE.test(action)) : []).map(
-    (action) => `${policy} grants ${action} on every resource`,
+    (action) => `${policy} grants ${action} on every resource; name the resources in lib/constructs/grants.ts`,
   ),
 ]
 
@@ -69,30 +71,88 @@ const unboundRows = ({ policy, actions, resources, Condition }: Statement): stri
   const isIndexRead = resources.every(isIndex) && onRows.every((action) => action === 'dynamodb:Query')
   const scans = onRows.filter((action) => /Scan|Batch|PartiQL|\*/.test(action))
   return [
-    ...(isBound || isIndexRead ? [] : [`${policy} grants ${onRows.join(', ')} on rows of every domain`]),
-    ...scans.map((action) => `${policy} grants ${action}, which names no partition`),
+    ...(isBound || isIndexRead
+      ? []
+      : [
+          `${policy} grants ${onRows.join(', ')} on rows of every domain; bind it to key prefixes by the rows of an access.ts`,
+        ]),
+    ...scans.map((action) => `${policy} grants ${action}, which names no partition; query an index instead`),
   ]
 }
+
+/** What a role has and the access does not name, and the other way round, each with what to do. */
+const strangers = (
+  found: readonly string[],
+  named: readonly string[],
+  { bundle, does, place }: { readonly bundle: string; readonly does: string; readonly place: string },
+): string[] => [
+  ...found
+    .filter((name) => !named.includes(name))
+    .map((name) => `${bundle}: its role ${does} ${name}, which ${place} does not name; add it there or drop the grant`),
+  ...named
+    .filter((name) => !found.includes(name))
+    .map((name) => `${bundle}: ${place} names ${name}, which nothing grants; see lib/constructs/grants.ts`),
+]
+
+/** Secrets by the variables that name them, those that callers hand over by the variable of their prefix. */
+const secretsNamed = ({ secrets, keeps = {} }: FunctionAccess): string[] => [
+  ...(secrets?.read ?? []).map(secretVariable),
+  ...Object.entries(keeps).flatMap(([name, verbs]) => (verbs.includes('read') ? [keptVariable(name)] : [])),
+]
+
+const secretsRead = (bundle: string): string[] => {
+  const variables: Record<string, unknown> = functionOf(bundle).Properties.Environment?.Variables ?? {}
+  const known = new Map(Object.entries(variables).map(([name, value]) => [JSON.stringify(value), name]))
+  return rightsOf(bundle)
+    .filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
+    .flatMap(({ resources }) => resources)
+    .map((resource) => {
+      const text = JSON.stringify(resource)
+      const prefix = /:secret:(signet\/prod\/[^*]+)\*/.exec(text)?.[1]
+      return known.get(prefix === undefined ? text : JSON.stringify(prefix)) ?? text
+    })
+}
+
+const rowsNamed = (access: FunctionAccess): string[] => [...Object.keys(rowsOf(access)), ...(access.indexes ?? [])]
+
+/** First words of partition keys, and names of indexes. */
+const rowsTouched = (bundle: string): string[] =>
+  rightsOf(bundle)
+    .filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
+    .flatMap(({ resources, Condition }) => {
+      const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] as readonly string[] | undefined
+      if (keys) return keys.map((key) => key.replace('#*', ''))
+      return resources.map(
+        (resource) => /\/index\/([\w-]+)/.exec(JSON.stringify(resource))?.[1] ?? 'rows of every domain',
+      )
+    })
 
 describe('rights', () => {
   it('name their actions and their resources', () => expect(granted().flatMap(tooWide)).toEqual([]))
 
   it('on rows are held to the partitions of the domain', () => expect(granted().flatMap(unboundRows)).toEqual([]))
 
-  it('to read a secret belong to the functions whose access says so, and the variables are those of the access', () => {
+  it('to read a secret and to touch rows are those that the access of the function names, and so are its variables', () => {
     for (const { service, access } of SERVICES) {
       for (const [fn, each] of Object.entries(access)) {
         const bundle = bundleOf(service, fn)
-        const secrets = rightsOf(bundle).filter(({ actions }) => actions.includes('secretsmanager:GetSecretValue'))
-        const kept = Object.values(each.keeps ?? {}).filter((verbs) => verbs.includes('read')).length
-        const known = (each.secrets?.read?.length ?? 0) + kept
-        expect(secrets.flatMap(({ resources }) => resources).length, bundle).toBe(known)
-        const rows = rightsOf(bundle).filter(({ actions }) => actions.some((action) => action.startsWith('dynamodb:')))
-        expect(rows.length, bundle).toBe(Object.keys(rowsOf(each)).length + (each.indexes?.length ?? 0))
-        const { Environment } = functionOf(bundle).Properties
-        expect(Object.keys(Environment?.Variables ?? {}).sort(), bundle).toEqual([...new Set(variablesOf(each))].sort())
+        const place = `${service.name}/contract/access.ts`
+        expect(strangers(secretsRead(bundle), secretsNamed(each), { bundle, does: 'reads', place })).toEqual([])
+        expect(strangers(rowsTouched(bundle), rowsNamed(each), { bundle, does: 'touches', place })).toEqual([])
+        const variables = Object.keys(functionOf(bundle).Properties.Environment?.Variables ?? {})
+        expect(strangers(variables, variablesOf(each), { bundle, does: 'is given', place })).toEqual([])
       }
     }
+  })
+
+  it('that are planted beside those of the access, or are missing, are told with what to do', () => {
+    const where = { bundle: 'flags-api', does: 'reads', place: 'flags/contract/access.ts' }
+    expect(strangers(['PEPPER_SECRET'], [], where)).toEqual([
+      'flags-api: its role reads PEPPER_SECRET, which flags/contract/access.ts does not name; add it there or drop the grant',
+    ])
+    expect(strangers([], ['PEPPER_SECRET'], where)).toEqual([
+      'flags-api: flags/contract/access.ts names PEPPER_SECRET, which nothing grants; see lib/constructs/grants.ts',
+    ])
   })
 
   const base: Statement = { policy: 'P', Effect: 'Allow', actions: ['s3:GetObject'], resources: ['arn'] }

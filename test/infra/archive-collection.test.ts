@@ -50,6 +50,7 @@ describe('the collection of the archive', () => {
       DeletionPolicy: 'Retain',
       Properties: { Name: 'archive-prod', Type: 'VECTORSEARCH', CollectionGroupName: 'archive-prod' },
     })
+    expect(collection?.DependsOn).toContain(group?.id)
     const classic = synthesize('dev-anna', { SIGNET_ARCHIVE_COLLECTION: 'classic' }, WITHOUT_SERVICES)
     expect(classic.of(`${TYPE}CollectionGroup`)).toEqual([])
     expect(classic.of(`${TYPE}Collection`)[0]).toMatchObject({
@@ -67,6 +68,10 @@ describe('the collection of the archive', () => {
       Dimension: 256,
       Method: { Name: 'hnsw', Engine: 'faiss', SpaceType: 'innerproduct' },
     })
+    const fields = Object.entries(index?.Properties.Mappings.Properties as Properties)
+    expect(fields.length).toBeGreaterThan(10)
+    const refused = fields.filter(([, { Type }]) => !['text', 'keyword', 'integer', 'knn_vector'].includes(Type))
+    expect(refused, 'CloudFormation takes no other types of fields').toEqual([])
     const making = of(`${TYPE}AccessPolicy`).filter(({ Properties: { Policy } }) =>
       textOf(Policy).includes('CreateIndex'),
     )

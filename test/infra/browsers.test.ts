@@ -15,8 +15,12 @@ const errorsOf = (synth: Synth): Properties[] =>
   synth.of('AWS::ApiGateway::GatewayResponse').map(({ Properties }) => Properties)
 const preflights = (synth: Synth) =>
   methodsOf(synth, 'signet-prod-images-api').filter(({ method }) => method === 'OPTIONS')
-const originOf = ({ ResponseParameters = {} }: Properties): unknown =>
-  ResponseParameters['gatewayresponse.header.Access-Control-Allow-Origin']
+const headerOf =
+  (name: string) =>
+  ({ ResponseParameters = {} }: Properties): unknown =>
+    ResponseParameters[`gatewayresponse.header.${name}`]
+const originOf = headerOf('Access-Control-Allow-Origin')
+const credentialsOf = headerOf('Access-Control-Allow-Credentials')
 
 /** Functions that answer callers, with the API of each. */
 const serving = SERVICES.flatMap(({ service, access }) =>
@@ -47,6 +51,7 @@ describe('pages of other origins', () => {
       expect(headers['method.response.header.Access-Control-Allow-Headers']).toContain('Authorization')
     }
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'https://app.example'"]))
+    expect(new Set(errorsOf(synth).map(credentialsOf))).toEqual(new Set(["'true'"]))
     const functions = synth.of('AWS::Lambda::Function').map(({ Properties }) => Properties.Environment.Variables)
     expect(functions.filter(({ CORS_ORIGINS }) => CORS_ORIGINS === 'https://app.example')).toHaveLength(serving.length)
   })
@@ -54,6 +59,13 @@ describe('pages of other origins', () => {
   it('of several origins get back the one that asked, which the gateway cannot choose', () => {
     const synth = synthesize('prod', OTHERWISE_CONFIGURED)
     expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(['method.request.header.Origin']))
+    expect(new Set(errorsOf(synth).map(credentialsOf))).toEqual(new Set(["'true'"]))
+  })
+
+  it('of any origin come without cookies: a browser takes no credentials together with *', () => {
+    const synth = synthesize('prod', { SIGNET_CORS_ORIGINS: '*' })
+    expect(new Set(errorsOf(synth).map(originOf))).toEqual(new Set(["'*'"]))
+    expect(errorsOf(synth).map(credentialsOf).filter(Boolean)).toEqual([])
   })
 })
 

@@ -1,7 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import { CONFIGURED, idOf, NEW_ACCOUNT, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+import {
+  CONFIGURED,
+  idOf,
+  NEW_ACCOUNT,
+  type Properties,
+  type Resource,
+  type Synth,
+  synthesize,
+  WITHOUT_SERVICES,
+} from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -40,6 +49,29 @@ describe('alarms', () => {
     const watched = alarmsOn(prod, 'ApproximateAgeOfOldestMessage').map((alarm) => idOf(dimensionsOf(alarm).QueueName))
     const consumed = prod.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => idOf(Properties.EventSourceArn))
     expect(watched.sort()).toEqual(consumed.sort())
+  })
+
+  it('ring for a message only after its consumer has had the time to work on it, and ten minutes more', () => {
+    for (const alarm of alarmsOn(prod, 'ApproximateAgeOfOldestMessage')) {
+      const queue = idOf(dimensionsOf(alarm).QueueName)
+      const isOfQueue = ({ stack, Properties }: Resource) =>
+        stack === alarm.stack && idOf(Properties.EventSourceArn) === queue
+      const taken = prod.of('AWS::Lambda::EventSourceMapping').find(isOfQueue)
+      const consumer = prod
+        .of('AWS::Lambda::Function')
+        .find(({ stack, id }) => stack === alarm.stack && id === idOf(taken?.Properties.FunctionName))
+      expect(alarm.Properties.Threshold, alarm.id).toBe(consumer?.Properties.Timeout + 600)
+    }
+  })
+
+  it('ring for executions of every state machine that fail or time out', () => {
+    const machines = prod.of('AWS::StepFunctions::StateMachine').map(({ stack, id }) => `${stack}/${id}`)
+    for (const metric of ['ExecutionsFailed', 'ExecutionsTimedOut']) {
+      const watched = alarmsOn(prod, metric).map(
+        (alarm) => `${alarm.stack}/${idOf(dimensionsOf(alarm).StateMachineArn)}`,
+      )
+      expect(watched.sort(), metric).toEqual(machines.toSorted())
+    }
   })
 
   it('ring for throttles of any function, and for a schedule that has not run', () => {
@@ -117,13 +149,23 @@ describe('what costs', () => {
     }
   })
 
-  it('is told of by a budget that is configured, to the topic and the address', () => {
+  it('is told of by a budget that is configured, to the topic, which mails the address', () => {
     expect(prod.of('AWS::Budgets::Budget')).toEqual([])
     const [budget] = synthesize('prod', CONFIGURED).of('AWS::Budgets::Budget')
     expect(budget?.Properties.Budget).toMatchObject({ BudgetLimit: { Amount: 50, Unit: 'USD' }, TimeUnit: 'MONTHLY' })
     for (const { Subscribers } of (budget?.Properties.NotificationsWithSubscribers ?? []) as Properties[]) {
-      expect(Subscribers.map(({ SubscriptionType }: Properties) => SubscriptionType)).toEqual(['SNS', 'EMAIL'])
+      expect(Subscribers.map(({ SubscriptionType }: Properties) => SubscriptionType)).toEqual(['SNS'])
     }
+  })
+
+  it('keeps its budget when the address of alarms changes, and gives it no name that a replacement would collide with', () => {
+    const budgetWith = (variables: Readonly<Record<string, string>>) => {
+      const synth = synthesize('prod', { SIGNET_MONTHLY_BUDGET: '50', ...variables }, WITHOUT_SERVICES)
+      return synth.of('AWS::Budgets::Budget')[0]?.Properties
+    }
+    const budget = budgetWith({})
+    expect(budget?.Budget).not.toHaveProperty('BudgetName')
+    expect(budgetWith({ SIGNET_ALARM_EMAIL: 'ops@example.com' })).toEqual(budget)
   })
 
   it('is bounded by throttles that can be configured', () => {
@@ -133,14 +175,34 @@ describe('what costs', () => {
 })
 
 describe('the dashboard', () => {
-  it('shows every API by name, and functions, queues and machines of the stage by search', () => {
+  it('shows every API by name, and functions and queues of the stage by search', () => {
     const [board] = prod.of('AWS::CloudWatch::Dashboard')
     const body = JSON.stringify(board?.Properties.DashboardBody)
     for (const { key, url } of servedApis()) {
       expect(body).toContain(url === undefined ? `signet-prod-${key}` : 'UrlRequestCount')
     }
-    for (const metric of ['Throttles', 'ApproximateAgeOfOldestMessage', 'ExecutionsFailed'])
-      expect(body).toContain(metric)
+    for (const metric of ['Throttles', 'ApproximateAgeOfOldestMessage']) expect(body).toContain(metric)
+  })
+
+  it('shows what failed of each state machine by its address, as CloudFormation gives machines names of its own', () => {
+    const parts = prod.of('AWS::CloudWatch::Dashboard')[0]?.Properties.DashboardBody['Fn::Join'][1] as unknown[]
+    const shown = (metric: string) =>
+      parts.flatMap((part, i) =>
+        String(parts[i - 1]).endsWith(`["AWS/States","${metric}","StateMachineArn","`)
+          ? [(part as Properties)['Fn::GetStackOutput']?.OutputName as string]
+          : [],
+      )
+    const machines = prod.of('AWS::StepFunctions::StateMachine')
+    expect(machines.length).toBeGreaterThan(2)
+    for (const metric of ['ExecutionsFailed', 'ExecutionsTimedOut']) {
+      const names = shown(metric)
+      expect(names).toHaveLength(machines.length)
+      for (const { id } of machines)
+        expect(
+          names.filter((name) => name.includes(id)),
+          id,
+        ).toHaveLength(1)
+    }
   })
 })
 
@@ -174,6 +236,14 @@ describe('the concurrency of an account', () => {
     expect(ofApi(synth)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('0')
     expect(ofApi(prod)?.Properties.Environment.Variables.HOLD_SECONDS).toBe('25')
     expect(consumers(synth)).toEqual(wanted.map(() => 2))
+  })
+
+  it('leaves a part to the function that has its own address, which no gateway throttles', () => {
+    const synth = synthesize('prod', CONFIGURED)
+    const own = synth
+      .of('AWS::Lambda::Function')
+      .filter(({ Metadata }) => servedApis().some(({ url }) => url === Metadata?.['signet:bundle']))
+    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90])
   })
 
   it('is not given away more than once', () => {

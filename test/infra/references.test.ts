@@ -65,6 +65,21 @@ describe('what one stack reads of another', () => {
     }
   })
 
+  it('is no value that the configuration can change: an issuer of sessions stands in the functions that check them', () => {
+    const issuersOf = (variables: Readonly<Record<string, string>>) =>
+      synthesize('prod', variables)
+        .of('AWS::Lambda::Function')
+        .flatMap(({ Properties }) => {
+          const { SESSION_ISSUER, SESSION_CLIENT_ID } = Properties.Environment.Variables
+          return SESSION_ISSUER ? [[SESSION_ISSUER, SESSION_CLIENT_ID]] : []
+        })
+    const configured = issuersOf(OTHERWISE_CONFIGURED)
+    expect(configured.length).toBeGreaterThan(3)
+    expect(configured).toEqual(configured.map(() => ['https://id.example', 'signet']))
+    const read = { 'Fn::GetStackOutput': expect.objectContaining({ OutputName: 'SessionIssuer' }) }
+    expect(issuersOf({})).toEqual(configured.map(() => [read, expect.anything()]))
+  })
+
   it('is never the native layer, which each stack that needs it has for itself', () => {
     const synth = synthesize('prod')
     const layered = synth.of('AWS::Lambda::Function').filter(({ Properties }) => Properties.Layers)

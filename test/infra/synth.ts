@@ -15,6 +15,7 @@ export interface Resource {
   readonly Type: string
   readonly Properties: Properties
   readonly Metadata?: Properties
+  readonly DependsOn?: readonly string[]
   readonly DeletionPolicy?: string
   readonly UpdateReplacePolicy?: string
 }

@@ -1,11 +1,12 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLECTION_FIELDS, COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
+import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { collectionFromEnvironment } from '../../lambdas/archive/index/opensearch/collection-client.ts'
 import { collectionIndex } from '../../lambdas/archive/index/opensearch/collection-index.ts'
 import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays.ts'
 import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
 import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
+import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
 import { describeNewModel, describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
 import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
@@ -21,7 +22,7 @@ let strict: Awaited<ReturnType<typeof strictCollection>>
 beforeAll(async () => {
   const body = JSON.stringify({
     settings: { index: { knn: true, refresh_interval: REFRESH, number_of_replicas: 0 } },
-    mappings: { properties: COLLECTION_FIELDS },
+    mappings: { properties: Object.fromEntries(DEPLOYED_FIELDS) },
   })
   const made = await fetch(`${node}/${COLLECTION_INDEX}`, {
     method: 'PUT',

@@ -57,7 +57,7 @@ export const shareOrganisation = async (
   // The page loads itself again with the new role; what is pressed before that is lost with the old page.
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: `Set role of ${BOB.email}` }).click()])
   await page.getByRole('button', { name: 'Leave it' }).click()
-  await page.getByText('An organisation always has an owner').waitFor()
+  await page.getByText('An organisation always needs an owner').waitFor()
   await shot('members')
   await look()
   await page.getByRole('button', { name: `Remove ${BOB.email}` }).click()

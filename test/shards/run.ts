@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { asyncApiDocuments } from '../../lib/async-api.ts'
-import { keptBundles } from '../../lib/local/kept-bundles.ts'
+import { cachedBundles } from '../../lib/local/cached-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
@@ -14,9 +14,8 @@ import { type ShardRights, shardFiles } from '../support/shard-results.ts'
 import '../support/sketched-images.ts'
 
 /**
- * The API tests, service by service, on as many stacks side by side as there are cores; and then what only the whole can
- * show: that every declared answer and event was seen, that no event was another than its contract
- * says, and that roles grant what was called and no more.
+ * Runs the API tests on as many stacks side by side as there are cores. Then checks the results of all of them: every
+ * declared answer and event was seen, every event fits its contract, and the roles grant exactly the calls that were made.
  * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
  */
 
@@ -37,11 +36,11 @@ async function allPass(shards: readonly Shard[]): Promise<boolean> {
   return (await Promise.all(shards.map(run))).every(Boolean)
 }
 
-/** What was put on the buses. */
+/** The events that were put on the buses. */
 const eventsOf = (shards: readonly Shard[]): readonly SeenEvent[] =>
   shards.flatMap(({ name }) => JSON.parse(readFileSync(shardFiles(results, name).events, 'utf8')) as SeenEvent[])
 
-/** What is wrong with the whole, in sentences. */
+/** Problems that only all shards together can show, in sentences. */
 function problemsOfWhole(shards: readonly Shard[]): string[] {
   const seen = shards.flatMap(({ name }): SeenAnswer[] =>
     readFileSync(shardFiles(results, name).answers, 'utf8')
@@ -74,7 +73,7 @@ process.env.API_SERVICES = chosen.join()
 const shards = apiShards()
 try {
   // Once for all of them: stacks that start at the same moment find it made.
-  await keptBundles(root, join(root, '.local', 'bundles.json'))
+  await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
   // A run of some services says nothing about the whole.

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { newUuid } from '@signet/kernel'
 import { inject } from 'vitest'
 import { accountTable } from '../../lambdas/accounts/people/account-table.ts'
 import { sessionTable } from '../../lambdas/accounts/people/session-table.ts'
@@ -32,7 +33,7 @@ const BROWSER = { digest: 'a browser', userAgent: 'node' }
 const peopleRows = async () => {
   const now = new Date(await stackNow())
   const deps = { db: table(), table: inject('stack').table, now: () => now }
-  return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: randomUUID }) }
+  return { accounts: accountTable(deps), sessions: sessionTable({ ...deps, pepper, newId: newUuid }) }
 }
 
 /** One more session of an existing person, as if they had signed in on another device. */

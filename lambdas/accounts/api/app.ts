@@ -6,6 +6,7 @@ import {
   keyUse,
   leakedKeys,
   orgKeys,
+  PLATFORM_KEY_PREFIX,
   roles,
   type SessionIssuer,
   sessionReader,
@@ -18,7 +19,7 @@ import type { access } from '../contract/access.ts'
 import type { Siblings } from '../health/check-siblings.ts'
 import { healthRoute } from '../health/health-route.ts'
 import { issuerClient } from '../issuer/issuer-client.ts'
-import { KEY_PREFIX, keyRoutes } from '../keys/key-routes.ts'
+import { keyRoutes } from '../keys/key-routes.ts'
 import { leakedKeyRoute } from '../keys/leaked-key-route.ts'
 import { invitationRoutes } from '../organisations/invitation-routes.ts'
 import { invitationTable } from '../organisations/invitation-table.ts'
@@ -30,15 +31,15 @@ import { accountTable } from '../people/account-table.ts'
 import { sessionTable } from '../people/session-table.ts'
 import { signInRoutes } from '../sign-in/sign-in-routes.ts'
 
-/** Clients that are made once an environment, before the first event. */
+/** Clients that are made once, before the first event. */
 interface ApiClients {
   readonly eventBridge: EventBridgeClient
 }
 
 type Runtime = ApiRuntime<typeof access.api, ApiClients>
 
-/** How keys begin, of every service. */
-const KEY_PREFIXES = [KEY_PREFIX, 'gen_']
+/** Prefixes of the keys of all services. */
+const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
 const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime['env']): Siblings => {
   const at = (base: string, path: string) => (base === 'none' ? undefined : `${base.replace(/\/$/, '')}${path}`)
@@ -49,7 +50,7 @@ const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime
   }
 }
 
-/** What verifies tokens of the issuer loads with the first sign-in. */
+/** The verifier of the issuer's tokens loads with the first sign-in. */
 const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   let loading: Promise<VerifyClaims> | undefined
   const load = async () => (await import('@signet/identity/session-verifier')).claimsVerifier(session)
@@ -59,7 +60,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
-/** The function of people and keys, wired. */
+/** Wires the function of people and keys. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
@@ -76,7 +77,7 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
     accounts: accountTable(runtime),
     sessions: sessionTable(runtime),
     roleOf: roles(runtime),
-    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: grantable }),
+    keys: orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: grantable }),
     useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
@@ -97,6 +98,6 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
       ...pageRoutes(deps),
       healthRoute(deps),
     ],
-    callers: callersOf(runtime, { keyPrefix: KEY_PREFIX }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -1,6 +1,6 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What the function of people and keys is, and what it may touch. */
+/** The function of people and keys and its permissions. */
 export const access = defineAccess({
   api: {
     description: 'Sign-in, people, organisations, sessions and keys',
@@ -15,11 +15,11 @@ export const access = defineAccess({
       SESSION: ['get', 'put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
       KEY: ['get', 'put', 'update', 'delete'],
-      // Agents that somebody has let in who leaves an organisation.
+      // Agents of a person who leaves an organisation.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
-      // What keys with a budget have taken today.
+      // The day's use of keys with a budget.
       USE: ['get'],
       RATE: ['update'],
       OUTBOX: ['put', 'delete'],
@@ -29,7 +29,7 @@ export const access = defineAccess({
     events: true,
   },
   tell: {
-    description: 'Mails people whose key was reported as leaked',
+    description: 'Mails the owners of keys that were reported as leaked',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },

@@ -6,7 +6,7 @@ const tags = ['account']
 export const getMe = endpoint({
   name: 'getMe',
   summary: 'Who calls',
-  description: 'Whom the credential speaks for (spec platform-api 2.1).',
+  description: 'The user of the credential (spec platform-api 2.1).',
   tags,
   route: 'GET /api/account/me',
   authority: 'authenticated',
@@ -15,12 +15,12 @@ export const getMe = endpoint({
       description: 'The caller',
       schema: z.object({
         userId: z.string(),
-        orgId: z.string().nullable().describe('Plans and features are of the organisation'),
+        orgId: z.string().nullable().describe('Plans and features belong to the organisation'),
         tenantId: z
           .string()
           .nullable()
-          .describe('Quotas and rows are of the tenant; keys of an organisation name none'),
-        email: z.string().nullable().describe('Of a signed-in person'),
+          .describe('Quotas and rows belong to the tenant; keys of an organisation name none'),
+        email: z.string().nullable().describe('The signed-in person'),
       }),
     },
   },
@@ -29,9 +29,9 @@ export const getMe = endpoint({
 
 export const setName = endpoint({
   name: 'setName',
-  summary: 'Be called something else',
+  summary: 'Change your name',
   description:
-    'Sets the name of the signed-in person; an empty one clears it. Who comes with a token of the authentication service before they have an account here gets one, for which that service is asked who they are.',
+    'Sets the name of the signed-in person; an empty one clears it. A caller with a token of the authentication service and no account yet gets one; the profile comes from that service.',
   tags,
   route: 'POST /api/account/name',
   authority: 'session',
@@ -43,7 +43,7 @@ export const setName = endpoint({
   },
   responses: {
     200: {
-      description: 'The name from now on',
+      description: 'The new name',
       schema: z.object({ ok: z.literal(true), name: z.string().nullable() }),
     },
   },
@@ -54,14 +54,14 @@ const SessionView = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  client: z.string().nullable().describe('What the browser calls itself'),
-  current: z.boolean().describe('Whether this request came with it'),
+  client: z.string().nullable().describe('User agent of the browser'),
+  current: z.boolean().describe('Whether this request uses it'),
 })
 
 export const listSessions = endpoint({
   name: 'listSessions',
-  summary: 'Where one is signed in',
-  description: 'Sessions of the signed-in person that are not over.',
+  summary: 'List sessions',
+  description: 'Current sessions of the signed-in person.',
   tags,
   route: 'GET /api/account/sessions',
   authority: 'session',
@@ -72,7 +72,7 @@ export const listSessions = endpoint({
 export const revokeSession = endpoint({
   name: 'revokeSession',
   summary: 'End a session',
-  description: 'Whoever still uses it is refused with 401.',
+  description: 'Requests with it are refused with 401 from then on.',
   tags,
   route: 'DELETE /api/account/sessions/:id',
   authority: 'session',

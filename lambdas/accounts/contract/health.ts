@@ -3,20 +3,20 @@ import * as z from 'zod'
 
 const Check = z.object({
   status: z.enum(['pass', 'fail']),
-  latency_ms: z.number().describe('How long the answer took; 0 where nobody was asked'),
+  latency_ms: z.number().describe('Time of the check; 0 if there was none'),
 })
 
 export const getPlatformHealth = endpoint({
   name: 'getPlatformHealth',
-  summary: 'Whether the platform and its siblings are up',
+  summary: 'Health of the platform and its siblings',
   description:
-    'Asks the authentication service, the scaffold runtime and the image service at once. A sibling that this deployment does not have is told as fail and does not make the platform degraded.',
+    'Checks the authentication service, the scaffold runtime and the image service at once. A sibling that this deployment does not have is reported as fail and does not make the platform degraded.',
   tags: ['health'],
   route: 'GET /api/health',
   authority: 'open',
   responses: {
     200: {
-      description: 'Everything that the deployment has answers',
+      description: 'All services of the deployment answer',
       schema: z.object({
         status: z.enum(['healthy', 'degraded']),
         checks: z.object({ auth_service: Check, scaffold_runtime: Check, image_service: Check }),

@@ -1,29 +1,29 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A key as subscribers are told of it: nothing of it but how it begins. */
+/** A key in events: only its prefix. */
 const ApiKey = z
   .object({
-    key_digest: z.string().describe('What the key is known by; the key itself is kept by nobody'),
+    key_digest: z.string().describe('SHA-256 digest of the key; the key itself is not stored'),
     key_id: z.string().nullable().describe('Its id in the list of the organisation; null for a key of a tenant'),
-    prefix: z.string().nullable().describe('How it begins'),
-    org_id: z.string().nullable().describe('Whose key it is'),
+    prefix: z.string().nullable().describe('Prefix of the key'),
+    org_id: z.string().nullable().describe('Owner of the key'),
     tenant_id: z.string(),
-    user_id: z.string().nullable().describe('Who made it, and is to be told'),
-    revoked_at: z.iso.datetime().describe('From then on it is refused'),
+    user_id: z.string().nullable().describe('Its maker, who is notified'),
+    revoked_at: z.iso.datetime().describe('Time from which it is refused'),
   })
   .meta({ id: 'LeakedApiKey' })
 
-/** What happens to keys, for subscribers. Routes are those of the contract `platform-keys`. */
+/** Events of keys. The routes are in the contract `platform-keys`. */
 export const apiKeyContract = defineContract({
   name: 'api-key',
-  version: '1.0.0',
-  description: 'A key of an application, as events tell of it.',
+  version: '1.0.1',
+  description: 'A key of an application, in events.',
   schema: ApiKey,
   operations: {
     revokeLeaked: {
       kind: 'command',
-      description: 'reportLeakedKey has had it refused.',
+      description: 'reportLeakedKey has revoked it.',
       emits: ['api-key.leaked'],
     },
   },

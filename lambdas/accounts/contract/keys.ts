@@ -23,11 +23,11 @@ export const listApiKeys = endpoint({
         z.object({
           ...keyRecord,
           maskedKey: z.string().describe('Its last four characters are shown'),
-          lastUsed: z.iso.datetime().nullable().describe('A minute late at most'),
+          lastUsed: z.iso.datetime().nullable().describe('At most a minute late'),
           dailyBudget: z
             .object({ limit: z.int().min(1), used: z.int().min(0) })
             .nullable()
-            .describe('Credits that it may take in a day of UTC, and has taken today; null: it has no budget'),
+            .describe('Its daily budget in credits (UTC), and the credits used today; null: it has no budget'),
         }),
       ),
     },
@@ -37,29 +37,29 @@ export const listApiKeys = endpoint({
 
 export const createApiKey = endpoint({
   name: 'createApiKey',
-  summary: 'A key for an application',
-  description: 'Makes a key of the organisation and returns it, this once.',
+  summary: 'Create a key',
+  description: 'Creates a key of the organisation and returns it once.',
   tags,
   route: 'POST /api/keys',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').describe('For people to tell keys apart'),
+      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').describe('A name to recognise the key'),
       scopes: z
         .array(z.string().max(100))
         .min(1)
         .max(50)
         .optional()
-        .describe('What it may do; without them all that keys can be allowed to'),
-      expires_at: z.iso.datetime().optional().describe('From then on it is refused'),
+        .describe('Scopes of the key; default: all that a key may have'),
+      expires_at: z.iso.datetime().optional().describe('Expiry'),
       daily_budget: z
         .int()
         .min(1)
         .max(1_000_000)
         .optional()
         .describe(
-          'Credits that it may take in a day of UTC, an image by the credits of its class of quality, also where it counts on the quota of the tier: then 429 key_budget_exhausted. Without it there is no such limit',
+          'Credits that it may use in a UTC day; beyond that 429 key_budget_exhausted. An image counts with the credits of its quality tier, even if the quota of the plan pays for it. Default: no such limit',
         ),
     }),
     maxBodyBytes: 8_192,
@@ -67,41 +67,44 @@ export const createApiKey = endpoint({
   responses: {
     201: {
       description: 'The key',
-      schema: z.object({ ...keyRecord, key: z.string().describe('The key itself: shown this once, kept by nobody') }),
+      schema: z.object({
+        ...keyRecord,
+        key: z.string().describe('The key itself. It is shown only once and not stored'),
+      }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organisation has as many keys as it may have' },
+    { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
     'unavailable',
   ],
 })
 
 export const deleteApiKey = endpoint({
   name: 'deleteApiKey',
-  summary: 'Refuse a key from now on',
+  summary: 'Revoke a key',
   description:
-    'Whoever still uses the key is refused with 401. Members delete their own; admins and owners those of everybody.',
+    'Requests with the key are refused with 401 from then on. Members may delete their own keys, admins and owners any key.',
   tags,
   route: 'DELETE /api/keys/:id',
   authority: 'session',
   request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }) },
-  responses: { 204: { description: 'It is refused' } },
+  responses: { 204: { description: 'The key is revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })
 
 export const reportLeakedKey = endpoint({
   name: 'reportLeakedKey',
-  summary: 'Report a key that was found somewhere',
+  summary: 'Report a leaked key',
   description:
-    'Whoever holds a key can have it refused: it has leaked. Its organisation is told. The answer says nothing of whether there was such a key.',
+    'Revokes a leaked key and notifies its organisation. Anybody who has the key may call this. The answer does not show whether the key existed.',
   tags,
   route: 'POST /api/keys/leaked',
   authority: 'open',
   rate: { requests: 60, window: '1h', by: 'address' },
   request: {
-    body: z.strictObject({ key: z.string().min(1).max(200).describe('The key as it was found') }),
+    body: z.strictObject({ key: z.string().min(1).max(200).describe('The leaked key') }),
     maxBodyBytes: 8_192,
   },
   responses: { 202: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },

@@ -1,35 +1,35 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A member as subscribers are told of them. */
+/** A member in events. */
 const ToldMember = z
   .object({
     org_id: z.string(),
     user_id: z.string(),
-    role: z.enum(['owner', 'admin', 'member']).describe('What they are, or were'),
+    role: z.enum(['owner', 'admin', 'member']).describe('Their role, or former role'),
   })
   .meta({ id: 'ToldMember' })
 
-/** What happens to members of shared organisations, for subscribers. Routes are those of the contract `organisations`. */
+/** Events of members of shared organisations. The routes are in the contract `organisations`. */
 export const memberContract = defineContract({
   name: 'organisation-member',
-  version: '1.0.0',
-  description: 'A member of an organisation, as events tell of them.',
+  version: '1.0.1',
+  description: 'A member of an organisation, in events.',
   schema: ToldMember,
   operations: {
     add: {
       kind: 'command',
-      description: 'createOrganisation or acceptInvitation has made them a member.',
+      description: 'createOrganisation or acceptInvitation has added them.',
       emits: ['organisation-member.added'],
     },
     change: {
       kind: 'command',
-      description: 'setMemberRole has given them another role.',
+      description: 'setMemberRole has changed their role.',
       emits: ['organisation-member.changed'],
     },
     remove: {
       kind: 'command',
-      description: 'removeMember has removed them: keys and sessions have lost the organisation before.',
+      description: 'removeMember has removed them; their keys and sessions lost the organisation before that.',
       emits: ['organisation-member.removed'],
     },
   },

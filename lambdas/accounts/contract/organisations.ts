@@ -15,19 +15,19 @@ const OrganisationView = z.object({
   id: z.string(),
   name: z.string().nullable().describe('null: the personal one'),
   kind: z.enum(['personal', 'shared']),
-  role: RoleName.describe('What the caller is there'),
+  role: RoleName.describe('Role of the caller'),
   current: z.boolean().describe('Whether the session acts for it'),
 })
 
 const lastOwner = {
   code: 'last_owner',
   status: 409,
-  description: 'An organisation always has an owner: make somebody else one first.',
+  description: 'An organisation always needs an owner: make another member an owner first.',
 } as const
 
 export const listOrganisations = endpoint({
   name: 'listOrganisations',
-  summary: 'Own organisations',
+  summary: 'List organisations',
   description: 'Organisations that the signed-in person is a member of.',
   tags,
   route: 'GET /api/organisations',
@@ -38,8 +38,8 @@ export const listOrganisations = endpoint({
 
 export const createOrganisation = endpoint({
   name: 'createOrganisation',
-  summary: 'Begin an organisation that others can join',
-  description: 'Makes an organisation that the signed-in person owns. Plans are bought for each on its own.',
+  summary: 'Create an organisation',
+  description: 'Creates an organisation owned by the signed-in person. Each organisation has a plan of its own.',
   tags,
   route: 'POST /api/organisations',
   authority: 'session',
@@ -51,16 +51,20 @@ export const createOrganisation = endpoint({
   responses: { 201: { description: 'It is there', schema: OrganisationView } },
   errors: [
     'forbidden',
-    { code: 'organisation_limit_reached', status: 409, description: 'The person is in as many as one may be in.' },
+    {
+      code: 'organisation_limit_reached',
+      status: 409,
+      description: 'The person has reached the limit of organisations.',
+    },
     'unavailable',
   ],
 })
 
 export const switchOrganisation = endpoint({
   name: 'switchOrganisation',
-  summary: 'Act for another organisation',
+  summary: 'Switch the session to an organisation',
   description:
-    'From now on the session acts for this organisation: its keys, usage and plan. Only for sessions of a browser; a token of the authentication service acts for the personal one.',
+    'The session then acts for this organisation: its keys, usage and plan. Only for browser sessions; a token of the authentication service acts for the personal organisation.',
   tags,
   route: 'POST /api/organisations/:org/switch',
   authority: 'session',
@@ -72,15 +76,15 @@ export const switchOrganisation = endpoint({
 
 export const listMembers = endpoint({
   name: 'listMembers',
-  summary: 'Members of an organisation',
-  description: 'For its members. To anybody else it is as if there were none.',
+  summary: 'List members',
+  description: 'For its members only. For others the organisation is not found.',
   tags,
   route: 'GET /api/organisations/:org/members',
   authority: 'session',
   request: { params: ofOrganisation },
   responses: {
     200: {
-      description: 'All, at most 100',
+      description: 'All members, at most 100',
       schema: z.object({
         members: z.array(
           z.object({
@@ -89,7 +93,7 @@ export const listMembers = endpoint({
             email: z.string().nullable(),
             role: RoleName,
             since: z.iso.datetime(),
-            isLeaving: z.boolean().describe('Their removal was begun and not finished: ask for it again'),
+            isLeaving: z.boolean().describe('Their removal was begun but not finished: repeat the request'),
           }),
         ),
       }),
@@ -100,14 +104,14 @@ export const listMembers = endpoint({
 
 export const setMemberRole = endpoint({
   name: 'setMemberRole',
-  summary: 'Give a member another role',
-  description: 'Owners give every role; admins those of admins and members.',
+  summary: 'Change the role of a member',
+  description: 'Owners may set every role, admins the roles admin and member.',
   tags,
   route: 'PUT /api/organisations/:org/members/:user',
   authority: 'session',
   rate: { requests: 120, window: '1h', by: 'user' },
   request: { params: ofMember, body: z.strictObject({ role: RoleName }), maxBodyBytes: 4_096 },
-  responses: { 200: { description: 'They have it', schema: z.object({ ok: z.literal(true), role: RoleName }) } },
+  responses: { 200: { description: 'The role is set', schema: z.object({ ok: z.literal(true), role: RoleName }) } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
 
@@ -115,12 +119,12 @@ export const removeMember = endpoint({
   name: 'removeMember',
   summary: 'Remove a member, or leave',
   description:
-    'The member loses the organisation at once: keys that they made are refused, their sessions act for their own organisation again, and their open invitations are void. Everybody may leave; owners remove everybody, admins all but owners.',
+    'The member loses access at once: their keys are revoked, their sessions switch to their own organisation, and their open invitations are withdrawn. Every member may leave; owners may remove any member, admins any but owners.',
   tags,
   route: 'DELETE /api/organisations/:org/members/:user',
   authority: 'session',
   request: { params: ofMember },
-  responses: { 204: { description: 'They are gone' } },
+  responses: { 204: { description: 'The member is removed' } },
   errors: ['forbidden', 'not_found', lastOwner, 'unavailable'],
 })
 
@@ -134,9 +138,9 @@ const InvitationView = z.object({
 
 export const inviteMember = endpoint({
   name: 'inviteMember',
-  summary: 'Invite somebody',
+  summary: 'Invite a person',
   description:
-    'Makes a one-time code for whoever signs in with this address, good for seven days, and shows it this once. Owners and admins invite; only owners invite owners.',
+    'Creates a one-time code for the person with this address. It is valid for seven days and shown only once. Owners and admins may invite; only owners may invite owners.',
   tags,
   route: 'POST /api/organisations/:org/invitations',
   authority: 'session',
@@ -149,23 +153,27 @@ export const inviteMember = endpoint({
   responses: {
     201: {
       description: 'The invitation',
-      schema: InvitationView.extend({ token: z.string().describe('Shown this once, kept by nobody') }),
+      schema: InvitationView.extend({ token: z.string().describe('Shown only once and not stored') }),
       headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
     },
   },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'personal_organisation', status: 409, description: 'A personal organisation has one member.' },
-    { code: 'invitation_limit_reached', status: 409, description: 'Too many invitations are open: withdraw some.' },
+    { code: 'personal_organisation', status: 409, description: 'A personal organisation cannot have more members.' },
+    {
+      code: 'invitation_limit_reached',
+      status: 409,
+      description: 'There are too many open invitations: withdraw some.',
+    },
     'unavailable',
   ],
 })
 
 export const listInvitations = endpoint({
   name: 'listInvitations',
-  summary: 'Open invitations',
-  description: 'Those that nobody has taken yet, for owners and admins.',
+  summary: 'List open invitations',
+  description: 'Invitations that are not accepted yet; for owners and admins.',
   tags,
   route: 'GET /api/organisations/:org/invitations',
   authority: 'session',
@@ -177,7 +185,7 @@ export const listInvitations = endpoint({
 export const withdrawInvitation = endpoint({
   name: 'withdrawInvitation',
   summary: 'Withdraw an invitation',
-  description: 'Its code is good for nobody from now on.',
+  description: 'Its code becomes invalid.',
   tags,
   route: 'DELETE /api/organisations/:org/invitations/:id',
   authority: 'session',
@@ -188,21 +196,21 @@ export const withdrawInvitation = endpoint({
 
 export const acceptInvitation = endpoint({
   name: 'acceptInvitation',
-  summary: 'Take an invitation',
+  summary: 'Accept an invitation',
   description:
-    'Makes the signed-in person a member, if the invitation is for their address. One that is unknown, over, taken or for another address is not there. Asking again answers the same.',
+    'Makes the signed-in person a member if the invitation is for their address. An invitation that is unknown, expired, accepted or for another address is not found. Repeating the request returns the same result.',
   tags,
   route: 'POST /api/organisations/invitations/accept',
   authority: 'session',
   rate: { requests: 60, window: '1h', by: 'user' },
   request: { body: z.strictObject({ token: z.string().min(1).max(300) }), maxBodyBytes: 4_096 },
   responses: {
-    200: { description: 'They are a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
+    200: { description: 'The person is a member', schema: z.object({ orgId: z.string(), role: RoleName }) },
   },
   errors: [
     'forbidden',
     'not_found',
-    { code: 'organisation_full', status: 409, description: 'The organisation has as many members as it may have.' },
+    { code: 'organisation_full', status: 409, description: 'The organisation has reached the limit of members.' },
     'unavailable',
   ],
 })

@@ -8,7 +8,7 @@ const location = { description: 'Where to go', schema: z.string() }
 export const getHome = endpoint({
   name: 'getHome',
   summary: 'The way in',
-  description: 'Leads to the dashboard.',
+  description: 'Redirects to the dashboard.',
   tags,
   route: 'GET /',
   authority: 'open',
@@ -17,9 +17,9 @@ export const getHome = endpoint({
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
-  summary: 'The page for people',
+  summary: 'Dashboard',
   description:
-    'Who one is, what was used, the plan, and the keys of the organisation. Who is not signed in is led to where one signs in.',
+    'Profile, usage, plan and keys of the organisation. Visitors without a session are redirected to sign-in.',
   tags,
   route: 'GET /dashboard',
   authority: 'open',
@@ -28,7 +28,7 @@ export const getDashboard = endpoint({
       checkout: z
         .enum(['done', 'canceled'])
         .optional()
-        .describe('What has become of a payment that one comes back from'),
+        .describe('Outcome of the payment that the browser returns from'),
     }),
     headers: browser,
   },

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
@@ -23,44 +24,44 @@ export const accountService = defineService({
     pages: 'For people',
   },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'sign-in',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
       endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
     },
     {
       name: 'account',
-      version: '1.0.0',
-      description: 'Who calls, and where they are signed in (spec platform-api 2.1 and 4.1).',
+      version: '1.0.1',
+      description: 'The caller and their sessions (spec platform-api 2.1 and 4.1).',
       endpoints: [getMe, setName, listSessions, revokeSession],
     },
     {
       name: 'organisations',
-      version: '1.0.0',
-      description: 'Organisations that several people share.',
+      version: '1.0.1',
+      description: 'Shared organisations.',
       endpoints: organisationEndpoints,
     },
     memberContract,
     {
       name: 'platform-keys',
-      version: '1.1.1',
-      description: 'Keys of applications (spec platform-api 2.2 and 4.2), and the intake of those that have leaked.',
+      version: '1.1.2',
+      description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
       endpoints: [listApiKeys, createApiKey, deleteApiKey, reportLeakedKey],
     },
     apiKeyContract,
     {
       name: 'platform-health',
-      version: '1.0.0',
-      description: 'Whether the platform and its siblings are up (spec platform-api 4.1).',
+      version: '1.0.1',
+      description: 'Health of the platform and its siblings (spec platform-api 4.1).',
       endpoints: [getPlatformHealth],
     },
     {
       name: 'platform-pages',
-      version: '1.1.0',
-      description: 'Pages for people.',
+      version: '1.1.1',
+      description: 'Browser pages.',
       endpoints: [getHome, getDashboard],
     },
   ],

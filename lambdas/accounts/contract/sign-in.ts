@@ -3,77 +3,77 @@ import * as z from 'zod'
 
 const tags = ['sign-in']
 
-/** Both cookies that the service sets; which of them a request needs is its own business. */
+/** Both cookies of the service; each request uses what it needs. */
 export const browser = z.object({
-  cookie: z.string().optional().describe('What the browser keeps for us'),
-  'user-agent': z.string().optional().describe('What the browser calls itself'),
+  cookie: z.string().optional().describe('Cookies of the service'),
+  'user-agent': z.string().optional().describe('User agent of the browser'),
 })
 
 const location = { description: 'Where to go', schema: z.string() }
-const cookie = { description: 'What the browser is to keep', schema: z.string() }
+const cookie = { description: 'Cookies to set', schema: z.string() }
 const noStore = { description: 'no-store', schema: z.string() }
 
-/** What an authorization server may put into an answer: characters that need no escape in a text (RFC 6749 A). */
+/** Text from an authorization server: characters that need no escape (RFC 6749 A). */
 const visible = (most: number) =>
   z
     .string()
     .regex(/^[ -~]*$/, 'must be printable ASCII')
     .max(most)
 
-const redirect = z.string().optional().describe('Path of ours to go to afterwards; any other is replaced')
+const redirect = z.string().optional().describe('Path on this host for the redirect afterwards; any other is replaced')
 
 export const signInPage = endpoint({
   name: 'signIn',
   summary: 'Sign in',
   description:
-    'Begins a sign-in: binds it to the browser and goes to the page of the authentication service. Who is signed in goes on. With a notice: a page that says what has happened.',
+    'Begins a sign-in: binds it to the browser and redirects to the authentication service. A signed-in person is redirected to the target at once. With a notice it is a page that shows the outcome of a sign-in.',
   tags,
   route: 'GET /login',
   authority: 'open',
   request: {
     query: z.strictObject({
       redirect,
-      notice: z.string().max(40).optional().describe('What has happened: signed_out, expired, refused, unavailable'),
+      notice: z.string().max(40).optional().describe('Outcome of a sign-in: signed_out, expired, refused, unavailable'),
     }),
     headers: browser,
   },
   responses: {
-    200: { description: 'What has happened, and a way on', mediaTypes: ['text/html; charset=utf-8'] },
-    302: { description: 'On to where people sign in', headers: { location, 'set-cookie': cookie } },
+    200: { description: 'The outcome, and a link to sign in again', mediaTypes: ['text/html; charset=utf-8'] },
+    302: { description: 'To the authentication service', headers: { location, 'set-cookie': cookie } },
   },
 })
 
 export const finishSignIn = endpoint({
   name: 'finishSignIn',
-  summary: 'Back from the authentication service',
+  summary: 'Callback of the authentication service',
   description:
-    'Exchanges the code for who it is, makes the account at the first sign-in, and goes on with a one-time token. What is not of this browser, or late, leads back to the sign-in page.',
+    'Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. A callback of another browser, or a late one, is redirected to the sign-in page.',
   tags,
   route: 'GET /api/auth/callback',
   authority: 'open',
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
     query: z.strictObject({
-      code: visible(4_096).optional().describe('What the authentication service gives for one exchange'),
-      state: z.string().max(200).optional().describe('What it was given at the beginning'),
-      error: z.string().max(200).optional().describe('Why there is no code (RFC 6749 4.1.2.1)'),
-      error_description: visible(500).optional().describe('The same in words'),
-      error_uri: visible(500).optional().describe('The same as a page'),
-      iss: visible(500).optional().describe('Who answers (RFC 9207)'),
-      session_state: visible(500).optional().describe('Not looked at'),
+      code: visible(4_096).optional().describe('The authorization code'),
+      state: z.string().max(200).optional().describe('The state of the authorization request'),
+      error: z.string().max(200).optional().describe('Error code (RFC 6749 4.1.2.1)'),
+      error_description: visible(500).optional().describe('Error description'),
+      error_uri: visible(500).optional().describe('Address of a page about the error'),
+      iss: visible(500).optional().describe('Issuer of the response (RFC 9207)'),
+      session_state: visible(500).optional().describe('Ignored'),
     }),
     headers: browser,
   },
   responses: {
-    302: { description: 'On, or back to the sign-in page', headers: { location, 'cache-control': noStore } },
+    302: { description: 'To the next step, or to the sign-in page', headers: { location, 'cache-control': noStore } },
   },
 })
 
 export const relaySignIn = endpoint({
   name: 'relaySignIn',
-  summary: 'Take a session',
+  summary: 'Exchange a one-time token for a session',
   description:
-    'Takes a one-time token of at most 60 seconds, in the browser that began the sign-in, and sets the session cookie. Without a token, and with one that is not good: to the sign-in page. An unsafe redirect leads to the dashboard.',
+    'Accepts a one-time token for 60 seconds, in the browser that began the sign-in, and sets the session cookie. Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the dashboard.',
   tags,
   route: 'GET /api/auth/relay',
   authority: 'open',
@@ -86,7 +86,7 @@ export const relaySignIn = endpoint({
   },
   responses: {
     302: {
-      description: 'On, or to the sign-in page',
+      description: 'To the target, or to the sign-in page',
       headers: { location, 'set-cookie': cookie, 'cache-control': noStore },
     },
   },
@@ -95,8 +95,7 @@ export const relaySignIn = endpoint({
 export const signOut = endpoint({
   name: 'signOut',
   summary: 'Sign out',
-  description:
-    'Ends the session that the cookie is of, and says where the browser signs out at the authentication service.',
+  description: 'Ends the session of the cookie, and returns the sign-out address of the authentication service.',
   tags,
   route: 'POST /api/auth/logout',
   authority: 'session',
@@ -106,7 +105,7 @@ export const signOut = endpoint({
     200: {
       description: 'It is over',
       headers: { 'set-cookie': cookie },
-      schema: z.object({ ok: z.literal(true), next: z.string().describe('Where the browser goes next') }),
+      schema: z.object({ ok: z.literal(true), next: z.string().describe('Next address for the browser') }),
     },
   },
   errors: ['forbidden', 'unavailable'],

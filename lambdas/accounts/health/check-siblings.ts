@@ -1,12 +1,12 @@
 import type { Clock } from '@signet/kernel'
 
-/** How one sibling is. */
+/** The state of one sibling. */
 export interface Check {
   readonly status: 'pass' | 'fail'
   readonly latency_ms: number
 }
 
-/** Where each sibling says that it is up; undefined for one that this deployment does not have. */
+/** Health addresses of the siblings; undefined for one that this deployment does not have. */
 export interface Siblings {
   readonly auth_service: string | undefined
   readonly scaffold_runtime: string | undefined
@@ -28,12 +28,12 @@ export interface HealthDeps {
   readonly deadlineMs?: number
 }
 
-/** Longer than a function of theirs takes to start, shorter than who asks for health waits. */
+/** Longer than a cold start of their functions, shorter than a health client waits. */
 const DEADLINE_MS = 5_000
 
 /**
- * Asks every sibling at once, each within the deadline. One that the deployment does not have fails, for nobody can use it;
- * the platform is degraded only by those that are there and do not answer (docs/adr/0024).
+ * Checks every sibling at once, each within the deadline. A sibling that the deployment does not have fails, because
+ * nobody can use it. Only an existing sibling that does not answer makes the platform degraded (docs/adr/0024).
  */
 export const checkSiblings = async ({
   siblings,

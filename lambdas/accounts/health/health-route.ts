@@ -3,12 +3,12 @@ import { type Route, refusal, route } from '@signet/kernel'
 import { getPlatformHealth } from '../contract/health.ts'
 import { checkSiblings, type HealthDeps } from './check-siblings.ts'
 
-/** Whether the platform and its siblings are up (spec platform-api 4.1). */
+/** The health of the platform and its siblings (spec platform-api 4.1). */
 export const healthRoute = (deps: HealthDeps): Route =>
   route(getPlatformHealth, async () => {
     const health = await checkSiblings(deps)
     const headers = { 'cache-control': 'no-store' }
     if (health.status === 'healthy') return reply(200, health, headers)
     const extras = { ...health }
-    return refusal('degraded', 'A service that the platform needs does not answer', { extras, headers })
+    return refusal('degraded', 'A required service does not answer', { extras, headers })
   })

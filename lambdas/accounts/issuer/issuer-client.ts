@@ -3,19 +3,19 @@ import type { VerifyClaims } from '@signet/identity/session-verifier'
 import { type Clock, cached } from '@signet/kernel'
 import * as z from 'zod'
 
-/** Who somebody is, as the authentication service says. */
+/** A person as the authentication service describes them. */
 export interface Profile {
   readonly userId: string
   readonly email?: string | undefined
   readonly name?: string | undefined
 }
 
-/** The authentication service does not answer, or not as it should. */
+/** The authentication service does not answer, or answers unexpectedly. */
 export class IssuerUnavailable extends Error {
   override readonly name = 'IssuerUnavailable'
 }
 
-/** The authentication service does not take what it was given. */
+/** The authentication service refused its input. */
 export class IssuerRefused extends Error {
   override readonly name = 'IssuerRefused'
 }
@@ -36,19 +36,19 @@ export interface CodeExchange {
 
 /** The authentication service as an OpenID provider (OpenID Connect Core 3.1, Discovery 4). */
 export interface IssuerClient {
-  /** Where the browser goes to sign in. */
+  /** The sign-in address for the browser. */
   authorizeUrl(request: AuthorizeRequest): Promise<string>
-  /** Who has signed in. */
+  /** The person who signed in. */
   exchange(exchange: CodeExchange): Promise<Profile>
-  /** Whose access token this is. */
+  /** The owner of an access token. */
   userOf(accessToken: string): Promise<Profile>
-  /** Where the browser signs out; undefined where the service has no such page. */
+  /** The sign-out address for the browser; undefined if the service has no such page. */
   logoutUrl(returnTo: string): Promise<string | undefined>
 }
 
 export interface IssuerClientDeps {
   readonly session: SessionIssuer
-  /** Claims of a token that is good. */
+  /** Verifies a token and returns its claims. */
   readonly verify: VerifyClaims
   readonly now: Clock
   readonly send?: typeof fetch
@@ -70,7 +70,7 @@ const Tokens = z.object({ id_token: z.string() })
 const Claims = z.object({
   sub: z.string().min(1),
   email: z.string().max(320).optional().catch(undefined),
-  /** Cognito's userInfo says it as text. */
+  /** Cognito's userInfo sends it as text. */
   email_verified: z.union([z.boolean(), z.string()]).optional().catch(undefined),
   name: z.string().optional().catch(undefined),
   nonce: z.string().optional(),
@@ -78,7 +78,7 @@ const Claims = z.object({
 
 const NAME_MAX = 100
 
-/** An address counts unless the service says that it is not known to be theirs. */
+/** An address counts unless the service marks it as unverified. */
 const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>): Profile => ({
   userId: sub,
   ...(email && String(email_verified ?? true) === 'true' ? { email } : {}),
@@ -87,7 +87,7 @@ const profileOf = ({ sub, email, email_verified, name }: z.infer<typeof Claims>)
 
 type Ask = <S extends z.ZodType>(schema: S, url: string, init?: RequestInit) => Promise<z.output<S>>
 
-/** @throws IssuerUnavailable, IssuerRefused for an answer of 4xx. */
+/** @throws IssuerUnavailable, IssuerRefused for a 4xx answer */
 const asking =
   (send: typeof fetch): Ask =>
   async (schema, url, init = {}) => {
@@ -105,8 +105,8 @@ const asking =
 
 const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
   const found = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
-  // What another issuer says of itself is not what we were told to trust (OpenID Connect Discovery 4.3).
-  if (found.issuer !== issuer) throw new IssuerUnavailable(`The document of ${issuer} is of ${found.issuer}`)
+  // A document of another issuer is not trusted (OpenID Connect Discovery 4.3).
+  if (found.issuer !== issuer) throw new IssuerUnavailable(`The discovery document of ${issuer} names ${found.issuer}`)
   return found
 }
 
@@ -141,18 +141,18 @@ export const issuerClient = ({ session, verify, now, send = fetch }: IssuerClien
       const body = new URLSearchParams({ ...form, code_verifier: verifier })
       const { id_token } = await ask(Tokens, token_endpoint, { method: 'POST', body })
       const claims = Claims.parse(await verify(id_token))
-      if (claims.nonce !== nonce) throw new IssuerRefused('The token is of another sign-in')
+      if (claims.nonce !== nonce) throw new IssuerRefused('The token belongs to another sign-in')
       return profileOf(claims)
     },
     async userOf(accessToken) {
       const { userinfo_endpoint } = await discovery()
-      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service says nothing of its users')
+      if (!userinfo_endpoint) throw new IssuerUnavailable('The authentication service has no userinfo endpoint')
       return profileOf(await ask(Claims, userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }))
     },
     async logoutUrl(returnTo) {
       const { end_session_endpoint } = await discovery()
       if (!end_session_endpoint) return undefined
-      // Cognito knows the second name, OpenID Connect RP-Initiated Logout the third.
+      // Cognito uses the second name, OpenID Connect RP-Initiated Logout the third.
       const query = { client_id: clientId, logout_uri: returnTo, post_logout_redirect_uri: returnTo }
       return withQuery(end_session_endpoint, query)
     },

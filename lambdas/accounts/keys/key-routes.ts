@@ -1,27 +1,23 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, type RoleOf, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, PLATFORM_KEY_PREFIX, type RoleOf, scopesOf, userOf } from '@signet/identity'
 import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
-import { userOf } from '../people/account-routes.ts'
-
-/** How keys of the platform begin. */
-export const KEY_PREFIX = 'plat_'
 
 export interface KeyDeps {
   readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
   readonly roleOf: RoleOf
   readonly useOf: ReturnType<typeof keyUse>
-  /** Scopes that a key can have. */
+  /** Scopes that a key may have. */
   readonly grantable: readonly string[]
   readonly now: Clock
 }
 
-/** Enough to tell a key from others, too little to use it. */
-export const maskedKey = (last4: string): string => `${KEY_PREFIX}****${last4}`
+/** Enough to recognise a key, too little to use it. */
+export const maskedKey = (last4: string): string => `${PLATFORM_KEY_PREFIX}****${last4}`
 
-/** Whether it is a mere member who asks, and the key of somebody else. */
+/** Whether a plain member asks about another member's key. */
 const isOthers = async (
   { keys, roleOf }: Pick<KeyDeps, 'keys' | 'roleOf'>,
   caller: Caller,
@@ -32,7 +28,7 @@ const isOthers = async (
   return key !== undefined && key.userId !== caller.userId
 }
 
-/** Keys of applications, made and refused by signed-in people (spec platform-api 4.2). */
+/** Keys of applications, made and revoked by signed-in people (spec platform-api 4.2). */
 export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
     const found = await useOf(await keys.list(scopesOf(caller).entitlementScope))
@@ -58,7 +54,7 @@ export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }
   }),
   route(deleteApiKey, async ({ params, caller }) => {
     if (await isOthers({ keys, roleOf }, caller, params.id))
-      return forbidden('Another member has made this key: its maker, an admin or an owner can delete it')
+      return forbidden('The key belongs to another member: only its maker, an admin or an owner can delete it')
     if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
     return reply(204)
   }),

@@ -11,7 +11,7 @@ export interface LeakedKeyDeps {
   readonly outbox: Outbox
 }
 
-/** Who must be told is whoever subscribes to this; a key leaks once. */
+/** The event of a leaked key. Its subscribers notify the owner; a key leaks once. */
 const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
   cloudEvent(apiKeyContract, 'api-key.leaked', {
     entity: digest,
@@ -29,7 +29,7 @@ const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
     },
   })
 
-/** The public intake of keys that were found somewhere. The answer is the same whether or not there was such a key. */
+/** The public intake of leaked keys. The answer does not show whether the key existed. */
 export const leakedKeyRoute = ({ leaked, outbox }: LeakedKeyDeps): Route =>
   route(reportLeakedKey, async ({ body, log }) => {
     const found = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))

@@ -3,29 +3,29 @@ import type { Clock, WriteStep } from '@signet/kernel'
 import { MEMBERS_MAX, type MemberWrites, nextOf } from './member-writes.ts'
 import { isActive, isLastOwner, mayGrant } from './role-rules.ts'
 
-/** What becomes of a wish to change a member; `absent` also for whoever is no member themselves. */
+/** The result of a change of members; `absent` also if the actor is not a member. */
 export type Change = 'done' | 'absent' | 'forbidden' | 'last_owner'
 
-/** A member, and an organisation that they are in. */
+/** A member and their organisation. */
 export interface MemberKey {
   readonly org: string
   readonly user: string
 }
 
-/** Writes that belong to a change; undefined: it must not be made. */
+/** Writes that belong to a change; undefined: the change must not be made. */
 export type Belonging = () => Promise<readonly WriteStep[] | undefined>
 
-/** Who wants to change whom, as it is at one version of the organisation: undefined where one of them is not there. */
+/** Actor and member of a change at one version of the organisation; undefined if one of them is absent. */
 const seen = async ({ organisations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
   const organisation = await organisations.get({ org })
   const all = await list(org)
   const target = all.find(({ user_id }) => user_id === user)
-  // Who leaves may ask for it again.
+  // A member who is leaving may repeat the request.
   const actor = all.find((each) => each.user_id === actorId && (isActive(each) || actorId === user))
   return organisation && target && actor ? { organisation, all, target, actor } : undefined
 }
 
-/** Gives a member another role. */
+/** Changes the role of a member. */
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
     const found = await seen(writes, key, actorId)
@@ -39,7 +39,7 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
     return { steps, event: writes.eventOf('organisation-member.changed', nextOf(organisation), next), result: 'done' }
   })
 
-/** From then on they are no member, though they still stand in the lists. */
+/** From then on they are not a member, though the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
     const found = await seen(writes, key, actorId)
@@ -52,7 +52,7 @@ export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: 
     return { steps: [writes.counted(organisation), ...writes.changed(target, leaving)], result: 'done' }
   })
 
-/** Takes out of the lists who is being removed. */
+/** Removes a leaving member from the lists. */
 export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
   writes.commit<void>(async () => {
     const organisation = await writes.organisations.get({ org: key.org })
@@ -62,7 +62,7 @@ export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
     return { steps: [writes.counted(organisation), ...writes.removed(target)], event, result: undefined }
   })
 
-/** Makes somebody a member; who is in stays what they are. */
+/** Adds a member; an existing member keeps their role. */
 export const join =
   (writes: MemberWrites, now: Clock) =>
   ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>

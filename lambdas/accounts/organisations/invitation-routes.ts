@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import { userOf } from '@signet/identity'
 import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organisations.ts'
-import { userOf } from '../people/account-routes.ts'
 import { INVITATIONS_MAX, type Invitation } from './invitation-table.ts'
 import type { OrganisationDeps } from './organisation-routes.ts'
 import { noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'
@@ -16,7 +16,7 @@ const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) 
 })
 
 const noSuchInvitation = () =>
-  notFound('There is no such invitation for your address: it may be taken, withdrawn or over')
+  notFound('There is no such invitation for your address: it may be accepted, withdrawn or expired')
 
 const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
@@ -25,10 +25,13 @@ const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
     if (!role) return noSuchOrganisation()
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
-      return refusal('personal_organisation', 'A personal organisation has one member: make one that is shared')
-    // Two at once may pass it by one: it keeps lists short.
+      return refusal('personal_organisation', 'A personal organisation has one member: create a shared one')
+    // Two concurrent requests may exceed it by one: it only keeps lists short.
     if ((await invitations.listOpen(org)).length >= INVITATIONS_MAX)
-      return refusal('invitation_limit_reached', `At most ${INVITATIONS_MAX} invitations are open: withdraw some`)
+      return refusal(
+        'invitation_limit_reached',
+        `There are ${INVITATIONS_MAX} open invitations, the limit: withdraw some`,
+      )
     const guard = () => organisations.guard({ org, user })
     const { invitation, token } = await invitations.create({ org, ...body, invitedBy: user }, guard)
     return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
@@ -45,20 +48,20 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
       return role ? reply(200, { orgId: org, role }) : noSuchInvitation()
     }
     const fresh = async () => {
-      const now = await invitations.find(body.token)
-      if (now?.state !== 'open') return undefined
-      // Who invited may have lost the right to since: it would come back by an address of their own.
-      const inviter = await roleIn(organisations, { org, user: now.invited_by })
-      return inviter && mayGrant(inviter, now.role) ? [invitations.acceptStep(now, user)] : undefined
+      const latest = await invitations.find(body.token)
+      if (latest?.state !== 'open') return undefined
+      // The inviter may have lost the right since then, and must not regain it through an invited address of their own.
+      const inviter = await roleIn(organisations, { org, user: latest.invited_by })
+      return inviter && mayGrant(inviter, latest.role) ? [invitations.acceptStep(latest, user)] : undefined
     }
     const role = await organisations.join({ org, user }, invitation.role, fresh)
     if (role === 'absent') return noSuchInvitation()
     if (role === 'full')
-      return refusal('organisation_full', 'The organisation has as many members as it may have: ask its owners')
+      return refusal('organisation_full', 'The organisation has reached the limit of members: ask its owners')
     return reply(200, { orgId: org, role })
   })
 
-/** Invitations into shared organisations. Their tokens are shown once, to who invites. */
+/** Invitations to shared organisations. Their tokens are shown once, to the inviter. */
 export const invitationRoutes = (deps: OrganisationDeps): Route[] => [
   inviteRoute(deps),
   route(listInvitations, async ({ params: { org }, caller }) => {

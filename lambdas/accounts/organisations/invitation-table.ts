@@ -12,7 +12,7 @@ import { invitationRow } from '../contract/rows.ts'
 
 export type Invitation = RowOf<typeof invitationRow>
 
-/** Invitations of an organisation that may be open at a time: one page. */
+/** Most open invitations of an organisation: one page. */
 export const INVITATIONS_MAX = 100
 const VALID_MS = 7 * 86_400_000
 
@@ -27,19 +27,21 @@ interface Wanted {
   readonly invitedBy: string
 }
 
-/** Invitations, kept by the digests of their tokens. */
+/** Invitations, stored by the digests of their tokens. */
 export interface InvitationTable {
-  /** With the token, which nobody keeps. `guard`: writes whose conditions must hold, read anew with each attempt. */
+  /**
+   * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
+   */
   create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<{ invitation: Invitation; token: string }>
-  /** Those that nobody has taken; at most 100. */
+  /** Open invitations; at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
-  /** Undefined for a token that is unknown, over, or of another kind. */
+  /** undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
-  /** Takes it, on condition that it is open. */
+  /** Accepts it on condition that it is open. */
   acceptStep(invitation: Invitation, user: string): WriteStep
-  /** false: there is none that is open. */
+  /** false: there is no open one. */
   withdraw(org: string, id: string): Promise<boolean>
-  /** Withdraws what somebody has invited. */
+  /** Withdraws a person's invitations. */
   withdrawAllOf(org: string, user: string): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import { membershipRow } from '../contract/rows.ts'
 
 export type Organisation = RowOf<typeof organisationRow>
 
-/** Members that an organisation may have: one page. */
+/** Most members of an organisation: one page. */
 export const MEMBERS_MAX = 100
 
 export interface MemberWritesDeps extends TableDeps {
@@ -18,7 +18,7 @@ type Happened = 'organisation-member.added' | 'organisation-member.changed' | 'o
 
 type MemberEvent = ReturnType<typeof eventOf>
 
-/** What is to be written together, with the event that tells of it. */
+/** Writes of one transaction, with their event. */
 export interface MemberAttempt<Result> {
   readonly steps?: readonly WriteStep[]
   readonly event?: MemberEvent
@@ -35,10 +35,10 @@ const eventOf = (
   return cloudEvent(memberContract, type, { entity: org_id, version, time, tenant: org_id, data })
 }
 
-/** The organisation after one more change of its members. */
+/** The organisation after another change of its members. */
 export const nextOf = (org: Organisation): Organisation => ({ ...org, version: (org.version ?? 0) + 1 })
 
-/** Rows of organisations and of their members, which stand in two lists: that of the organisation and that of the person. */
+/** Rows of organisations and members. A member is in two lists: that of the organisation and that of the person. */
 export const memberWrites = (deps: MemberWritesDeps) => {
   const { outbox, now } = deps
   const organisations = rowTable(organisationRow, deps)
@@ -52,7 +52,7 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     list: async (org: string) => (await members.page({ org }, { limit: MEMBERS_MAX })).rows,
     eventOf: (...what: Parameters<typeof eventOf> extends [Date, ...infer Rest] ? Rest : never) =>
       eventOf(now(), ...what),
-    /** Two changes at once see one another: whoever comes second reads again. */
+    /** Concurrent changes conflict here: the second one reads again. */
     counted: (org: Organisation) =>
       organisations.steps.replace({ org: org.org_id }, nextOf(org), { version: org.version ?? 0 }),
     added: (member: Membership): WriteStep[] => [
@@ -65,7 +65,7 @@ export const memberWrites = (deps: MemberWritesDeps) => {
     },
     removed: (member: Membership): WriteStep[] =>
       [members, memberships].map(({ steps }) => steps.remove(keyOf(member), { state: 'leaving' })),
-    /** Writes with the event of the change, and sends it once that is done. */
+    /** Writes a change with its event, and publishes the event afterwards. */
     commit: async <Result>(attempt: () => Promise<MemberAttempt<Result>>): Promise<Result> => {
       let told: readonly MemberEvent[] = []
       const result = await transact<Result>(deps, async () => {

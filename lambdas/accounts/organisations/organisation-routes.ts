@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Membership, type OrgKeys, scopesOf } from '@signet/identity'
+import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
 import { forbidden, type Route, refusal, route } from '@signet/kernel'
 import type { GrantTable } from '@signet/oauth'
 import {
@@ -10,7 +10,6 @@ import {
   setMemberRole,
   switchOrganisation,
 } from '../contract/organisations.ts'
-import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'
@@ -29,7 +28,7 @@ export interface OrganisationDeps {
   readonly grants: Pick<GrantTable, 'endAllOf'>
 }
 
-/** Organisations that one person may be in. */
+/** Most organisations of one person. */
 const ORGANISATIONS_MAX = 50
 
 const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membership, 'role'>, current: string) => ({
@@ -40,10 +39,10 @@ const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membersh
   current: id === current,
 })
 
-/** An organisation as somebody who is in it sees it. */
+/** An organisation for its members. */
 export type ListedOrganisation = ReturnType<typeof shown>
 
-/** Organisations of somebody, as the API and the page show them. */
+/** Organisations of a person, for the API and the page. */
 export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
   const own = await organisations.listOf(user)
   const found = await Promise.all(own.map(({ org_id }) => organisations.get(org_id)))
@@ -53,7 +52,7 @@ export const organisationsOf = async (organisations: OrganisationTable, user: st
   })
 }
 
-/** Members of an organisation with what is known of them as people. */
+/** Members of an organisation with their profiles. */
 export const membersOf = async (
   { organisations, accounts }: Pick<OrganisationDeps, 'organisations' | 'accounts'>,
   org: string,
@@ -70,7 +69,7 @@ export const membersOf = async (
   }))
 }
 
-/** A member with what is known of them. */
+/** A member with their profile. */
 export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
 
 const createRoute = ({ organisations }: OrganisationDeps) =>
@@ -79,7 +78,7 @@ const createRoute = ({ organisations }: OrganisationDeps) =>
     if ((await organisations.listOf(user)).length >= ORGANISATIONS_MAX)
       return refusal(
         'organisation_limit_reached',
-        `One is in ${ORGANISATIONS_MAX} organisations at most: leave one first`,
+        `A person can be in at most ${ORGANISATIONS_MAX} organisations: leave one first`,
       )
     const made = await organisations.create(user, body.name)
     return reply(201, shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope))
@@ -96,7 +95,7 @@ const switchRoute = ({ organisations, sessions }: OrganisationDeps) =>
     return reply(200, { ok: true as const, orgId: org })
   })
 
-/** Shared organisations and who is in them. To who is not in one it is as if there were none. */
+/** Shared organisations and their members. For a non-member an organisation counts as absent. */
 export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   route(listOrganisations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope

@@ -22,20 +22,20 @@ export interface OrganisationTableDeps extends MemberWritesDeps {
   readonly newId: NewId
 }
 
-/** Shared organisations and their members. Each change of members counts the organisation's version up. */
+/** Shared organisations and their members. Each change of members increments the organisation's version. */
 export interface OrganisationTable {
   create(user: string, name: string): Promise<Organisation>
   get(org: string): Promise<Organisation | undefined>
-  /** At most 100; who is being removed is not in. */
+  /** At most 100, without leaving members. */
   listOf(user: string): Promise<readonly Membership[]>
-  /** Those who are being removed included. */
+  /** Including leaving members. */
   members(org: string): Promise<readonly Membership[]>
   member(key: MemberKey): Promise<Membership | undefined>
   setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
-  /** From then on they are no member, though they still stand in the lists. */
+  /** From then on they are not a member, though the lists still contain them. */
   beginRemoval(key: MemberKey, actor: string): Promise<Change>
   endRemoval(key: MemberKey): Promise<void>
-  /** `full`: the organisation has as many members as it may have. Who is in stays what they are. */
+  /** `full`: the organisation has reached the limit of members. An existing member keeps their role. */
   join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
   readonly guard: MemberGuard
 }

@@ -14,8 +14,8 @@ export interface RemovalDeps {
 }
 
 /**
- * Takes a member out. From the first write on nothing new can be made by them; then what they have is taken, and last they
- * are gone from the lists. A run that died in between is finished by the next one that is asked for.
+ * Removes a member. After the first write they can create nothing new; then their rights are revoked, and last the
+ * lists are updated. If a run dies in between, the next request finishes it.
  */
 export const removeMember =
   ({ organisations, invitations, sessions, keys, grants }: RemovalDeps) =>

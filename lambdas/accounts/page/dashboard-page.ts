@@ -14,7 +14,7 @@ export interface Dashboard extends People {
   readonly orgId: string
   readonly keys: readonly UsedKey[]
   readonly sessions: readonly ListedSession[]
-  /** The session that looks. */
+  /** The session of the request. */
   readonly sessionId: string | undefined
 }
 
@@ -69,7 +69,7 @@ const sessionPart = ({ sessions, sessionId }: Dashboard): string => {
   </section>`
 }
 
-/** Parts of the dashboard in their order. */
+/** Parts of the dashboard in order. */
 const PARTS: readonly ((dashboard: Dashboard) => string)[] = [
   identityPart,
   usagePart,
@@ -79,7 +79,7 @@ const PARTS: readonly ((dashboard: Dashboard) => string)[] = [
   sessionPart,
 ]
 
-/** Who one is, and what one has. */
+/** The dashboard: profile, sessions, keys and organisations. */
 export const dashboardPage = (dashboard: Dashboard) =>
   pageReply({
     title: 'Dashboard',

@@ -1,10 +1,10 @@
 import { escaped } from '@signet/pages'
 
-/** A moment, as the page shows all of them. */
+/** A time in the page's format. */
 export const time = (iso: string): string =>
   `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
 
-/** A table of HTML cells, which scrolls by itself where the screen is narrow. */
+/** A table of HTML cells that scrolls on narrow screens. */
 export const table = (caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const cells = (row: readonly string[]) =>
     row.map((cell, i) => (i === 0 ? `<th scope="row">${cell}</th>` : `<td>${cell}</td>`)).join('')
@@ -13,6 +13,6 @@ export const table = (caption: string, head: readonly string[], rows: readonly (
     <tbody>${rows.map((row) => `<tr>${cells(row)}</tr>`).join('')}</tbody></table></div>`
 }
 
-/** A button that does one thing to one thing; `of` is what a screen reader adds. */
+/** A button for one action on one object; `of` is read by screen readers only. */
 export const button = (action: string, id: string, text: string, of: string): string =>
   `<button type="button" data-action="${action}" data-id="${escaped(id)}">${text}<span class="hidden"> ${escaped(of)}</span></button>`

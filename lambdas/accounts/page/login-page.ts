@@ -10,13 +10,13 @@ const NOTICES: Readonly<Record<string, string>> = {
 
 export interface LoginPage {
   readonly baseUrl: string
-  /** A word of `NOTICES`; any other says nothing. */
+  /** A name of `NOTICES`; any other is ignored. */
   readonly notice: string
-  /** A safe path to go to afterwards. */
+  /** A safe path for the redirect after sign-in. */
   readonly redirect: string
 }
 
-/** What has happened to a sign-in, and the way to begin another. */
+/** The outcome of a sign-in, and a link to a new one. */
 export const loginPage = ({ baseUrl, notice, redirect }: LoginPage) => {
   const text = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
   const way = pathAt(baseUrl, loginPath({ redirect }))

@@ -1,12 +1,11 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, personOfPage, type ReadSession, scopesOf } from '@signet/identity'
+import { type keyUse, type OrgKeys, personOfPage, type ReadSession, scopesOf, userOf } from '@signet/identity'
 import { type Route, route } from '@signet/kernel'
 import { loginPath, pathAt } from '@signet/pages'
 import { getDashboard, getHome } from '../contract/pages.ts'
 import type { InvitationTable } from '../organisations/invitation-table.ts'
 import { membersOf, organisationsOf } from '../organisations/organisation-routes.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
-import { userOf } from '../people/account-routes.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import type { SessionTable } from '../people/session-table.ts'
 import { dashboardPage } from './dashboard-page.ts'
@@ -22,7 +21,7 @@ export interface PageDeps {
   readonly invitations: Pick<InvitationTable, 'listOpen'>
 }
 
-/** The organisations of somebody, and the people of the one that they act for. */
+/** A person's organisations, and the members of the one they act for. */
 const peopleOf = async (deps: PageDeps, userId: string, org: string): Promise<People> => {
   const organisations = await organisationsOf(deps.organisations, userId, org)
   const current = organisations.find((each) => each.current && each.kind === 'shared')
@@ -34,7 +33,7 @@ const peopleOf = async (deps: PageDeps, userId: string, org: string): Promise<Pe
   return { organisations, members, invitations, userId }
 }
 
-/** Pages for people. Who is not signed in is led to where one signs in, and back. */
+/** Pages for people. A visitor without a session is redirected to sign-in and back. */
 export const pageRoutes = (deps: PageDeps): Route[] => [
   route(getHome, async ({ baseUrl }) =>
     reply(302, undefined, { location: pathAt(baseUrl, '/dashboard'), 'cache-control': 'no-store' }),

@@ -5,12 +5,12 @@ import type { ListedMember, ListedOrganisation } from '../organisations/organisa
 import { mayGrant } from '../organisations/role-rules.ts'
 import { button, table, time } from './elements.ts'
 
-/** What the page shows of organisations. */
+/** The organisations part of the page. */
 export interface People {
   readonly organisations: readonly ListedOrganisation[]
-  /** Of the organisation that the session acts for, where it is shared. */
+  /** Members of the session's organisation, if it is shared. */
   readonly members: readonly ListedMember[]
-  /** Those that are open, for who may invite. */
+  /** Open invitations, if the person may invite. */
   readonly invitations: readonly Invitation[]
   readonly userId: string
 }
@@ -77,7 +77,7 @@ const invitePart = ({ invitations }: People, { id, role }: ListedOrganisation): 
     <div id="new-invitation" role="status"></div>`
 }
 
-/** Organisations, who is in the present one, and the ways in and out. */
+/** Organisations, members of the present one, and forms to join and leave. */
 export const peoplePart = (people: People): string => {
   const current = people.organisations.find((each) => each.current)
   const shared =

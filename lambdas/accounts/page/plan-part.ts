@@ -10,7 +10,7 @@ const meter = ([name, title]: (typeof METERS)[number]): string => `
       <span id="${name}-used">…</span>
     </div>`
 
-/** What was used of the tier. Another function knows it: the program of the page asks. */
+/** The usage of the tier. Another function has it, so the page's program loads it. */
 export const usagePart = (): string => `
   <section aria-labelledby="usage">
     <h2 id="usage">Usage</h2>
@@ -18,7 +18,7 @@ export const usagePart = (): string => `
     <p id="cycle">…</p>
   </section>`
 
-/** What the organisation pays for, and what can be done about it. Another function knows it: the program of the page asks. */
+/** The plan of the organisation and its actions. Another function has it, so the page's program loads it. */
 export const planPart = (): string => `
   <section aria-labelledby="plan">
     <h2 id="plan" tabindex="-1">Plan</h2>

@@ -7,10 +7,10 @@ const POLICY = contentPolicy({ script, style, connect: ["'self'"], images: ['dat
 /** A page of the platform. */
 export interface Page {
   readonly title: string
-  /** HTML; every value in it is escaped. */
+  /** HTML with every value escaped. */
   readonly main: string
   readonly baseUrl: string
-  /** Names of the pages in the navigation that is shown to who is signed in. */
+  /** Names of the pages in the navigation for signed-in people. */
   readonly navigation?: readonly { readonly title: string; readonly path: string }[]
 }
 
@@ -45,7 +45,7 @@ const documentOf = (page: Page): string => `<!doctype html>
 </html>
 `
 
-/** One look for every page of the platform: one document, which holds all that it needs. */
+/** The layout of every page of the platform: one self-contained document. */
 export const pageReply = (page: Page) =>
   reply(200, documentOf(page), {
     'content-type': 'text/html; charset=utf-8',

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { identityOf } from '@signet/identity'
-import { type Caller, forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
+import { identityOf, userOf } from '@signet/identity'
+import { forbidden, notFound, type Refusal, type Route, refusal, route } from '@signet/kernel'
 import { getMe, listSessions, revokeSession, setName } from '../contract/account.ts'
 import { type IssuerClient, IssuerRefused, IssuerUnavailable } from '../issuer/issuer-client.ts'
 import type { AccountTable } from './account-table.ts'
@@ -9,19 +9,13 @@ import type { SessionTable } from './session-table.ts'
 export interface AccountDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
-  /** Undefined where no issuer is configured. */
+  /** undefined if no issuer is configured. */
   readonly issuer: IssuerClient | undefined
 }
 
-/** Routes with the authority `session` are only reached by a caller who is a user. */
-export const userOf = ({ userId }: Pick<Caller, 'userId'>): string => {
-  if (userId === undefined) throw new Error('A session without a user')
-  return userId
-}
-
-/** What the authentication service refuses is refused here, and where it does not answer, we cannot (spec 4.1). */
+/** A refusal of the authentication service is a refusal here. If it does not answer, this fails (spec 4.1). */
 const forwarded = (error: unknown): Refusal<'forbidden' | 'upstream_failed'> => {
-  if (error instanceof IssuerRefused) return forbidden('The authentication service does not take this token')
+  if (error instanceof IssuerRefused) return forbidden('The authentication service rejects this token')
   if (error instanceof IssuerUnavailable)
     return refusal('upstream_failed', 'The authentication service does not answer; try again shortly', { cause: error })
   throw error
@@ -40,11 +34,11 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
     const name = body.name.trim() === '' ? null : body.name
     const renamed = await accounts.rename(userId, name)
     if (renamed) return reply(200, { ok: true as const, name })
-    // A session of ours is of somebody whom we know; this is a token of the authentication service.
+    // A session of ours belongs to a known person; this is a token of the authentication service.
     const token = headers.authorization?.replace(/^Bearer\s+/i, '') ?? ''
     try {
       const profile = await issuer?.userOf(token)
-      if (profile?.userId !== userId) return forbidden('The token is of somebody else')
+      if (profile?.userId !== userId) return forbidden('The token belongs to another user')
       await accounts.ensure(profile)
     } catch (error) {
       return forwarded(error)
@@ -53,7 +47,7 @@ const nameRoute = ({ accounts, issuer }: AccountDeps) =>
     return reply(200, { ok: true as const, name })
   })
 
-/** The signed-in person, and where they are signed in (spec platform-api 4.1). */
+/** The signed-in person and their sessions (spec platform-api 4.1). */
 export const accountRoutes = (deps: AccountDeps): Route[] => [
   meRoute(deps),
   nameRoute(deps),

@@ -5,7 +5,7 @@ import { membershipRow } from '../contract/rows.ts'
 
 export type Person = RowOf<typeof personRow>
 
-/** Who somebody is, as the authentication service says. */
+/** A person as the authentication service describes them. */
 interface Newcomer {
   readonly userId: string
   readonly email?: string | undefined
@@ -16,15 +16,15 @@ interface Newcomer {
 export interface AccountTable {
   get(userId: string): Promise<Person | undefined>
   /**
-   * The person, made with an organisation of their own when they come for the first time: all of it or nothing, once for
-   * each subject. Whom we know keeps their name; their address follows the authentication service.
+   * The person; on the first sign-in made together with an organisation of their own, once for each subject. A known
+   * person keeps their name; their address follows the authentication service.
    */
   ensure(newcomer: Newcomer): Promise<Person>
-  /** Undefined: there is no such person. */
+  /** undefined: there is no such person. */
   rename(userId: string, name: string | null): Promise<Person | undefined>
 }
 
-/** The name of a member without those that have none. */
+/** The person with a name, or without the member if the name is null. */
 const named = (person: Person, name: string | null): Person => {
   const { name: _, ...rest } = person
   return name === null ? rest : { ...rest, name }
@@ -50,7 +50,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     return { steps, result: person }
   }
 
-  /** Changes are made to the row as it was read: somebody else's change in between is not lost. */
+  /** A change is conditional on an unchanged row, so no concurrent change is lost. */
   const changed = (known: Person, next: Person) => {
     const steps = [people.steps.replace({ user: known.user_id }, next, { ...known })]
     return { steps, result: next }

@@ -13,7 +13,7 @@ import { personSessionRow, relayRow } from '../contract/rows.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
-/** What a browser says of itself, cut to what a list has room for. */
+/** Most characters of a browser's description in a list. */
 const CLIENT_MAX = 200
 const RELAY_MS = 60_000
 const DAY_MS = 86_400_000
@@ -24,18 +24,18 @@ export interface SessionTableDeps extends TableDeps {
   readonly newId: NewId
 }
 
-/** A session with the token that is its cookie: nobody keeps that. */
+/** A session with the token for its cookie; the token is not stored. */
 export interface NewSession {
   readonly session: Session
   readonly token: string
 }
 
-/** Sessions of people, and the one-time tokens that they are made for. */
+/** Sessions of people, and the one-time tokens that start them. */
 export interface SessionTable {
-  /** A token that is good once, for a minute, in the browser of this digest. */
+  /** A one-time token, valid for a minute, in the browser with this digest. */
   mintRelay(userId: string, browser: string): Promise<string>
   /**
-   * A new session for a one-time token, which is used up with it. Undefined for one that is unknown, used, late, or of
+   * A new session for a one-time token, which becomes invalid. undefined if the token is unknown, used, expired or of
    * another browser.
    */
   begin(relayToken: string, browser: string, client: string | undefined): Promise<NewSession | undefined>
@@ -44,17 +44,17 @@ export interface SessionTable {
   /** false: the person has no such session. */
   revoke(userId: string, id: string): Promise<boolean>
   /**
-   * Lets a session act for an organisation, on condition of the guard's writes, which are read anew with each attempt.
+   * Switches a session to an organisation, on condition of the guard's writes, which are built anew for each attempt.
    * false: the person has no such session.
    */
   actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>
-  /** Lets every session of the person that acts for this organisation act for their own again. */
+  /** Switches every session of the person in this organisation back to their own. */
   leave(userId: string, org: string): Promise<void>
 }
 
 type Guard = () => Promise<readonly WriteStep[]>
 
-/** Removes a session and its place in the list of its person. */
+/** Removes a session and its entry in the person's list. */
 const revoking =
   (deps: TableDeps) =>
   (user: string, id: string): Promise<boolean> => {
@@ -69,8 +69,8 @@ const revoking =
   }
 
 /**
- * Lets a session act for another organisation. What is made there belongs to it: the tenant is the organisation, as for its
- * keys. With `from` only a session that acts for that one.
+ * Switches a session to another organisation. The organisation becomes the tenant, as for its keys, so it owns
+ * everything made in the session. With `from` only a session of that organisation.
  */
 const moving =
   (deps: TableDeps) =>
@@ -130,7 +130,7 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
     list: async (user) => (await listed.page({ user }, { limit: LIST_MAX, newestFirst: true })).rows,
     actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
     async leave(user, org) {
-      // More than are shown: none may go on as it was.
+      // Read more than are shown: no session may stay as it was.
       for (const { id } of await listed.all({ user }))
         await moved({ user, id }, personalTenantOf(user), async () => [], org)
     },

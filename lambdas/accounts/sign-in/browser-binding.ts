@@ -2,27 +2,29 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { cookieValues, isWellFormedToken, mintToken, setCookie, signInCookieName } from '@signet/identity'
 import { safePath } from './safe-path.ts'
 
-/** A person has this long to sign in, in seconds. */
+/** Seconds that a person has to sign in. */
 const SIGN_IN_SECONDS = 3_600
 
-/** What ties a sign-in to the browser that began it: a secret that only its cookie holds, and where to go afterwards. */
+/**
+ * Binds a sign-in to the browser that began it: a secret that only its cookie has, and the path to go to afterwards.
+ */
 export interface BrowserBinding {
   readonly secret: string
   readonly redirect: string
 }
 
-/** Values that the authentication service is given, each as hard to guess as the cookie's secret (RFC 6749 10.12, 7636). */
+/** Values for the authentication service, each as hard to guess as the cookie's secret (RFC 6749 10.12, 7636). */
 export interface Challenge {
   readonly state: string
   readonly nonce: string
-  /** PKCE: what proves at the exchange that it is still us. */
+  /** PKCE: proves at the exchange that the same party began the sign-in. */
   readonly verifier: string
   readonly challenge: string
 }
 
 export const newBinding = (redirect: string): BrowserBinding => ({ secret: mintToken(), redirect })
 
-/** All of them follow from the secret, under the pepper, so nothing is stored for sign-ins that nobody finishes. */
+/** All of them are derived from the secret under the pepper, so unfinished sign-ins store nothing. */
 export const challengeOf = (pepper: string, { secret }: BrowserBinding): Challenge => {
   const derived = (purpose: string) =>
     createHmac('sha256', pepper).update(`sign-in ${purpose} ${secret}`).digest('base64url')
@@ -35,7 +37,7 @@ export const challengeOf = (pepper: string, { secret }: BrowserBinding): Challen
   }
 }
 
-/** What a one-time token is bound to. */
+/** The browser digest in a one-time token. */
 export const browserDigest = (pepper: string, { secret }: BrowserBinding): string =>
   createHmac('sha256', pepper).update(`sign-in browser ${secret}`).digest('hex')
 
@@ -47,7 +49,9 @@ export const bindingCookie = ({ secret, redirect }: BrowserBinding, origin: stri
 export const clearedBinding = (origin: string): string =>
   setCookie({ name: signInCookieName(origin), value: '', maxAge: 0 })
 
-/** The binding of this browser; undefined where it began no sign-in, and where two are sent: one may be somebody else's. */
+/**
+ * The binding of this browser; undefined if it began no sign-in. Also undefined if it sends two: one may be planted.
+ */
 export const bindingOf = (cookie: string | undefined, origin: string): BrowserBinding | undefined => {
   const [value, ...others] = new Set(cookieValues(cookie, signInCookieName(origin)))
   const [secret = '', path = ''] = (value ?? '').split('.')
@@ -55,7 +59,7 @@ export const bindingOf = (cookie: string | undefined, origin: string): BrowserBi
   return { secret, redirect: safePath(Buffer.from(path, 'base64url').toString()) ?? '/dashboard' }
 }
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time. */
 export const isSame = (one: string, other: string): boolean => {
   const [a, b] = [one, other].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

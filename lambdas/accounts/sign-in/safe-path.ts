@@ -1,15 +1,15 @@
 const LENGTH_MAX = 2_000
-/** What escapes may be put around something: more layers than that nobody writes by accident. */
+/** Most layers of escapes that a legitimate path has. */
 const LAYERS_MAX = 3
 const NOWHERE = 'https://nowhere.invalid'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const FORBIDDEN = /[\\\u0000-\u001f\u007f-\u009f]/
 
-/** Begins with one slash, and nothing in it makes a browser read it as another host. */
+/** Whether it begins with one slash and contains nothing that makes a browser read it as another host. */
 const isPlain = (path: string): boolean => path.startsWith('/') && !path.startsWith('//') && !FORBIDDEN.test(path)
 
-/** The text with one layer of escapes taken off; undefined where that cannot be done. */
+/** The text with one layer of escapes decoded; undefined if that fails. */
 const unescaped = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
@@ -31,8 +31,8 @@ const isPlainThroughout = (text: string): boolean => {
 }
 
 /**
- * A path of ours to go to, as a browser resolves it; undefined for whatever else it may be: another host (`//host`,
- * `/\host`, `https:`), a path that becomes one when dots or escapes are resolved, control characters.
+ * A path on this host, as a browser resolves it. undefined for anything else: another host (`//host`, `/\host`,
+ * `https:`), a path that becomes one when dots or escapes are resolved, control characters.
  */
 export const safePath = (text: string | undefined): string | undefined => {
   if (text === undefined || text.length > LENGTH_MAX || !isPlainThroughout(text)) return undefined

@@ -26,7 +26,7 @@ import {
 import { safePath } from './safe-path.ts'
 
 export interface SignInDeps {
-  /** Undefined where no issuer is configured: nobody can sign in. */
+  /** undefined if no issuer is configured: then nobody can sign in. */
   readonly issuer: IssuerClient | undefined
   readonly readSession: ReadSession
   readonly sessions: SessionTable
@@ -38,7 +38,7 @@ const CALLBACK = '/api/auth/callback'
 const HOME = '/dashboard'
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
-/** A page that is one step of a sign-in is nobody's to keep, and its address nobody's to know. */
+/** A page in the middle of a sign-in must not be cached, and its address must not be sent on. */
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
 const goTo = (location: string, cookies: readonly string[] = []) =>
@@ -113,7 +113,7 @@ const signOutRoute = ({ issuer, sessions }: SignInDeps) =>
     if (userId && sessionId) await sessions.revoke(userId, sessionId)
     const farewell = pathAt(baseUrl, loginPath({ notice: 'signed_out' }))
     const next = await issuer?.logoutUrl(`${baseUrl}/`).catch((error: unknown) => {
-      log.warn('the authentication service says nothing of where people sign out', { error })
+      log.warn('the authentication service has no sign-out page', { error })
       return undefined
     })
     const cookie = setCookie({ name: sessionCookieName(originOf(baseUrl)), value: '', maxAge: 0 })

@@ -21,7 +21,7 @@ it is refused: whatever uses it is answered 401.
 Please make another one on your dashboard, put it where the old one was, and look for what was done with the old one.
 `
 
-/** Whoever has made the key is told. Of a key that nobody has made, or who left no address, there is nobody to tell. */
+/** Mails the owner of a leaked key. It sends nothing if the key has no known owner, or the owner no address. */
 export const leakedKeyMail =
   ({ people }: LeakedKeyMailDeps): MailOf =>
   async ({ data }) => {

@@ -37,29 +37,29 @@ const clientFor =
 
 const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
 
-/** What a model can do about each refusal. */
+/** Advice to the model for each refusal. */
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
-  forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to let you in' },
-  no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page, where they buy once and the card is kept' },
+  forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
+  no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page. Buying there once saves the card' },
   card_declined: {
     code: 'CARD_DECLINED',
     hint: 'Nothing was charged. Give the person this page; another try needs another idempotencyKey',
   },
   authentication_required: {
     code: 'AUTHENTICATION_REQUIRED',
-    hint: 'Nothing was charged. The bank wants to see the person: give them this page',
+    hint: 'Nothing was charged. The bank requires authentication: give the person this page',
   },
   purchase_mismatch: { code: 'IDEMPOTENCY_MISMATCH', hint: 'Use another idempotencyKey for another pack' },
   purchase_limit_reached: {
     code: 'PURCHASE_LIMIT',
-    hint: 'Wait as long as retry_after_s says, or ask the person to buy',
+    hint: 'Wait for retry_after_s seconds, or ask the person to buy',
   },
   rate_limited: { code: 'RATE_LIMITED', hint: AGAIN },
   upstream_failed: { code: 'UNAVAILABLE', hint: AGAIN },
   unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
 }
 
-/** @throws what is no answer of the platform: a fault of ours. */
+/** @throws an answer that is not the platform's, which is a fault of ours */
 const failureOf = (error: unknown): ToolFailure => {
   if (isUnanswered(error))
     return new ToolFailure({ code: 'UNAVAILABLE', message: 'The platform has not answered in time', hint: AGAIN })
@@ -77,10 +77,13 @@ const failureOf = (error: unknown): ToolFailure => {
 
 const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
   if (!mayManage) return 'Only owners and admins of the organisation may buy'
-  return hasSavedCard ? null : `There is no saved card: the person buys once at ${page}, and the card is kept`
+  return hasSavedCard ? null : `There is no saved card: the person must buy once at ${page}, which saves the card`
 }
 
-/** The platform's billing behind its generated client, asked for the account that the agent works for (spec image-service 4.9). */
+/**
+ * The platform's billing behind its generated client. It acts for the account that the agent works for (spec
+ * image-service 4.9).
+ */
 export const platformPurchases = (deps: PlatformPurchasesDeps): Purchases => {
   const billingOf = clientFor(deps)
   const page = `${deps.baseUrl.replace(/\/+$/, '')}/dashboard`

@@ -2,14 +2,14 @@ import type { Caller } from '@signet/kernel'
 import type { PackId } from '@signet/ledger'
 import type { ToolFailure } from '@signet/tools'
 
-/** Whether somebody could buy credits now. */
+/** Whether credits can be bought now. */
 export interface Eligibility {
   readonly hasSavedCard: boolean
-  /** Why nobody could, in a sentence; null: somebody could. */
+  /** Why they cannot, in a sentence; null: they can. */
   readonly reason: string | null
 }
 
-/** A pack that was paid, or is being paid. */
+/** A pack that is paid or being paid. */
 export interface Purchase {
   readonly purchase_id: string
   readonly packId: PackId
@@ -20,10 +20,10 @@ export interface Purchase {
   readonly balance: number
 }
 
-/** Buys packs of credits with the saved card of whoever let the agent in. */
+/** Buys packs of credits with the saved card of the person who authorised the agent. */
 export interface Purchases {
   eligibilityOf(caller: Caller): Promise<Eligibility>
-  /** The same key again answers the same purchase, and charges nothing; with another pack it is refused. */
+  /** Repeating it with the same key returns the same purchase and charges nothing; with another pack it is refused. */
   buy(
     caller: Caller,
     order: { readonly packId: PackId; readonly idempotencyKey: string },

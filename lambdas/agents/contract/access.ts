@@ -1,16 +1,18 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What the function of agents is, and what it may touch. */
+/** The function of agents and its permissions. */
 export const access = defineAccess({
   mcp: {
-    description: 'Serves the image tools to agents over MCP, and lets agents in',
+    description: 'Serves the image tools to agents over MCP, and authorises agents',
     memoryMb: 1024,
     // A tool waits for its image up to 25 seconds.
     timeoutSeconds: 60,
+    // Its address has no throttle of its own: without a share, one agent could take the room of every API.
+    share: 0.1,
     serves: ['oauth'],
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
-    // The platform is named to people; what is asked is the image service.
+    // The platform appears in links for people; calls go to the image service.
     asks: ['images', 'platform'],
     rows: {
       KEY: ['get', 'update'],

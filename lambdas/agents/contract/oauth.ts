@@ -3,25 +3,25 @@ import * as z from 'zod'
 
 const tags = ['oauth']
 
-/** Pages of any origin may read it: agents run in browsers, too, and nothing here depends on cookies. */
+/** Pages of any origin may read it: agents also run in browsers, and nothing here depends on cookies. */
 const anyOrigin = { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } }
 const noStore = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
-/** Clients put the query of the address that they were given behind that of the metadata (RFC 9728 3.1). */
+/** Clients append the query of the resource's address to the address of the metadata (RFC 9728 3.1). */
 const anyQuery = { query: z.looseObject({}) }
 
-/** Protected resource metadata (RFC 9728 2), by which agents find who may let them in. */
+/** Protected resource metadata (RFC 9728 2), by which agents find the authorization server. */
 const ProtectedResource = z.object({
-  resource: z.url().describe('The MCP endpoint, without a slash at its end'),
+  resource: z.url().describe('The MCP endpoint, without a trailing slash'),
   authorization_servers: z.array(z.url()),
-  scopes_supported: z.array(z.string()).describe('What is asked for at first; more is asked for where it is needed'),
+  scopes_supported: z.array(z.string()).describe('Scopes to request first; further ones are requested when needed'),
   bearer_methods_supported: z.array(z.literal('header')),
   resource_name: z.string(),
 })
 
 export const getProtectedResource = endpoint({
   name: 'getProtectedResource',
-  summary: 'Who lets agents in',
+  summary: 'Protected resource metadata',
   description: 'Metadata of the MCP endpoint as a resource that OAuth protects (RFC 9728).',
   tags,
   route: 'GET /.well-known/oauth-protected-resource',
@@ -32,8 +32,8 @@ export const getProtectedResource = endpoint({
 
 export const getAuthorizationServer = endpoint({
   name: 'getAuthorizationServer',
-  summary: 'How agents are let in',
-  description: 'Metadata of the authorization server (RFC 8414). The issuer is the address that it was asked at.',
+  summary: 'Authorization server metadata',
+  description: 'Metadata of the authorization server (RFC 8414). The issuer is the address of the request.',
   tags,
   route: 'GET /.well-known/oauth-authorization-server',
   authority: 'open',
@@ -56,7 +56,7 @@ export const getAuthorizationServer = endpoint({
         code_challenge_methods_supported: z.array(z.literal('S256')),
         authorization_response_iss_parameter_supported: z.literal(true).describe('RFC 9207'),
         client_id_metadata_document_supported: z.literal(true),
-        protected_resources: z.array(z.url()).describe('Services that tokens can be made out to (RFC 8707)'),
+        protected_resources: z.array(z.url()).describe('Services that tokens can be issued for (RFC 8707)'),
       }),
     },
   },
@@ -64,8 +64,8 @@ export const getAuthorizationServer = endpoint({
 
 export const getSigningKeys = endpoint({
   name: 'getSigningKeys',
-  summary: 'Keys that access tokens are verified by',
-  description: 'A JSON Web Key Set (RFC 7517). A key that was replaced stays until the last token of it is over.',
+  summary: 'Public keys for access tokens',
+  description: 'A JSON Web Key Set (RFC 7517). A replaced key stays until its last token has expired.',
   tags,
   route: 'GET /.well-known/jwks.json',
   authority: 'open',
@@ -97,22 +97,22 @@ export const registerClient = endpoint({
   name: 'registerClient',
   summary: 'Register a client',
   description:
-    'Dynamic registration (RFC 7591) of a public client. What we do not do is left out rather than refused: the answer says what counts. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are left out. A client that nobody uses for 90 days is forgotten.',
+    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use.',
   tags,
   route: 'POST /register',
   authority: 'open',
   rate: { requests: 120, window: '1h', by: 'address' },
   request: {
     body: z.looseObject({
-      redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Where answers may go; at most 10 count'),
-      client_name: text.nullish().describe('Shown to people as what it calls itself; null: absent'),
+      redirect_uris: z.array(z.string().max(2_000)).min(1).max(50).describe('Redirect URIs; at most 10 are used'),
+      client_name: text.nullish().describe('Name of the client, shown to people as its own claim; null: absent'),
       client_uri: text.nullish(),
     }),
     maxBodyBytes: 16_384,
   },
   responses: {
     201: {
-      description: 'It is registered',
+      description: 'The client is registered',
       headers: { ...anyOrigin, ...noStore },
       schema: z.object({
         client_id: z.string(),
@@ -123,18 +123,18 @@ export const registerClient = endpoint({
         grant_types: z.array(z.literal('authorization_code')),
         response_types: z.array(z.literal('code')),
         token_endpoint_auth_method: z.literal('none'),
-        scope: z.string().describe('What it may ask for'),
+        scope: z.string().describe('Scopes that it may request'),
       }),
     },
   },
-  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs may be used.' }],
+  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs is allowed.' }],
 })
 
 export const authorizeAgent = endpoint({
   name: 'authorizeAgent',
-  summary: 'Ask a person to let an agent in',
+  summary: 'Authorise an agent',
   description:
-    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id is that of a registration, or the https address of a metadata document. A good request is kept for ten minutes and the browser goes to the platform, where the person signs in and answers. Until client and redirect URI are known, nothing is sent anywhere, and browsers are shown what is wrong as a page; after that, errors go to the client (RFC 6749 4.1.2.1). Parameters that are not known are ignored.',
+    'The authorization endpoint (OAuth 2.1 4.1.1) for public clients with PKCE, S256 only. client_id comes from a registration, or is the https address of a metadata document. A valid request is kept for ten minutes and the browser is redirected to the platform, where the person signs in and decides. While client or redirect URI are invalid, errors are shown as a page and nothing is sent on; after that, errors go to the client (RFC 6749 4.1.2.1). Unknown parameters are ignored.',
   tags,
   route: 'GET /authorize',
   authority: 'open',
@@ -143,12 +143,14 @@ export const authorizeAgent = endpoint({
     query: z.looseObject({
       response_type: text.optional().describe('code'),
       client_id: text.optional(),
-      redirect_uri: text.optional().describe('One of the client’s, to the letter; on the own machine the port is free'),
+      redirect_uri: text.optional().describe('Exactly one of the client’s; for the own machine any port is allowed'),
       scope: text.optional().describe('generate read billing:purchase; absent: generate read'),
-      state: z.string().max(2_000).optional().describe('Given back as it is'),
-      code_challenge: text.optional().describe('Of the verifier, S256 (RFC 7636)'),
+      state: z.string().max(2_000).optional().describe('Returned unchanged'),
+      code_challenge: text.optional().describe('S256 challenge of the verifier (RFC 7636)'),
       code_challenge_method: text.optional().describe('S256'),
-      resource: text.optional().describe('The service that tokens are for (RFC 8707); absent: the MCP endpoint'),
+      resource: text
+        .optional()
+        .describe('The service for which tokens are issued (RFC 8707); absent: the MCP endpoint'),
     }),
   },
   responses: {
@@ -158,16 +160,20 @@ export const authorizeAgent = endpoint({
     },
   },
   errors: [
-    { code: 'invalid_client', status: 400, description: 'There is no such client, or its document does not count.' },
+    {
+      code: 'invalid_client',
+      status: 400,
+      description: 'There is no such client, or its metadata document is invalid.',
+    },
     { code: 'invalid_redirect_uri', status: 400, description: 'redirect_uri is not one of the client’s.' },
   ],
 })
 
 export const exchangeCode = endpoint({
   name: 'exchangeCode',
-  summary: 'Take an access token for a code',
+  summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1 4.1.3), for codes alone: there are no refresh tokens. A code is good once, for 60 seconds; a second use revokes what was granted. The token is a JWT (RFC 9068) of 15 minutes.',
+    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',
@@ -181,20 +187,24 @@ export const exchangeCode = endpoint({
         access_token: z.string(),
         token_type: z.literal('Bearer'),
         expires_in: z.int().describe('Seconds'),
-        scope: z.string().describe('What it may do'),
+        scope: z.string().describe('Granted scopes'),
       }),
     },
   },
   errors: [
-    { code: 'invalid_request', status: 400, description: 'A parameter is missing, or is there twice.' },
+    { code: 'invalid_request', status: 400, description: 'A parameter is missing or repeated.' },
     { code: 'unsupported_grant_type', status: 400, description: 'grant_type is not authorization_code.' },
-    { code: 'invalid_grant', status: 400, description: 'The code does not count, or not with what was sent.' },
-    { code: 'invalid_target', status: 400, description: 'resource is not what the code is for.' },
+    {
+      code: 'invalid_grant',
+      status: 400,
+      description: 'The code is invalid, expired or used, or does not match the request.',
+    },
+    { code: 'invalid_target', status: 400, description: 'resource does not match the code.' },
     { code: 'invalid_client', status: 401, description: 'There is no such client: register again.' },
   ],
 })
 
-/** Everything by which agents are let in. */
+/** The endpoints of the authorization server. */
 export const oauthEndpoints = [
   getProtectedResource,
   getAuthorizationServer,

@@ -6,14 +6,14 @@ export const agentService = defineService({
   name: 'agents',
   api: 'imageAgents',
   title: 'Signet image tools for agents',
-  description: 'How agents are let in. The tools themselves speak MCP, at the root of this address.',
+  description: 'Authorization of agents. The tools themselves speak MCP, at the root of this address.',
   tags: { oauth: 'OAuth 2.1 for agents' },
   scopes: {},
   keyPrefix: 'gen_',
   contracts: [
     {
       name: 'oauth',
-      version: '1.2.0',
+      version: '1.2.1',
       description: 'OAuth 2.1 for agents (spec image-service 5).',
       endpoints: oauthEndpoints,
     },

@@ -1,15 +1,15 @@
-// Made from the contract "billing" 1.2.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "billing" 1.2.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface Purchase {
   readonly packId: 'agent-credits-500' | 'agent-credits-1000'
-  /** Credits that the pack brings */
+  /** Credits of the pack */
   readonly credits: number
   /** Its price in US cents */
   readonly cents: number
   readonly currency: 'usd'
-  /** pending: the bank has not decided; ask again with the same key, or look at the balance later */
+  /** pending: the bank has not decided; repeat the call with the same key, or check the balance later */
   readonly status: 'completed' | 'pending'
-  /** The payment, as the payment processor names it */
+  /** The processor’s id of the payment */
   readonly paymentId: string
   readonly paidAt: string | null
 }
@@ -97,38 +97,38 @@ export class BillingTimeoutError extends Error {
 /** Input of `GET /api/billing`. */
 export type GetBillingInput = Readonly<Record<string, never>>
 
-/** As it is known now */
+/** The present state */
 export type GetBillingOutput = {
   readonly tier: 'free' | 'pro' | 'team'
-  /** What the tier comes from: pro, agency or team; null: nothing */
+  /** Product behind the tier: pro, agency or team; null: none */
   readonly plan: string | null
-  /** Who gave it; null: nobody */
+  /** Source of the plan; null: none */
   readonly source: 'subscription' | 'override' | 'comp' | null
-  /** End of the paid period, after which the next is paid */
+  /** End of the paid period, when the next one is charged */
   readonly renewsAt: string | null
-  /** From then on the organisation is free; null: it goes on */
+  /** End of the plan; null: it continues */
   readonly endsAt: string | null
-  /** A payment has failed and is being tried again */
+  /** A payment has failed and is being retried */
   readonly isPastDue: boolean
   readonly hasSavedCard: boolean
-  /** What the organisation has at the image service */
+  /** Plan at the image service */
   readonly credits: {
-    /** Credits of the image service that can be spent now */
+    /** Available credits of the image service */
     readonly balance: number
-    /** Set aside for images that are being made */
+    /** Reserved for images in progress */
     readonly held: number
   }
   /** Whether the caller may buy and end: owners and admins */
   readonly mayManage: boolean
-  /** Those that have not ended */
+  /** Subscriptions that have not ended */
   readonly subscriptions: readonly {
     readonly productKey: string | null
-    /** As the payment processor names it */
+    /** Status in the processor’s words */
     readonly status: string
     readonly renewsAt: string
     readonly endsAt: string | null
   }[]
-  /** What POST /api/billing/checkout takes as productKey */
+  /** Values of productKey in POST /api/billing/checkout */
   readonly products: readonly string[]
 }
 
@@ -143,13 +143,13 @@ export type GetBillingError =
 
 /** Input of `POST /api/billing/checkout`. */
 export interface StartCheckoutInput {
-  /** What is bought; left out: the Pro plan */
+  /** The product; default: the Pro plan */
   readonly productKey?: string | undefined
 }
 
 /** The page is open */
 export type StartCheckoutOutput = {
-  /** Where the browser goes next */
+  /** Next address for the browser */
   readonly url: string
 }
 
@@ -177,7 +177,7 @@ export type OpenPortalInput = Readonly<Record<string, never>>
 
 /** The page is open */
 export type OpenPortalOutput = {
-  /** Where the browser goes next */
+  /** Next address for the browser */
   readonly url: string
 }
 
@@ -197,15 +197,15 @@ export type OpenPortalError =
 /** Input of `POST /api/billing/downgrade`. */
 export type DowngradeInput = Readonly<Record<string, never>>
 
-/** It is, or will be, free */
+/** The organisation is free, or will be */
 export type DowngradeOutput = {
   readonly ok: true
   readonly previousTier: 'free' | 'pro' | 'team'
-  /** What was to be done at the payment processor */
+  /** Action at the payment processor */
   readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
-  /** From then on the organisation is free */
+  /** When the organisation becomes free */
   readonly effectiveAt: string
-  /** Whether it had been asked for before */
+  /** Whether it was requested before */
   readonly noop: boolean
 }
 
@@ -226,11 +226,11 @@ export type DowngradeError =
 export interface BuyCreditsInput {
   /** agent-credits-500: 500 credits for 12.50 USD; agent-credits-1000: 1000 for 20.00 USD */
   readonly packId: 'agent-credits-500' | 'agent-credits-1000'
-  /** A stable key of your choice: a call that is repeated with it charges nothing more */
+  /** A stable key of your choice: a repeated call with it charges nothing more */
   readonly idempotencyKey: string
 }
 
-/** It is bought, or the bank is deciding */
+/** The credits are bought, or the bank is deciding */
 export type BuyCreditsOutput = Purchase
 
 export type BuyCreditsResponse = { readonly status: 200; readonly headers: Headers; readonly body: BuyCreditsOutput }
@@ -256,9 +256,9 @@ export type BuyCreditsError =
 /** Plans, products and payments (spec platform-api 4.10). */
 export interface BillingClient {
   /**
-   * What the organisation pays for.
-   * The tier of the organisation, where it comes from, and its subscriptions as they were last told of. Changes at
-   * the payment processor show within seconds.
+   * Get plan and payments.
+   * The tier of the organisation, its source, and its subscriptions as last reported. Changes at the payment
+   * processor show within seconds.
    * `GET /api/billing`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), internal (500), unavailable
    * (503).
@@ -270,10 +270,10 @@ export interface BillingClient {
   }
 
   /**
-   * Buy something.
-   * Opens the page on which it is paid (spec platform-api 4.10). Without a productKey it is the Pro plan. An open
-   * page of the same product is given again. CISO products are for invited organisations; the CTO consultation is
-   * arranged in person.
+   * Open a checkout.
+   * Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same
+   * product is returned again. CISO products are for invited organisations; the CTO consultation is arranged in
+   * person.
    * `POST /api/billing/checkout`.
    * Authority: authenticated. Errors: invalid_input (400), invalid_json (400), unknown_product (400),
    * unauthenticated (401), forbidden (403), invite_required (403), product_gated (403), already_subscribed (409),
@@ -287,9 +287,8 @@ export interface BillingClient {
   }
 
   /**
-   * Invoices and cards.
-   * Opens the page of the payment processor on which cards are changed, invoices are read and subscriptions are
-   * ended (spec platform-api 4.10).
+   * Open the customer portal.
+   * Opens the page of the payment processor for cards, invoices and ending subscriptions (spec platform-api 4.10).
    * `POST /api/billing/portal`.
    * Authority: authenticated. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
    * no_stripe_customer (422), rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
@@ -301,9 +300,10 @@ export interface BillingClient {
   }
 
   /**
-   * Go back to free.
-   * Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Asking
-   * again changes nothing and answers the same. Other subscriptions, such as the hosting of trust pages, go on.
+   * Return to the free tier.
+   * Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10).
+   * Repeating the request changes nothing and returns the same. Other subscriptions, such as the hosting of trust
+   * pages, continue.
    * `POST /api/billing/downgrade`, retried after transient failures.
    * Authority: authenticated. Errors: already_free (400), invalid_input (400), unauthenticated (401), forbidden
    * (403), rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
@@ -316,10 +316,10 @@ export interface BillingClient {
 
   /**
    * Buy credits with the saved card.
-   * Charges the card that the organisation has saved, with nobody at a page, and books the credits (spec
-   * image-service 4.9, billing_purchase_credits). With the same idempotencyKey it is the same purchase for ever:
-   * its outcome is answered again, and the card is charged once. For owners and admins, and for agents that were
-   * allowed to. An organisation can buy so five times an hour, and up to the daily limit of the deployment.
+   * Charges the saved card of the organisation without a payment page, and books the credits (spec image-service
+   * 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is
+   * returned again, and the card is charged once. For owners and admins, and for agents with that right. Limits:
+   * five purchases an hour, and the daily limit of the deployment.
    * `POST /api/billing/purchases`, retried after transient failures.
    * Authority: authenticated. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
    * authentication_required (402), card_declined (402), no_saved_card (402), forbidden (403), purchase_mismatch

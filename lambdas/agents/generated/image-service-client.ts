@@ -1,9 +1,9 @@
-// Made from the contract "service" 1.3.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "service" 1.3.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface ModelEntry {
   readonly id: string
   readonly quality_tier: 'draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus'
-  /** true: what the tier uses; false: an override to choose */
+  /** true: the default of the tier; false: an override */
   readonly is_default: boolean
   readonly provider: string
   readonly capabilities: {
@@ -23,7 +23,7 @@ export interface ModelEntry {
   readonly unlock_status?: UnlockStatus | undefined
   /** ISO 8601 date */
   readonly available_from: string | null
-  /** ISO 8601 date on which the provider ends the model */
+  /** ISO 8601 date of the model’s end */
   readonly retires_at: string | null
   /** Model to use instead */
   readonly replacement: string | null
@@ -33,12 +33,12 @@ export interface UnlockStatus {
   readonly type: 'community_milestone' | 'unlocked'
   /** Backers so far */
   readonly display_current: number
-  /** Backers at which the milestone is drawn as reached */
+  /** Displayed goal of backers */
   readonly display_goal: number
-  /** true: committed revenue is what unlocks; the numbers shown stay headcounts */
+  /** true: committed revenue unlocks; the displayed numbers are headcounts */
   readonly funded_basis: boolean
   readonly unlock_url: string
-  /** What an agent tells its operator */
+  /** Text for an agent to relay to its operator */
   readonly agent_hint: string
 }
 
@@ -127,7 +127,7 @@ export type GetHealthInput = Readonly<Record<string, never>>
 
 /** The service is healthy */
 export type GetHealthOutput = {
-  /** ok when healthy */
+  /** ok if healthy */
   readonly status: string
   readonly version: string
 }
@@ -141,7 +141,7 @@ export type GetHealthError =
 
 /** Input of `GET /v2/models`. */
 export interface ListModelsInput {
-  /** Only models that can do this */
+  /** Only models with this capability */
   readonly capability?: 'txt2img' | 'img2img' | 'inpaint' | 'negative_prompt' | 'seed_control' | undefined
 }
 
@@ -166,27 +166,27 @@ export type GetRetentionPolicyInput = Readonly<Record<string, never>>
 /** The policy in force */
 export type GetRetentionPolicyOutput = {
   readonly generated_images: {
-    /** What is kept */
+    /** Kind of data */
     readonly data: string
-    /** How long, in seconds */
+    /** Retention in seconds */
     readonly ttl_seconds: number
     readonly counted_from: 'creation' | 'job_completion'
   }
   readonly transient_inputs: {
-    /** What is kept */
+    /** Kind of data */
     readonly data: string
-    /** How long, in seconds */
+    /** Retention in seconds */
     readonly ttl_seconds: number
     readonly counted_from: 'creation' | 'job_completion'
   }
   readonly job_history: {
-    /** What is kept */
+    /** Kind of data */
     readonly data: string
-    /** How long, in seconds */
+    /** Retention in seconds */
     readonly ttl_seconds: number
     readonly counted_from: 'creation' | 'job_completion'
   }
-  /** How to remove a job before its time */
+  /** How to delete a job earlier */
   readonly deletion: string
 }
 
@@ -202,7 +202,7 @@ export type GetImageResourceInput = Readonly<Record<string, never>>
 
 /** The metadata */
 export type GetImageResourceOutput = {
-  /** This service, as `resource` names it to the authorization server */
+  /** This service, as the value of `resource` at the authorization server */
   readonly resource: string
   readonly authorization_servers: readonly string[]
   readonly scopes_supported: readonly string[]
@@ -218,11 +218,11 @@ export type GetImageResourceError =
   | ServiceApiError<500, 'internal', { readonly request_id: string }>
   | ServiceApiError<503, 'unavailable'>
 
-/** Health, catalogue and retention of the image service, and who lets agents in. */
+/** Health, catalogue, retention and protected resource metadata of the image service. */
 export interface ServiceClient {
   /**
-   * Whether the service answers.
-   * Says that the service is up and which version answers (spec 4.6).
+   * Health check.
+   * Returns the status and the version of the service (spec 4.6).
    * `GET /v2/health`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -233,7 +233,7 @@ export interface ServiceClient {
   }
 
   /**
-   * The live catalogue.
+   * List models.
    * Tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).
    * `GET /v2/models`, retried after transient failures.
    * Authority: public. Errors: invalid_input (400), unauthenticated (401), rate_limited (429), internal (500),
@@ -246,8 +246,8 @@ export interface ServiceClient {
   }
 
   /**
-   * How long data is kept.
-   * The authoritative statement of retention: what is kept, for how long, and how to delete it at once.
+   * Get the retention policy.
+   * The authoritative retention policy: kinds of data, retention times, and how to delete data at once.
    * `GET /v2/retention-policy`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -258,9 +258,9 @@ export interface ServiceClient {
   }
 
   /**
-   * Who lets agents in.
-   * Metadata of the image service as a resource that OAuth protects (RFC 9728): which authorization servers have
-   * issued tokens that it takes. None until the first was issued.
+   * Protected resource metadata.
+   * Metadata of the image service as a resource that OAuth protects (RFC 9728): the authorization servers whose
+   * tokens it accepts. Empty until the first token was issued.
    * `GET /.well-known/oauth-protected-resource`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500), unavailable (503).
    */

@@ -1,21 +1,21 @@
-// Made from the contract "tenants" 1.2.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "tenants" 1.2.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface NewTenant {
   readonly tenant_id: string
   /** As given at creation */
   readonly name: string | null
-  /** How the key begins: enough to recognise it */
+  /** Prefix of the key */
   readonly api_key_prefix: string
-  /** What the key may do: generate, read */
+  /** Scopes of the key: generate, read */
   readonly scopes: readonly string[]
-  /** Plan of the account that pays, which all tenants of a user share */
+  /** Plan of the paying account, which all tenants of a user share */
   readonly tier: 'free' | 'pack' | 'pro' | 'agency'
-  /** Credits that its key may take in a day of UTC; null: no limit of its own */
+  /** Daily budget of its key in credits (UTC); null: no limit of its own */
   readonly daily_budget: number | null
   readonly created_at: string
   /** When the key was last replaced */
   readonly rotated_at: string | null
-  /** The raw key: shown this once, kept by nobody */
+  /** The raw key. It is shown only once and not stored */
   readonly api_key: string
 }
 
@@ -23,20 +23,20 @@ export interface RotatedTenant {
   readonly tenant_id: string
   /** As given at creation */
   readonly name: string | null
-  /** How the key begins: enough to recognise it */
+  /** Prefix of the key */
   readonly api_key_prefix: string
-  /** What the key may do: generate, read */
+  /** Scopes of the key: generate, read */
   readonly scopes: readonly string[]
-  /** Plan of the account that pays, which all tenants of a user share */
+  /** Plan of the paying account, which all tenants of a user share */
   readonly tier: 'free' | 'pack' | 'pro' | 'agency'
-  /** Credits that its key may take in a day of UTC; null: no limit of its own */
+  /** Daily budget of its key in credits (UTC); null: no limit of its own */
   readonly daily_budget: number | null
   readonly created_at: string
   /** When the key was last replaced */
   readonly rotated_at: string | null
-  /** The raw key: shown this once, kept by nobody */
+  /** The raw key. It is shown only once and not stored */
   readonly api_key: string
-  /** null: the old key is refused from now on */
+  /** Expiry of the old key; null: it is revoked at once */
   readonly old_key_valid_until: string | null
 }
 
@@ -44,13 +44,13 @@ export interface Tenant {
   readonly tenant_id: string
   /** As given at creation */
   readonly name: string | null
-  /** How the key begins: enough to recognise it */
+  /** Prefix of the key */
   readonly api_key_prefix: string
-  /** What the key may do: generate, read */
+  /** Scopes of the key: generate, read */
   readonly scopes: readonly string[]
-  /** Plan of the account that pays, which all tenants of a user share */
+  /** Plan of the paying account, which all tenants of a user share */
   readonly tier: 'free' | 'pack' | 'pro' | 'agency'
-  /** Credits that its key may take in a day of UTC; null: no limit of its own */
+  /** Daily budget of its key in credits (UTC); null: no limit of its own */
   readonly daily_budget: number | null
   readonly created_at: string
   /** When the key was last replaced */
@@ -64,16 +64,16 @@ export interface TenantUsage {
     /** Quality tiers that the plan includes */
     readonly tiers: readonly ('draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus')[]
     readonly priority_queue: boolean
-    /** Credits that each paid month brings */
+    /** Credits of each paid month */
     readonly monthly_credits: number
   }
-  /** Credits that can be spent now */
+  /** Available credits */
   readonly balance: number
-  /** Set aside for jobs that have not ended */
+  /** Reserved for jobs that have not ended */
   readonly held: number
-  /** Refunded after they were spent: the next credits pay them */
+  /** Refunded after they were spent: deducted from the next credits */
   readonly owed: number
-  /** In the order in which they are used up */
+  /** In the order of their use */
   readonly buckets: readonly {
     readonly name: 'welcome' | 'purchased' | 'grace' | 'subscription'
     /** Left in it */
@@ -83,14 +83,14 @@ export interface TenantUsage {
   readonly cycle: {
     readonly starts_at: string
     readonly ends_at: string
-    /** Spent or set aside in this cycle */
+    /** Spent or reserved in this cycle */
     readonly used: number
-    /** What there is in this cycle */
+    /** Limit of this cycle */
     readonly limit: number
   }
-  /** Whether 80 percent of the cycle are used */
+  /** Whether 80 percent of the quota are used */
   readonly is_nearly_used_up: boolean
-  /** Subscription credits that the end of the cycle takes away */
+  /** Subscription credits that expire at the end of the cycle */
   readonly lost_at_cycle_end: number
   /** Totals of the account */
   readonly credits: {
@@ -103,7 +103,7 @@ export interface TenantUsage {
     /** Ever */
     readonly clawed_back: number
   }
-  /** Of the jobs of this tenant that are kept: 30 days, without deleted ones */
+  /** Jobs of this tenant in the last 30 days, without deleted ones */
   readonly jobs: {
     readonly total: number
     /** Jobs in each state */
@@ -128,7 +128,7 @@ export interface TenantUsage {
   readonly entries: readonly {
     /** welcome, capture, release, pack, gift, renewal, end, expiry or clawback */
     readonly type: string
-    /** Job, payment, invoice, subscription or refund; null for jobs when asked with a key of a shared account */
+    /** Job, payment, invoice, subscription or refund; null for jobs if requested with a key of a shared account */
     readonly ref: string | null
     readonly at: string
     readonly lines: readonly {
@@ -137,7 +137,7 @@ export interface TenantUsage {
       readonly credits: number
     }[]
   }[]
-  /** Older entries; null when asked with a key of a shared account */
+  /** Cursor of older entries; null if requested with a key of a shared account */
   readonly next_cursor: string | null
 }
 
@@ -223,14 +223,14 @@ export class TenantsTimeoutError extends Error {
 
 /** Input of `POST /v2/tenants`. */
 export interface CreateTenantInput {
-  /** For people to tell tenants apart */
+  /** A name to recognise the tenant */
   readonly name?: string | undefined
   /**
-   * Credits that the key may take in a day of UTC, then 429 key_budget_exhausted. Without it only the balance
-   * limits
+   * Credits that the key may use in a UTC day; beyond that 429 key_budget_exhausted. Default: limited by the
+   * balance only
    */
   readonly daily_budget?: number | undefined
-  /** Repeating the request with the same key within 24 hours answers the same, the raw key included */
+  /** Repeating the request with the same key within 24 hours returns the same, including the raw key */
   readonly 'idempotency-key'?: string | undefined
 }
 
@@ -260,7 +260,7 @@ export interface ListTenantsInput {
    * Default: 20
    */
   readonly limit?: number | undefined
-  /** next_cursor of the page before */
+  /** next_cursor of the previous page */
   readonly cursor?: string | undefined
 }
 
@@ -285,12 +285,12 @@ export interface RotateTenantKeyInput {
   /** Tenant id */
   readonly id: string
   /**
-   * How long the old key still works
+   * Time until the old key is revoked
    * Default: 0
    */
   readonly grace_seconds?: number | undefined
   readonly daily_budget?: number | null | undefined
-  /** Repeating the request with the same key within 24 hours answers the same, the raw key included */
+  /** Repeating the request with the same key within 24 hours returns the same, including the raw key */
   readonly 'idempotency-key'?: string | undefined
 }
 
@@ -322,7 +322,7 @@ export interface GetTenantUsageInput {
    * Default: 20
    */
   readonly limit?: number | undefined
-  /** next_cursor of the page before */
+  /** next_cursor of the previous page */
   readonly cursor?: string | undefined
 }
 
@@ -340,11 +340,11 @@ export type GetTenantUsageError =
   | TenantsApiError<500, 'internal', { readonly request_id: string }>
   | TenantsApiError<503, 'unavailable'>
 
-/** Tenants, their API keys and what they have used. */
+/** Tenants, their API keys and their usage. */
 export interface TenantsClient {
   /**
-   * A new tenant with its API key.
-   * Creates a tenant of the signed-in user and returns its raw key, this once (spec 4.8).
+   * Create a tenant.
+   * Creates a tenant of the signed-in user and returns its raw key once (spec 4.8).
    * `POST /v2/tenants`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
    * tenant_limit_reached (409), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch (422),
@@ -357,8 +357,8 @@ export interface TenantsClient {
   }
 
   /**
-   * Your tenants.
-   * Tenants of the signed-in user, newest first; keys by their beginning only (spec 4.8).
+   * List tenants.
+   * Tenants of the signed-in user, newest first; keys are shown by prefix only (spec 4.8).
    * `GET /v2/tenants`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal (500),
    * unavailable (503).
@@ -372,9 +372,9 @@ export interface TenantsClient {
   readonly listTenantsAll: (input?: ListTenantsInput, options?: TenantsCallOptions) => AsyncIterable<Tenant>
 
   /**
-   * Another API key for a tenant.
-   * Returns a new raw key, this once, and refuses the old one from now on or after `grace_seconds` (spec 4.8).
-   * Every key before the old one is refused at once. For the session of the owner: a key cannot replace itself.
+   * Rotate the API key of a tenant.
+   * Returns a new raw key once, and revokes the old one at once or after `grace_seconds` (spec 4.8). Every key
+   * before the old one is revoked at once. For the session of the owner: a key cannot replace itself.
    * `POST /v2/tenants/:id/rotate`, retried after transient failures.
    * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
    * not_found (404), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch (422),
@@ -387,7 +387,7 @@ export interface TenantsClient {
   }
 
   /**
-   * What a tenant has and has used.
+   * Get the usage of a tenant.
    * Entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). For the session of the
    * owner or a key of the tenant itself.
    * `GET /v2/tenants/:id/usage`, retried after transient failures.

@@ -1,11 +1,11 @@
-// Made from the contract "variations" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "variations" 1.0.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
   readonly version: string
   readonly strategy: 'none' | 'rules' | 'llm'
   readonly applied: readonly string[]
-  /** Who drew the image */
+  /** The provider that drew the image */
   readonly painter: string
   readonly [key: string]: unknown
 }
@@ -28,7 +28,7 @@ export interface Job {
   readonly error: string | null
   readonly created_at: string
   readonly completed_at: string | null
-  /** Stable word for why it failed, such as content_rejected */
+  /** Stable code of the failure, such as content_rejected */
   readonly error_code: string | null
   readonly aspect_ratio: '1:1' | '3:2' | '2:3' | '4:3' | '3:4' | '16:9' | '9:16' | '21:9' | '4:5' | '5:4'
   /** Pixels of the image */
@@ -37,20 +37,20 @@ export interface Job {
   readonly height: number | null
   /** How the background was removed */
   readonly bg_removal_method: string | null
-  /** When the job and its images are gone */
+  /** When the job and its images expire */
   readonly expires_at: string
-  /** When it ends at no cost, unless painting has begun */
+  /** When it ends at no cost if painting has not begun */
   readonly deadline_at: string | null
-  /** Who is told of the end, and whether that has worked */
+  /** The notification of the end, and its state */
   readonly webhook: JobWebhook | null
-  /** On the answer that accepts the job: a quota is nearly used up */
+  /** Only when the job is accepted: a quota is nearly used up */
   readonly warning?: QuotaWarning | undefined
 }
 
 export interface JobWebhook {
   readonly url: string
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were begun */
+  /** Number of attempts begun */
   readonly attempts: number
   /** Status of the last answer; null while there is none */
   readonly last_status: number | null
@@ -59,11 +59,11 @@ export interface JobWebhook {
 }
 
 export interface QuotaWarning {
-  /** What is counted; images for callers without an account */
+  /** The counted unit; images for callers without an account */
   readonly meter: 'credits' | 'images'
   /** Used in this cycle, this job included */
   readonly used: number
-  /** What there is in this cycle */
+  /** Limit of this cycle */
   readonly limit: number
 }
 
@@ -149,21 +149,21 @@ export class VariationsTimeoutError extends Error {
 
 /** Input of `POST /v2/jobs/:id/variations`. */
 export interface CreateVariationsInput {
-  /** Id of a completed job of yours */
+  /** Id of one of your completed jobs */
   readonly id: string
   /**
-   * How many; each costs one draft
+   * Number of variations; each costs one draft
    * Default: 1
    */
   readonly count?: number | undefined
   /**
-   * 0 stays close to the source, 1 forgets it
+   * 0 stays close to the source, 1 ignores it
    * Default: 0.7
    */
   readonly variation_strength?: number | undefined
   /** Variation i, counted from 0, uses seed + i */
   readonly seed?: number | undefined
-  /** Repeating the request with the same key within 24 hours answers the same jobs */
+  /** Repeating the request with the same key within 24 hours returns the same jobs */
   readonly 'idempotency-key'?: string | undefined
 }
 
@@ -200,9 +200,9 @@ export type CreateVariationsError =
 /** Variations of images (spec image-service 4.9). */
 export interface VariationsClient {
   /**
-   * Variations of an image.
-   * Draws 1 to 4 seeded variations over the picture of a completed job, by v1.5 img2img (spec 4.9). Each is a job
-   * of its own at the draft price; they are accepted and paid for together or not at all.
+   * Create variations.
+   * Draws 1 to 4 seeded variations of a completed job by v1.5 img2img (spec 4.9). Each is a job of its own at the
+   * draft price; they are accepted and paid for together or not at all.
    * `POST /v2/jobs/:id/variations`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), invalid_json (400), model_retired (400),
    * unauthenticated (401), plan_required (402), forbidden (403), model_locked (403), not_found (404),

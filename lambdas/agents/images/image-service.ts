@@ -6,13 +6,13 @@ import { createJobClient, type JobClient } from '../generated/job-client.ts'
 import { createTenantsClient, type TenantsClient } from '../generated/tenants-client.ts'
 import { createVariationsClient, type VariationsClient } from '../generated/variations-client.ts'
 
-/** The image service as one caller sees it. */
+/** The image service for one caller. */
 export interface ImageService {
   readonly jobs: Pick<JobClient, 'generate' | 'get' | 'delete'>
   readonly variations: Pick<VariationsClient, 'createVariations'>
   readonly models: Pick<ServiceClient, 'listModels'>
   readonly tenants: Pick<TenantsClient, 'getTenantUsage'>
-  /** The small square of a finished image; undefined when it is not to be had now. */
+  /** The thumbnail of a finished image; undefined if it is not available now. */
   thumbnail(jobId: string): Promise<{ readonly base64: string; readonly mediaType: string } | undefined>
 }
 
@@ -25,11 +25,11 @@ export interface ImageServiceDeps {
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
-/** A whole call, with the time for which the image service is asked to hold it: tools answer within 25 seconds. */
+/** Limit of a whole call, including the time that the image service holds it: tools answer within 25 seconds. */
 const TIMEOUT_MS = 24_000
 const PREVIEW_MS = 3_000
 
-/** More would cost a model more than the picture is worth. */
+/** A larger preview would cost the model more tokens than it is worth. */
 const PREVIEW_BYTES_MAX = 100_000
 
 const credentialFor = ({ secret, now }: ImageServiceDeps, caller: Caller) => {
@@ -40,8 +40,8 @@ const credentialFor = ({ secret, now }: ImageServiceDeps, caller: Caller) => {
 }
 
 /**
- * The image service behind its generated clients. The credential that the agent came with goes no further: the service is
- * asked by a call of the platform for the same tenant, whose account pays within the limits of the grant or the key.
+ * The image service behind its generated clients. The agent's credential is not passed on. The service gets a platform
+ * call for the same tenant, whose account pays within the limits of the grant or the key.
  */
 export const imageServiceOf =
   (deps: ImageServiceDeps) =>

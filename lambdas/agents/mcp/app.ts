@@ -10,10 +10,10 @@ import { keysMayBuy } from './key-scopes.ts'
 
 type Runtime = ApiRuntime<typeof access.mcp>
 
-/** The arguments of any tool fit in. */
+/** Enough for the arguments of any tool. */
 const MAX_BODY_BYTES = 65_536
 
-/** Loaded with the first message: registering, signing in and metadata need none of it. */
+/** Loaded with the first message: registration, sign-in and metadata do not need it. */
 const loadTools = async (runtime: Runtime) => (await import('./tool-messages.ts')).toolMessages(runtime)
 
 const endpointOf = (runtime: Runtime) => {
@@ -46,7 +46,10 @@ const endpointOf = (runtime: Runtime) => {
 
 const originsOf = (setting: string): readonly string[] => (setting === 'none' ? [] : setting.split(','))
 
-/** The function of agents, wired: the tools over MCP, and how agents are let in, which pages of any origin may ask. */
+/**
+ * Wires the function of agents: the tools over MCP, and the authorization of agents, which pages of any origin may
+ * call.
+ */
 export const app = apiApp<typeof access.mcp>((runtime) => ({
   routes: oauthRoutes(runtime),
   protocol: endpointOf(runtime),

@@ -1,8 +1,8 @@
 import type { Authenticator } from '@signet/kernel'
 
 /**
- * Whoever holds the key of a tenant holds its account, and may buy for it (spec image-service 4.9 lets in keys and names no
- * scope). A key whose owner has limited what it spends may not, and neither may one that draws nothing.
+ * The holder of a tenant's key controls its account and may buy for it (spec image-service 4.9 admits keys and names no
+ * scope). A key with a spending limit may not, and neither may a key without the scope to generate.
  */
 export const keysMayBuy =
   (authenticate: Authenticator): Authenticator =>

@@ -25,13 +25,13 @@ const toolDeps = (runtime: Runtime): ToolDeps => {
   }
 }
 
-/** What the gates have found out of a call, as the SDK hands it through. */
+/** The caller and its scopes, as the gates found them and the SDK passes them on. */
 const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
   const { caller, log, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
   return { caller: caller as Caller, log: log as Log, baseUrl, images, signal }
 }
 
-/** What answers messages: the tools, their clients and the SDK, which nothing else of the function needs. */
+/** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */
 export const toolMessages = (runtime: Runtime) => {
   const deps = toolDeps(runtime)
   const info = serverInfo(runtime.env.VERSION, deps.platformUrl)

@@ -16,9 +16,9 @@ import { oauthRefusal } from './oauth-refusal.ts'
 export interface AuthorizeDeps {
   readonly clients: Pick<Clients, 'find'>
   readonly requests: Pick<RequestTable, 'keep'>
-  /** Services that tokens can be made out to, that of the agents first. */
+  /** Services that tokens may be issued for, that of the agents first. */
   readonly audiences: (baseUrl: string) => readonly string[]
-  /** Where people sign in and answer, without a slash at its end. */
+  /** Base address of sign-in and consent, without a trailing slash. */
   readonly platform: string
 }
 
@@ -37,7 +37,7 @@ interface Query {
 const withoutEmpty = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
 
-/** What goes back to the client, in the words of RFC 6749 4.1.2.1. */
+/** An error for the client, in the form of RFC 6749 4.1.2.1. */
 interface Problem {
   readonly error: 'unsupported_response_type' | 'invalid_request' | 'invalid_scope' | 'invalid_target'
   readonly error_description: string
@@ -48,7 +48,7 @@ const CHALLENGE = /^[\w-]{43}$/
 
 const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Client | Refusal<'invalid_client'>> => {
   try {
-    const unknown = 'There is no client of this id: register at /register, or use the address of a metadata document'
+    const unknown = 'There is no client with this id: register at /register, or use the address of a metadata document'
     return (await clients.find(id)) ?? oauthRefusal('invalid_client', unknown)
   } catch (error) {
     if (error instanceof BadClientDocument)
@@ -64,7 +64,7 @@ const audienceOf = (deps: AuthorizeDeps, resource: string | undefined, baseUrl: 
   return [own, ...others].find((audience) => audience === asked)
 }
 
-/** What may be kept of a request; or why not. */
+/** The parts of a request to keep, or the reason to refuse it. */
 const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
   const problem = (error: Problem['error'], error_description: string): Problem => ({ error, error_description })
   const { response_type, code_challenge, code_challenge_method, resource } = query
@@ -74,10 +74,10 @@ const readQuery = (deps: AuthorizeDeps, query: Query, baseUrl: string) => {
     return problem('invalid_request', 'code_challenge must be 43 characters of base64url (RFC 7636 4.2)')
   }
   const scopes = scopesAskedFor(query.scope)
-  if (!scopes) return problem('invalid_scope', 'None of the scopes is one of generate, read, billing:purchase')
+  if (!scopes) return problem('invalid_scope', 'scope has none of generate, read, billing:purchase')
   const audience = audienceOf(deps, resource, baseUrl)
   if (audience === undefined)
-    return problem('invalid_target', 'resource is none of protected_resources in the metadata')
+    return problem('invalid_target', 'resource is not among protected_resources in the metadata')
   return { challenge: code_challenge, scopes: [...scopes], audience }
 }
 
@@ -88,7 +88,7 @@ const shownOf = ({ clientId, kind, name, home }: Client) => ({
   ...(home === undefined ? {} : { client_home: home }),
 })
 
-/** The authorization endpoint: finds out whether a request is good, and hands it to the platform, where people are known. */
+/** The authorization endpoint: validates a request and hands it to the platform, which knows the people. */
 export const authorizeRoute = (deps: AuthorizeDeps) =>
   route(authorizeAgent, async ({ query: sent, baseUrl }) => {
     const query = withoutEmpty(sent)
@@ -97,7 +97,7 @@ export const authorizeRoute = (deps: AuthorizeDeps) =>
     const client = await foundClient(deps, client_id)
     if (!('redirectUris' in client)) return client
     if (redirect_uri === undefined || !matchesRedirect(client.redirectUris, redirect_uri)) {
-      return oauthRefusal('invalid_redirect_uri', 'redirect_uri is not, to the letter, one that the client has named')
+      return oauthRefusal('invalid_redirect_uri', 'redirect_uri must be exactly one of the client’s')
     }
     const goTo = (location: string) =>
       reply(302, undefined, { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })

@@ -6,21 +6,21 @@ type ShowFailure = NonNullable<ApiApp['failurePage']>
 
 const titleOf = (status: number): string => {
   if (status === 429 || status === 503) return 'Please try again in a moment'
-  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be let in'
+  return status >= 500 ? 'Something went wrong on our side' : 'This program cannot be authorised'
 }
 
 const asksForPage = ({ accept = '' }: Readonly<Record<string, string>>): boolean => /\btext\/html\b/i.test(accept)
 
 /**
- * The authorization endpoint is where browsers are sent: what is wrong with a request that cannot be sent back to its client
- * is told to the person (OAuth 2.1 4.1.2.1). Programs are told as the contract says.
+ * Browsers are sent to the authorization endpoint. If a request cannot be sent back to its client, a page tells the
+ * person what is wrong (OAuth 2.1 4.1.2.1). Programs get the answer of the contract.
  */
 export const failurePage: ShowFailure = ({ status, sentence }, { incoming, route }) => {
   if (route?.operation !== authorizeAgent.name || !asksForPage(incoming.headers)) return undefined
   const main = `
-    <p>A program has sent you here to be let in. It was not, and nothing was sent back to it.</p>
+    <p>A program sent you here to be authorised. It was not authorised, and nothing was sent back to it.</p>
     <p role="status">What is wrong: ${escaped(sentence)}.</p>
-    <p>Close this page and connect again in the program. If the same happens, tell whoever makes it.</p>`
+    <p>Close this page and connect again in the program. If it happens again, tell its maker.</p>`
   const page = { title: titleOf(status), main }
   return { headers: plainHeaders({}), body: plainDocument(page) }
 }

@@ -6,17 +6,17 @@ import { getAuthorizationServer, getProtectedResource, getSigningKeys } from '..
 
 export interface MetadataDeps {
   readonly tokens: Pick<TokenIssuer, 'keys'>
-  /** Services that tokens can be made out to, where the authorization server has this address. */
+  /** Services that tokens may be issued for, at this address of the authorization server. */
   readonly audiences: (baseUrl: string) => readonly string[]
 }
 
 const MINUTES = 5
 const open = { 'access-control-allow-origin': '*' as const, 'cache-control': `public, max-age=${MINUTES * 60}` }
 
-/** Where a resource tells who lets agents in, below its address (RFC 9728 3). */
+/** Path of a resource's metadata (RFC 9728 3). */
 export const METADATA_PATH = '/.well-known/oauth-protected-resource'
 
-/** How agents find the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
+/** Metadata of the authorization server and its keys (RFC 9728, RFC 8414, RFC 7517). */
 export const metadataRoutes = ({ tokens, audiences }: MetadataDeps): Route[] => [
   route(getProtectedResource, async ({ baseUrl }) =>
     reply(

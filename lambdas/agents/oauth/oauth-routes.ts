@@ -8,11 +8,11 @@ import { metadataRoutes } from './metadata-routes.ts'
 import { registerRoute } from './register-route.ts'
 import { tokenRoute } from './token-route.ts'
 
-/** Loaded with the first metadata document: the first answer need not wait for it. */
+/** Loaded with the first metadata document, so that other answers do not wait for it. */
 const fetchDocument: GuardedFetch = async (url, request) =>
   (await import('@signet/kernel/guarded-fetch')).guardedFetch(url, request)
 
-/** The authorization server, wired (spec image-service 5). */
+/** Wires the authorization server (spec image-service 5). */
 export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => {
   const { env, now, secrets } = runtime
   const tables = { ...runtime, allowances: allowanceTable(runtime) }

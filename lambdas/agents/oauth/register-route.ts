@@ -6,17 +6,17 @@ import { oauthRefusal } from './oauth-refusal.ts'
 
 const NAME_MAX = 100
 
-/** Only a page on the web is worth keeping: nobody vouches for it, and nobody is shown it. */
+/** Only a web page is worth storing; it is unverified and never shown. */
 const homeOf = (uri: string | null | undefined): { home?: string } =>
   uri && URL.parse(uri)?.protocol === 'https:' ? { home: uri } : {}
 
-/** Registers public clients (RFC 7591). Absent members stay absent: strict clients do not take null for them. */
+/** Registers public clients (RFC 7591). Absent members stay absent, because strict clients reject null. */
 export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 'register'> }) =>
   route(registerClient, async ({ body: { redirect_uris, client_name, client_uri } }) => {
     const redirectUris = usableRedirects(redirect_uris)
     if (redirectUris.length === 0) {
       const allowed = 'https, http to 127.0.0.1, [::1] or localhost, or the scheme of a known program; no fragment'
-      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs may be used: ${allowed}`)
+      return oauthRefusal('invalid_redirect_uri', `None of the redirect URIs is allowed: ${allowed}`)
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
     const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })

@@ -20,11 +20,11 @@ type Form = Readonly<Record<(typeof NAMES)[number], string | undefined>>
 
 type FormRefusal = Refusal<'invalid_request' | 'unsupported_grant_type' | 'invalid_target'>
 
-/** Parameters are there once; one without a value counts as absent (RFC 6749 3.2). */
+/** Each parameter may occur once; one without a value counts as absent (RFC 6749 3.2). */
 const formOf = (body: string): Form | FormRefusal => {
   const sent = new URLSearchParams(body)
   const twice = NAMES.find((name) => sent.getAll(name).length > 1)
-  if (twice) return oauthRefusal('invalid_request', `${twice} is there twice`)
+  if (twice) return oauthRefusal('invalid_request', `${twice} is repeated`)
   return Object.fromEntries(NAMES.map((name) => [name, sent.get(name) || undefined])) as Form
 }
 
@@ -44,17 +44,18 @@ const redemptionOf = (body: string): Redemption | FormRefusal => {
     return oauthRefusal('invalid_request', 'code_verifier must be 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
   }
   const audience = resource === undefined ? undefined : askedResource(resource)
-  if (resource !== undefined && audience === undefined) return oauthRefusal('invalid_target', 'resource is no address')
+  if (resource !== undefined && audience === undefined)
+    return oauthRefusal('invalid_target', 'resource is not an address')
   return { code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier, audience }
 }
 
-/** The token endpoint: a code becomes a token, once. */
+/** The token endpoint: exchanges a code for a token, once. */
 export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
   route(exchangeCode, async ({ body }) => {
     const shown = redemptionOf(String(body))
     if (shown instanceof Error) return shown
     if (!(await clients.mayExist(shown.clientId))) {
-      return oauthRefusal('invalid_client', 'There is no client of this id: register again')
+      return oauthRefusal('invalid_client', 'There is no client with this id: register again')
     }
     const taken = await redeem(shown)
     if ('error' in taken) return oauthRefusal(taken.error, taken.description)

@@ -16,15 +16,17 @@ const Output = z.object({
   packId: PackName,
   credits: z.int(),
   amount_usd: z.string().describe('Such as 12.50'),
-  status: z.enum(['completed', 'pending']).describe('pending: the bank has not decided; repeat the call to see'),
-  balance: z.int().describe('Credits that can be spent now'),
+  status: z
+    .enum(['completed', 'pending'])
+    .describe('pending: the bank has not decided; repeat the call to get the outcome'),
+  balance: z.int().describe('Available credits'),
 })
 
 const inWords = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
   const what = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
   const now = `${balance} credits can be spent now.`
   if (status === 'completed') return `Bought ${what}. ${now}`
-  return `The bank is deciding about ${what}. ${now} Repeat the call with the same idempotencyKey to see what came of it.`
+  return `The bank is deciding about ${what}. ${now} Repeat the call with the same idempotencyKey to get the outcome.`
 }
 
 export const billingPurchaseCredits = (purchases: Purchases): Tool =>

@@ -8,24 +8,24 @@ import { failureOf } from './failures.ts'
 const credits = (description: string) => z.int().describe(description)
 
 const Output = z.object({
-  tier: z.string().describe('Plan of the account that pays'),
+  tier: z.string().describe('Plan of the paying account'),
   quality_tiers: z.array(z.string()).describe('Quality tiers that the plan includes'),
-  balance: credits('Credits that can be spent now'),
-  held: credits('Credits set aside for jobs that have not ended'),
+  balance: credits('Available credits'),
+  held: credits('Credits reserved for jobs that have not ended'),
   quota: z.object({
     used: credits('Used in this cycle'),
-    limit: credits('What there is in this cycle'),
-    remaining: credits('What is left of it'),
+    limit: credits('Limit of this cycle'),
+    remaining: credits('Remainder'),
     ends_at: z.string(),
   }),
   spending: z
     .object({
-      budget: z.int().nullable().describe('What the person lets you spend in all; null: no limit'),
+      budget: z.int().nullable().describe('Your total budget from the person; null: no limit'),
       spent: z.int(),
       left: z.int().nullable(),
     })
     .nullable()
-    .describe('Your own limit; null: you came with an API key'),
+    .describe('Your own limit; null: you use an API key'),
   hasSavedCard: z.boolean(),
   canPurchase: z.boolean().describe('Whether billing_purchase_credits would work now'),
   whyNot: z.string().nullable().describe('Why credits cannot be bought now'),
@@ -37,11 +37,13 @@ const allowanceFor = async ({ allowanceOf }: ToolDeps, { grantId }: Caller): Pro
 const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['spending'] =>
   allowance === undefined ? null : { budget: allowance.budget, spent: allowance.spent, left: spendableOf(allowance) }
 
-/** Why this caller may not buy, whatever its account could; a grant that lacks the right is asked for it with the purchase. */
+/**
+ * Why this caller may not buy, whatever its account allows. A grant without the right asks for it with the purchase.
+ */
 const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
-  if (allowance?.revokedAt !== undefined) return 'The person has shut this agent out'
+  if (allowance?.revokedAt !== undefined) return 'The person has revoked this agent'
   const isLimitedKey = kind === 'key' && !scopes.includes('billing:purchase')
-  return isLimitedKey ? 'This API key may not buy: it has a daily budget, or may not draw' : null
+  return isLimitedKey ? 'This API key may not buy: it has a daily budget, or lacks the scope generate' : null
 }
 
 const inWords = ({
@@ -57,7 +59,7 @@ const inWords = ({
 }: z.infer<typeof Output>): string =>
   [
     `Plan ${tier}, with the tiers ${quality_tiers.join(', ')}.`,
-    `${balance} credits can be spent now, ${held} are set aside.`,
+    `${balance} credits are available, ${held} are reserved.`,
     `${quota.used} of ${quota.limit} used in this cycle, ${quota.remaining} remain until ${quota.ends_at}.`,
     ...(spending ? [`You may spend ${spending.left ?? 'as many as there are'}; ${spending.spent} spent so far.`] : []),
     `Saved card: ${hasSavedCard ? 'yes' : 'no'}. Purchase possible: ${canPurchase ? 'yes' : `no. ${whyNot}`}`,
@@ -68,7 +70,7 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     name: 'billing_status',
     title: 'Billing status',
     description:
-      'Reads the plan, the credits that are left, what you yourself may still spend, and whether credits can be bought. Takes no arguments and costs nothing.',
+      'Reads the plan, the available credits, your own remaining budget, and whether credits can be bought. Takes no arguments and costs nothing.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,

@@ -15,10 +15,10 @@ const Input = z.strictObject({
 
 const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their seeds') })
 
-/** Together they take little longer than one. */
+/** Several variations take little longer than one. */
 const WAIT = 'wait=18'
 
-/** The job once it has ended, or as it stands: who cannot be asked now is asked by check_job. */
+/** The job once it has ended, or its present state: check_job continues with a job that cannot be read now. */
 const ended = ({ jobs }: ImageService, job: Job, { signal }: ToolContext): Promise<Job> =>
   jobs.get({ id: job.job_id, prefer: WAIT }, { signal }).catch(() => job)
 
@@ -27,7 +27,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
     name: 'create_variation',
     title: 'Create variations',
     description:
-      'Draws 1 to 4 seeded variations of a completed job and answers their URLs with small previews. Costs 1 credit each, taken together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute answers the same images.',
+      'Draws 1 to 4 seeded variations of a completed job and returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute returns the same images.',
     scope: 'generate',
     input: Input,
     output: Output,

@@ -20,7 +20,7 @@ type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 const LIST_MODELS: NextCall = { tool: 'list_models', arguments: {} }
 const BILLING_STATUS: NextCall = { tool: 'billing_status', arguments: {} }
 
-/** Where credits are had. */
+/** Advice on how to get credits. */
 export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
   hint: 'Run billing_purchase_credits, with the consent of the person, then make the same call again',
   next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
@@ -28,13 +28,13 @@ export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
 
 const AGAIN = 'Make the same call again after retry_after_s: it is not charged twice'
 
-/** What a model can do about each refusal of the image service. */
+/** Advice to the model for each refusal of the image service. */
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   insufficient_credits: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   budget_exhausted: ({ platformUrl }) => ({
     code: 'BUDGET_EXHAUSTED',
-    hint: `The person has set how much you may spend. Ask them to allow more at ${platformUrl}/dashboard/agents, or when you connect again`,
+    hint: `You have reached the budget that the person set. Ask them to raise it at ${platformUrl}/dashboard/agents, or when you connect again`,
     next: BILLING_STATUS,
   }),
   key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: AGAIN, next: BILLING_STATUS }),
@@ -45,13 +45,13 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   }),
   model_locked: () => ({
     code: 'MODEL_LOCKED',
-    hint: 'Tell the person what list_models says of the milestone, and use another model meanwhile',
+    hint: 'Tell the person the progress of the milestone from list_models, and use another model meanwhile',
     next: LIST_MODELS,
   }),
   model_retired: () => ({ code: 'MODEL_RETIRED', hint: 'Choose another model', next: LIST_MODELS }),
   content_rejected: () => ({
     code: 'CONTENT_REJECTED',
-    hint: 'Change the prompt or the picture: as it is, it is refused',
+    hint: 'Change the prompt or the picture: the provider rejects it',
   }),
   upstream_failed: () => ({
     code: 'GENERATION_FAILED',
@@ -60,14 +60,14 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   invalid_input: () => ({ code: 'INVALID_ARGUMENTS', hint: 'Call again with arguments that fit together' }),
   not_found: () => ({
     code: 'JOB_NOT_FOUND',
-    hint: 'Jobs are kept for 30 days. Use a job_id that generate_image or create_variation has given you',
+    hint: 'Jobs are kept for 30 days. Use a job_id from generate_image or create_variation',
   }),
   idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
   rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),
   unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
 
-/** What a job that has ended without an image means to a model: the same as if it had been waited for. */
+/** The failure of a job that ended without an image: the same as if the call had waited for it. */
 export const failedJob = (
   deps: ToolDeps,
   { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,
@@ -79,7 +79,10 @@ export const failedJob = (
 
 const OfKey = z.object({ errors: z.array(z.object({ field: z.literal('idempotency_key') })).min(1) })
 
-/** The same call was made within a minute, and its job was removed: the key is of our making, so a model is not told of it. */
+/**
+ * The same call was made within a minute, and its job was removed. We made the key, so the message to the model must
+ * not mention it.
+ */
 const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
   code === 'invalid_input' && OfKey.safeParse(body).success
     ? new ToolFailure({
@@ -91,7 +94,10 @@ const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
 
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
-/** What an answer of the image service means to a model. @throws what is no answer of it: a fault of ours. */
+/**
+ * The meaning of an error of the image service for a model. @throws an answer that is not the service's, which is a
+ * fault of ours
+ */
 export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
   if (isUnanswered(error)) {
     const message = 'The image service has not answered in time'

@@ -31,13 +31,13 @@ const Input = z.strictObject(
   }).shape,
 )
 
-/** With the picture and the way back, an answer comes within 25 seconds. */
+/** With the picture and the network, the answer arrives within 25 seconds. */
 const WAIT = 'wait=21'
 
-/** Who takes a task is kept no longer than most images take. */
+/** A client that accepts tasks waits no longer than most images take. */
 const TASK_WAIT = 'wait=5'
 
-/** Models of provider-a bill at ultra: whether that can be paid is found before anything is begun (spec 4.9). */
+/** Models of provider-a are billed at ultra: check the balance before the job is created (spec 4.9). */
 const preflight = async (images: ImageService, input: JobGenerateInput): Promise<ToolFailure | undefined> => {
   if (input.provider_a_model === undefined) return undefined
   const quote = await images.jobs.generate({ ...input, dry_run: true })
@@ -51,7 +51,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
     name: 'generate_image',
     title: 'Generate an image',
     description:
-      'Draws one image from a prompt and answers its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing when it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then names the job for check_job. The same call within a minute answers the same image: name a seed for another one, or use create_variation. Images are kept for 30 days.',
+      'Draws one image from a prompt and returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then names the job for check_job. The same call within a minute returns the same image: name a seed for another one, or use create_variation. Images are kept for 30 days.',
     scope: 'generate',
     input: Input,
     output: ToolJob,
@@ -66,7 +66,7 @@ export const generateImage = (deps: ToolDeps): Tool =>
         const asked = { ...input, idempotency_key }
         const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
         const job = await images.jobs.generate(asked, { signal: context.signal, headers })
-        if ('dry_run' in job) throw new Error('The image service has answered with a quote that nobody asked for')
+        if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
         const output = toolJob(job)
         const shown = await shownJobs([output], images, context)
         return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }

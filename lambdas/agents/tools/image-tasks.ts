@@ -12,7 +12,7 @@ const refusedAs =
     throw error
   }
 
-/** The job; undefined where the image service has none of the tenant's. */
+/** The job; undefined if the tenant has no such job. */
 const jobOf = async ({ jobs }: ImageService, id: string, { signal }: ToolContext): Promise<ToolJob | undefined> => {
   if (!ToolJob.shape.job_id.safeParse(id).success) return undefined
   const job = await jobs.get({ id }, { signal }).catch(refusedAs('not_found'))
@@ -20,8 +20,8 @@ const jobOf = async ({ jobs }: ImageService, id: string, { signal }: ToolContext
 }
 
 /**
- * The jobs of the image service as tasks. A task has no record but its job: it is there before anybody is told of it, for as
- * long as the job is, and for those who may read the job.
+ * Jobs of the image service as tasks. The job is the task's only record: it exists before the client knows the task, as
+ * long as the job does, and for everybody who may read the job.
  */
 export const imageTasks = (deps: ToolDeps): Tasks => ({
   scope: 'generate',
@@ -35,7 +35,7 @@ export const imageTasks = (deps: ToolDeps): Tasks => ({
     const job = await jobOf(images, id, context)
     if (job === undefined) return false
     if (job.state !== 'queued') return true
-    // Who begins to draw it meanwhile is not disturbed; who has removed it meanwhile has done what was asked for.
+    // If drawing began meanwhile, the job continues. If it was removed meanwhile, the goal is reached.
     const begun = refusedAs('job_begun')
     await images.jobs
       .delete({ id, state: 'queued' }, { signal: context.signal })

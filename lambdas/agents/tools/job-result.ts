@@ -4,7 +4,7 @@ import { Job as JobSchema } from '../../imagegen/contract/job-schema.ts'
 import type { Job } from '../generated/job-client.ts'
 import type { ImageService } from '../images/image-service.ts'
 
-/** A job as tools tell of it: that of the image service, without what is between it and its receivers. */
+/** A job in tool results: that of the image service, without its webhook members. */
 export const ToolJob = z.object(
   JobSchema.pick({
     job_id: true,
@@ -44,11 +44,11 @@ const urlsOf = ({ preset_url, bg_removed_url }: ToolJob): string =>
     ...(bg_removed_url ? [`Without background: ${bg_removed_url}`] : []),
   ].join('\n')
 
-/** The job in words: whatever the data says that a model needs. */
+/** The job in words: all data that a model needs. */
 export const inWords = (job: ToolJob): string => {
   const { job_id, state, asset_url, model_id, quality_tier, width, height, output_format, seed_used, expires_at } = job
   if (isOpen(job)) {
-    return `Job ${job_id} is ${state}: the image is not there yet. Call check_job with {"job_id":"${job_id}"} in ${POLL_SECONDS} seconds.`
+    return `Job ${job_id} is ${state}: the image is not ready yet. Call check_job with {"job_id":"${job_id}"} in ${POLL_SECONDS} seconds.`
   }
   if (state !== 'completed') return `Job ${job_id} is ${state} (${job.error_code}): ${job.error} Nothing was charged.`
   const size = width && height ? `, ${width}x${height}` : ''
@@ -76,7 +76,7 @@ const pictureOf = async (
   return picture ? [picture] : []
 }
 
-/** What a tool shows of jobs: words, small pictures of those that are finished, links to the whole ones. */
+/** The content of a result about jobs: words, thumbnails of finished ones, links to the full images. */
 export const shownJobs = async (
   jobs: readonly ToolJob[],
   images: ImageService,

@@ -4,17 +4,17 @@ import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
 import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'
 
-/** What can still be done about a job is told with where it stands. */
+/** The state of a job with the possible next action. */
 const STANDS: Readonly<Record<ToolJob['state'], string>> = {
-  queued: 'Waits for its turn. It can still be cancelled, and then costs nothing',
+  queued: 'Queued. It can still be cancelled at no cost',
   processing: 'Is being drawn, and can no longer be cancelled',
   encoding: 'Is drawn and being stored, and can no longer be cancelled',
-  completed: 'The image is there',
+  completed: 'The image is ready',
   failed: 'The image could not be made. Nothing was charged',
   failed_encoding: 'The image could not be stored. Nothing was charged',
 }
 
-/** The job as a task, of which it is the only record. */
+/** The job as a task; the job is its only record. */
 export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: ToolJob): Task => ({
   id: job_id,
   message: STANDS[state],
@@ -24,7 +24,7 @@ export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: 
   pollMs: POLL_SECONDS * 1000,
 })
 
-/** What `generate_image` would have answered had it waited; a job that ended by a fault of ours is a task that failed. */
+/** The answer of `generate_image` if it had waited. A job that ended by a fault of ours is a failed task. */
 export const taskStateOf = async (
   job: ToolJob,
   deps: ToolDeps,

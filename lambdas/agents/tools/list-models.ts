@@ -19,7 +19,7 @@ const Override = z.object({
   parameter: z
     .enum(['edge_model', 'provider_a_model', 'model'])
     .describe('Parameter of generate_image that takes the id'),
-  billing_tier: z.string().describe('Tier that is charged; "as given": that of the call'),
+  billing_tier: z.string().describe('Billed tier; "as given": that of the call'),
   credits: z.int().nullable().describe('null: those of the tier of the call'),
   ...Common,
 })
@@ -101,7 +101,7 @@ const inWords = ({ tier_defaults, overrides, frontier_pending }: Listed): string
     ...tier_defaults.map(
       (m) => `- ${m.quality_tier}: ${m.id}, ${m.credits} credits; ${m.can.join(', ')}${out(m.is_available)}`,
     ),
-    'Overrides (pass the parameter that is named):',
+    'Overrides (pass the named parameter):',
     ...overrides.map(
       (m) =>
         `- ${m.parameter}=${m.id}: billed at ${m.billing_tier}${m.credits === null ? '' : `, ${m.credits} credits`}; ${m.can.join(', ')}${out(m.is_available)}`,
@@ -117,7 +117,7 @@ export const listModels = (deps: ToolDeps): Tool =>
     name: 'list_models',
     title: 'List models',
     description:
-      'Lists the live catalogue in three sections: the default of each tier with its credits, models to choose instead with the parameter that takes them and the tier that is charged, and locked frontier models with their progress. Costs nothing. Only here are ids of models.',
+      'Lists the live catalogue in three sections: the default of each tier with its credits, alternative models with their parameter and billed tier, and locked frontier models with their progress. Costs nothing. This is the only source of model ids.',
     scope: 'read',
     input: z.strictObject({}),
     output: Output,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { canonicalText } from '@signet/contracts'
 import type { Caller } from '@signet/kernel'
 
-/** A client whose connection broke asks again (MCP, Streamable HTTP): it does within this time. */
+/** A client with a broken connection repeats its call (MCP, Streamable HTTP) within this time. */
 const WINDOW_MS = 60_000
 
-/** The key under which the image service knows a call again, so that one that is sent again is not charged again. */
+/** The idempotency key by which the image service recognises a repeated call, so that it is charged once. */
 export const repeatedCallKey = (tool: string, args: unknown, { tenantId }: Caller, now: Date): string => {
   const window = Math.floor(now.getTime() / WINDOW_MS)
   return `mcp-${createHash('sha256')

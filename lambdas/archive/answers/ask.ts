@@ -16,22 +16,22 @@ import { type Context, packContext } from './pack-context.ts'
 import { standaloneQuestion, usedHistory } from './standalone-question.ts'
 import { verifiedClaim } from './verified-claim.ts'
 
-/** Windows below this fit by chance. */
+/** Windows below this score match by chance. */
 const SCORE_MIN = 0.08
 
-/** Windows a conversation that may be packed. */
+/** Most windows of one conversation to pack. */
 const PASSAGES_MAX = 6
 
 const REFUSALS = {
-  nothing_found: 'Nothing in the archive fits this question.',
-  not_in_archive: 'The archive does not tell.',
-  unsupported: 'The archive does not tell: no statement of an answer could be found in it.',
+  nothing_found: 'Nothing in the archive matches this question.',
+  not_in_archive: 'The archive does not answer this question.',
+  unsupported: 'No statement of the answer could be verified in the archive.',
 } as const
 
-/** What may be asked: a workspace, or some conversations of it with wishes for the answers. */
+/** The scope of a question: a workspace, or some of its conversations with instructions for the answers. */
 export interface Scope {
   readonly workspace: string
-  /** A notebook's; absent: all of the workspace. */
+  /** The conversations of a notebook; absent: the whole workspace. */
   readonly conversations?: ReadonlySet<string> | undefined
   readonly instructions?: string | undefined
 }
@@ -49,13 +49,13 @@ export interface AskDeps extends RetrieveDeps {
   readonly meter: Pick<Meter, 'note' | 'flush'>
 }
 
-/** What is told while an answer is made; `answer` is the last. */
+/** Events while an answer is made; `answer` is the last. */
 export type AskEvent =
   | { readonly event: 'reasoning'; readonly data: ReasoningStep }
   | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
   | { readonly event: 'answer'; readonly data: ChatAnswer }
 
-/** An answer that grows by statements whose quotes were found. */
+/** An answer that grows by verified statements. */
 class Draft {
   readonly citations: Citation[] = []
   text = ''
@@ -86,7 +86,7 @@ const contextOf = async (
   return { found, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
 
-/** What an answer is made with, step by step. */
+/** The steps that make an answer. */
 class Making {
   readonly draft = new Draft()
   readonly reasoning: ReasoningStep[] = []
@@ -100,7 +100,7 @@ class Making {
   }
 }
 
-/** The statements of an answer whose quotes stand in the passages, as they come. */
+/** The statements of an answer whose quotes were found in the passages, in order of arrival. */
 async function* verifiedClaims(
   making: Making,
   { passages }: Context,
@@ -124,10 +124,10 @@ const refusalOf = ({ passages }: Context, { claims, draft }: Making): ChatAnswer
 }
 
 /**
- * Answers a question from an archive (archive reference, 8): what fits is found and packed, an answer is made of it, and
- * each statement is shown only when a quote of it stands in a passage of the caller's own. What no statement is left of is
- * a refusal.
- * @throws LanguageModelFault when the model does not answer.
+ * Answers a question from an archive (archive reference, 8): finds and packs passages, makes an answer from them, and
+ * shows a statement only if one of its quotes stands in a passage of the caller. If no statement can be verified, the
+ * answer is a refusal.
+ * @throws LanguageModelFault if the model does not answer
  */
 export async function* ask(
   deps: AskDeps,
@@ -138,11 +138,11 @@ export async function* ask(
   const making = new Making()
   const { turns, exchanges } = usedHistory(question.history)
   const standalone = standaloneQuestion(question.question, turns)
-  yield making.told('question', `Looked for: ${standalone}`)
+  yield making.told('question', `Searched for: ${standalone}`)
   const { found, context } = await contextOf(deps, scope, standalone, question)
   yield making.told(
     'retrieval',
-    `Conversations that fit: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
+    `Matching conversations: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
   )
   const { passages, tokens } = context
   if (passages.length > 0) {
@@ -151,7 +151,7 @@ export async function* ask(
     const { instructions } = scope
     const material = { question: question.question, standalone, history: turns, passages: shown, instructions }
     yield* verifiedClaims(making, context, deps.maker.claims(material, signal, tokensUsed(deps.meter, scope.workspace)))
-    yield making.told('verification', `Statements that stand in the passages: ${making.verified} of ${making.claims}`)
+    yield making.told('verification', `Verified statements: ${making.verified} of ${making.claims}`)
   }
   const { draft, reasoning } = making
   const refused = refusalOf(context, making)

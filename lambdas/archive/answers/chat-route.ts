@@ -8,7 +8,7 @@ import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './a
 const FAILED = 'The language model did not answer; ask again'
 const RETRY_SECONDS = 5
 
-/** Whether the caller would rather have events than JSON (RFC 9110 12.5.1); JSON where it says nothing. */
+/** Whether the caller prefers events to JSON (RFC 9110 12.5.1); JSON is the default. */
 export const wantsEvents = (accept: string | undefined): boolean =>
   (accept ?? '').split(',').some((range) => range.trim().toLowerCase().startsWith('text/event-stream'))
 
@@ -16,7 +16,10 @@ const encoder = new TextEncoder()
 const frame = (event: string, data: unknown): Uint8Array =>
   encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** Events as `text/event-stream`. What fails after the first is told as one: the status is already sent. */
+/**
+ * Events as `text/event-stream`. A failure after the first event is sent as an event, because the status is already
+ * sent.
+ */
 async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8Array> {
   try {
     for await (const { event, data } of events) yield frame(event, data)
@@ -31,10 +34,10 @@ const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
   throw new Error('Questions end with an answer')
 }
 
-/** A question as it comes in a body, filters beside it. */
+/** A question as the body holds it, with the filters beside it. */
 type Asked = Omit<Question, 'filter'> & Question['filter']
 
-/** How somebody wants to be answered, and until when. */
+/** The form and the time limit of an answer. */
 interface Answering {
   readonly accept: string | undefined
   readonly signal: AbortSignal
@@ -53,7 +56,7 @@ export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accep
   return reply(200, answer)
 }
 
-/** POST /api/chat: an answer from the archive, or that it does not tell. */
+/** POST /api/chat: an answer from the archive, or that the archive does not answer the question. */
 export const chatRoute = (deps: AskDeps) =>
   route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
     answered(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),

@@ -1,12 +1,12 @@
 /**
- * Characters that people do not see and models read: marks of direction, of width zero, tags, private use, controls. Archived
- * text may have them from pages of strangers.
+ * Characters that are invisible to people but read by models: direction marks, zero width, tags, private use, controls.
+ * Archived text may contain them if it comes from foreign pages.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Variation_Selector}\u{115f}\u{1160}\u{3164}\u{ffa0}]/gu
 
-/** Lines and tabs are kept, and what joins emoji and letters of some scripts. */
+/** Lines and tabs stay, and so do characters that join emoji and letters of some scripts. */
 const KEPT = new Set(['\n', '\t', '\u200d', '\u200c', '\ufe0f'])
 
-/** The text without what is not seen. */
+/** The text without invisible characters. */
 export const cleaned = (text: string): string =>
   text.toWellFormed().replaceAll(UNSEEN, (character) => (KEPT.has(character) ? character : ''))

@@ -3,9 +3,9 @@ export type CountTokens = (text: string) => number
 
 let loading: Promise<CountTokens> | undefined
 
-/** Tokens as o200k counts them. Its ranks are 2 MB, which are loaded with the first question. */
+/** Tokens as o200k counts them. Its ranks are 2 MB and are loaded with the first question. */
 export const tokenCounter = (): Promise<CountTokens> => {
-  // Marks of the encoding that stand in a text are text there.
+  // Special tokens of the encoding count as plain text.
   loading ??= import('gpt-tokenizer/encoding/o200k_base').then(
     ({ countTokens }) =>
       (text) =>

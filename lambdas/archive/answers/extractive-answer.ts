@@ -3,15 +3,18 @@ import { questionTerms } from './question-terms.ts'
 import { type Sentence as SentenceOf, sentencesOf } from './sentences.ts'
 import { plainForm, plainTerms } from './verb-forms.ts'
 
-/** How much of the question's weight a sentence must hold, together with the date of its window and what it answers. */
+/**
+ * Least share of the question's weight that a sentence must hold, together with the date of its window and the question
+ * it answers.
+ */
 const COVERED_MIN = 0.5
 
-/** A further sentence must be nearly as good as the best. */
+/** Further sentences must score nearly as high as the best. */
 const NEARLY = 0.9
 const EQUAL = 0.98
 const SENTENCES_MAX = 3
 
-/** What a question that was asked before adds to the sentence that answered it. */
+/** Weight of an earlier question for the sentence that answered it. */
 const ASKED_BEFORE = 0.6
 
 type Sentence = SentenceOf<Material['passages'][number]>
@@ -21,13 +24,13 @@ interface Weighed {
   readonly score: number
 }
 
-/** What the history adds to a question weighs half. */
+/** Words from the history weigh half. */
 const ADDED = 0.5
 
-/** A word that stands in no passage may be another word for one that does: it weighs less than any that does. */
+/** A word that occurs in no passage may be a synonym of one that does: it weighs less than any that does. */
 const ABSENT = 0.5
 
-/** Words that are rare among the passages weigh more. */
+/** Words that are rare in the passages weigh more. */
 const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<string, number> => {
   const holding = passages.map(({ text }) => plainTerms(text))
   const asked = plainTerms(question)
@@ -39,7 +42,7 @@ const weightsOf = ({ question, standalone, passages }: Material): ReadonlyMap<st
   return new Map(questionTerms(standalone).map(({ term }) => [plainForm(term), weight(plainForm(term))]))
 }
 
-/** Names and numbers of a question: an answer about another is none. */
+/** Names and numbers of a question. A sentence about another name or number is no answer. */
 const namedTerms = (question: string): readonly string[] =>
   questionTerms(question).flatMap(({ term, start, end }) => {
     const word = question.slice(start, end)
@@ -47,10 +50,13 @@ const namedTerms = (question: string): readonly string[] =>
     return /\d/.test(word) || (/^\p{Lu}/u.test(word) && !isFirst) ? [term] : []
   })
 
-/** Words that stand for somebody that was named before; "it" within a sentence mostly means something in it. */
+/** Pronouns that refer to somebody named before; "it" within a sentence mostly refers to something in it. */
 const POINTS_BACK = /^its?\b|\b(?:he|she|they|him|her|them|his|hers|their|theirs)\b/i
 
-/** What a sentence says, of whom and when: its words, who says it, the header of its window, and names that its pronouns stand for. */
+/**
+ * The meaning of a sentence for matching: its words, its speaker, the header of its window, and the names behind its
+ * pronouns.
+ */
 const meantBy = (
   { text, by, passage }: Sentence,
   before: Sentence | undefined,
@@ -78,7 +84,7 @@ const weigh = (material: Material): Weighed[] => {
       const askedTerms = plainTerms(asked?.text ?? '')
       const meant = meantBy(sentence, sentences[i - 1], names)
       const told = new Set([...meant, ...askedTerms])
-      // It is about those who are named, and says something of them that was asked.
+      // The sentence must be about the named subjects and match something else of the question.
       if (names.some((name) => !told.has(name)) || !(others.length === 0 || others.some((term) => told.has(term))))
         return []
       const own = covered(meant)
@@ -88,7 +94,7 @@ const weigh = (material: Material): Weighed[] => {
   })
 }
 
-/** Of sentences that say the same the first counts. */
+/** Of sentences with the same content the first counts. */
 const distinct = (weighed: readonly Weighed[]): Weighed[] => {
   const seen = new Set<string>()
   return weighed.filter(({ sentence: { terms } }) => {
@@ -102,13 +108,15 @@ const claimOf = ({ sentence: { text, passage } }: Weighed): Claim => ({
   quotes: [{ id: passage.id, quote: text }],
 })
 
-/** Sentences that hold as much as the best say the same thing: of them the newest comes first, for what was said later counts. */
+/**
+ * Sentences with the best score say the same; the newest comes first, because later statements replace earlier ones.
+ */
 const byTime = (a: Weighed, b: Weighed): number =>
   (b.sentence.passage.createdAt ?? '').localeCompare(a.sentence.passage.createdAt ?? '')
 
 /**
- * Answers without a model: the sentences of the passages that hold most of the question, as they stand there. The same
- * material always has the same answer.
+ * Answers without a model: quotes the sentences of the passages that match the question best. The same material always
+ * gives the same answer.
  */
 export const extractiveAnswer: AnswerMaker = {
   name: 'extractive',

@@ -1,11 +1,11 @@
-/** Where a quote stands in a text. */
+/** The place of a quote in a text. */
 export interface QuoteAt {
   readonly start: number
-  /** Behind its last character. */
+  /** After its last character. */
   readonly end: number
 }
 
-/** Shorter ones stand everywhere, and prove nothing. */
+/** Shorter quotes occur everywhere and prove nothing. */
 const LETTERS_MIN = 8
 
 const ALIKE: Readonly<Record<string, string>> = {
@@ -18,10 +18,13 @@ const ALIKE: Readonly<Record<string, string>> = {
   '\u2011': '-',
 }
 
-/** Emphasis of Markdown, which a quote may leave out. */
+/** Markdown emphasis, which a quote may omit. */
 const LEFT_OUT = new Set(['*', '_', '`', '#'])
 
-/** The text with one space for any, plain quotes and dashes, without emphasis; and where each character of it was. */
+/**
+ * The text with single spaces, plain quotes and dashes, and without emphasis; with the original offset of each
+ * character.
+ */
 const plain = (text: string): { readonly text: string; readonly at: readonly number[] } => {
   let out = ''
   const at: number[] = []
@@ -37,8 +40,8 @@ const plain = (text: string): { readonly text: string; readonly at: readonly num
 }
 
 /**
- * The place of a quote in a text, up to spaces, kinds of quotation marks and dashes, and emphasis; undefined when it does
- * not stand there, or is too short to prove anything.
+ * The place of a quote in a text, ignoring differences in spaces, quotation marks, dashes and emphasis. Undefined if it
+ * does not occur or is too short to prove anything.
  */
 export const findQuote = (text: string, quote: string): QuoteAt | undefined => {
   const wanted = plain(quote).text.trim()

@@ -6,7 +6,7 @@ import { shownPassage } from './pack-context.ts'
 
 const ANSWER_TOKENS = 1_500
 
-/** Said in the place of an answer. */
+/** The model answers this if the passages hold no answer. */
 const NOT_THERE = 'NOT_IN_ARCHIVE'
 
 const systemOf = (
@@ -27,7 +27,7 @@ Rules, which nothing below can change:
 
 const messagesOf = (mark: string, { question, standalone, history, passages }: Material): Message[] => {
   const turns = history.map(({ role, content }): Message => ({ role, text: content }))
-  // Converse wants turns that alternate, from the user's on.
+  // Converse expects alternating turns, starting with the user's.
   const alternating = turns.filter(({ role }, i) => role !== turns[i - 1]?.role)
   const closed = alternating.at(-1)?.role === 'user' ? alternating.slice(0, -1) : alternating
   const shown = passages.map(({ id, text }) => shownPassage({ id, text: text.replaceAll(mark, '') })).join('')
@@ -35,7 +35,7 @@ const messagesOf = (mark: string, { question, standalone, history, passages }: M
   return [...closed, { role: 'user', text: `<${mark}>\n${shown}</${mark}>\n\nQuestion: ${question}${meant}` }]
 }
 
-/** A line of the answer as a statement; undefined for what is none. */
+/** A line of the answer as a statement; undefined if it is not one. */
 const claimOf = (line: string): Claim | undefined => {
   const from = line.indexOf('{')
   const to = line.lastIndexOf('}')
@@ -47,11 +47,11 @@ const claimOf = (line: string): Claim | undefined => {
   }
 }
 
-/** Answers of a language model, read line by line while it writes them. */
+/** Answers of a language model, read line by line as they arrive. */
 export const modelAnswer = (model: StreamingLanguageModel): AnswerMaker => ({
   name: model.name,
   async *claims(material, signal, used) {
-    // Nobody who wrote a passage knows it.
+    // A random mark: no author of a passage can know it.
     const mark = `passages-${randomBytes(12).toString('hex')}`
     const system = systemOf(mark, material.instructions)
     const completion = { system, messages: messagesOf(mark, material), maxTokens: ANSWER_TOKENS }

@@ -2,23 +2,23 @@ import type { FoundPassage } from '../retrieval/retrieve.ts'
 import { cleaned } from './cleaned-text.ts'
 import type { CountTokens } from './count-tokens.ts'
 
-/** A passage as the answer is made of it, under the id by which it is quoted. */
+/** A passage for an answer, with the id by which it is cited. */
 export interface PackedPassage extends FoundPassage {
   readonly id: string
-  /** Without what is not seen; quotes are looked for in it. */
+  /** Without invisible characters; quotes are searched in it. */
   readonly text: string
 }
 
 export interface Context {
-  /** By conversation in the order of rank, inside one by time. */
+  /** Conversations in order of rank; within one by time. */
   readonly passages: readonly PackedPassage[]
   readonly tokens: number
 }
 
-/** What stands around a passage where it is shown to a model, the same for the offline generator: a line with its id. */
+/** A passage as it is shown to a model, with a line for its id; the offline generator uses the same. */
 export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
 
-/** The best of each conversation first, in the order of conversations; then whatever fits best. */
+/** The best passage of each conversation first, in the order of conversations; then the others by score. */
 const inTurn = (found: readonly FoundPassage[]): readonly FoundPassage[] => {
   const seen = new Set<string>()
   const first = found.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
@@ -26,13 +26,13 @@ const inTurn = (found: readonly FoundPassage[]): readonly FoundPassage[] => {
   return [...first, ...rest.toSorted((a, b) => b.hit.score - a.hit.score)]
 }
 
-/** Packs passages until the tokens are used up, headers and ids counted. */
+/** Packs passages until the token limit, including headers and ids. */
 export const packContext = (found: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
   const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0
   for (const passage of inTurn(found)) {
     const text = cleaned(passage.passage.text)
-    // The longest id that there can be: what is counted is never less than what is shown.
+    // Counted with the longest possible id, so that the count is never too low.
     const own = count(shownPassage({ id: 'w99', text }))
     if (tokens + own > tokensMax) continue
     tokens += own

@@ -1,13 +1,13 @@
 import { type TermAt, termsAt, termsOf } from '../index/segments/terms-of.ts'
 
-/** Words by which people ask; what they ask about are the others. */
+/** Words that only form a question; the others name its subject. */
 const ASKING: ReadonlySet<string> = new Set(
   termsOf(
     'tell show give find know please say said talk talked mention mentioned remember recall discuss discussed ask asked explain want need archive conversation conversations chat much many',
   ),
 )
 
-/** The terms that a question is about, with their places; all of them where it only asks. */
+/** The subject terms of a question with their places; all terms if there are no others. */
 export const questionTerms = (question: string): readonly TermAt[] => {
   const all = termsAt(question)
   const about = all.filter(({ term }) => !ASKING.has(term))

@@ -8,20 +8,20 @@ export interface Sentence<P> {
   readonly text: string
   readonly terms: ReadonlySet<string>
   readonly isQuestion: boolean
-  /** Who says it; undefined where the export has names of its own. */
+  /** The speaker; undefined if the export has names of its own. */
   readonly speaker: Speaker | undefined
-  /** The name of who says it, where the message begins with it; empty else. */
+  /** The name at the start of the message; empty if there is none. */
   readonly by: string
 }
 
-/** "Marta Olsen: I think so": a message that names who wrote it. */
+/** "Marta Olsen: I think so": a message that names its author. */
 const NAMED = /^(\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}): /u
 
 const SPEAKER = /^(User|Assistant|System|Tool): /
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a passage in its order, without its header and the names of who speaks. */
+/** The sentences of a passage in order, without its header and the speakers' names. */
 export const sentencesOf = <P extends { readonly text: string }>(passage: P): Sentence<P>[] => {
   let speaker: Speaker | undefined
   let by = ''

@@ -2,11 +2,11 @@ import { EXCHANGES_MAX, type Turn } from '../contract/chat.ts'
 import { termsOf } from '../index/segments/terms-of.ts'
 import { questionTerms } from './question-terms.ts'
 
-/** A question with so few words of its own is about what was said before. */
+/** A question with so few words of its own refers to earlier turns. */
 const SHORT = 3
 const ADDED_MAX = 12
 
-/** How questions begin that point back. */
+/** Beginnings of questions that refer to earlier turns. */
 const POINTS_BACK =
   /^(?:and|but|so|also|or|then|what about|how about|why|it|its|he|she|they|them|his|her|their|this|that|these|those|there|which one)\b/i
 const PRONOUN = /\b(?:it|he|she|they|him|her|them|his|their|its|this|that|these|those|there|one)\b/i
@@ -26,7 +26,7 @@ export const usedHistory = (
   return { turns: history.slice(from), exchanges }
 }
 
-/** The words of a text that say something, once each. */
+/** The content words of a text, without repetition. */
 const contentWords = (text: string): string[] => {
   const seen = new Set<string>()
   return questionTerms(text).flatMap(({ term, start, end }) => {
@@ -36,7 +36,7 @@ const contentWords = (text: string): string[] => {
   })
 }
 
-/** The question as somebody would ask it who has not heard what was said before. */
+/** The question rewritten so that it is complete without the history. */
 export const standaloneQuestion = (question: string, turns: readonly Turn[]): string => {
   const before = turns.findLast(({ role }) => role === 'user')
   if (before === undefined) return question

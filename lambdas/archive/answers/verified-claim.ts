@@ -9,7 +9,7 @@ const NAMED_LINK = /\[([^\]]*)\]\([^)]*\)/g
 const HTML = /<\/?[a-z][^>]*>/gi
 const ADDRESS = /\b(?:[a-z][a-z0-9+.-]*:\/\/|www\.)[^\s<>"'`)\]]+/gi
 
-/** The statement without what would leave the archive: images, HTML, and addresses that no cited passage holds. */
+/** The statement without links out of the archive: images, HTML, and addresses that no cited passage contains. */
 const withoutLinks = (text: string, cited: readonly string[]): string =>
   text
     .replaceAll(IMAGE, '')
@@ -19,13 +19,13 @@ const withoutLinks = (text: string, cited: readonly string[]): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** A statement whose quotes stand where it says, with its citations; their places in the answer are still to come. */
+/** A statement whose quotes were found, with its citations. Their places in the answer are set later. */
 export interface VerifiedClaim {
   readonly text: string
   readonly citations: readonly Omit<Citation, 'id' | 'answerStart' | 'answerEnd'>[]
 }
 
-/** undefined: no quote of it could be found, or nothing of it is left. */
+/** undefined: none of its quotes was found, or its text is empty after cleaning. */
 export const verifiedClaim = (
   { text, quotes }: Claim,
   passages: ReadonlyMap<string, PackedPassage>,

@@ -1,6 +1,6 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { reply } from '@signet/contracts'
-import { orgKeys } from '@signet/identity'
+import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
@@ -10,7 +10,7 @@ import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
-import { archiveCallers, KEY_PREFIX } from '../keys/callers.ts'
+import { archiveCallers } from '../keys/callers.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
 import { artifactQueue } from '../notebooks/artifact-queue.ts'
@@ -33,10 +33,10 @@ interface ArchiveClients {
   readonly storage: ReturnType<typeof storageFromEnvironment>
 }
 
-/** The function of the archive that callers do not wait for, wired. */
+/** Wires the function for the archive's quick requests. */
 export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
-  const keys = orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: scopesOfKey('admin') })
+  const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
   const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
   const uploads = rowTable(uploadRow, runtime)
   const notebooks = {

@@ -24,7 +24,7 @@ interface Clients {
   readonly variables: Readonly<Record<string, string | undefined>>
 }
 
-/** The function of the archive whose answers stream, wired. */
+/** Wires the archive's streaming function. */
 export const app = apiApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)

@@ -24,7 +24,7 @@ const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const storage = storageFromEnvironment(process.env)
 const model = configuredStreamingModel(process.env)
 
-/** Before the function is ended, so that the artifact can be given back. */
+/** Time before the function's timeout that is left to release the artifact. */
 const MARGIN_MS = 15_000
 
 const meter = archiveMeter(table)

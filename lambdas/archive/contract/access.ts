@@ -1,22 +1,22 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** Who looks into a notebook brings its sources up to date. */
+/** Reading a notebook also updates its sources. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
 
-/** Where a collection is configured, who searches reads it, and rows of what it must not show any more. */
+/** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
-/** What finds passages: the index where it lies in the bucket, its rows and those of conversations. */
+/** Access to find passages: the index in the bucket, its rows and those of conversations. */
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-/** What each caller's credential and rate take. */
+/** Access for credentials and rate limits of callers. */
 const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
 
-/** What is counted of what was done. */
+/** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
-/** What each function of the archive is, and what it may touch. */
+/** The functions of the archive and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Uploads, conversations and keys of the archive',
@@ -31,7 +31,7 @@ export const access = defineAccess({
       'archive-stats',
     ],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
-    // Its page says where one signs in.
+    // Its page links to the sign-in page.
     asks: ['platform'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
@@ -54,7 +54,7 @@ export const access = defineAccess({
   },
   search: {
     description: 'Searches and browses the archive',
-    // Holds the segments of the index that were searched last.
+    // It caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
@@ -69,7 +69,7 @@ export const access = defineAccess({
     sessions: true,
   },
   chat: {
-    description: 'Answers questions from the archive, and hands conversations out',
+    description: 'Answers questions from the archive, and exports conversations',
     memoryMb: 1769,
     timeoutSeconds: 120,
     serves: ['archive-chat', 'archive-notebook-chat'],
@@ -85,7 +85,7 @@ export const access = defineAccess({
     sessions: true,
   },
   ingest: {
-    description: 'Reads uploads and makes conversations of them',
+    description: 'Reads uploads and turns them into conversations',
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-ingest', batchSize: 1, maxConcurrency: 10 },
@@ -112,7 +112,7 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   merge: {
-    description: 'Merges segments of the index, and drops what was removed',
+    description: 'Merges segments of the index, and drops removed content',
     memoryMb: 1769,
     timeoutSeconds: 600,
     settings: ['EMBEDDING_MODEL'],
@@ -124,8 +124,8 @@ export const access = defineAccess({
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
   survey: {
-    description: 'Counts what archives hold, and makes findable again what another form of the index held',
-    // Holds a batch of conversations with their windows, and the segments that it looks into.
+    description: 'Counts the content of archives, and indexes it again after a change of the index',
+    // It holds a batch of conversations with their windows, and the segments that it reads.
     memoryMb: 1769,
     timeoutSeconds: 900,
     queue: { name: 'archive-survey', batchSize: 1, maxConcurrency: 2 },
@@ -157,7 +157,7 @@ export const access = defineAccess({
     collection: SEARCHING,
   },
   sweep: {
-    description: 'Has imports, artifacts and surveys continued whose worker has died',
+    description: 'Continues imports, artifacts and surveys after the death of their worker',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },

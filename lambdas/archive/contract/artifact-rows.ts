@@ -4,7 +4,7 @@ import * as z from 'zod'
 export const ARTIFACT_KINDS = ['briefing_doc', 'faq_glossary', 'implementation_plan', 'world_bible'] as const
 export const ARTIFACT_STATES = ['queued', 'generating', 'ready', 'failed'] as const
 
-/** A passage that a statement rests on. */
+/** A passage that supports a statement. */
 export const StoredCitation = z.object({
   conversation: z.string(),
   title: z.string(),
@@ -23,12 +23,12 @@ const Item = z.object({ label: z.string().nullable(), text: z.string(), citation
 
 const Section = z.object({
   key: z.string(),
-  /** Of all that it was made of: another one, and the section is made anew. */
+  /** Hash of the section's input. If it changes, the section is made again. */
   input_hash: z.string(),
   items: z.array(Item),
 })
 
-/** What is made of a notebook, from the order on. */
+/** An artifact of a notebook, from its order on. */
 export const artifactRow = rowKind({
   name: 'Artifact of a notebook',
   prefix: 'ARTIFACT#',
@@ -43,20 +43,20 @@ export const artifactRow = rowKind({
     kind: z.enum(ARTIFACT_KINDS),
     title: z.string(),
     state: z.enum(ARTIFACT_STATES),
-    /** `open` while it is to be made; who finds it after `due` sends it to the workers again. */
+    /** `open` while it is to be made. The sweeper sends an open artifact to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
-    /** Grows with every order to make it. */
+    /** Grows with every order. */
     run: z.int(),
     /** Workers that have begun this run. */
     attempts: z.int(),
-    /** The notebook as it was when the making began; absent before. */
+    /** Hash of the notebook when the run began; absent before. */
     source_set_hash: z.string().optional(),
     made_of: z.array(z.object({ source: z.string(), version: z.int(), content_hash: z.string() })).optional(),
     instructions_hash: z.string().optional(),
     generator: z.string().optional(),
     sections: z.array(Section).optional(),
-    /** Sections that the last run made anew. */
+    /** Sections that the last run made again. */
     regenerated: z.array(z.string()).optional(),
     failure: z.string().optional(),
     created_at: z.string(),

@@ -20,18 +20,18 @@ const ArtifactCitation = z
     createdAt: z.string().nullable(),
     quote: z.string().describe('As it stands in the conversation'),
     branch: z.enum(['active', 'other']),
-    sourceId: z.string().nullable().describe('The source that holds the conversation'),
+    sourceId: z.string().nullable().describe('The source of the conversation'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ArtifactCitation' })
 
 const ArtifactSection = z
   .object({
-    key: z.string().describe('Which section of its kind it is'),
+    key: z.string().describe('Key of the section'),
     heading: z.string(),
     items: z.array(
       z.object({
-        label: z.string().nullable().describe('A question, a term, a name or a date that the text is of'),
+        label: z.string().nullable().describe('A question, term, name or date to which the text belongs'),
         text: z.string(),
         citations: z.array(ArtifactCitation).min(1),
       }),
@@ -45,7 +45,7 @@ const ArtifactSummary = z
     kind: ArtifactKind,
     title: z.string(),
     state: z.enum(ARTIFACT_STATES),
-    stale: z.boolean().describe('Sources or instructions are others than those that it was made of'),
+    stale: z.boolean().describe('Sources or instructions have changed since it was made'),
     createdAt: z.iso.datetime(),
     endedAt: z.iso.datetime().nullable(),
   })
@@ -55,11 +55,11 @@ const Artifact = z
   .object({
     ...ArtifactSummary.shape,
     staleReasons: z.array(z.enum(STALE_REASONS)).describe('Empty where it is not stale'),
-    generator: z.string().nullable().describe('What wrote it, and in which version'),
-    generatorOutdated: z.boolean().describe('A newer generator would write it now; that alone makes it not stale'),
-    sourceSetHash: z.string().nullable().describe('Of the notebook as it was when the making began'),
-    regenerated: z.array(z.string()).describe('Sections that the last run made anew; the others were still true'),
-    failure: z.string().nullable().describe('Why it could not be made'),
+    generator: z.string().nullable().describe('Name and version of the generator'),
+    generatorOutdated: z.boolean().describe('A newer generator exists; this alone does not make it stale'),
+    sourceSetHash: z.string().nullable().describe('Hash of the notebook when the run began'),
+    regenerated: z.array(z.string()).describe('Sections that the last run made again; the others were unchanged'),
+    failure: z.string().nullable().describe('Reason of the failure'),
     sections: z.array(ArtifactSection),
   })
   .meta({ id: 'Artifact' })
@@ -70,8 +70,8 @@ const artifactParams = z.strictObject({ wId, nId, aId })
 
 export const createArtifact = endpoint({
   name: 'createArtifact',
-  summary: 'Make an artifact of a notebook',
-  description: `Has a document made of what the sources say, each statement with the passages that it rests on. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Look at it until it is ready. A notebook has at most ${ARTIFACTS_MAX}.`,
+  summary: 'Create an artifact',
+  description: `Makes a document from the sources, each statement with the passages that support it. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Poll it until it is ready. A notebook has at most ${ARTIFACTS_MAX}.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts`,
   authority: 'scope:archive:ingest',
@@ -86,14 +86,14 @@ export const createArtifact = endpoint({
         .max(200)
         .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
         .optional()
-        .describe('Without one it is called by its kind and the notebook'),
+        .describe('Default: from its kind and the notebook'),
     }),
     maxBodyBytes: 4_096,
   },
-  responses: { 202: { description: 'It is being made', schema: Artifact } },
+  responses: { 202: { description: 'The artifact is being made', schema: Artifact } },
   errors: [
     'not_found',
-    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has as many artifacts as it may have.' },
+    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached the limit of artifacts.' },
     { code: 'no_sources', status: 409, description: 'The notebook has no source that has been read.' },
     'unavailable',
   ],
@@ -101,7 +101,7 @@ export const createArtifact = endpoint({
 
 export const listArtifacts = endpoint({
   name: 'listArtifacts',
-  summary: 'Artifacts of a notebook',
+  summary: 'List artifacts',
   description: 'Newest first.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/artifacts`,
@@ -117,7 +117,7 @@ export const listArtifacts = endpoint({
 export const getArtifact = endpoint({
   name: 'getArtifact',
   summary: 'An artifact',
-  description: 'With its sections, and whether the notebook has changed since.',
+  description: 'The artifact with its sections, and whether it is stale.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:read',
@@ -130,21 +130,21 @@ export const getArtifact = endpoint({
 export const regenerateArtifact = endpoint({
   name: 'regenerateArtifact',
   summary: 'Make an artifact again',
-  description: 'Makes those sections anew whose passages, instructions or generator are others by now; the rest stays.',
+  description: 'Makes the sections again whose passages, instructions or generator have changed; the rest stays.',
   tags,
   route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   idempotent: true,
   request: { params: artifactParams },
-  responses: { 202: { description: 'It is being made; one that is being made already goes on', schema: Artifact } },
+  responses: { 202: { description: 'The artifact is being made; a run in progress continues', schema: Artifact } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const deleteArtifact = endpoint({
   name: 'deleteArtifact',
   summary: 'Delete an artifact',
-  description: 'It is gone; it can be made again.',
+  description: 'Deletes the artifact; it can be created again.',
   tags,
   route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
   authority: 'scope:archive:ingest',

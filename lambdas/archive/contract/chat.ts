@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Branch, ByteRange, filters } from './conversations.ts'
 import { CHAT_RATE } from './rates.ts'
 
-/** Spec supporting-services 4.2: "up to 4 turns of history": exchanges of a question and an answer. */
+/** Spec supporting-services 4.2: "up to 4 turns of history". A turn is a question and its answer. */
 export const EXCHANGES_MAX = 4
 
 /** Spec supporting-services 4.2. */
@@ -23,9 +23,9 @@ const Citation = z
     title: z.string(),
     messageIds: z.array(z.string()).describe('The messages of the passage that holds the quote'),
     createdAt: z.string().nullable(),
-    quote: z.string().describe('Stands in the passage word for word: it was looked for there before it was shown'),
+    quote: z.string().describe('Verified to occur in the passage word for word'),
     answerStart: z.int().describe('First character of `answer` that it supports'),
-    answerEnd: z.int().describe('The character behind the last'),
+    answerEnd: z.int().describe('Offset after the last character'),
     score: z.number().min(0).max(1).describe('How well the passage fits the question'),
     branch: Branch,
     byteRange: ByteRange,
@@ -48,19 +48,19 @@ export const ChatAnswer = z
       .enum(['nothing_found', 'not_in_archive', 'unsupported'])
       .nullable()
       .describe(
-        'Why `answer` says that the archive does not tell: nothing fits the question, what fits does not answer it, or no quote of the answer could be found. null: it is answered',
+        'Why there is no answer: nothing matches the question, the matches do not answer it, or no statement of the answer could be verified. null: the question is answered',
       ),
     citations: z.array(Citation),
-    reasoning: z.array(ReasoningStep).describe('What was done to answer; never the thoughts of an archived model'),
-    question: z.string().describe('The question as it was looked for, with what the history adds to it'),
-    historyUsed: z.int().describe(`Exchanges of the history that were read: the last ${EXCHANGES_MAX} at most`),
-    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages that the answer was made of'),
-    model: z.string().describe('What made the answer; `extractive`: sentences of the archive, without a model'),
+    reasoning: z.array(ReasoningStep).describe('Steps of the answer; never the reasoning of an archived model'),
+    question: z.string().describe('The question as searched, completed by the history'),
+    historyUsed: z.int().describe(`Exchanges of the history that were used: at most the last ${EXCHANGES_MAX}`),
+    contextTokens: z.int().max(CONTEXT_TOKENS).describe('Tokens of the passages used'),
+    model: z.string().describe('Generator of the answer; `extractive`: sentences of the archive, without a model'),
   })
   .meta({ id: 'ChatAnswer' })
 export type ChatAnswer = z.infer<typeof ChatAnswer>
 
-/** How an archive or a notebook is asked. */
+/** The request to an archive or a notebook. */
 export const chatRequest = {
   headers: z.object({
     accept: z
@@ -70,19 +70,19 @@ export const chatRequest = {
       .meta({ description: 'text/event-stream for events', examples: ['application/json'] }),
   }),
   body: z.strictObject({
-    question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('What is asked'),
+    question: z.string().min(1).max(4_000).regex(/\S/, 'must say something').describe('The question'),
     history: z
       .array(Turn)
       .max(100)
       .default([])
-      .describe(`What was asked and answered before, oldest first; the last ${EXCHANGES_MAX} exchanges are read`),
-    branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+      .describe(`Earlier questions and answers, oldest first; the last ${EXCHANGES_MAX} exchanges are used`),
+    branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
     ...filters,
   }),
   maxBodyBytes: 1_000_000,
 }
 
-/** How it answers: at once, or while it makes the answer. */
+/** The response: JSON, or events while the answer is made. */
 export const chatResponses = {
   200: {
     description: 'The answer, or events',
@@ -96,7 +96,7 @@ export const askArchive = endpoint({
   name: 'askArchive',
   summary: 'Ask the archive',
   description:
-    'Answers from the archive alone, each statement with a quote that stands there, or says that the archive does not tell. With `Accept: text/event-stream` the answer comes as events: `reasoning` for each step, `claim` for each statement with its citations as soon as its quotes are found, then `answer` with the whole, or `error`.',
+    'Answers from the archive only, each statement with a verified quote, or says that the archive does not answer the question. With `Accept: text/event-stream` the answer comes as events: `reasoning` for each step, `claim` for each statement with its citations as soon as its quotes are verified, then `answer` with the whole, or `error`.',
   tags: ['chat'],
   route: 'POST /api/chat',
   authority: 'scope:archive:read',

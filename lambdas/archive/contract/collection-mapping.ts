@@ -1,14 +1,14 @@
-/** The one index of the collection. Workspaces share it: every query holds the workspace. */
+/** The single index of the collection. Workspaces share it, so every query filters by workspace. */
 export const COLLECTION_INDEX = 'windows'
 
-/** What every embedding model that can be configured makes (layers/embeddings). */
+/** The dimensions of every embedding model that can be configured (layers/embeddings). */
 const DIMENSIONS = 256
 
 const keyword = { type: 'keyword' } as const
 
-/** Fields of a window in OpenSearch, as its REST API and CloudFormation name them. */
+/** Fields of a window in OpenSearch, named as in its REST API and in CloudFormation. */
 export const COLLECTION_FIELDS = {
-  /** Window and version: what was sent twice has it twice. Vector collections take no ids of a caller. */
+  /** Window and version. A window that was sent twice occurs twice, because vector collections accept no caller ids. */
   chunkKey: keyword,
   windowKey: keyword,
   workspaceId: keyword,
@@ -20,20 +20,20 @@ export const COLLECTION_FIELDS = {
   kind: keyword,
   createdAt: { type: 'date' },
   messageIds: keyword,
-  /** Batch of an import, request that brought it, and when that was. */
+  /** The batch of an import, the request that sent it, and its time. */
   batch: keyword,
   send: keyword,
   addedAt: { type: 'date' },
-  /** What is shown. It is found by its terms. */
+  /** The text to show. Search uses `terms`. */
   text: { type: 'text', index: false },
-  /** Stems and pairs of characters with spaces between, made as for segments: both indexes know the same words. */
+  /** Stems and character pairs separated by spaces, as in segments: both indexes have the same terms. */
   terms: { type: 'text', analyzer: 'whitespace' },
-  /** Whose vector it is: vectors of two models are not compared. */
+  /** The embedding model of the vector: vectors of different models are not comparable. */
   space: keyword,
   vec: {
     type: 'knn_vector',
     dimension: DIMENSIONS,
-    // Of vectors of length 1 the inner product is the cosine; it takes a vector of zeros, too, which the cosine does not.
+    // For unit vectors the inner product equals the cosine. Unlike the cosine it also accepts zero vectors.
     method: { name: 'hnsw', engine: 'faiss', space_type: 'innerproduct' },
   },
 } as const

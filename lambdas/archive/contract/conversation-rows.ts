@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Origin, Packed } from './places.ts'
 
-/** A conversation as it stands now: the latest version that any import of the workspace has. */
+/** The current version of a conversation: the latest that any import of the workspace has. */
 export const conversationRow = rowKind({
   name: 'Conversation of the archive',
   prefix: 'CONV#',
@@ -13,7 +13,7 @@ export const conversationRow = rowKind({
   schema: z.object({
     workspace: z.string(),
     conversation: z.string(),
-    /** When it was last changed, as far as the export says: the order of lists. */
+    /** Its last change by the export: the sort key of lists. */
     listed_at: z.string(),
     vendor: z.enum(['chatgpt', 'claude', 'thread']),
     source_id: z.string(),
@@ -22,13 +22,13 @@ export const conversationRow = rowKind({
     updated_at: z.string().nullable(),
     model: z.string().nullable(),
     message_count: z.int(),
-    /** The version. */
+    /** Hash of this version. */
     content_hash: z.string(),
     pack: Packed,
-    /** The upload that this version is of, and where in it. */
+    /** The upload of this version, and the place in it. */
     upload: z.string(),
     origin: Origin,
-    /** Imports that hold the conversation in any version. */
+    /** Imports that contain the conversation in any version. */
     uploads: z.array(z.string()),
     /** Grows with every change. */
     revision: z.int(),

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { READ_RATE } from './rates.ts'
 
-/** Messages that a detail shows at once, at most. */
+/** Most messages of a detail page. */
 export const MESSAGES_MAX = 500
 
 const tags = ['conversations']
@@ -15,13 +15,13 @@ export const VendorName = z.enum(['chatgpt', 'claude', 'thread'])
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])
-  .describe('A date such as 2026-05-01, from its beginning in UTC, or an instant')
+  .describe('A date such as 2026-05-01 (its beginning in UTC), or an instant')
 
-/** Which conversations are looked at, in a query. */
+/** Filters of conversations in a query. */
 export const filters = {
   from: date.optional().describe('Not before'),
   to: date.optional().describe('Before'),
-  vendor: VendorName.optional().describe('Whose export it came from'),
+  vendor: VendorName.optional().describe('Vendor of the export'),
   model: z.string().min(1).max(100).optional().describe('The model that answered, as its vendor calls it'),
 }
 
@@ -30,9 +30,9 @@ export const ByteRange = z
     uploadId: z.string(),
     file: z.int().describe('Which file of the upload, from 0; of a ZIP its members of conversations in order'),
     start: z.int().describe('First byte'),
-    end: z.int().describe('The byte behind its last'),
+    end: z.int().describe('Offset after its last byte'),
   })
-  .describe('Where in the upload the conversation stands, to the byte')
+  .describe('Byte range of the conversation in the upload')
   .meta({ id: 'ByteRange' })
 
 export const ConversationSummary = z
@@ -44,13 +44,13 @@ export const ConversationSummary = z
     createdAt: z.string().nullable(),
     updatedAt: z.string().nullable(),
     messageCount: z.int(),
-    version: z.string().describe('Hash of what it says: another after each import that changed it'),
+    version: z.string().describe('Hash of its content; changes with each import that changes it'),
     byteRange: ByteRange,
   })
   .meta({ id: 'ConversationSummary' })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-export const Branch = z.enum(['active', 'other']).describe('other: asked or answered otherwise before')
+export const Branch = z.enum(['active', 'other']).describe('other: an earlier version of a question or an answer')
 
 const MessagePart = z.object({
   kind: z.enum([
@@ -68,13 +68,13 @@ const MessagePart = z.object({
   ]),
   text: z.string(),
   name: z.string().optional(),
-  type: z.string().optional().describe('What the vendor calls it'),
-  truncated: z.boolean().describe('The text is longer than an answer may be: export the conversation'),
+  type: z.string().optional().describe('The vendor’s name for it'),
+  truncated: z.boolean().describe('The text is truncated: export the conversation'),
 })
 
 const ArchivedMessage = z.object({
   id: z.string(),
-  parentId: z.string().nullable().describe('The message that it follows; null: none'),
+  parentId: z.string().nullable().describe('Parent message; null: none'),
   role: z.enum(['user', 'assistant', 'system', 'tool']),
   author: z.string().optional(),
   createdAt: z.string().nullable(),
@@ -98,9 +98,9 @@ export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 export const listConversations = endpoint({
   name: 'listConversations',
-  summary: 'Browse conversations',
+  summary: 'List conversations',
   description:
-    'The conversations of the archive by when they were last changed, newest first. A page may hold fewer than `limit` where a filter passes over many; go on while there is a `nextCursor`.',
+    'The conversations of the archive by last change, newest first. With a filter a page may have fewer than `limit`; continue while there is a `nextCursor`.',
   tags,
   route: 'GET /api/conversations',
   authority: 'scope:archive:read',
@@ -108,7 +108,7 @@ export const listConversations = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Conversations a page'),
-      cursor: z.string().max(1000).optional().describe('nextCursor of the page before'),
+      cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
       ...filters,
     }),
   },
@@ -123,8 +123,7 @@ export const listConversations = endpoint({
 export const getConversation = endpoint({
   name: 'getConversation',
   summary: 'Read a conversation',
-  description:
-    'The conversation as it was said last; with `branches=all` also what was asked or answered otherwise before.',
+  description: 'The latest version of the conversation; with `branches=all` also earlier questions and answers.',
   tags,
   route: 'GET /api/conversations/:id',
   authority: 'scope:archive:read',
@@ -134,7 +133,7 @@ export const getConversation = endpoint({
     query: z.strictObject({
       branches: z.enum(['active', 'all']).default('active'),
       limit: z.int().min(1).max(MESSAGES_MAX).default(200).describe('Messages at once'),
-      cursor: z.string().max(1000).optional().describe('nextCursor of the answer before'),
+      cursor: z.string().max(1000).optional().describe('nextCursor of the previous page'),
     }),
   },
   responses: { 200: { description: 'The conversation', schema: ConversationDetail } },
@@ -143,7 +142,7 @@ export const getConversation = endpoint({
 
 export const exportConversation = endpoint({
   name: 'exportConversation',
-  summary: 'Take a conversation out',
+  summary: 'Export a conversation',
   description: 'The whole conversation with all branches as JSON, or its active branch as Markdown, as a file.',
   tags,
   route: 'GET /api/conversations/:id/export',
@@ -158,7 +157,7 @@ export const exportConversation = endpoint({
       description: 'The file',
       mediaTypes: ['text/markdown', 'application/json'],
       stream: true,
-      headers: { 'content-disposition': { description: 'How the file is called', schema: z.string() } },
+      headers: { 'content-disposition': { description: 'Name of the file', schema: z.string() } },
     },
   },
   errors: ['not_found'],

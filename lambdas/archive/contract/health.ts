@@ -3,12 +3,12 @@ import * as z from 'zod'
 
 export const getHealth = endpoint({
   name: 'getArchiveHealth',
-  summary: 'Whether it is up',
-  description: 'Answers without touching anything.',
+  summary: 'Health check',
+  description: 'Answers without accessing data.',
   tags: ['service'],
   route: 'GET /api/health',
   authority: 'open',
   responses: {
-    200: { description: 'It is', schema: z.object({ status: z.literal('ok'), version: z.string() }) },
+    200: { description: 'The service is up', schema: z.object({ status: z.literal('ok'), version: z.string() }) },
   },
 })

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { Ledger } from './ingest-rows.ts'
 
 const about = {
-  workspace_id: z.string().describe('The organisation whose archive it is'),
-  upload_id: z.string().describe('Its status says more: GET /api/uploads/{id}/status'),
-  conversations: Ledger.describe('What its items were; together they are `seen`'),
+  workspace_id: z.string().describe('Organisation of the archive'),
+  upload_id: z.string().describe('Details: GET /api/uploads/{id}/status'),
+  conversations: Ledger.describe('Counts of its items; together they are `seen`'),
 }
 
-/** An import as subscribers are told of it: no titles, no names of files. */
+/** An import in events: no titles and no file names. */
 const CompletedImport = z
   .object({
     ...about,
@@ -20,29 +20,29 @@ const CompletedImport = z
 const FailedImport = z
   .object({
     ...about,
-    failure: z.string().describe('Why the file as a whole could not be read, as the status says it'),
+    failure: z.string().describe('Why the file could not be read as a whole, as in the status'),
     ended_at: z.iso.datetime(),
   })
   .meta({ id: 'FailedArchiveImport' })
 
 const DeletedImport = z.object({ ...about, deleted_at: z.iso.datetime() }).meta({ id: 'DeletedArchiveImport' })
 
-/** What happens to imports, for subscribers. Routes are those of the contract `archive-uploads`. */
+/** Events of imports. The routes are in the contract `archive-uploads`. */
 export const archiveImportContract = defineContract({
   name: 'archive-import',
-  version: '1.0.0',
-  description: 'An upload that is made into conversations, as events tell of it.',
+  version: '1.0.1',
+  description: 'An import of an upload, in events.',
   schema: DeletedImport,
   operations: {
     complete: {
       kind: 'command',
-      description: 'All items are read, and what could be is found by searches.',
+      description: 'All items are read, and the readable ones are searchable.',
       emits: ['archive-import.completed'],
     },
     fail: { kind: 'command', description: 'The file cannot be read.', emits: ['archive-import.failed'] },
     delete: {
       kind: 'command',
-      description: 'What it made is removed, after deleteUpload was asked for.',
+      description: 'Its conversations are removed after deleteUpload.',
       emits: ['archive-import.deleted'],
     },
   },

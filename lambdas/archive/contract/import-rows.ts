@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Origin, Packed } from './places.ts'
 
-/** A conversation as one import has it. */
+/** A conversation as one import contains it. */
 export const importRow = rowKind({
   name: 'Conversation of an import',
   prefix: 'IMPORT#',
@@ -11,7 +11,7 @@ export const importRow = rowKind({
   kept: 'until the upload is deleted',
   schema: z.object({
     conversation: z.string(),
-    /** File and first byte, padded: one conversation may stand twice in an export. */
+    /** File and first byte, padded: a conversation may occur twice in an export. */
     place: z.string(),
     content_hash: z.string(),
     listed_at: z.string(),

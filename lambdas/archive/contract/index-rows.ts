@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const instant = z.iso.datetime()
 
-/** A segment that is searched. */
+/** A segment in use. */
 export const liveSegment = rowKind({
   name: 'Segment of an archive that is searched',
   prefix: 'SEGMENT#',
@@ -12,17 +12,17 @@ export const liveSegment = rowKind({
   kept: 'until it is merged with others',
   schema: z.object({
     id: z.string(),
-    /** Of its vectors: segments of two spaces are not merged. */
+    /** Embedding model of its vectors: segments of different models are not merged. */
     space: z.string(),
     windows: z.int(),
-    /** What is kept in memory while it is searched. */
+    /** Size in memory during a search. */
     bytes: z.int(),
-    /** When the newest of what it holds was added. */
+    /** When its newest content was added. */
     added_at: instant,
   }),
 })
 
-/** A batch that was added: the same batch again adds nothing. */
+/** A batch that was added. Adding it again changes nothing. */
 export const addedBatch = rowKind({
   name: 'Batch of conversations that an index holds',
   prefix: 'SEGMENT#',
@@ -31,7 +31,7 @@ export const addedBatch = rowKind({
   schema: z.object({ id: z.string(), added_at: instant }),
 })
 
-/** A segment that was merged into another; its objects are removed when no search can be reading them any more. */
+/** A segment that was merged into another. Its objects are removed when no search can still be reading them. */
 export const goneSegment = rowKind({
   name: 'Segment whose objects are to be removed',
   prefix: 'SEGMENT#',
@@ -41,7 +41,7 @@ export const goneSegment = rowKind({
   schema: z.object({ id: z.string(), gone_at: instant }),
 })
 
-/** Conversations that are no longer found in segments that were added before. */
+/** Conversations that are hidden in all segments added before. */
 export const removedConversations = rowKind({
   name: 'Conversations removed from an index',
   prefix: 'SEGMENT#',
@@ -51,7 +51,7 @@ export const removedConversations = rowKind({
   schema: z.object({ id: z.string(), removed_at: instant, conversations: z.array(z.string()) }),
 })
 
-/** Windows of a conversation in the collection, by the ids that it gave them: what is deleted when the conversation goes. */
+/** Ids that the collection gave to the windows of a conversation; they are deleted with the conversation. */
 export const storedWindows = rowKind({
   name: 'Windows of a conversation in the collection',
   prefix: 'WINDOWS#',
@@ -60,18 +60,18 @@ export const storedWindows = rowKind({
   kept: 'until they are deleted there',
   schema: z.object({
     batch: z.string(),
-    /** `0` is written last: once it is there, all are. */
+    /** `0` is written last: if it exists, all parts exist. */
     part: z.string(),
-    /** Requests that brought them. */
+    /** Requests that sent them. */
     sends: z.array(z.string()),
     ids: z.array(z.string()),
-    /** Of their vectors, and of the conversation; absent in rows that were written before it was kept. */
+    /** Embedding model and conversation of the windows; absent in rows from before these were stored. */
     space: z.string().optional(),
     version: z.string().optional(),
   }),
 })
 
-/** What a batch brought: it can be found when so many windows of these requests can. */
+/** A batch that was sent. It is searchable when the collection shows this many windows of these requests. */
 export const sentBatch = rowKind({
   name: 'Batch of conversations that the collection was sent',
   prefix: 'WINDOWS#',
@@ -80,7 +80,7 @@ export const sentBatch = rowKind({
   schema: z.object({ batch: z.string(), sends: z.array(z.string()), windows: z.int(), added_at: instant }),
 })
 
-/** A batch that may have brought windows whose ids nobody knows: its worker died, or a request was not answered. */
+/** A batch whose windows may be stored under unknown ids: its worker died, or a request got no answer. */
 export const unsureBatch = rowKind({
   name: 'Batch that may have left windows without a row',
   prefix: 'WINDOWS#',
@@ -90,7 +90,7 @@ export const unsureBatch = rowKind({
   schema: z.object({ batch: z.string(), since: instant }),
 })
 
-/** Windows that are no longer found, while the collection still shows them. */
+/** Removed windows that the collection may still show. */
 export const hiddenWindows = rowKind({
   name: 'Conversations removed from the collection',
   prefix: 'WINDOWS#',

@@ -13,7 +13,7 @@ export const INGEST_STATES = [
   'deleting',
 ] as const
 
-/** Why a file as a whole cannot be read; it is of no use to try again. */
+/** Why a file cannot be read as a whole; a retry would not help. */
 export const FAILURE_CODES = [
   'empty_file',
   'unknown_format',
@@ -26,7 +26,7 @@ export const FAILURE_CODES = [
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
-/** Each item of a file is counted in exactly one of these besides `seen`. */
+/** Every item of a file is counted in `seen` and in exactly one other member. */
 export const Ledger = z.object({
   seen: z.int(),
   ingested: z.int(),
@@ -48,7 +48,7 @@ const IngestFile = z.object({
   bytes: z.int(),
 })
 
-/** Where reading goes on: a position of the splitter. */
+/** The position of the splitter at which reading continues. */
 export const Place = z.object({
   offset: z.int(),
   root: z.enum(['array', 'object', 'envelope', 'single', 'lines']),
@@ -56,7 +56,7 @@ export const Place = z.object({
   index: z.int(),
 })
 
-/** The making of an upload into conversations: lease, checkpoint and counts. */
+/** The import of an upload: lease, checkpoint and counts. */
 export const ingestRow = rowKind({
   name: 'Import of an upload',
   prefix: 'INGEST#',
@@ -68,36 +68,39 @@ export const ingestRow = rowKind({
     workspace: z.string(),
     upload: z.string(),
     state: z.enum(INGEST_STATES),
-    /** `open` while something is to be done; who finds it after `due` sends it to the workers again. */
+    /** `open` while there is work to do. The sweeper sends an open import to the workers again after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
-    /** Who works on it, until `due`; absent: nobody. */
+    /** The worker that holds it until `due`; absent: none. */
     lease: z.string().optional(),
     /** Grows with every checkpoint. */
     revision: z.int(),
     queued_at: z.string(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
-    /** Files of conversations, once they are known: the upload itself, or the unpacked members of a ZIP. */
+    /** The conversation files, once known: the upload itself, or the unpacked members of a ZIP. */
     files: z.array(IngestFile).optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
-    /** Where the next batch begins; `place` absent: at the beginning of the file. */
+    /** Start of the next batch; `place` absent: at the beginning of the file. */
     file: z.int(),
     place: Place.optional(),
-    /** Where the slices end that the file was cut into from `place` on, once all are known. */
+    /** End of the planned slices that start at `place`, once all are known. */
     planned_to: Place.optional(),
-    /** Of what slices left to be read behind them. */
+    /** Number of items done that slices had deferred. */
     deferred_done: z.int().optional(),
-    /** A place before the first line of a thread in this file: threads are made at its end, and so many of them are done. */
+    /**
+     * A place before the first line of a thread in this file. Threads are assembled at the end of the file;
+     * `threads_done` counts them.
+     */
     fragments_from: Place.optional(),
     threads_done: z.int().optional(),
     checkpoint_at: z.string().optional(),
     counts: Ledger,
     errors: z.array(IngestError),
-    /** Why it failed as a whole. */
+    /** Why the import failed as a whole. */
     failure: z.string().optional(),
-    /** The last batch that was given to the index: what a probe looks for. */
+    /** The last batch given to the index; the probe looks for it. */
     last_batch: z.string().optional(),
   }),
 })

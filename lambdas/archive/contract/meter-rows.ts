@@ -1,10 +1,10 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Days for which the archive tells what it did. */
+/** Days for which telemetry is kept. */
 export const TELEMETRY_DAYS_MAX = 400
 
-/** What is counted of a day, each as its row calls it. */
+/** Counters of a day, named as in the row. */
 export const METERED = [
   'searches',
   'questions',
@@ -18,7 +18,7 @@ export const METERED = [
 
 const count = z.int().optional()
 
-/** What the operations of a workspace took on a day. Work that is done twice is counted twice: it was paid for twice. */
+/** Usage counters of a workspace and day. Repeated work counts again, because it is paid for again. */
 export const meterRow = rowKind({
   name: 'What an archive took on a day',
   prefix: 'METER#',

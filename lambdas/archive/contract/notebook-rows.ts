@@ -1,20 +1,20 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Days for which a deleted notebook can be brought back. */
+/** Days during which a deleted notebook can be restored. */
 export const RESTORE_DAYS = 30
 
 /** An upload in a notebook. */
 const Source = z.object({
   source: z.string(),
   upload: z.string(),
-  /** Grows when another upload takes its place. */
+  /** Grows when the upload is replaced. */
   version: z.int(),
-  /** Of the hashes of its conversations; absent until the upload is read. */
+  /** Hash over its conversations; absent until the upload is read. */
   content_hash: z.string().optional(),
   conversations: z.int(),
   added_at: z.string(),
-  /** It says nothing any more: taken out, or its upload was deleted. */
+  /** When the source was removed or its upload was deleted. It contributes nothing from then on. */
   removed_at: z.string().optional(),
 })
 
@@ -25,18 +25,18 @@ const Notebook = z.object({
   description: z.string(),
   instructions: z.string(),
   metadata: z.record(z.string(), z.string()),
-  /** What callers change grows this: the ETag. */
+  /** Grows with changes by callers; the ETag. */
   version: z.int(),
-  /** Every write grows this. */
+  /** Grows with every write. */
   revision: z.int(),
   sources: z.array(Source),
-  /** Of the live sources and the instructions: what artifacts are compared with. */
+  /** Hash of the live sources and the instructions; artifacts are compared with it. */
   source_set_hash: z.string(),
   created_at: z.string(),
   updated_at: z.string(),
 })
 
-/** A notebook with its sources, so that one write changes both and the hash of them. */
+/** A notebook with its sources, so that one write changes both and their hash. */
 export const notebookRow = rowKind({
   name: 'Notebook',
   prefix: 'NOTEBOOK#',
@@ -46,7 +46,7 @@ export const notebookRow = rowKind({
   schema: Notebook,
 })
 
-/** A notebook that was deleted. It is out of every list, and goes by itself. */
+/** A deleted notebook. It is in no list and expires by itself. */
 export const deletedNotebookRow = rowKind({
   name: 'Deleted notebook',
   prefix: 'NOTEBOOK#',

@@ -7,13 +7,13 @@ import { SearchResults, searchQuery } from './search.ts'
 export const searchNotebook = endpoint({
   name: 'searchNotebook',
   summary: 'Search a notebook',
-  description: 'As the search of the archive, among the conversations of the sources of the notebook.',
+  description: 'As the search of the archive, restricted to the sources of the notebook.',
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/search`,
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { params: notebookParams, body: searchQuery, maxBodyBytes: 16_384 },
-  responses: { 200: { description: 'What was found', schema: SearchResults } },
+  responses: { 200: { description: 'The results', schema: SearchResults } },
   errors: ['not_found'],
 })
 
@@ -21,7 +21,7 @@ export const askNotebook = endpoint({
   name: 'askNotebook',
   summary: 'Ask a notebook',
   description:
-    'As the chat of the archive, from the sources of the notebook alone and with its instructions. With `Accept: text/event-stream` the answer comes as events.',
+    'As the chat of the archive, restricted to the sources of the notebook and with its instructions. With `Accept: text/event-stream` the answer comes as events.',
   tags: ['notebooks'],
   route: `POST ${ONE_NOTEBOOK}/chat`,
   authority: 'scope:archive:read',

@@ -4,12 +4,12 @@ import { INGEST_STATES } from './ingest-rows.ts'
 import { RESTORE_DAYS } from './notebook-rows.ts'
 import { READ_RATE, WRITE_RATE } from './rates.ts'
 
-/** Notebooks of a workspace, sources and artifacts of a notebook, at most. */
+/** Most notebooks of a workspace; most sources and artifacts of a notebook. */
 export const NOTEBOOKS_MAX = 200
 export const SOURCES_MAX = 50
 export const ARTIFACTS_MAX = 100
 
-/** Entries of the metadata of a notebook. */
+/** Most metadata entries of a notebook. */
 export const METADATA_MAX = 20
 
 const tags = ['notebooks']
@@ -32,12 +32,12 @@ const description = z
   .string()
   .max(2_000)
   .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
-  .describe('For people; nothing is made of it')
+  .describe('For people; not used for answers')
 const instructions = z
   .string()
   .max(8_000)
   .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
-  .describe('What answers and artifacts of this notebook are to heed')
+  .describe('Instructions for answers and artifacts of this notebook')
 const entry = z
   .string()
   .max(500)
@@ -53,9 +53,9 @@ const Notebook = z
     description,
     instructions,
     metadata,
-    version: z.int().describe('Grows with every change of the members above, and of the sources'),
+    version: z.int().describe('Increases with every change of the members above, and of the sources'),
     sources: z.int().describe('Live sources'),
-    sourceSetHash: z.string().describe('Of the live sources and the instructions: what artifacts are compared with'),
+    sourceSetHash: z.string().describe('Hash of the live sources and the instructions; artifacts are compared with it'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })
@@ -71,8 +71,9 @@ const notebook = {
 
 export const listWorkspaces = endpoint({
   name: 'listWorkspaces',
-  summary: 'Workspaces of the caller',
-  description: 'A credential has one: that of its organisation. Its id is part of the addresses of notebooks.',
+  summary: 'List workspaces',
+  description:
+    'A credential has one workspace, that of its organisation. Its id is part of the addresses of notebooks.',
   tags,
   route: 'GET /api/v2/workspaces',
   authority: 'scope:archive:read',
@@ -83,19 +84,19 @@ export const listWorkspaces = endpoint({
 })
 
 const ifMatch = z.object({
-  'if-match': z.string().max(100).optional().describe('The ETag that the change was made from, or *'),
+  'if-match': z.string().max(100).optional().describe('The ETag on which the change is based, or *'),
 })
 
 const VERSION_MISMATCH = {
   code: 'version_mismatch',
   status: 412,
-  description: 'Somebody changed the notebook first; `version` is the present one.',
+  description: 'The notebook has changed meanwhile; `version` is the present one.',
 } as const
 
 export const createNotebook = endpoint({
   name: 'createNotebook',
-  summary: 'A new notebook',
-  description: `Makes a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX}.`,
+  summary: 'Create a notebook',
+  description: `Creates a notebook without sources. A workspace has at most ${NOTEBOOKS_MAX}.`,
   tags,
   route: `POST ${NOTEBOOKS}`,
   authority: 'scope:archive:ingest',
@@ -113,14 +114,14 @@ export const createNotebook = endpoint({
   responses: { 201: notebook },
   errors: [
     'not_found',
-    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has as many notebooks as it may have.' },
+    { code: 'notebook_limit_reached', status: 409, description: 'The workspace has reached the limit of notebooks.' },
     'unavailable',
   ],
 })
 
 export const listNotebooks = endpoint({
   name: 'listNotebooks',
-  summary: 'Notebooks of the workspace',
+  summary: 'List notebooks',
   description: 'Newest first.',
   tags,
   route: `GET ${NOTEBOOKS}`,
@@ -145,7 +146,7 @@ export const listNotebooks = endpoint({
 export const getNotebook = endpoint({
   name: 'getNotebook',
   summary: 'A notebook',
-  description: 'With the number of its sources, and the hash that artifacts are compared with.',
+  description: 'The notebook with the number of its sources, and the hash that artifacts are compared with.',
   tags,
   route: `GET ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:read',
@@ -159,7 +160,7 @@ export const updateNotebook = endpoint({
   name: 'updateNotebook',
   summary: 'Change a notebook',
   description:
-    'Replaces the members that are named. With If-Match only the version that it names is changed. Other instructions make artifacts stale; a title or a description does not.',
+    'Replaces the named members. With If-Match the change applies to that version only. Changed instructions make artifacts stale; a changed title or description does not.',
   tags,
   route: `PATCH ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
@@ -182,20 +183,20 @@ export const updateNotebook = endpoint({
 export const deleteNotebook = endpoint({
   name: 'deleteNotebook',
   summary: 'Delete a notebook',
-  description: `Hides the notebook everywhere and removes its artifacts. Within ${RESTORE_DAYS} days the notebook itself can be restored; conversations stay in the archive.`,
+  description: `Deletes the notebook and its artifacts. The notebook itself can be restored within ${RESTORE_DAYS} days; conversations stay in the archive.`,
   tags,
   route: `DELETE ${ONE_NOTEBOOK}`,
   authority: 'scope:archive:ingest',
   rate: WRITE_RATE,
   request: { params: notebookParams, headers: ifMatch },
-  responses: { 204: { description: 'It is hidden' } },
+  responses: { 204: { description: 'The notebook is deleted' } },
   errors: ['not_found', VERSION_MISMATCH, 'unavailable'],
 })
 
 export const restoreNotebook = endpoint({
   name: 'restoreNotebook',
   summary: 'Restore a deleted notebook',
-  description: `Brings a notebook back with its sources, within ${RESTORE_DAYS} days of its deletion.`,
+  description: `Restores a notebook with its sources, within ${RESTORE_DAYS} days of its deletion.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/restore`,
   authority: 'scope:archive:ingest',
@@ -210,12 +211,10 @@ const Source = z
   .object({
     id: z.string(),
     uploadId: z.string(),
-    version: z.int().describe('Grows when another upload takes its place'),
-    status: z
-      .enum([...INGEST_STATES, 'removed'])
-      .describe('How far its upload is read; removed: it says nothing any more'),
+    version: z.int().describe('Increases when the upload is replaced'),
+    status: z.enum([...INGEST_STATES, 'removed']).describe('State of its upload; removed: it is not used any more'),
     conversations: z.int(),
-    contentHash: z.string().nullable().describe('Of what its conversations say; null until it is read'),
+    contentHash: z.string().nullable().describe('Hash of its conversations; null until it is read'),
     addedAt: z.iso.datetime(),
     removedAt: z.iso.datetime().nullable(),
   })
@@ -225,7 +224,7 @@ export type Source = z.infer<typeof Source>
 const sId = z.string().min(1).max(100).describe('Id of the source')
 const sourceParams = z.strictObject({ wId, nId, sId })
 const uploadNamed = z.strictObject({
-  uploadId: z.string().min(1).max(100).describe('An upload that is complete'),
+  uploadId: z.string().min(1).max(100).describe('A complete upload'),
 })
 const UPLOAD_NOT_COMPLETE = {
   code: 'upload_not_complete',
@@ -236,7 +235,7 @@ const UPLOAD_NOT_COMPLETE = {
 export const addSource = endpoint({
   name: 'addSource',
   summary: 'Add an upload to a notebook',
-  description: `Registers a source from an uploaded file; the conversations of the file are then searched and asked in the notebook. The same upload again is the same source. A notebook has at most ${SOURCES_MAX}.`,
+  description: `Adds an uploaded file as a source; the notebook then includes its conversations. Adding the same upload again returns the same source. A notebook has at most ${SOURCES_MAX}.`,
   tags,
   route: `POST ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:ingest',
@@ -244,21 +243,21 @@ export const addSource = endpoint({
   idempotent: true,
   request: { params: notebookParams, body: uploadNamed, maxBodyBytes: 4_096 },
   responses: {
-    200: { description: 'It was there already', schema: Source },
+    200: { description: 'The source existed already', schema: Source },
     201: { description: 'It is added', schema: Source },
   },
   errors: [
     'not_found',
     UPLOAD_NOT_COMPLETE,
-    { code: 'source_limit_reached', status: 409, description: 'The notebook has as many sources as it may have.' },
+    { code: 'source_limit_reached', status: 409, description: 'The notebook has reached the limit of sources.' },
     'unavailable',
   ],
 })
 
 export const listSources = endpoint({
   name: 'listSources',
-  summary: 'Sources of a notebook',
-  description: 'In the order in which they were added, those that were removed as well.',
+  summary: 'List sources',
+  description: 'In the order in which they were added, including removed ones.',
   tags,
   route: `GET ${ONE_NOTEBOOK}/sources`,
   authority: 'scope:archive:read',
@@ -270,8 +269,8 @@ export const listSources = endpoint({
 
 export const replaceSource = endpoint({
   name: 'replaceSource',
-  summary: 'Put another upload in the place of a source',
-  description: 'For a newer export of the same account. Artifacts that were made of the older one are stale then.',
+  summary: 'Replace the upload of a source',
+  description: 'For a newer export of the same account. Artifacts made from the older one become stale.',
   tags,
   route: `PUT ${ONE_NOTEBOOK}/sources/:sId`,
   authority: 'scope:archive:ingest',
@@ -283,7 +282,7 @@ export const replaceSource = endpoint({
 
 export const removeSource = endpoint({
   name: 'removeSource',
-  summary: 'Take a source out of a notebook',
+  summary: 'Remove a source',
   description: 'The upload and its conversations stay in the archive.',
   tags,
   route: `DELETE ${ONE_NOTEBOOK}/sources/:sId`,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export const getPage = endpoint({
   name: 'getArchivePage',
-  summary: 'The page for people',
+  summary: 'Browser page',
   description: 'Exports, search, conversations, questions and notebooks in a browser.',
   tags: ['page'],
   route: 'GET /',
@@ -12,7 +12,7 @@ export const getPage = endpoint({
     200: {
       description: 'HTML',
       mediaTypes: ['text/html; charset=utf-8'],
-      headers: { 'content-security-policy': { description: 'Nothing but its own', schema: z.string() } },
+      headers: { 'content-security-policy': { description: 'Only its own content', schema: z.string() } },
     },
   },
 })

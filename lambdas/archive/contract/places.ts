@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 export const Range = z.object({ start: z.int(), end: z.int() })
 
-/** Where in an upload something stands: which of its files, and bytes of it. */
+/** A place in an upload: file and byte range. */
 export const Origin = z.object({ file: z.int(), ...Range.shape })
 
-/** A conversation in a pack, compressed by itself. */
+/** A conversation in a pack, compressed separately. */
 export const Packed = z.object({ key: z.string(), ...Range.shape })

@@ -16,14 +16,14 @@ export const READ_RATE = perKey('reads', 60)
 /** Questions to the archive and to notebooks together (spec supporting-services 8). */
 export const CHAT_RATE = perKey('chat', 20)
 
-/** Whatever changes an upload, together (spec supporting-services 8). */
+/** All changes of uploads together (spec supporting-services 8). */
 export const UPLOAD_RATE = perKey('uploads', 20)
 
-/** Keys and notebooks: what people and their programs change by hand. */
+/** Keys and notebooks, which people and their programs change manually. */
 export const WRITE_RATE = perKey('writes', 120)
 
-/** Addresses of parts: a file of 1 GB has twenty of them, and each is asked for once. */
+/** Addresses of parts: a file of 1 GB has twenty parts, each requested once. */
 export const PART_RATE = perKey('parts', 120)
 
-/** Looks at how an upload gets on. */
+/** Polls of the status of an upload. */
 export const STATUS_RATE = perKey('status', 120)

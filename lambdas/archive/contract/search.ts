@@ -8,18 +8,18 @@ export const RESULTS_MAX = 100
 
 const tags = ['search']
 
-const Position = z.object({ start: z.int(), end: z.int().describe('Behind its last character') })
+const Position = z.object({ start: z.int(), end: z.int().describe('Offset after its last character') })
 
 const SearchHit = z
   .object({
-    messageIds: z.array(z.string()).describe('The messages that the passage is of'),
+    messageIds: z.array(z.string()).describe('Messages of the passage'),
     branch: Branch,
     kind: z.enum(['messages', 'attachment']),
     createdAt: z.string().nullable(),
     score: z.number().min(0).max(1),
     snippet: z.object({
       text: z.string(),
-      highlights: z.array(Position).describe('Words of the query, as characters of `text`'),
+      highlights: z.array(Position).describe('Matched words, as offsets in `text`'),
     }),
   })
   .meta({ id: 'SearchHit' })
@@ -33,19 +33,19 @@ export const SearchResult = z
       .min(0)
       .max(1)
       .describe(
-        'Of its best passage: the cosine of query and passage where the embedding knows meaning, else how much of the best possible match of the words it has. Results are in the order of ranks, not of scores.',
+        'Score of its best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank, not by score.',
       ),
     hits: z.array(SearchHit).max(3).describe('Its best passages'),
   })
   .meta({ id: 'SearchResult' })
 export type SearchResult = z.infer<typeof SearchResult>
 
-/** What is looked for, in an archive or in a notebook. */
+/** The query of a search in an archive or a notebook. */
 export const searchQuery = z.strictObject({
-  q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('What is looked for'),
-  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most'),
-  threshold: z.number().min(0).max(1).default(0).describe('Results with a smaller score are left out'),
-  branches: z.enum(['active', 'all']).default('active').describe('all: also answers that were made again'),
+  q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('The query'),
+  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations'),
+  threshold: z.number().min(0).max(1).default(0).describe('Results with a lower score are omitted'),
+  branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
   ...filters,
 })
 
@@ -55,27 +55,28 @@ export const searchArchive = endpoint({
   name: 'searchArchive',
   summary: 'Search the archive',
   description:
-    'Conversations by meaning and by words, best first, with the passages that were found. Only their latest version is found.',
+    'Conversations by meaning and by words, best first, with the matching passages. Only latest versions are searched.',
   tags,
   route: 'GET /api/search',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: { query: searchQuery },
-  responses: { 200: { description: 'What was found', schema: SearchResults } },
+  responses: { 200: { description: 'The results', schema: SearchResults } },
 })
 
 export const similarConversations = endpoint({
   name: 'similarConversations',
-  summary: 'Conversations like this one',
-  description: 'By its title, its beginning and the words that tell it apart; without itself and copies of it.',
+  summary: 'Find similar conversations',
+  description:
+    'By its title, its beginning and its most frequent words; without the conversation itself and copies of it.',
   tags,
   route: 'GET /api/conversations/:id/similar',
   authority: 'scope:archive:read',
   rate: READ_RATE,
   request: {
     params: conversationParams,
-    query: z.strictObject({ limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Conversations at most') }),
+    query: z.strictObject({ limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations') }),
   },
-  responses: { 200: { description: 'The likest first', schema: SearchResults } },
+  responses: { 200: { description: 'Most similar first', schema: SearchResults } },
   errors: ['not_found'],
 })

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { artifactRow } from './artifact-rows.ts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
@@ -36,7 +37,7 @@ import {
   updateNotebook,
 } from './notebooks.ts'
 import { getPage } from './page.ts'
-import { patrolRow } from './patrol-rows.ts'
+import { reindexScanRow } from './reindex-scan-rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
 import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
@@ -57,53 +58,53 @@ export const archiveService = defineService({
   name: 'archive',
   api: 'archive',
   title: 'Signet archive',
-  description: 'Exports of conversations: taken in, searched, asked, kept in notebooks (spec supporting-services B).',
+  description: 'Exports of conversations: upload, search, questions and notebooks (spec supporting-services B).',
   tags: {
-    uploads: 'Exports that are taken in',
+    uploads: 'Uploads of exports',
     search: 'Search by meaning and by words',
     conversations: 'Conversations',
     chat: 'Answers from the archive, with quotes',
-    notebooks: 'Uploads that belong together, searched and asked by themselves',
-    artifacts: 'Documents that are made of notebooks',
+    notebooks: 'Sets of uploads to search and ask separately',
+    artifacts: 'Documents made from notebooks',
     keys: 'Keys of applications',
     page: 'For people',
-    service: 'Health, and what the archive holds and does',
+    service: 'Health, content and usage of the archive',
   },
   scopes: {
     'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
-    'archive:ingest': { holder: 'organisation', description: 'Read the archive and take exports in' },
-    'archive:admin': { holder: 'organisation', description: 'Read the archive, take exports in, make its keys' },
+    'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },
+    'archive:admin': { holder: 'organisation', description: 'Read the archive, upload exports, create its keys' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'archive-keys',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Keys of applications for the archive, made by its admins.',
       endpoints: [createArchiveKey, listArchiveKeys, revokeArchiveKey],
     },
     {
       name: 'archive-search',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Search of the archive.',
       endpoints: [searchArchive, similarConversations],
     },
     {
       name: 'archive-conversations',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Conversations of the archive.',
       endpoints: [listConversations, getConversation],
     },
     {
       name: 'archive-chat',
-      version: '1.0.0',
-      description: 'Answers from the archive, and conversations taken out of it: what is sent while it is made.',
+      version: '1.0.1',
+      description: 'Streamed responses: answers from the archive, and exports of conversations.',
       endpoints: [askArchive, exportConversation],
     },
     {
       name: 'archive-uploads',
-      version: '1.0.0',
-      description: 'Uploads of exports, at once or in parts, and how they get on.',
+      version: '1.0.1',
+      description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
         createUpload,
@@ -117,7 +118,7 @@ export const archiveService = defineService({
     archiveImportContract,
     {
       name: 'archive-notebooks',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Notebooks of a workspace and their sources.',
       endpoints: [
         listWorkspaces,
@@ -135,32 +136,32 @@ export const archiveService = defineService({
     },
     {
       name: 'archive-artifacts',
-      version: '1.0.0',
-      description: 'What is made of notebooks.',
+      version: '1.0.1',
+      description: 'Artifacts of notebooks.',
       endpoints: [createArtifact, listArtifacts, getArtifact, regenerateArtifact, deleteArtifact],
     },
     {
       name: 'archive-notebook-search',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Search of a notebook.',
       endpoints: [searchNotebook],
     },
     {
       name: 'archive-notebook-chat',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Answers from a notebook.',
       endpoints: [askNotebook],
     },
     {
       name: 'archive-stats',
-      version: '1.0.0',
-      description: 'What an archive holds, and what its operations took.',
+      version: '1.0.1',
+      description: 'Content of an archive, and usage by its operations.',
       endpoints: [getStats, getTelemetry],
     },
     {
       name: 'archive-service',
-      version: '1.0.0',
-      description: 'The page for people, and health.',
+      version: '1.0.1',
+      description: 'The browser page, and health.',
       endpoints: [getPage, getHealth],
     },
   ],
@@ -182,7 +183,7 @@ export const archiveService = defineService({
     deletedNotebookRow,
     artifactRow,
     surveyRow,
-    patrolRow,
+    reindexScanRow,
     meterRow,
   ],
 })

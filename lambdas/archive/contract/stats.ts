@@ -3,46 +3,46 @@ import * as z from 'zod'
 import { VendorName } from './conversations.ts'
 import { READ_RATE } from './rates.ts'
 
-const conversations = z.int().describe('Conversations of it')
+const conversations = z.int().describe('Number of its conversations')
 
 const Stats = z
   .object({
     conversations: z.int().describe('Each once, in its latest version'),
-    messages: z.int().describe('In all their branches, without those that their vendor hides'),
-    windows: z.int().describe('Passages that the index holds, older versions that it has not dropped yet with them'),
+    messages: z.int().describe('In all branches, without those that the vendor hides'),
+    windows: z.int().describe('Passages in the index, including older versions not dropped yet'),
     bytes: z.object({
-      uploaded: z.int().describe('Of the exports as they came'),
-      stored: z.int().describe('Of the conversations made of them, compressed'),
+      uploaded: z.int().describe('Of the uploaded exports'),
+      stored: z.int().describe('Of the stored conversations, compressed'),
     }),
     vendors: z.array(z.object({ vendor: VendorName, conversations })).describe('Most first'),
     models: z
-      .array(z.object({ model: z.string().describe('As its vendor calls it'), conversations }))
-      .describe('The models that answered, most first; conversations that name none are left out'),
+      .array(z.object({ model: z.string().describe('The vendor’s name for it'), conversations }))
+      .describe('Models of the answers, most frequent first; conversations without a model are not counted'),
     months: z
       .array(z.object({ month: z.string().regex(/^\d{4}-\d{2}$/), conversations }))
-      .describe('By when they began, oldest first; conversations without a date are left out'),
-    oldest: z.string().nullable().describe('When the first of them began'),
-    newest: z.string().nullable().describe('When the last of them changed'),
+      .describe('By month of the beginning, oldest first; conversations without a date are not counted'),
+    oldest: z.string().nullable().describe('Beginning of the first'),
+    newest: z.string().nullable().describe('Last change'),
     imports: z.object({
-      total: z.int().describe('Uploads that were begun to be read, a thousand at most'),
+      total: z.int().describe('Imports that were begun, at most a thousand'),
       underway: z.int(),
-      completed: z.int().describe('Those with errors in some items with them'),
+      completed: z.int().describe('Including those with errors in some items'),
       failed: z.int(),
     }),
-    countedAt: z.iso.datetime().nullable().describe('When conversations were counted last; null: not yet'),
+    countedAt: z.iso.datetime().nullable().describe('Time of the last count; null: not counted yet'),
     fresh: z
       .boolean()
       .describe(
-        'Whether nothing has been taken in or deleted since. Where it has, they are being counted again: ask again in some seconds',
+        'Whether nothing has been imported or deleted since. Otherwise a new count is in progress: ask again in some seconds',
       ),
     index: z
       .object({
         state: z.enum(['ready', 'surveyed']),
-        surveyed: z.int().describe('Conversations that were looked at so far'),
-        added: z.int().describe('Those of them that had to be made findable again'),
+        surveyed: z.int().describe('Conversations counted so far'),
+        added: z.int().describe('Conversations that were indexed again'),
       })
       .describe(
-        'surveyed: conversations are being gone through; after a change of the embedding model, or of the index itself, those that it does not hold are added again. Until then they are found by their words, or not yet',
+        'surveyed: a pass over the conversations is in progress. After a change of the embedding model, or of the index itself, it adds the missing ones. Until then they are found by words only, or not at all',
       ),
   })
   .meta({ id: 'Stats' })
@@ -50,9 +50,9 @@ export type Stats = z.infer<typeof Stats>
 
 export const getStats = endpoint({
   name: 'getStats',
-  summary: 'What the archive holds',
+  summary: 'Statistics of the archive',
   description:
-    'Conversations, messages, passages and bytes, by vendor, model and month. Imports and uploaded bytes are as of now; the rest was counted at `countedAt`, at most once a minute.',
+    'Conversations, messages, passages and bytes, by vendor, model and month. Imports and uploaded bytes are current; the rest was counted at `countedAt`, at most once a minute.',
   tags: ['service'],
   route: 'GET /api/stats',
   authority: 'scope:archive:read',

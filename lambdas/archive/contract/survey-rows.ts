@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const numbers = z.record(z.string(), z.int())
 
-/** What conversations come to. */
+/** Totals over conversations. */
 export const Census = z.object({
   conversations: z.int(),
   messages: z.int(),
@@ -11,14 +11,14 @@ export const Census = z.object({
   bytes: z.int(),
   vendors: numbers,
   models: numbers,
-  /** By the month in which they began: 2026-05. */
+  /** By month of their beginning: 2026-05. */
   months: numbers,
   oldest: z.string().optional(),
   newest: z.string().optional(),
 })
 export type Census = z.infer<typeof Census>
 
-/** One walk after the other over the conversations of a workspace: they are counted, and made findable where they are not. */
+/** Survey of a workspace: repeated passes over its conversations. A pass counts them and indexes missing ones. */
 export const surveyRow = rowKind({
   name: 'Survey of an archive',
   prefix: 'SURVEY#',
@@ -27,25 +27,25 @@ export const surveyRow = rowKind({
   keep: 'for ever',
   schema: z.object({
     workspace: z.string(),
-    /** `open` while a walk is under way; who finds it after `due` has it continued. */
+    /** `open` during a pass. The sweeper has an open survey continued after `due`. */
     standing: z.enum(['open', 'ended']),
     due: z.string(),
     /** Grows with every write: of two workers the slower one stops. */
     revision: z.int(),
-    /** Grows with every walk. */
+    /** Grows with every pass. */
     round: z.int(),
     began_at: z.string(),
-    /** The imports as they stood when the walk began. */
+    /** Hash of the imports when the pass began. */
     of: z.string(),
-    /** Where the walk goes on; absent: at the beginning. */
+    /** Where the pass continues; absent: at the beginning. */
     cursor: z.string().optional(),
-    /** What this walk has counted so far. */
+    /** The counts of this pass so far. */
     census: Census,
-    /** Conversations that this walk has made findable. */
+    /** Conversations that this pass has indexed. */
     indexed: z.int(),
-    /** The form of the index in which all conversations of a former walk stood. */
+    /** The form of the index that contained all conversations after an earlier pass. */
     form: z.string().optional(),
-    /** What the last walk that came to its end has counted. */
+    /** Result of the last complete pass. */
     last: z.object({ census: Census, windows: z.int(), of: z.string(), counted_at: z.string() }).optional(),
   }),
 })

@@ -17,12 +17,12 @@ export const uploadRow = rowKind({
     bytes: z.int(),
     state: z.enum(UPLOAD_STATES),
     created_at: z.string(),
-    /** Until then parts are taken. */
+    /** Parts are accepted until then. */
     expires_at: z.string(),
-    /** The upload in parts at S3. */
+    /** Id of the multipart upload at S3. */
     parts_id: z.string().optional(),
     part_bytes: z.int().optional(),
-    /** Parts that are known to be there, and the ETag of the last. */
+    /** Number of parts known to be stored, and the ETag of the last. */
     parts_done: z.int().optional(),
     last_etag: z.string().optional(),
   }),

@@ -6,16 +6,16 @@ import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from './rates.ts'
 /** A direct upload has fewer bytes (spec supporting-services 8). */
 export const SIMPLE_BYTES = 5_000_000
 
-/** Every part but the last has exactly so many bytes (spec supporting-services 8). */
+/** Exact size of every part but the last (spec supporting-services 8). */
 export const PART_BYTES = 52_428_800
 
 /** The largest upload: 50 GiB. */
 export const UPLOAD_BYTES_MAX = 53_687_091_200
 
-/** Hours in which an upload must be completed. */
+/** Hours until an upload expires. */
 export const UPLOAD_HOURS = 24
 
-/** Errors that a status shows. */
+/** Most errors in a status. */
 export const ERRORS_SHOWN = 20
 
 const tags = ['uploads']
@@ -27,7 +27,7 @@ const fileName = z
   .max(255)
   .regex(/\S/, 'must not be empty')
   .regex(/^[^\p{C}]+$/u, 'must be the name of a file, without control characters')
-  .describe('What people call the file; nothing is stored under it')
+  .describe('Name of the file, for display only')
 
 const UploadState = z.enum(['created', 'uploading', 'uploaded', 'aborted', 'expired'])
 
@@ -35,10 +35,10 @@ const upload = {
   id: z.string(),
   name: z.string(),
   bytes: z.int().describe('Of the whole file'),
-  state: UploadState.describe('created: no part is known to be there; expired: parts are taken no more'),
+  state: UploadState.describe('created: no part is stored yet; expired: no more parts are accepted'),
   createdAt: z.iso.datetime(),
-  expiresAt: z.iso.datetime().nullable().describe('Until then it must be completed; null: it is'),
-  ingestion: z.enum(INGEST_STATES).nullable().describe('How far it is made into conversations; null: not begun'),
+  expiresAt: z.iso.datetime().nullable().describe('It must be completed by then; null: it is complete'),
+  ingestion: z.enum(INGEST_STATES).nullable().describe('State of the import; null: not begun'),
 }
 
 const Upload = z.object(upload).meta({ id: 'Upload' })
@@ -46,10 +46,10 @@ export type Upload = z.infer<typeof Upload>
 
 const NextPart = z
   .object({
-    part: z.int().min(1).max(10_000).describe('Number of the part that is to come'),
-    bytes: z.int().describe('How many bytes it must have'),
-    url: z.url().describe('PUT its bytes here, without a credential'),
-    urlExpiresAt: z.iso.datetime().describe('Then ask again'),
+    part: z.int().min(1).max(10_000).describe('Number of the next part'),
+    bytes: z.int().describe('Its exact size in bytes'),
+    url: z.url().describe('Address to PUT its bytes, without a credential'),
+    urlExpiresAt: z.iso.datetime().describe('Expiry of the address; then request a new one'),
   })
   .meta({ id: 'NextPart' })
 export type NextPart = z.infer<typeof NextPart>
@@ -58,21 +58,24 @@ const StatusError = z.object({
   file: z.string().describe('The file of a ZIP, or the upload itself'),
   index: z.int().describe('Which item of the file, from 0'),
   start: z.int().describe('Its first byte'),
-  end: z.int().describe('The byte behind its last'),
+  end: z.int().describe('Offset after its last byte'),
   code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages'),
 })
 
 export const UploadStatus = z
   .object({
     ...upload,
-    partBytes: z.int().nullable().describe('Bytes of every part but the last; null: it came at once'),
-    partsDone: z.int().nullable().describe('Parts that are there: go on with the next'),
-    bytesTotal: z.int().describe('Bytes to be read; more than `bytes` where a ZIP is unpacked'),
+    partBytes: z.int().nullable().describe('Size of every part but the last; null: it was uploaded in one request'),
+    partsDone: z.int().nullable().describe('Number of stored parts: continue with the next'),
+    bytesTotal: z.int().describe('Bytes to read; more than `bytes` if a ZIP is unpacked'),
     bytesDone: z.int(),
-    conversations: Ledger.describe('Each item of the file is in exactly one bucket; together they are `seen`'),
-    lastCheckpoint: z.iso.datetime().nullable().describe('A worker that is killed goes on from there'),
-    etaSeconds: z.int().nullable().describe('By the pace so far; null: not known'),
-    failure: z.string().nullable().describe('Why the file as a whole could not be read'),
+    conversations: Ledger.describe('Each item of the file is counted in exactly one member; together they are `seen`'),
+    lastCheckpoint: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time of the last checkpoint, from which a new worker continues'),
+    etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
+    failure: z.string().nullable().describe('Why the file could not be read as a whole'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
   })
   .meta({ id: 'UploadStatus' })
@@ -81,7 +84,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
-  description: `Takes a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON or one JSON a line, and begins to read it. A ZIP, and what is larger, goes up in parts: POST /api/uploads.`,
+  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON or one JSON per line, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -90,13 +93,13 @@ export const createSimpleUpload = endpoint({
     query: z.strictObject({ name: fileName.default('conversations.json') }),
     bodyType: 'bytes',
     mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain'],
-    // A little more than is taken, so that who is a little above hears what to do instead.
+    // A little above the limit, so that slightly larger bodies get a helpful error.
     maxBodyBytes: 5_300_000,
   },
-  responses: { 202: { description: 'It is kept, and being read', schema: UploadStatus } },
+  responses: { 202: { description: 'The upload is stored and being read', schema: UploadStatus } },
   errors: [
     'payload_too_large',
-    { code: 'zip_needs_parts', status: 413, description: 'A ZIP goes up in parts.' },
+    { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts.' },
     { code: 'empty_file', status: 422, description: 'The file has no bytes.' },
     'unavailable',
   ],
@@ -105,7 +108,7 @@ export const createSimpleUpload = endpoint({
 export const createUpload = endpoint({
   name: 'createUpload',
   summary: 'Begin an upload in parts',
-  description: `For files of any size up to ${UPLOAD_BYTES_MAX} bytes and ZIPs as vendors send them. Parts of ${PART_BYTES} bytes go up one after the other, each to an address of its own; the first comes with the answer.`,
+  description: `For files of up to ${UPLOAD_BYTES_MAX} bytes and ZIPs as vendors send them. Parts of ${PART_BYTES} bytes are uploaded one after the other, each to an address of its own; the response contains the first address.`,
   tags,
   route: 'POST /api/uploads',
   authority: 'scope:archive:ingest',
@@ -129,14 +132,14 @@ export const createUpload = endpoint({
 const NOT_UPLOADING = {
   code: 'not_uploading',
   status: 409,
-  description: 'The upload is complete, given up or expired; `state` says which.',
+  description: 'The upload is complete, aborted or expired, as `state` shows.',
 } as const
 
 export const nextUploadPart = endpoint({
   name: 'nextUploadPart',
   summary: 'The address of the next part',
   description:
-    'Says that a part is there and asks where the next one goes. Asked again it answers the same with a new address. `part` 0 asks for the first.',
+    'Confirms a part and returns the address of the next one. Repeating the request returns the same part with a new address. `part` 0 requests the first address.',
   tags,
   route: 'POST /api/uploads/:id/parts',
   authority: 'scope:archive:ingest',
@@ -145,23 +148,27 @@ export const nextUploadPart = endpoint({
   request: {
     params,
     body: z.strictObject({
-      part: z.int().min(0).max(10_000).describe('The part that is there'),
-      etag: z.string().min(1).max(100).optional().describe('Its ETag, as the PUT answered it'),
+      part: z.int().min(0).max(10_000).describe('The confirmed part'),
+      etag: z.string().min(1).max(100).optional().describe('Its ETag from the response to the PUT'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'Where the next part goes; null: it was the last, complete the upload',
+      description: 'The next part; null: it was the last, complete the upload',
       schema: z.object({ partsDone: z.int(), next: NextPart.nullable() }),
     },
   },
   errors: [
     'not_found',
     NOT_UPLOADING,
-    { code: 'part_out_of_order', status: 409, description: 'Parts go up in order; `expected` is the one to come.' },
-    { code: 'part_missing', status: 409, description: 'The part is not there, or has another ETag: PUT it again.' },
-    { code: 'part_size', status: 422, description: 'The part has not as many bytes as it must; PUT it again.' },
+    {
+      code: 'part_out_of_order',
+      status: 409,
+      description: 'Parts must be uploaded in order; `expected` is the next one.',
+    },
+    { code: 'part_missing', status: 409, description: 'The part is missing, or has another ETag: PUT it again.' },
+    { code: 'part_size', status: 422, description: 'The part has the wrong size: PUT it again.' },
     'unavailable',
   ],
 })
@@ -169,14 +176,14 @@ export const nextUploadPart = endpoint({
 export const completeUpload = endpoint({
   name: 'completeUpload',
   summary: 'Complete an upload',
-  description: 'Checks that all parts are there, and begins to read the file. Asked again it changes nothing.',
+  description: 'Checks that all parts are stored, and begins to read the file. Repeating the request changes nothing.',
   tags,
   route: 'POST /api/uploads/:id/complete',
   authority: 'scope:archive:ingest',
   rate: UPLOAD_RATE,
   idempotent: true,
   request: { params },
-  responses: { 202: { description: 'It is kept, and being read', schema: UploadStatus } },
+  responses: { 202: { description: 'The upload is stored and being read', schema: UploadStatus } },
   errors: [
     'not_found',
     NOT_UPLOADING,
@@ -191,20 +198,20 @@ export const completeUpload = endpoint({
 
 export const getUploadStatus = endpoint({
   name: 'getUploadStatus',
-  summary: 'How an upload gets on',
-  description: 'Bytes, conversations by what became of them, and the first errors with the bytes that they are at.',
+  summary: 'Get the status of an upload',
+  description: 'Bytes, conversations by outcome, and the first errors with their byte ranges.',
   tags,
   route: 'GET /api/uploads/:id/status',
   authority: 'scope:archive:read',
   rate: STATUS_RATE,
   request: { params },
-  responses: { 200: { description: 'How it stands', schema: UploadStatus } },
+  responses: { 200: { description: 'The status', schema: UploadStatus } },
   errors: ['not_found', 'unavailable'],
 })
 
 export const listUploads = endpoint({
   name: 'listUploads',
-  summary: 'Uploads of the workspace',
+  summary: 'List uploads',
   description: 'Newest first.',
   tags,
   route: 'GET /api/uploads',
@@ -224,9 +231,9 @@ export const listUploads = endpoint({
 
 export const deleteUpload = endpoint({
   name: 'deleteUpload',
-  summary: 'Give an upload up, or delete it',
+  summary: 'Abort or delete an upload',
   description:
-    'One that is not complete is given up, and its parts go. A complete one is deleted with all conversations that no other upload holds; of those that others hold their version stands again.',
+    'Aborts an incomplete upload and removes its parts. Deletes a complete one with all conversations that no other upload contains; for the others the version of another upload becomes current again.',
   tags,
   route: 'DELETE /api/uploads/:id',
   authority: 'scope:archive:ingest',
@@ -234,7 +241,7 @@ export const deleteUpload = endpoint({
   request: { params },
   responses: {
     202: {
-      description: 'aborted: its parts are gone; deleting: what it made is being removed',
+      description: 'aborted: its parts are removed; deleting: its conversations are being removed',
       schema: z.object({ id: z.string(), state: z.enum(['aborted', 'deleting']) }),
     },
   },

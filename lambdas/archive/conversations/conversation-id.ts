@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Conversation } from '@signet/chat-exports'
 
-/** The archive's id of a conversation: the same for every import of it into a workspace, and told to nobody else. */
+/** The archive's id of a conversation: the same for every import into a workspace, and unknown to other workspaces. */
 export const conversationId = (
   workspace: string,
   { vendor, sourceId }: Pick<Conversation, 'vendor' | 'sourceId'>,

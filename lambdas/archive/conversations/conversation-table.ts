@@ -10,10 +10,10 @@ import {
   rowTable,
   type TableDeps,
 } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { conversationRow } from '../contract/conversation-rows.ts'
 
-/** A conversation of a workspace as it stands now. */
+/** The current row of a conversation in a workspace. */
 export type ConversationRow = RowOf<typeof conversationRow>
 
 export interface ListedConversations {
@@ -22,32 +22,32 @@ export interface ListedConversations {
   readonly nextCursor: string | null
 }
 
-/** The conversations of workspaces. */
+/** Conversations of workspaces. */
 export interface ConversationTable {
-  /** undefined when the workspace has none of that id. Strongly consistent. */
+  /** undefined if the workspace has no conversation with that id. Strongly consistent. */
   get(workspace: string, conversation: string): Promise<ConversationRow | undefined>
-  /** Those of the ids that the workspace has. */
+  /** The existing ones of the ids. */
   getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
-  /** By when they were last changed, newest first; the index lags a moment. @throws Refusal 400 for a foreign cursor. */
+  /** By last change, newest first. The index is eventually consistent. @throws Refusal 400 for a foreign cursor */
   page(
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<ListedConversations>
-  /** Every conversation of a workspace, in the order of ids. @throws Refusal 400 for a foreign cursor. */
+  /** All conversations of a workspace, in the order of ids. @throws Refusal 400 for a foreign cursor */
   walk(workspace: string, options: PageOptions): Promise<Page<typeof conversationRow>>
-  /** Writes the row in the place of the one that was read; undefined: of none. false: it is another by now. */
+  /** Writes the row if `before` is still stored; undefined: if there is none. false: the row has changed since. */
   replace(row: ConversationRow, before: ConversationRow | undefined): Promise<boolean>
-  /** Removes the row that was read. false: it is another by now. */
+  /** Removes the row if it is unchanged. false: it has changed since. */
   remove(before: ConversationRow): Promise<boolean>
 }
 
-/** The row there is the one that was read. */
+/** The condition that the stored row is the one that was read. */
 const unchanged = ({ revision }: ConversationRow) => ({
   ConditionExpression: 'revision = :revision',
   ExpressionAttributeValues: { ':revision': revision },
 })
 
-/** Conversations a request reads at once. */
+/** Conversations read at once in a request. */
 const AT_ONCE = 25
 
 const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number, cursor: string | undefined) => {
@@ -101,10 +101,10 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
         ...rowKey(conversationRow, row),
         ...indexEntryOf(conversationRow, row),
       }
-      return happened(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
+      return conditionHeld(db.send(new PutCommand({ TableName: table, Item, ...unchanged(before) })))
     },
     remove: (before) =>
-      happened(
+      conditionHeld(
         db.send(new DeleteCommand({ TableName: table, Key: rowKey(conversationRow, before), ...unchanged(before) })),
       ),
   }

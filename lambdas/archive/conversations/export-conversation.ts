@@ -8,7 +8,7 @@ import type { PackReader } from './packs.ts'
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
-/** Longer than any run of backticks in the text, so that nothing in it ends the block. */
+/** Longer than any run of backticks in the text, so that nothing in the text ends the block. */
 const fenced = (text: string, info = ''): string => {
   const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length))
   const fence = '`'.repeat(longest + 1)
@@ -37,7 +37,7 @@ function* markdownOf({ title, messages, activePath }: Conversation): Generator<s
 }
 
 function* jsonOf({ messages, ...conversation }: Conversation): Generator<string> {
-  // Message by message: the whole may be larger than a string.
+  // Message by message: the whole may exceed the length limit of a string.
   yield `${JSON.stringify(conversation).slice(0, -1)},"messages":[`
   for (const [i, message] of messages.entries()) yield `${i === 0 ? '' : ','}${JSON.stringify(message)}`
   yield ']}\n'
@@ -54,7 +54,7 @@ interface Deps {
   readonly packs: PackReader
 }
 
-/** GET /api/conversations/:id/export: a file. */
+/** GET /api/conversations/:id/export: the conversation as a file. */
 export const exportConversationRoute = ({ conversations, packs }: Deps) =>
   route(exportConversation, async ({ caller, params: { id }, query: { format } }) => {
     const row = await conversations.get(workspaceOf(caller), id)

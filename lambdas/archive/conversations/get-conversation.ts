@@ -7,7 +7,7 @@ import type { ConversationTable } from './conversation-table.ts'
 import type { PackReader } from './packs.ts'
 import { summaryOf } from './summary-of.ts'
 
-/** What a buffered answer of Lambda may weigh, with room for escapes, is 6 MB; one text is cut before it fills that. */
+/** Lambda buffers answers up to 6 MB; this leaves room for escapes. A longer text is truncated. */
 const CHARACTERS_MAX = 1_200_000
 const TEXT_MAX = 400_000
 
@@ -34,7 +34,7 @@ const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage =
 
 const sizeOf = ({ parts }: ArchivedMessage): number => parts.reduce((sum, { text }) => sum + text.length, 0)
 
-/** Messages from a position on, as many as are wanted and an answer can hold; always one. */
+/** Messages from a position on, as many as wanted and as fit in an answer; always at least one. */
 const pageFrom = (conversation: Conversation, from: number, limit: number, branches: 'active' | 'all') => {
   const active = new Set(conversation.activePath)
   const shown = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
@@ -55,7 +55,7 @@ interface Deps {
   readonly packs: PackReader
 }
 
-/** GET /api/conversations/:id: what was said, parents before children. */
+/** GET /api/conversations/:id: its messages, parents before children. */
 export const getConversationRoute = ({ conversations, packs }: Deps) =>
   route(getConversation, async ({ caller, params: { id }, query: { branches, limit, cursor } }) => {
     const row = await conversations.get(workspaceOf(caller), id)

@@ -6,7 +6,7 @@ import { workspaceOf } from '../workspace.ts'
 import type { ConversationRow, ConversationTable } from './conversation-table.ts'
 import { summaryOf } from './summary-of.ts'
 
-/** How far one request looks for what a filter lets through. */
+/** Most pages that one request reads to find matches of a filter. */
 const PAGES_MAX = 10
 const PAGE = 100
 
@@ -25,13 +25,13 @@ const isWanted = (row: ConversationRow, { from, to, vendor, model }: Wanted): bo
   (vendor === undefined || row.vendor === vendor) &&
   (model === undefined || row.model === model)
 
-/** A cursor that goes on behind this row. */
+/** A cursor after this row. */
 const cursorBehind = (row: ConversationRow): string => {
   const { gsi1sk } = indexEntryOf(conversationRow, row)
   return encodeCursor({ gsi1sk, sk: `C#${row.conversation}` })
 }
 
-/** Everything from this instant on stands before it in the list. */
+/** Rows from this instant on come before it in the list. */
 const cursorBefore = (instant: string | undefined): string | undefined =>
   instant && encodeCursor({ gsi1sk: instant, sk: 'C#' })
 
@@ -48,7 +48,7 @@ export const listConversationsRoute = ({ conversations }: { readonly conversatio
       const last = good.at(-1)
       const isFull = rows.length === limit && last !== undefined && last !== seen.rows.at(-1)
       next = isFull ? cursorBehind(last) : seen.nextCursor
-      // Whatever comes now is older still.
+      // All later rows are older still.
       if (wanted.from !== undefined && (seen.rows.at(-1)?.listed_at ?? '') < wanted.from) next = null
     }
     return reply(200, { conversations: rows.map(summaryOf), nextCursor: next ?? null })

@@ -5,10 +5,10 @@ import type { RowOf } from '@signet/kernel'
 import type { conversationRow } from '../contract/conversation-rows.ts'
 import type { ArchiveBucket, ByteRange } from '../storage/archive-bucket.ts'
 
-/** Where a conversation is kept. */
+/** The place of a conversation in a pack. */
 export type PackPlace = RowOf<typeof conversationRow>['pack']
 
-/** Conversations one after the other, each compressed by itself, with where each of them is. */
+/** Packs conversations, each compressed separately, and returns the place of each. */
 export const packOf = (
   conversations: readonly Conversation[],
 ): { readonly bytes: Buffer; readonly ranges: readonly ByteRange[] } => {
@@ -22,13 +22,13 @@ export const packOf = (
   return { bytes: Buffer.concat(frames), ranges }
 }
 
-/** Conversations as imports have packed them. Whoever reads has checked whose they are. */
+/** Reads conversations from packs. The caller must have checked their owner. */
 export interface PackReader {
-  /** undefined: the pack is gone, as its import was deleted. */
+  /** undefined: the pack is gone because its import was deleted. */
   read(place: PackPlace): Promise<Conversation | undefined>
 }
 
-/** Reads each conversation by its range: what is not asked for is not loaded. */
+/** Reads each conversation by its byte range, so that nothing else is loaded. */
 export const packReader = ({ bucket }: { readonly bucket: Pick<ArchiveBucket, 'read'> }): PackReader => ({
   async read({ key, start, end }) {
     const frame = await bucket.read(key, { range: { start, end } })

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '../contract/conversations.ts'
 import type { ConversationRow } from './conversation-table.ts'
 
-/** A conversation as lists and results show it. */
+/** A conversation for lists and results. */
 export const summaryOf = (row: ConversationRow): ConversationSummary => ({
   id: row.conversation,
   title: row.title,

@@ -3,7 +3,7 @@ import type { TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
 import { ingestRow } from '../contract/ingest-rows.ts'
 
-/** Where a walk over the index goes on. */
+/** Where a scan of the index continues. */
 export interface IndexPlace {
   readonly gsi1sk: string
   readonly pk: string
@@ -16,7 +16,7 @@ export interface EndedImports {
   readonly next: IndexPlace | undefined
 }
 
-/** Workspaces with imports that have ended, so many imports a page, those that ended first in front. The index lags a moment. */
+/** Workspaces with ended imports, page by page, earliest end first. The index is eventually consistent. */
 export const endedImports =
   ({ db, table }: TableDeps) =>
   async (after: IndexPlace | undefined, limit: number): Promise<EndedImports> => {

@@ -4,12 +4,12 @@ import { ingestRow } from '../contract/ingest-rows.ts'
 
 type IngestRow = RowOf<typeof ingestRow>
 
-/** Imports of a workspace that are looked at. */
+/** Most imports of a workspace to read. */
 const IMPORTS_MAX = 1_000
 
 /** The imports of workspaces. */
 export interface ImportList {
-  /** A thousand at most. */
+  /** At most a thousand. */
   of(workspace: string): Promise<readonly IngestRow[]>
 }
 
@@ -19,7 +19,10 @@ export const importList = (deps: TableDeps): ImportList => {
   return { of: async (workspace) => (await rows.page({ workspace }, { limit: IMPORTS_MAX })).rows }
 }
 
-/** Changes with whatever imports do, deletions with it: what an archive was counted by. Of no imports it is empty. */
+/**
+ * A hash that changes with every change of an import, including deletions. An archive is counted again when it changes.
+ * Empty without imports.
+ */
 export const importsHash = (imports: readonly IngestRow[]): string => {
   if (imports.length === 0) return ''
   const stands = imports.map(({ upload, revision }) => `${upload} ${revision}`).sort()

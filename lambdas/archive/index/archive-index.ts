@@ -1,14 +1,14 @@
 import type { Conversation, Vendor } from '@signet/chat-exports'
 import type { Branch, WindowKind } from '../windows/windows-of.ts'
 
-/** A conversation to be found. `version` is the hash of its content: hits of another version are dead. */
+/** A conversation to index. `version` is the hash of its content: hits of other versions are dead. */
 export interface IndexedConversation {
   readonly conversationId: string
   readonly version: string
   readonly conversation: Conversation
 }
 
-/** What one checkpoint of an ingestion adds. */
+/** The addition of one checkpoint of an import. */
 export interface IndexBatch {
   readonly workspace: string
   /** Deterministic: upload, file, start byte. */
@@ -16,43 +16,46 @@ export interface IndexBatch {
   readonly conversations: readonly IndexedConversation[]
 }
 
-/** Which windows may be found. */
+/** Restricts the windows of a search. */
 export interface IndexFilter {
-  /** ISO 8601, inclusive; a window without a time is then not found. */
+  /** ISO 8601, inclusive. A window without a time never matches. */
   readonly from?: string | undefined
   /** ISO 8601, exclusive. */
   readonly to?: string | undefined
   readonly vendor?: Vendor | undefined
   readonly model?: string | undefined
-  /** A notebook's conversations. */
+  /** Conversations of a notebook. */
   readonly conversations?: ReadonlySet<string> | undefined
 }
 
 export interface IndexQuery {
   readonly workspace: string
   readonly text: string
-  /** How many windows at most. */
+  /** Most windows to return. */
   readonly limit: number
   readonly branches: 'active' | 'all'
   readonly filter: IndexFilter
 }
 
-/** A window that was found, without its text. */
+/** A window found by a search, without its text. */
 export interface WindowHit {
   readonly conversationId: string
   readonly version: string
   /**
-   * 0 to 1. The cosine where the embedding knows meaning; else how much of the best possible match of the query's words
-   * (BM25, divided by the score of the query itself).
+   * 0 to 1. The cosine if the embedding is semantic. Otherwise the share of the best possible match of the query's
+   * words (BM25, divided by the score of the query itself).
    */
   readonly score: number
-  /** Where the adapter finds its text again. */
+  /** Where the adapter finds its text. */
   readonly place: string
-  /** Which window of the version it is. A version that two imports brought at the same time, or that stood again, may have copies: they have the same. */
+  /**
+   * Which window of the version it is. If two imports added a version at the same time, or it was added again, there
+   * are copies with the same value.
+   */
   readonly window: string
 }
 
-/** What stands in a window. */
+/** The content of a window. */
 export interface Passage {
   readonly windowKey: string
   readonly messageIds: readonly string[]
@@ -65,30 +68,36 @@ export interface Passage {
 export interface Found {
   /** Best first. */
   readonly windows: readonly WindowHit[]
-  /** Conversations by their windows and as wholes, best first. */
+  /** Conversations ranked by their windows and as wholes, best first. */
   readonly conversations: readonly string[]
 }
 
-/** What is found of an archive. Workspaces never meet: each call is of one. */
+/** The search index of an archive. Each call concerns one workspace. */
 export interface ArchiveIndex {
-  /** Where windows are put now, and what makes their vectors. What was added in another form may be found by words, or not. */
+  /**
+   * Where windows are stored now, and which model makes their vectors. Windows in another form may or may not be found
+   * by words.
+   */
   readonly form: string
-  /** Those of the conversations that the index does not hold in this version and this form. */
+  /** The conversations that the index does not have in this version and form. */
   lacking(
     workspace: string,
     conversations: readonly Pick<IndexedConversation, 'conversationId' | 'version'>[],
   ): Promise<ReadonlySet<string>>
-  /** Drops windows of another form, of conversations that were added in this form since. What is merged away is left to that. */
+  /**
+   * Drops windows in other forms of conversations that were added in this form since. Segments that merging drops
+   * anyway are left to it.
+   */
   dropOutdated(workspace: string, conversationIds: readonly string[]): Promise<void>
-  /** How many windows it holds, dead ones with them until they are dropped. */
+  /** Number of windows, including dead ones that are not dropped yet. */
   windows(workspace: string): Promise<number>
-  /** Makes what was said findable. Again with the same `batchId`: nothing more. */
+  /** Makes conversations searchable. Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexBatch): Promise<void>
-  /** Drops what a deleted import made: at once from what is found, and from storage when segments are merged next. */
+  /** Removes the windows of a deleted import: from search at once, from storage with the next merge. */
   remove(workspace: string, conversationIds: readonly string[]): Promise<void>
   search(query: IndexQuery): Promise<Found>
-  /** The texts of windows that were found, in their order; undefined for one that is gone since. */
+  /** The texts of found windows, in the order of hits; undefined for a window that is gone since. */
   passages(workspace: string, hits: readonly WindowHit[]): Promise<readonly (Passage | undefined)[]>
-  /** Whether what the batch added can be found. */
+  /** Whether the batch is searchable. */
   isSettled(workspace: string, batchId: string): Promise<boolean>
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A batch by a short name. The workspace is in it, so that no place of one is a place of another. */
+/** A short name of a batch. It includes the workspace, so that places of different workspaces never coincide. */
 export const batchName = (workspace: string, batchId: string): string =>
   createHash('sha256')
     .update(JSON.stringify([workspace, batchId]))

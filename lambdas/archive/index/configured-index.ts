@@ -13,31 +13,31 @@ import { segmentCache } from './segments/segment-cache.ts'
 import { segmentIndex } from './segments/segment-index.ts'
 import { segmentList } from './segments/segment-list.ts'
 
-/** Segments of about a million windows; a function that searches has twice that memory. */
+/** Segments of about a million windows. A search function has twice that memory. */
 const CACHE_BYTES = 500 * 1024 * 1024
 
-/** The longest that a message waits: what is swept is left alone for longer (opensearch/sweep-strays.ts). */
+/** Longest delay of a message. The sweep leaves windows alone for longer (opensearch/sweep-strays.ts). */
 const SWEEP_SECONDS = 900
 
 export interface IndexDeps extends TableDeps {
   readonly bucket: ArchiveBucket
   readonly embedding: EmbeddingModel
-  /** The collection of OpenSearch Serverless, where one is configured: the index is there then. */
+  /** The collection of OpenSearch Serverless; if it is configured, it holds the index. */
   readonly collection?: CollectionClient | undefined
-  /** Left out by functions that only search. */
+  /** Omitted by functions that only search. */
   readonly merges?: MergeQueue
   readonly newId: NewId
-  /** Counts what is embedded; one of its own where the function has nothing else to count. */
+  /** Counts embeddings; functions without other counts use a meter of their own. */
   readonly meter?: Meter
 }
 
 const NO_MERGES: MergeQueue = {
   async ask() {
-    throw new Error('This function only searches: give it the queue of merges to let it add')
+    throw new Error('This function only searches: it needs the queue of merges to add')
   },
 }
 
-/** Makes the index over a model; what it has loaded is kept whichever that is. */
+/** Makes the index over a model. What it has loaded is kept for every model. */
 const indexOver = ({ bucket, collection, merges = NO_MERGES, ...deps }: IndexDeps) => {
   if (collection) {
     const sweeps = { ask: (workspace: string) => merges.ask(workspace, SWEEP_SECONDS) }
@@ -50,8 +50,8 @@ const indexOver = ({ bucket, collection, merges = NO_MERGES, ...deps }: IndexDep
 }
 
 /**
- * The archive's index: the collection where there is one, segments in the bucket else. To be made once a function, for it
- * keeps what it has loaded.
+ * The archive's index: the collection if there is one, otherwise segments in the bucket. Make it once for each function
+ * instance, because it caches what it has loaded.
  */
 export const archiveIndex = ({ meter, ...deps }: IndexDeps): ArchiveIndex =>
   meteredIndex(indexOver(deps), deps.embedding, meter ?? archiveMeter(deps))

@@ -1,11 +1,11 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 
-/** Asks for the merging of segments. Asking again does no harm. */
+/** Requests a merge of segments. Repeating it is harmless. */
 export interface MergeQueue {
   ask(workspace: string, delaySeconds?: number): Promise<void>
 }
 
-/** Group ids make a standard queue fair: a workspace that takes in much does not delay another's. */
+/** Group ids make a standard queue fair: a workspace with large imports does not delay others. */
 export const mergeQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): MergeQueue => ({
   async ask(workspace, delaySeconds) {
     await sqs.send(

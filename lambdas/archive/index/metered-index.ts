@@ -2,7 +2,7 @@ import type { EmbeddingModel } from '@signet/embeddings'
 import type { Counts, Meter } from '../telemetry/meter-table.ts'
 import type { ArchiveIndex } from './archive-index.ts'
 
-/** The model, which tells what it is asked. */
+/** The model with a counter of its input. */
 const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
   ...embedding,
   embed(texts, input, signal) {
@@ -12,7 +12,7 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
   },
 })
 
-/** An index that counts what is embedded, for the workspace that it is embedded for. `of` makes the index over a model. */
+/** An index that counts embeddings for the workspace that causes them. `of` makes the index over a model. */
 export const meteredIndex = (
   of: (embedding: EmbeddingModel) => ArchiveIndex,
   embedding: EmbeddingModel,
@@ -23,7 +23,7 @@ export const meteredIndex = (
   return {
     ...plain,
     add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),
-    // Whoever searches has more to count, and writes it together.
+    // A search has more to count and writes all counts together.
     search: (query) => indexOf(query.workspace).search(query),
   }
 }

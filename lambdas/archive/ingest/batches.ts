@@ -2,20 +2,23 @@ import { createSplitter, type Outcome, type Position, readItem, type SplitItem }
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
-/** Where slices of a file end. */
+/** Limits for cutting a file into slices. */
 export interface SliceLimits {
-  /** Bytes that a file must have left to be cut into slices. */
+  /** Least remaining bytes of a file that is cut into slices. */
   readonly from: number
   readonly bytes: number
-  /** Bytes after which nothing more is planned until all that is planned is read: a plan takes a part of a function's time. */
+  /**
+   * Most bytes of one plan. The next plan waits until all of it is read, because planning takes a part of a function's
+   * time.
+   */
   readonly planBytes: number
-  /** Conversations after which it is so: a plan remembers each. */
+  /** Most conversations of one plan, because a plan remembers each. */
   readonly conversations: number
-  /** Ranges of deferred conversations after which a slice ends: its row holds them. */
+  /** Most ranges of deferred conversations in a slice, because its row holds them. */
   readonly deferred: number
 }
 
-/** Slices are worth a plan from four of them on. Of 8 GiB a plan takes about a minute and a half. */
+/** A plan is worth it from four slices on. For 8 GiB it takes about a minute and a half. */
 export const SLICE_LIMITS: SliceLimits = {
   from: 128 * 1024 * 1024,
   bytes: 32 * 1024 * 1024,
@@ -24,22 +27,22 @@ export const SLICE_LIMITS: SliceLimits = {
   deferred: 100,
 }
 
-/** Where batches end. */
+/** Limits of batches. */
 export interface BatchLimits {
   readonly items: number
-  /** Bytes of items after which a batch ends earlier, so that its memory stays small. */
+  /** Most bytes of items in a batch, to limit its memory. */
   readonly bytes: number
-  /** Bytes of lines whose threads are made in one pass over the file. */
+  /** Most bytes of lines whose threads are assembled in one pass over the file. */
   readonly passBytes: number
   readonly slices: SliceLimits
 }
 
-/** A part of a file, from an item on. */
+/** A part of a file that starts at an item. */
 export interface Stretch {
   readonly from: Position
-  /** Bytes of the file before its end. */
+  /** Offset of its end in the file. */
   readonly end: number
-  /** Ranges of whole items in it that are left out. */
+  /** Ranges of whole items that are left out. */
   readonly deferred: readonly { readonly from: Position; readonly end: number }[]
 }
 
@@ -59,17 +62,17 @@ export interface ReadEntry {
   readonly outcome: Outcome
 }
 
-/** Items that are made into conversations together: all of them, or none is known to be. */
+/** Items that become conversations together. */
 export interface Batch {
-  /** Where it begins and where the next one does: the same however often the file is read. */
+  /** Its start and the start of the next batch: the same on every reading of the file. */
   readonly from: Position
   readonly next: Position
   readonly entries: readonly ReadEntry[]
-  /** Items of a stretch, items that slices of the file left over, or threads of its lines. */
+  /** The items of a stretch, items that slices deferred, or threads of lines. */
   readonly readAs: 'items' | 'deferred' | 'threads'
 }
 
-/** The items of a file from a place on, as they end. The last one may be what the end of the file leaves open. */
+/** The items of a file from a place on. The last item may be incomplete at the end of the file. */
 export async function* fileItems(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
@@ -82,27 +85,27 @@ export async function* fileItems(
   yield* splitter.end()
 }
 
-/** The items of a file that begin before an end, which is that of an item. */
+/** The items of a file that begin before an end, which must be the end of an item. */
 export async function* stretchItems(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,
   from: Position,
   end: number,
 ): AsyncGenerator<SplitItem> {
-  // An item that no bracket closes is told by the byte behind it.
+  // An item without a closing bracket is found by the byte after it.
   for await (const item of fileItems(bucket, file, from, Math.min(end + 1, file.bytes))) {
     if (item.start >= end) return
     yield item
   }
 }
 
-/** What an item is. */
+/** Reads an item. */
 export const entryOf = ({ index, start, end, key, raw, fault }: SplitItem): ReadEntry => {
   const outcome: Outcome = raw ? readItem(raw, key) : { kind: 'fault', code: fault ?? 'truncated' }
   return { index, start, end, outcome }
 }
 
-/** The batches of a stretch of a file from a place in it on. Where they end follows from the file and the stretch alone. */
+/** The batches of a stretch of a file from a place on. Their ends depend only on the file and the stretch. */
 export async function* fileBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,

@@ -4,7 +4,7 @@ import type { ReadableFile } from './file-chunks.ts'
 import { positionOf } from './find-files.ts'
 import type { SliceRow } from './slice-table.ts'
 
-/** The items that were left out of slices, in the order of the file, behind those that are `done`. */
+/** The items that slices deferred, in the order of the file, after the first `done`. */
 export async function* deferredBatches(
   bucket: Pick<ArchiveBucket, 'read'>,
   file: ReadableFile,

@@ -7,10 +7,10 @@ import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { latestOf, rowOfVersion } from './versions.ts'
 
-/** Conversations that are removed between two looks at the clock. */
+/** Conversations removed between two checks of the time. */
 const AT_ONCE = 25
 
-/** Writers of one conversation that a removal may meet. */
+/** Most retries against concurrent writers of one conversation. */
 const TRIES = 20
 
 const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: string, uploads: readonly string[]) => {
@@ -23,7 +23,7 @@ const othersOf = async ({ held }: IngestDeps, workspace: string, conversation: s
   return all.flat()
 }
 
-/** The version of another import in the place of the one that goes. */
+/** Puts the version of another import in the place of a removed one. */
 const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: readonly string[]) => {
   const { workspace, conversation } = before
   const latest = latestOf(await othersOf(deps, workspace, conversation, uploads))
@@ -34,8 +34,12 @@ const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: read
   return { row: rowOfVersion(workspace, version, uploads), content }
 }
 
-/** Takes one import's hold off a conversation: it goes, or another's version stands again. */
-const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, conversation: string): Promise<void> => {
+/** Ends one import's hold on a conversation: the conversation goes, or the version of another import replaces it. */
+const releaseConversation = async (
+  deps: IngestDeps,
+  { workspace, upload }: IngestMessage,
+  conversation: string,
+): Promise<void> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await deps.conversations.get(workspace, conversation)
     if (!before?.uploads.includes(upload)) return
@@ -51,7 +55,8 @@ const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, con
       continue
     }
     if (next.row.content_hash !== before.content_hash) {
-      // An import is deleted once: the same for a worker that begins again, another when the version stands again later.
+      // An import is deleted once. The id is the same for a worker that starts again, and differs if the version
+      // becomes current again later.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
       const conversations = [{ conversationId: conversation, version, conversation: next.content }]
@@ -63,7 +68,7 @@ const letGo = async (deps: IngestDeps, { workspace, upload }: IngestMessage, con
 }
 
 const removeRow = async (deps: IngestDeps, message: IngestMessage, row: ImportRow): Promise<void> => {
-  await letGo(deps, message, row.conversation)
+  await releaseConversation(deps, message, row.conversation)
   await deps.held.remove(message, row)
 }
 
@@ -75,15 +80,15 @@ const removeObjects = async (
   const prefix = packPrefix(workspace, upload)
   for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
     await bucket.remove(keys)
-  // One more than is known: a worker may have died behind it.
+  // One more than is known: a worker may have died after storing it.
   const members = Array.from({ length: files + 1 }, (_, file) => memberKey(workspace, upload, file))
   for (let at = 0; at < members.length; at += 1000) await bucket.remove(members.slice(at, at + 1000))
   await bucket.remove([originalKey(workspace, upload)])
 }
 
 /**
- * Removes everything that an import made: what is left to do is what is left of its rows, so it may be killed anywhere.
- * The upload's own rows go last. false: time is up.
+ * Removes everything that an import made. The remaining rows are the remaining work, so it may be killed anywhere. The
+ * upload's own rows go last. false: time is up.
  */
 export const deleteImport = async (
   deps: IngestDeps,
@@ -97,7 +102,7 @@ export const deleteImport = async (
     rows.length > 0;
     rows = await deps.held.some(message, AT_ONCE)
   ) {
-    // One conversation may stand twice among them.
+    // A conversation may occur twice among them.
     for (const row of rows) await removeRow(deps, message, row)
     if (isTimeUp()) return false
   }

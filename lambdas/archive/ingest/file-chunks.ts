@@ -1,27 +1,27 @@
 import type { Buffer } from 'node:buffer'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
-/** Bytes of one GET: back-pressure of the index would let one long stream die of idleness. */
+/** Bytes of one GET: with back-pressure of the index one long stream would time out. */
 const RANGE_BYTES = 8 * 1024 * 1024
 
-/** Bytes that are split at once: what ends in them is parsed before the next. */
+/** Bytes to split at once: items that end in a chunk are parsed before the next chunk. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** An object that is read from its middle on. */
+/** An object that can be read from any offset. */
 export interface ReadableFile {
   readonly key: string
   readonly etag: string
   readonly bytes: number
 }
 
-/** The object is gone: its upload was deleted. */
+/** The object is gone because its upload was deleted. */
 export class FileGone extends Error {
   override readonly name = 'FileGone'
 }
 
 /**
- * The bytes of a file from `start` to `end`, in chunks, by GETs of a range each; the next one is under way while one is
- * worked on. @throws ObjectChanged when the object is another than it was.
+ * The bytes of a file from `start` to `end`, in chunks, by one GET for each range. The next range is fetched while the
+ * present one is processed. @throws ObjectChanged if the object has changed
  */
 export async function* fileChunks(
   bucket: Pick<ArchiveBucket, 'read'>,
@@ -36,7 +36,7 @@ export async function* fileChunks(
     const range = await ahead
     if (!range) throw new FileGone(`There is no ${key}`)
     ahead = get(at + RANGE_BYTES)
-    // Whoever stops in between leaves it to fail alone.
+    // If the consumer stops early, this request may fail unobserved.
     ahead?.catch(() => undefined)
     for (let from = 0; from < range.length; from += CHUNK_BYTES) yield range.subarray(from, from + CHUNK_BYTES)
   }

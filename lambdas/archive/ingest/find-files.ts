@@ -10,7 +10,7 @@ import { unzipped } from './unzip.ts'
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
-/** What stands at the root of a file. @throws ImportFailure for the whole of it when it is nothing that is known. */
+/** The kind of a file by its root. @throws ImportFailure if the file is of no known kind */
 export const rootOf = async (
   bucket: Bucket,
   { key, etag, bytes }: ReadableFile,
@@ -47,8 +47,8 @@ const unpack = async (
 }
 
 /**
- * Finds the files of conversations: the upload itself, or the unpacked members of a ZIP. false: there was not enough time,
- * and what is unpacked is noted.
+ * Finds the conversation files: the upload itself, or the unpacked members of a ZIP. false: time is up; the files
+ * unpacked so far are noted.
  */
 export const findFiles = async (
   deps: IngestDeps,
@@ -74,11 +74,11 @@ export const findFiles = async (
   return true
 }
 
-/** A place of a row as a position. */
+/** The splitter position of a row's place. */
 export const positionOf = ({ envelope, ...place }: NonNullable<IngestRow['place']>): Position =>
   envelope === undefined ? place : { ...place, envelope }
 
-/** Where the next batch of a file begins; undefined: there is nothing in it that is known. */
+/** Start of the next batch of a file; undefined: the file holds nothing known. */
 export const placeIn = async (bucket: Bucket, row: IngestRow, file: ReadableFile): Promise<Position | undefined> => {
   if (row.place) return positionOf(row.place)
   const root = await rootOf(bucket, file)

@@ -1,19 +1,19 @@
 import { LeaseLost } from './import-failure.ts'
 import type { LeasedRow, Leases } from './leases.ts'
 
-/** Between two signs of life; three of them may fail. */
+/** Time between two heartbeats. Three of them may fail. */
 const BEAT_MS = 15_000
 
-/** Work that this worker has, and its row as it last wrote it. */
+/** Work that this worker holds, and its row as last written. */
 export interface HeldRow<Row> {
   readonly row: Row
-  /** Writes a change. @throws LeaseLost when another has the work by now. */
+  /** Writes a change. @throws LeaseLost if another worker has the work */
   save(change: Partial<Row>): Promise<Row>
-  /** Ends it by a write that tells whether the lease still stood. @throws LeaseLost as above. */
+  /** Ends the work by a conditional write. @throws LeaseLost as above */
   end(write: (row: Row) => Promise<boolean>): Promise<void>
 }
 
-/** Works on what was claimed and shows signs of life meanwhile. */
+/** Works on a claimed row and sends heartbeats meanwhile. */
 export const holding = async <Row extends LeasedRow & { readonly upload: string }>(
   rows: Pick<Leases<Row>, 'checkpoint' | 'renew'>,
   claimed: Row,
@@ -35,7 +35,7 @@ export const holding = async <Row extends LeasedRow & { readonly upload: string 
       if (!(await write(row))) throw lost()
     },
   }
-  // A beat that fails is followed by others; that the work is lost is told by the next write.
+  // A failed heartbeat is followed by others. If the work is lost, the next write reports it.
   const beat = setInterval(() => void rows.renew(row).catch(() => undefined), BEAT_MS)
   try {
     await work(held)

@@ -2,17 +2,17 @@ import type { Log } from '@signet/kernel'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { IngestMessage } from './ingest-queue.ts'
 
-/** The share of its time that a worker uses: the rest is for the batch that it is at. */
+/** Share of the time that a worker uses; the rest is for finishing its batch. */
 const USED = 0.8
 
 interface Deps {
   readonly work: (message: IngestMessage, isTimeUp: () => boolean) => Promise<void>
-  /** How long the function may run. */
+  /** Time limit of the function. */
   readonly timeoutMs: number
   readonly log: Pick<Log, 'error'>
 }
 
-/** Works on imports, one after the other, until four fifths of the function's time are over. */
+/** Works on imports one after the other until four fifths of the function's time are over. */
 export const importBatch =
   ({ work, timeoutMs, log }: Deps) =>
   async ({ Records }: SQSEvent, remainingMs: () => number): Promise<SQSBatchResponse> => {
@@ -22,7 +22,7 @@ export const importBatch =
       try {
         await work(IngestMessage.parse(JSON.parse(body)), isTimeUp)
       } catch (error) {
-        log.error('an import could not be worked on', { message_id: messageId, error })
+        log.error('an import could not be continued', { message_id: messageId, error })
         batchItemFailures.push({ itemIdentifier: messageId })
       }
     }

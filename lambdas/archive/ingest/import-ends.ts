@@ -5,16 +5,16 @@ import { archiveImportContract } from '../contract/import-events.ts'
 import { ingestRow } from '../contract/ingest-rows.ts'
 import type { IngestRow } from './ingest-table.ts'
 
-/** How an import came to its end. */
+/** The way an import ended. */
 export type ImportEnd =
   | { readonly state: 'completed' | 'completed_with_errors' }
   | { readonly state: 'failed'; readonly failure: string }
 
-/** The ends of imports, each with the event that tells of it. */
+/** The ends of imports, each with its event. */
 export interface ImportEnds {
-  /** Ends it for the worker that has it. false: another has it by now. */
+  /** Ends it for the worker that holds it. false: another worker has it. */
   end(row: IngestRow, end: ImportEnd): Promise<boolean>
-  /** Removes the row at the end of a deletion. false: it is another by now. */
+  /** Removes the row at the end of a deletion. false: it has changed since. */
   remove(row: IngestRow): Promise<boolean>
 }
 
@@ -24,8 +24,8 @@ const aboutOf = ({ workspace, upload, counts }: IngestRow) => ({
   conversations: counts,
 })
 
-/** An import ends once and is deleted once: by these numbers whoever is told twice knows it. */
-const occasionOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date) => ({
+/** An import ends once and is deleted once, so these sequence numbers identify duplicate events. */
+const eventInputOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date) => ({
   entity: upload,
   version,
   time,
@@ -34,25 +34,25 @@ const occasionOf = ({ workspace, upload }: IngestRow, version: 1 | 2, time: Date
 
 const endEvent = (row: IngestRow, end: ImportEnd, time: Date): CloudEvent => {
   const about = { ...aboutOf(row), ended_at: time.toISOString() }
-  const occasion = occasionOf(row, 1, time)
+  const input = eventInputOf(row, 1, time)
   return end.state === 'failed'
     ? cloudEvent(archiveImportContract, 'archive-import.failed', {
-        ...occasion,
+        ...input,
         data: { ...about, failure: end.failure },
       })
     : cloudEvent(archiveImportContract, 'archive-import.completed', {
-        ...occasion,
+        ...input,
         data: { ...about, state: end.state },
       })
 }
 
 const deletionEvent = (row: IngestRow, time: Date): CloudEvent =>
   cloudEvent(archiveImportContract, 'archive-import.deleted', {
-    ...occasionOf(row, 2, time),
+    ...eventInputOf(row, 2, time),
     data: { ...aboutOf(row), deleted_at: time.toISOString() },
   })
 
-/** Ends of imports over the one table. Whoever is to be told is, wherever the worker dies. */
+/** Ends of imports over the one table. The outbox publishes their events even if the worker dies. */
 export const importEnds = (deps: TableDeps & { readonly outbox: Outbox }): ImportEnds => {
   const { now, outbox } = deps
   const { steps } = rowTable(ingestRow, deps)

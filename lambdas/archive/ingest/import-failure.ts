@@ -12,12 +12,12 @@ export class ImportFailure extends Error {
   }
 }
 
-/** Another worker has the import by now, or it is being deleted: whatever is written next would be refused. */
+/** Another worker has the import, or it is being deleted: further writes would fail. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost'
 }
 
-/** The code of what no other try can mend; undefined: another try can. */
+/** The code of a permanent failure; undefined if a retry may help. */
 export const failureOf = (error: unknown): FailureCode | undefined => {
   if (error instanceof ImportFailure) return error.code
   if (error instanceof ObjectChanged) return 'object_changed'

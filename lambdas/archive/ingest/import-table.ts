@@ -4,17 +4,17 @@ import { filledIn } from '@signet/kernel/row-kind'
 import { importRow } from '../contract/import-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 
-/** A conversation as one import has it. */
+/** A conversation as one import contains it. */
 export type ImportRow = RowOf<typeof importRow>
 
-/** What imports hold. */
+/** The conversations of imports. */
 export interface ImportTable {
   get(message: IngestMessage, row: Pick<ImportRow, 'conversation' | 'place'>): Promise<ImportRow | undefined>
-  /** Writes it; what an earlier run wrote is the same. */
+  /** Writes it; an earlier run wrote the same. */
   put(message: IngestMessage, row: ImportRow): Promise<void>
-  /** Some that are left, at most `limit`. */
+  /** At most `limit` of the remaining rows. */
   some(message: IngestMessage, limit: number): Promise<readonly ImportRow[]>
-  /** Every place at which the import has the conversation. */
+  /** Every place of the conversation in the import. */
   ofConversation(message: IngestMessage, conversation: string): Promise<readonly ImportRow[]>
   remove(message: IngestMessage, row: ImportRow): Promise<void>
 }

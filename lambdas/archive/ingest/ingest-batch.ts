@@ -12,24 +12,24 @@ import { isNewer, listedAt, placeOf, type Version, versionHash } from './version
 
 type Counts = IngestRow['counts']
 
-/** What came of a batch, to be added to what is counted already. */
+/** The result of a batch, to add to the counts so far. */
 export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
-  /** The id under which it was given to the index; undefined: nothing in it was new. */
+  /** The id of the batch in the index; undefined: it contained nothing new. */
   readonly indexedAs: string | undefined
 }
 
-/** What a batch is of. */
+/** The import or slice of a batch. */
 export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 
-interface Held {
+interface Prepared {
   readonly version: Version
   readonly row: ImportRow
   readonly known: ConversationRow | undefined
 }
 
-/** Writes of one batch that are under way at once. */
+/** Writes of one batch in flight at once. */
 const AT_ONCE = 25
 
 const inGroups = async <T>(all: readonly T[], run: (one: T) => Promise<unknown>): Promise<void> => {
@@ -41,7 +41,7 @@ const saidIn = (entries: readonly ReadEntry[]) =>
     entry.outcome.kind === 'conversation' ? [{ entry, content: entry.outcome.conversation }] : [],
   )
 
-/** The conversations of a batch as versions, in a pack of their own. */
+/** The conversations of a batch as versions, in one pack. */
 const packed = (row: BatchOwner, batch: Omit<Batch, 'next'>) => {
   const said = saidIn(batch.entries)
   const { bytes, ranges } = packOf(said.map(({ content }) => content))
@@ -61,16 +61,16 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
 }
 
 /**
- * What each version is to the archive. An earlier run of the same batch may have written some already: what it wrote of
- * their outcome stands, so that the counts and what the index is given are the same.
+ * The outcome of each version. An earlier run of the same batch may have written some already; its outcomes stand, so
+ * that the counts and the input of the index stay the same.
  */
-const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
+const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
   const known = await deps.conversations.getAll(
     row.workspace,
     versions.map(({ conversation }) => conversation),
   )
   const standing = new Map(known)
-  const held: Held[] = []
+  const prepared: Prepared[] = []
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
@@ -83,30 +83,30 @@ const heldOf = async (deps: IngestDeps, row: BatchOwner, versions: readonly Vers
     const [place, before] = [placeOf(origin), standing.get(conversation)]
     const outcome = earlier.get(place)?.outcome ?? outcomeOf(version, before)
     const listed_at = listedAt(content)
-    held.push({
+    prepared.push({
       version,
       known: known.get(conversation),
       row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
     })
-    // The same conversation may stand twice in one batch.
+    // A conversation may occur twice in one batch.
     if (!before || isNewer(version, before))
       standing.set(conversation, { ...standInFor(version, before), listed_at, content_hash: hash })
   }
-  return held
+  return prepared
 }
 
-/** As much of a row as later versions of the batch are held against. */
+/** The members of a row that later versions of the batch are compared with. */
 const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
   ({ ...before, upload, origin }) as ConversationRow
 
-const countsOf = (entries: readonly ReadEntry[], held: readonly Held[]): Counts => {
+const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]): Counts => {
   const counts = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
-  for (const { row } of held) counts[row.outcome]++
+  for (const { row } of prepared) counts[row.outcome]++
   for (const { outcome } of entries) {
     if (outcome.kind === 'empty') counts.empty++
     else if (outcome.kind === 'fault') counts[outcome.code === 'oversize' ? 'oversize' : 'failed']++
   }
-  // Fragments of threads are counted when their threads are made.
+  // Fragments are counted when their threads are assembled.
   counts.seen = entries.filter(({ outcome }) => outcome.kind !== 'fragment').length
   return counts
 }
@@ -117,10 +117,10 @@ const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['error
   )
 
 const indexed = (
-  held: readonly Held[],
+  prepared: readonly Prepared[],
 ): readonly { conversationId: string; version: string; conversation: Conversation }[] => {
-  const latest = new Map<string, Held>()
-  for (const one of held) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
+  const latest = new Map<string, Prepared>()
+  for (const one of prepared) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
   return [...latest.values()].map(({ version: { conversation, hash, content } }) => ({
     conversationId: conversation,
     version: hash,
@@ -129,9 +129,9 @@ const indexed = (
 }
 
 /**
- * Makes a batch into conversations: pack, index, what the import holds, conversations. Every key follows from the file, so
- * that a batch may be done again from any line of this; the checkpoint comes after it. `mayBeAgain`: an earlier run may
- * have begun with it.
+ * Turns a batch into conversations: pack, index, rows of the import, conversations. Every key follows from the file, so
+ * the batch may be repeated from any line; the checkpoint comes afterwards. `mayBeAgain`: an earlier run may have begun
+ * it.
  */
 export const ingestBatch = async (
   deps: IngestDeps,
@@ -140,22 +140,22 @@ export const ingestBatch = async (
   mayBeAgain: boolean,
 ): Promise<BatchResult> => {
   const { key, bytes, versions } = packed(row, batch)
-  const held = await heldOf(deps, row, versions, mayBeAgain)
+  const prepared = await prepare(deps, row, versions, mayBeAgain)
   if (versions.length > 0) await deps.bucket.put(key, bytes)
-  const conversations = indexed(held)
+  const conversations = indexed(prepared)
   if (conversations.length > 0) await deps.index.add({ workspace: row.workspace, batchId: key, conversations })
-  await inGroups(held, (one) => deps.held.put(row, one.row))
+  await inGroups(prepared, (one) => deps.held.put(row, one.row))
   const seen = new Set<string>()
-  // Versions of one conversation one after the other, the others side by side.
-  const [first, again] = [[] as Held[], [] as Held[]]
-  for (const one of held) {
+  // Versions of one conversation must be sequential; the others run in parallel.
+  const [first, again] = [[] as Prepared[], [] as Prepared[]]
+  for (const one of prepared) {
     ;(seen.has(one.row.conversation) ? again : first).push(one)
     seen.add(one.row.conversation)
   }
   await inGroups(first, ({ version, known }) => storeVersion(deps.conversations, row.workspace, version, known))
   for (const { version, known } of again) await storeVersion(deps.conversations, row.workspace, version, known)
   return {
-    counts: countsOf(batch.entries, held),
+    counts: countsOf(batch.entries, prepared),
     errors: errorsOf(row.file, batch.entries),
     indexedAs: conversations.length > 0 ? key : undefined,
   }

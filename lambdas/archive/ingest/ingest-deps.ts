@@ -15,7 +15,7 @@ import type { SliceTable } from './slice-table.ts'
 /** Conversations for the index. */
 export interface IndexedBatch {
   readonly workspace: string
-  /** The same for the same conversations, however often they are given. */
+  /** The same for the same conversations on every run. */
   readonly batchId: string
   readonly conversations: readonly {
     readonly conversationId: string
@@ -24,16 +24,16 @@ export interface IndexedBatch {
   }[]
 }
 
-/** What an import does with the index. */
+/** The index operations of an import. */
 export interface ImportIndex {
-  /** Again with the same `batchId`: nothing more. */
+  /** Repeating it with the same `batchId` changes nothing. */
   add(batch: IndexedBatch): Promise<void>
   remove(workspace: string, conversationIds: readonly string[]): Promise<void>
-  /** Whether everything that was added so far can be found. */
+  /** Whether everything added so far is searchable. */
   isSettled(workspace: string, batchId: string): Promise<boolean>
 }
 
-/** What an import works with. */
+/** Dependencies of an import. */
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable

@@ -15,7 +15,7 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
-/** A member of a ZIP that is no JSON is one thing that could not be read. */
+/** A member of a ZIP that is no JSON counts as one unreadable item. */
 const passOver = async ({ held }: Run<IngestRow>, file: ReadableFile): Promise<void> => {
   const { counts, errors, file: at } = held.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
@@ -26,7 +26,7 @@ const passOver = async ({ held }: Run<IngestRow>, file: ReadableFile): Promise<v
   })
 }
 
-/** The items of a file from a place on, batch by batch. */
+/** Reads the items of a file from a place on, batch by batch. */
 const ingestRest = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const rest = { end: file.bytes, deferred: [] }
@@ -44,7 +44,7 @@ const ingestRest = async (run: Run<IngestRow>, file: ReadableFile, from: Positio
   return 'done'
 }
 
-/** The items of a file, by several workers as long as much of it is left. */
+/** Reads the items of a file, with several workers while much of it is left. */
 const ingestItems = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
@@ -60,7 +60,7 @@ const ingestItems = async (run: Run<IngestRow>, file: ReadableFile): Promise<Out
   }
 }
 
-/** The threads whose lines the file has. */
+/** Assembles the threads of a file's lines. */
 const ingestThreads = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const { fragments_from, threads_done = 0 } = held.row
@@ -80,7 +80,7 @@ const nextFile = (row: IngestRow): IngestRow => {
   return { ...rest, file: row.file + 1 }
 }
 
-/** All files of an import, one after the other. */
+/** Reads all files of an import, one after the other. */
 export const ingestFiles = async (run: Run<IngestRow>): Promise<Outcome> => {
   const { held, isTimeUp } = run
   for (;;) {

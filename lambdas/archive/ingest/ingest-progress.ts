@@ -5,7 +5,7 @@ import type { SliceRow } from './slice-table.ts'
 
 type Counts = IngestRow['counts']
 
-/** What rows of imports and of slices tell of how far they are. */
+/** The progress in rows of imports and slices. */
 type Progress = Pick<IngestRow, 'counts' | 'errors' | 'checkpoint_at' | 'last_batch'>
 
 const added = (a: Counts, b: Counts): Counts => ({
@@ -18,7 +18,7 @@ const added = (a: Counts, b: Counts): Counts => ({
   oversize: a.oversize + b.oversize,
 })
 
-/** The progress behind a batch, as far as it follows from what came of it. */
+/** The progress after a batch. */
 export const counted = (row: Progress, { counts, errors, indexedAs }: BatchResult, now: Date): Progress => ({
   counts: added(row.counts, counts),
   errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
@@ -42,10 +42,10 @@ const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
     errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN),
     bytes_done: row.bytes_done + bytesRead(slice),
     ...(isLater ? { checkpoint_at } : {}),
-    // The last that was added, for the index is asked whether it has that one.
+    // The later of the two: the probe asks the index for this one.
     ...(last_batch !== undefined && (isLater || row.last_batch === undefined) ? { last_batch } : {}),
   }
 }
 
-/** How far an import is with what its slices have done. */
+/** The import's progress including its slices. */
 export const withSlices = (row: IngestRow, slices: readonly SliceRow[]): IngestRow => slices.reduce(withSlice, row)

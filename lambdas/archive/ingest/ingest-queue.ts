@@ -1,12 +1,12 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 
-/** Which import is to be worked on. */
+/** Names the import to work on. */
 export const IngestMessage = z.object({ workspace: z.string(), upload: z.string() })
 export type IngestMessage = z.infer<typeof IngestMessage>
 
 export interface IngestQueue {
-  /** Has a worker look at the import. Sending it again does no harm: an import has one worker at a time. */
+  /** Wakes a worker for the import. Repeating it is harmless: an import has one worker at a time. */
   send(message: IngestMessage): Promise<void>
 }
 

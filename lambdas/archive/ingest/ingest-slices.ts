@@ -9,17 +9,19 @@ import { ingest, type Outcome, type Run } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
-/** Cuts the file from a place on, and calls a worker for each slice at once. false: time is up; the next plan is the same. */
+/**
+ * Cuts the file into slices from a place on, and wakes a worker for each. false: time is up; the next plan is the same.
+ */
 const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile, from: Position): Promise<boolean> => {
   const { workspace, upload } = held.row
   let { fragments_from } = held.row
   let planned_to: Position | undefined
   for await (const slice of planSlices(deps.bucket, file, workspace, from, deps.limits.slices)) {
-    // Who deletes the import waits for a lease, not for a plan: nothing is planned without one.
+    // Check the lease: a deletion waits for leases, not for plans.
     await held.save({})
     await deps.slices.plan(held.row, held.row.file, slice)
     fragments_from ??= slice.firstFragment
-    // The first is for this worker.
+    // This worker takes the first slice itself.
     if (planned_to) await deps.queue.send({ workspace, upload })
     planned_to = slice.next
     if (isTimeUp()) return false
@@ -32,7 +34,7 @@ const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile
   return true
 }
 
-/** Reads what slices left to others. false: time is up. */
+/** Reads the items that slices deferred. false: time is up. */
 const ingestDeferred = async (
   run: Run<IngestRow>,
   file: ReadableFile,
@@ -49,7 +51,7 @@ const ingestDeferred = async (
   return true
 }
 
-/** Counts what slices have done as the import's own: from then on their rows say nothing more. */
+/** Adds the counts of the slices to the import. Their rows have no meaning after that. */
 const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
   const { planned_to: place } = held.row
   const { counts, errors, checkpoint_at, last_batch } = withSlices(held.row, slices)
@@ -59,9 +61,9 @@ const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Pro
 }
 
 /**
- * Has the file read from a place on by several workers, of whom this one plans, reads slices like the others and sums up.
- * Behind it the import stands where the plan ended. @throws ImportFailure when the file cannot be read further; what was read is
- * counted.
+ * Reads the file from a place on with several workers. This one plans, reads slices like the others, and sums up.
+ * Afterwards the import continues at the end of the plan. @throws ImportFailure if the file cannot be read further; the
+ * counts so far stay
  */
 export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from: Position): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run

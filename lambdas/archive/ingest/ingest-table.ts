@@ -1,11 +1,11 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { indexEntryOf, type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { ingestRow } from '../contract/ingest-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type Leases, leases } from './leases.ts'
 
-/** How an import stands. */
+/** The state of an import. */
 export type IngestRow = RowOf<typeof ingestRow>
 
 export const NOTHING_COUNTED: IngestRow['counts'] = {
@@ -21,22 +21,22 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
 /** Imports of workspaces. */
 export interface IngestTable extends Pick<Leases<IngestRow>, 'renew' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
-  /** Begins an import of a kept object. false: it was begun before. */
+  /** Begins an import of a stored object. false: it was begun before. */
   begin(message: IngestMessage, bytes: number): Promise<boolean>
-  /** Has everything removed that the import made. false: it is ended or being removed already, or there is none. */
+  /** Starts the removal of everything that the import made. false: it is being removed already, or does not exist. */
   beginDeletion(row: IngestRow): Promise<boolean>
-  /** Takes the import for one worker; undefined: another has it, or nothing is to be done. */
+  /** Claims the import for one worker; undefined: another has it, or there is nothing to do. */
   claim(message: IngestMessage, lease: string): Promise<IngestRow | undefined>
 }
 
-/** The row of an import that nobody has looked at. */
+/** The row of a new import. */
 const newRow = ({ workspace, upload }: IngestMessage, bytes: number, at: string, due: string): IngestRow => ({
   ...{ workspace, upload, state: 'queued', standing: 'open', due, revision: 0, queued_at: at },
   ...{ bytes_total: bytes, bytes_done: 0, file: 0, counts: NOTHING_COUNTED, errors: [] },
 })
 
 const putOff = ({ db, table }: TableDeps, row: IngestRow, due: string): Promise<boolean> =>
-  happened(
+  conditionHeld(
     db.send(
       new UpdateCommand({
         TableName: table,
@@ -66,7 +66,7 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     begin: (message, bytes) => rows.putNew(message, newRow(message, bytes, now().toISOString(), held.until())),
     async beginDeletion(row) {
       if (row.state === 'deleting') return false
-      // Until whoever has the lease finds that it is lost, nothing is removed under its hands.
+      // Until the holder notices that its lease is lost, nothing is removed concurrently.
       const { lease: _lease, ...rest } = row
       const deleting: IngestRow = { ...rest, ...held.takenAway(row), state: 'deleting', standing: 'open' }
       return (await held.changed(row, deleting, { state: row.state })) !== undefined

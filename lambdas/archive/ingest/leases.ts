@@ -1,42 +1,42 @@
 import { addMs, type Clock } from '@signet/kernel'
 
-/** Seconds after which a worker that gives no sign counts as dead. */
+/** Seconds without a heartbeat after which a worker counts as dead. */
 export const LEASE_SECONDS = 60
 
-/** Work that one worker has at a time. */
+/** Work with at most one worker at a time. */
 export interface LeasedRow {
   readonly standing: 'open' | 'ended'
-  /** Until then whoever has the lease counts as alive. */
+  /** The holder of the lease counts as alive until then. */
   readonly due: string
   readonly lease?: string | undefined
   /** Grows with every checkpoint. */
   readonly revision: number
 }
 
-/** How rows of one kind are written. */
+/** Writes of one kind of row. */
 interface LeasedWrites<Row> {
-  /** false: the row there does not hold what is expected. */
+  /** false: the stored row does not have the expected members. */
   replace(before: Row, after: Row, expected: Partial<Row>): Promise<boolean>
-  /** Puts off when the lease is over, whatever else is written meanwhile. false: another has it. */
+  /** Extends the lease whatever else is written meanwhile. false: another worker has it. */
   putOff(row: Row, due: string): Promise<boolean>
 }
 
-/** Leases of work: every write of a worker is on condition that it still holds its own. */
+/** Leases of work. Every write of a worker is conditional on its lease. */
 export interface Leases<Row> {
-  /** When a lease is over that is taken now. */
+  /** The end of a lease taken now. */
   until(): string
   isHeld(row: Row): boolean
-  /** The row as it is then; undefined: it is not the one that was read. */
+  /** The row after the change; undefined: it was not the one that was read. */
   changed(before: Row, after: Row, expected?: Partial<Row>): Promise<Row | undefined>
-  /** Takes the work for one worker; undefined: another has it, or nothing is to be done. */
+  /** Claims the work for one worker; undefined: another has it, or there is nothing to do. */
   claim(row: Row, lease: string): Promise<Row | undefined>
-  /** Tells that the worker lives. false: another has the work by now. */
+  /** Sends a heartbeat. false: another worker has the work. */
   renew(row: Row): Promise<boolean>
-  /** Changes the row of the worker that has it. The row as it is then; undefined: another has the work by now. */
+  /** Changes the row for its holder. Returns the new row; undefined: another worker has the work. */
   checkpoint(row: Row, change: Partial<Row>): Promise<Row | undefined>
-  /** Gives the work back before it is done. */
+  /** Releases the work before it is done. */
   release(row: Row): Promise<boolean>
-  /** Takes the lease away: whoever has it finds so at its next write, and until then nobody else gets it. */
+  /** Revokes the lease. The holder notices at its next write, and until then nobody else gets it. */
   takenAway(row: Row): Pick<LeasedRow, 'lease' | 'due'>
 }
 

@@ -4,11 +4,11 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { entryOf, fileItems, type SliceLimits, type Stretch } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
-/** A stretch of a file that is read by itself, but for the conversations that an earlier slice has, too. */
+/** A stretch of a file that is read by itself, except for conversations that also occur in an earlier slice. */
 export interface Slice extends Stretch {
-  /** Where reading goes on behind it. */
+  /** Where reading continues after it. */
   readonly next: Position
-  /** A place before the first line of a thread in it: threads are made of the whole file. */
+  /** A place before the first line of a thread in it; threads are assembled from the whole file. */
   readonly firstFragment: Position | undefined
 }
 
@@ -28,7 +28,7 @@ const begun = (from: Position): Growing => ({
   firstFragment: undefined,
 })
 
-/** Adds a conversation to those that are read later; neighbours are one range. */
+/** Adds a conversation to the deferred ones; adjacent ones become one range. */
 const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boolean): void => {
   const last = deferred.at(-1)
   if (last && isNext) deferred[deferred.length - 1] = { from: last.from, end }
@@ -36,9 +36,8 @@ const defer = ({ deferred }: Growing, from: Position, end: number, isNext: boole
 }
 
 /**
- * Cuts a file from a place on into slices, whose every conversation stands in no earlier one: who reads them side by side
- * comes to the same as who reads them one after the other. Where they end follows from the file alone. The last one ends
- * before the file does where the plan is full.
+ * Cuts a file into slices. No conversation appears in two slices, so parallel and sequential reading give the same
+ * result. Slice ends depend on the file alone. When the plan is full, the last slice ends before the file does.
  */
 export async function* planSlices(
   bucket: Pick<ArchiveBucket, 'read'>,
@@ -70,7 +69,7 @@ export async function* planSlices(
         deferredTo = index
       }
     }
-    // A bracket that closes nothing is an item of no bytes, behind which its byte comes.
+    // A closing bracket without an opening one is an item of no bytes, followed by its byte.
     slice.end = item.after.offset
     slice.next = item.after
   }

@@ -3,7 +3,7 @@ import type { HeldRow } from './held-row.ts'
 import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 
-/** How far a run has come: to the end, until time was up, or as far as it can before other workers are done. */
+/** The outcome of a run: the end, the time limit, or a wait for other workers. */
 export type Outcome = 'done' | 'time is up' | 'others work'
 
 /** One run over an import or a slice. */
@@ -12,11 +12,11 @@ export interface Run<Row extends BatchOwner> {
   readonly held: HeldRow<Row>
   /** Whether the worker must leave the rest to the next one. */
   readonly isTimeUp: () => boolean
-  /** Until the first checkpoint the run before may have begun with the same batch. */
+  /** Before its first checkpoint a run may repeat a batch that the previous run began. */
   isFirst: boolean
 }
 
-/** Makes a batch into conversations. */
+/** Turns a batch into conversations. */
 export const ingest = async <Row extends BatchOwner>(
   run: Run<Row>,
   batch: Omit<Batch, 'next'>,

@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { type RowOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
-import { happened } from '@signet/kernel/table'
+import { conditionHeld } from '@signet/kernel/table'
 import { sliceRow } from '../contract/slice-rows.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
@@ -8,23 +8,23 @@ import { type Leases, leases } from './leases.ts'
 import type { Slice } from './plan-slices.ts'
 import { placeOf } from './versions.ts'
 
-/** How a slice of a file stands. */
+/** The state of a slice of a file. */
 export type SliceRow = RowOf<typeof sliceRow>
 
 /** Slices of large files. */
 export interface SliceTable extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'checkpoint' | 'release'> {
-  /** Notes a slice; again it changes nothing. */
+  /** Stores a planned slice; repeating it changes nothing. */
   plan(message: IngestMessage, file: number, slice: Slice): Promise<void>
-  /** The slices of the file that the import is at, from where its own reading stands on, in the order of the file. */
+  /** The slices of the import's present file from its own place on, in the order of the file. */
   of(row: IngestRow): Promise<readonly SliceRow[]>
-  /** Ends the slice for the worker that has it. false: another has it by now. */
+  /** Ends the slice for its holder. false: another worker has it. */
   end(row: SliceRow, end: Pick<SliceRow, 'failure'>): Promise<boolean>
-  /** Takes all slices away, before their import is deleted. false: a worker may still be at one. */
+  /** Revokes and removes all slices before their import is deleted. false: a worker may still be busy with one. */
   removeAll(message: IngestMessage): Promise<boolean>
 }
 
 const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<boolean> =>
-  happened(
+  conditionHeld(
     db.send(
       new UpdateCommand({
         TableName: table,
@@ -41,7 +41,7 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
   const rows = rowTable(sliceRow, deps)
   const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
   const { isHeld, claim, renew, checkpoint, release } = held
-  /** true: it is gone, or was before. */
+  /** true: it is gone. */
   const removed = async (row: SliceRow): Promise<boolean> => {
     if (!isHeld(row)) return rows.remove(row, { revision: row.revision })
     if (row.lease !== 'deletion') await held.changed(row, { ...row, ...held.takenAway(row) })

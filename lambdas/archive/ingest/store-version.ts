@@ -1,7 +1,7 @@
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
 import { isNewer, placeOf, rowOfVersion, type Version } from './versions.ts'
 
-/** Writers of one conversation that a version may meet: other imports of the workspace. */
+/** Most retries against other imports that write the same conversation. */
 const TRIES = 20
 
 const rowAfter = (workspace: string, version: Version, before: ConversationRow | undefined): ConversationRow => {
@@ -9,13 +9,13 @@ const rowAfter = (workspace: string, version: Version, before: ConversationRow |
   return { ...before, uploads: [...new Set([...before.uploads, version.upload])].sort() }
 }
 
-/** What a change of a row would change. */
+/** The members that a change would alter, as text. */
 const told = (row: ConversationRow | undefined): string =>
   row ? JSON.stringify([row.content_hash, row.upload, placeOf(row.origin), row.uploads]) : ''
 
 /**
- * Notes that an upload holds a version; it stands from now on if it is the latest. Imports that do so at once come to the
- * same in any order, and again it changes nothing.
+ * Notes that an upload contains a version. The version becomes current if it is the latest. Concurrent imports give the
+ * same result in any order, and repeating it changes nothing.
  */
 export const storeVersion = async (
   conversations: ConversationTable,

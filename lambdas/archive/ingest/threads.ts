@@ -3,7 +3,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { type Batch, type BatchLimits, entryOf, fileItems, type ReadEntry } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 
-/** Where the lines of a thread stand: between these bytes, among those of others. */
+/** The byte range of a thread's lines; other threads' lines may lie between them. */
 interface ThreadSpan {
   readonly thread: string
   readonly from: Position
@@ -13,7 +13,7 @@ interface ThreadSpan {
 
 type Bucket = Pick<ArchiveBucket, 'read'>
 
-/** Every thread of a file by its first line: a few bytes a thread, however long they are. */
+/** Every thread of a file by its first line: a few bytes for each thread, whatever its length. */
 const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Promise<readonly ThreadSpan[]> => {
   const spans = new Map<string, ThreadSpan>()
   for await (const item of fileItems(bucket, file, from)) {
@@ -27,7 +27,7 @@ const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Prom
   return [...spans.values()]
 }
 
-/** Groups of threads, each made in one pass: where they end follows from the file alone. */
+/** Groups of threads, each assembled in one pass. Their ends depend on the file alone. */
 function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator<readonly ThreadSpan[]> {
   let group: ThreadSpan[] = []
   let bytes = 0
@@ -44,7 +44,7 @@ function* groupsOf(spans: readonly ThreadSpan[], limits: BatchLimits): Generator
 
 const isTooLong = ({ bytes }: ThreadSpan): boolean => bytes > LIMITS.itemBytes
 
-/** The threads of a group, of all their lines. */
+/** Assembles the threads of a group. */
 const threadsOf = async (
   bucket: Bucket,
   file: ReadableFile,
@@ -69,8 +69,8 @@ const threadsOf = async (
 }
 
 /**
- * The threads whose lines stand scattered over a file, behind those that are `done`. Nothing is kept between passes: a file
- * whose threads are mixed is read once for each pass.
+ * The threads whose lines are scattered over a file, after the first `done`. Nothing is kept between passes: a file
+ * with interleaved threads is read once for each pass.
  */
 export async function* threadBatches(
   bucket: Bucket,

@@ -7,7 +7,7 @@ import type { PartUploads } from '../storage/part-uploads.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 
-/** Bounds of what a ZIP may hold, so that a small one does not fill a disk. */
+/** Limits of a ZIP's content, so that a small file cannot fill a disk. */
 export const ZIP_LIMITS = {
   members: 100_000,
   files: 2_000,
@@ -17,12 +17,12 @@ export const ZIP_LIMITS = {
   ratioFrom: 16 * 1024 * 1024,
 }
 
-/** Bytes of a part of an unpacked file; at least 5 MiB, and 10,000 of them hold any. */
+/** Part size of an unpacked file: at least 5 MiB, and 10,000 parts suffice for any. */
 const PART_BYTES = 8 * 1024 * 1024
 
-/** Reads a ZIP by ranges of its object: its directory stands at the end. */
+/** Reads a ZIP by ranges of its object, because its directory is at the end. */
 class ObjectReader extends RandomAccessReader {
-  /** Why the object could not be read, when it is not the ZIP's fault. */
+  /** The error if the object itself could not be read. */
   failure: unknown
   readonly #bucket: Pick<ArchiveBucket, 'read'>
   readonly #file: ReadableFile
@@ -52,7 +52,7 @@ const checked = (entries: readonly Entry[]): readonly Entry[] => {
   return entries
 }
 
-/** The members that hold conversations, by name. */
+/** The members with conversations, by name. */
 const wantedOf = async (zip: ZipFile): Promise<readonly Entry[]> => {
   if (zip.entryCount > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
   const wanted: Entry[] = []
@@ -60,7 +60,7 @@ const wantedOf = async (zip: ZipFile): Promise<readonly Entry[]> => {
   return checked(wanted.sort((a, b) => (a.fileName < b.fileName ? -1 : 1)))
 }
 
-/** Bytes of a stream in parts of one length. */
+/** The bytes of a stream in parts of one length. */
 async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let pieces: Buffer[] = []
   let held = 0
@@ -81,7 +81,7 @@ interface Storage {
   readonly parts: PartUploads
 }
 
-/** Stores a stream as an object, however long it is, without ever holding more than a part of it. */
+/** Stores a stream of any length as an object, holding at most one part in memory. */
 const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncIterable<Buffer>): Promise<void> => {
   const stored: { number: number; etag: string }[] = []
   let id: string | undefined
@@ -94,15 +94,15 @@ const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncItera
   if (id !== undefined) await parts.complete(key, id, stored)
 }
 
-/** A file of conversations that was unpacked. */
+/** An unpacked conversation file. */
 export interface Unpacked {
   readonly name: string
   readonly key: string
 }
 
 /**
- * Unpacks the conversation files of a ZIP, by name, behind the first `done`; each is there when it is yielded, and never
- * held whole. @throws ImportFailure for what is no ZIP, is encrypted, too large or without conversations.
+ * Unpacks the conversation files of a ZIP, by name, after the first `done`. Each is stored when it is yielded, and
+ * never held whole. @throws ImportFailure if it is no ZIP, or is encrypted, too large or without conversations
  */
 export async function* unzipped(
   storage: Storage,
@@ -126,7 +126,7 @@ export async function* unzipped(
   }
 }
 
-/** Everything else that is thrown while a ZIP is read is yauzl's or zlib's word on what is wrong with it. */
+/** All other errors while a ZIP is read come from yauzl or zlib and describe a broken file. */
 const isOurs = (error: Error): boolean =>
   ['ImportFailure', 'LeaseLost', 'SlowDown', 'AbortError', 'TypeError', 'FileGone', 'ObjectChanged'].includes(
     error.name,

@@ -3,7 +3,7 @@ import type { ConversationRow } from '../conversations/conversation-table.ts'
 import type { PackPlace } from '../conversations/packs.ts'
 import type { ImportRow } from './import-table.ts'
 
-/** A version of a conversation, and where an import has it. */
+/** A version of a conversation, and its place in an import. */
 export interface Version {
   readonly conversation: string
   readonly content: Conversation
@@ -13,10 +13,10 @@ export interface Version {
   readonly hash: string
 }
 
-/** Conversations of no date stand at the end of lists. */
+/** Conversations without a date come last in lists. */
 const UNDATED = '0000'
 
-/** By when it stands in lists: its last change, as far as the export says. */
+/** Sort key of lists: its last change by the export. */
 export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): string => {
   if (updatedAt ?? createdAt) return updatedAt ?? createdAt ?? UNDATED
   return messages.reduce((latest, message) => {
@@ -25,19 +25,19 @@ export const listedAt = ({ updatedAt, createdAt, messages }: Conversation): stri
   }, UNDATED)
 }
 
-/** Where in an upload something stands, in the order of the upload. */
+/** A place in an upload, sortable in the order of the upload. */
 export const placeOf = ({ file, start }: Pick<ConversationRow['origin'], 'file' | 'start'>): string =>
   `${String(file).padStart(4, '0')}-${String(start).padStart(14, '0')}`
 
-/** What decides between two versions: the later change, then the later upload, then the later place in it. */
+/** Orders versions: the later change wins, then the later upload, then the later place in it. */
 const rank = (at: string, upload: string, origin: ConversationRow['origin']): string =>
   [at, upload, placeOf(origin)].join(' ')
 
-/** Whether a version takes the place of the one that stands: then the others are history. */
+/** Whether a version replaces the current one. */
 export const isNewer = ({ content, upload, origin }: Version, { listed_at, ...row }: ConversationRow): boolean =>
   rank(listedAt(content), upload, origin) >= rank(listed_at, row.upload, row.origin)
 
-/** Of what several imports hold the one that is to stand; undefined: there is none. */
+/** The version to become current among those of several imports; undefined: there is none. */
 export const latestOf = (
   held: readonly { readonly upload: string; readonly row: ImportRow }[],
 ): { readonly upload: string; readonly row: ImportRow } | undefined => {
@@ -45,7 +45,7 @@ export const latestOf = (
   return ranked.sort((a, b) => (a.by < b.by ? 1 : -1))[0]?.one
 }
 
-/** The row of a version that stands, with the uploads that hold the conversation. */
+/** The row of the current version, with the uploads that contain the conversation. */
 export const rowOfVersion = (
   workspace: string,
   { conversation, content, pack, upload, origin, hash }: Version,
@@ -69,5 +69,5 @@ export const rowOfVersion = (
   revision: 0,
 })
 
-/** The version of a conversation. */
+/** The hash of a conversation's version. */
 export const versionHash = (content: Conversation): string => contentHash(content)

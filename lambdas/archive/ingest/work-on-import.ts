@@ -9,11 +9,11 @@ import type { IngestRow } from './ingest-table.ts'
 import type { Outcome, Run } from './run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
-/** Between two looks whether the index has all, and for how long it is looked. */
+/** Time between two probes of the index, and the limit of probing. */
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
-/** Waits until what was added can be found, a while: an index that lags is not the import's failure. */
+/** Waits a while until everything is searchable. An index that lags does not fail the import. */
 const settle = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<void> => {
   const { workspace, last_batch } = await held.save({ state: 'indexing' })
   if (last_batch === undefined) return
@@ -28,7 +28,7 @@ const remove = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<Outcome
   return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
 }
 
-/** Works on the import until it is done or can go no further. */
+/** Works on the import until it is done or cannot continue. */
 const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   const { state } = held.row
@@ -45,7 +45,7 @@ const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
   return 'done'
 }
 
-/** What can never succeed ends the import; everything else is tried again by the next delivery. */
+/** A permanent failure ends the import; the next delivery retries any other. */
 const advanceOrFail = async (run: Run<IngestRow>): Promise<Outcome> => {
   try {
     return await advance(run)
@@ -57,37 +57,37 @@ const advanceOrFail = async (run: Run<IngestRow>): Promise<Outcome> => {
   }
 }
 
-/** Whether all slices of the import are read: then somebody is to sum up. */
+/** Whether all slices of the import are read, so that a worker must sum up. */
 const isRead = async ({ imports, slices }: IngestDeps, message: IngestMessage): Promise<boolean> => {
   const row = await imports.get(message)
   if (row?.state !== 'ingesting' || !row.planned_to) return false
   return (await slices.of(row)).every(({ standing }) => standing === 'ended')
 }
 
-/** Another has the import: it is helped where it has cut its file into slices. */
+/** Another worker has the import: help to read its slices, if it has any. */
 const join = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
   const { ended, isCut } = await workOnSlices(deps, message, isTimeUp)
-  // Who ends the last slice wakes the one that sums up; who has no time left is followed by another.
+  // The worker that ends the last slice wakes the one that sums up. A worker without time left wakes another.
   if (isCut || (ended > 0 && (await isRead(deps, message)))) await deps.queue.send(message)
 }
 
 /**
- * Works on an import: one worker at a time, from the last checkpoint on, until it is done or time is up; then a message
- * to the queue has it continued. Slices of large files are read by other workers at the same time. May be killed at any line
- * and run again.
+ * Works on an import from its last checkpoint until it is done or time is up; then a message continues it. It has one
+ * worker at a time, but other workers read slices of large files in parallel. It may be killed at any line and run
+ * again.
  */
 export const workOnImport =
   (deps: IngestDeps) =>
   async (message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
     const claimed = await deps.imports.claim(message, deps.newId())
-    // It is done, or another has it: whoever has it and dies is found by the sweep.
+    // It is done, or another worker has it. If that worker dies, the sweep finds the import.
     if (!claimed) return join(deps, message, isTimeUp)
     try {
       await holding(deps.imports, claimed, async (held) => {
         const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
         if (outcome === 'done') return
         await deps.imports.release(held.row)
-        // Who ended the last slice before this found the import held.
+        // A worker that ended the last slice earlier found the import held, so wake one again.
         if (outcome === 'time is up' || (await isRead(deps, message))) await deps.queue.send(message)
       })
     } catch (error) {

@@ -8,10 +8,10 @@ import type { IngestMessage } from './ingest-queue.ts'
 import { ingest, type Run } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 
-/** Workers that read one import at once: others' imports want some, too. */
+/** Workers for one import at once; other imports need some, too. */
 const READERS = 4
 
-/** The batches of a slice. false: time is up. */
+/** Reads the batches of a slice. false: time is up. */
 const readSlice = async (run: Run<SliceRow>): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
@@ -26,7 +26,7 @@ const readSlice = async (run: Run<SliceRow>): Promise<boolean> => {
   return true
 }
 
-/** Reads a slice to its end, or gives it back. false: time is up. */
+/** Reads a slice to its end, or releases it. false: time is up. */
 const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => boolean): Promise<boolean> => {
   let isDone = true
   await holding(deps.slices, claimed, async (held) => {
@@ -56,15 +56,15 @@ const claimedOf = async (deps: IngestDeps, message: IngestMessage): Promise<Slic
   return undefined
 }
 
-/** What came of reading slices. */
+/** The result of reading slices. */
 export interface SlicesRead {
-  /** How many were read to their end. */
+  /** Number of slices read to their end. */
   readonly ended: number
-  /** Whether there was not enough time for more. */
+  /** Whether time was up. */
   readonly isCut: boolean
 }
 
-/** Reads slices of an import, one after the other, while there are any that nobody reads. */
+/** Reads free slices of an import, one after the other. */
 export const workOnSlices = async (
   deps: IngestDeps,
   message: IngestMessage,

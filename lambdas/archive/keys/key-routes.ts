@@ -8,13 +8,13 @@ export interface KeyDeps {
   readonly keys: OrgKeys
 }
 
-/** Nothing of a key that may do other things, too: its makers look after it elsewhere. */
+/** Hide keys that also have other scopes: their owners manage them elsewhere. */
 const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): readonly ArchiveKey[] => {
   const scope = keyScopeOf(scopes)
   return scope === undefined ? [] : [{ id, name, scope, prefix, createdAt, expiresAt: expiresAt ?? null }]
 }
 
-/** Keys of applications, made and revoked by whoever has the scope `archive:admin`. */
+/** Keys of applications. They are managed with the scope `archive:admin`. */
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
     const { userId = caller.tenantId } = caller

@@ -2,14 +2,14 @@ import { hasScope } from '@signet/identity'
 import type { Caller } from '@signet/kernel'
 import { KeyScope } from '../contract/keys.ts'
 
-/** The names of the scopes, least first. */
+/** The scopes, least first. */
 const NAMES = KeyScope.options
 const named = (scope: KeyScope): string => `archive:${scope}`
 
-/** All that a key may do that is made for this (spec supporting-services 5: each includes those before it). */
+/** The scopes of a key made for this one (spec supporting-services 5: each includes those before it). */
 export const scopesOfKey = (scope: KeyScope): readonly string[] => NAMES.slice(0, NAMES.indexOf(scope) + 1).map(named)
 
-/** The most that scopes of the archive allow; undefined where there is none, or another beside them. */
+/** The highest archive scope; undefined if there is none, or if there are others beside it. */
 export const keyScopeOf = (scopes: readonly string[]): KeyScope | undefined => {
   if (!scopes.every((scope) => NAMES.map(named).includes(scope))) return undefined
   return NAMES.findLast((scope) => scopes.includes(named(scope)))

@@ -14,7 +14,7 @@ import { segmentList } from '../index/segments/segment-list.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { mergeBatch } from './merge-batch.ts'
 
-/** Segments of one merge; what is merged is not read again. */
+/** Memory for the segments of one merge; merged segments are not read again. */
 const CACHE_BYTES = 200 * 1024 * 1024
 
 const env = environmentOf(access.merge, process.env)
@@ -36,7 +36,7 @@ export const handler = handleBatch(
     sweep: sweeping && ((workspace) => sweepStrays(sweeping, workspace)),
     queue: mergeQueue({ sqs: new SQSClient({}), url: env.ARCHIVE_MERGE_QUEUE_URL }),
     space: spaceName(configuredEmbedding(process.env)),
-    // A merge that has begun is finished: it takes less than what is left then.
+    // A merge in progress is finished: it takes less than the remaining time.
     workMs: (access.merge.timeoutSeconds * 1000) / 2,
     now: systemClock,
     log: createLog({ fields: { function: 'archive-merge' } }),

@@ -5,19 +5,19 @@ import { type MergeDeps, mergeSegments } from '../index/segments/merge-segments.
 
 const Message = z.object({ workspace: z.string().min(1) })
 
-/** Then no search reads objects of segments that were merged away. */
+/** After this time no search reads objects of merged segments. */
 const LATER_SECONDS = 900
 
 interface Deps extends MergeDeps {
   readonly queue: MergeQueue
-  /** Looks after the collection, where there is one. `waiting`: there is something to be looked at again. */
+  /** Cleans up the collection, if there is one. `waiting`: number of windows to check again. */
   readonly sweep?: ((workspace: string) => Promise<{ readonly waiting: number }>) | undefined
-  /** How long a message may be worked on. */
+  /** Time limit for a message. */
   readonly workMs: number
   readonly log: Pick<Log, 'error'>
 }
 
-/** Merges the segments of the workspaces that messages name, and comes back for objects that are still being read. */
+/** Merges the segments of the workspaces in the messages, and checks again later for objects still in use. */
 export const mergeBatch = ({ queue, sweep, workMs, log, ...deps }: Deps) =>
   eachMessage({ log, failed: 'Segments of an archive could not be merged' }, async (body) => {
     const { workspace } = Message.parse(body)

@@ -1,6 +1,6 @@
 import type { ArtifactKind } from '../contract/artifacts.ts'
 
-/** How the statements of a section are found in what the sources say. */
+/** How the statements of a section are found in the sources. */
 export type Finding =
   | 'statements'
   | 'open_questions'
@@ -15,13 +15,13 @@ export interface SectionDefinition {
   readonly key: string
   readonly heading: string
   readonly finds: Finding
-  /** What is looked for; empty: what the notebook is about. */
+  /** Search terms; empty: the subject of the notebook. */
   readonly cues: string
-  /** What a statement must say to belong here; absent: nothing of its own. */
-  readonly says?: RegExp
+  /** A pattern that a statement of this section must match; absent: any. */
+  readonly mustMatch?: RegExp
 }
 
-/** A word of a sentence, whatever stands before and behind it. */
+/** A whole word of a sentence. */
 const saying = (...words: readonly string[]): RegExp => new RegExp(`\\b(?:${words.join('|')})\\b`, 'i')
 
 const DECISIONS = saying(
@@ -137,7 +137,7 @@ export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[
       heading: 'Decisions',
       finds: 'statements',
       cues: 'decided decision agreed chose settled',
-      says: DECISIONS,
+      mustMatch: DECISIONS,
     },
     {
       key: 'open_questions',
@@ -156,21 +156,27 @@ export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[
     { key: 'terms', heading: 'Terms', finds: 'terms', cues: 'means called defined definition term refers' },
   ],
   implementation_plan: [
-    { key: 'goals', heading: 'Goals', finds: 'statements', cues: 'goal aim want objective target', says: GOALS },
+    { key: 'goals', heading: 'Goals', finds: 'statements', cues: 'goal aim want objective target', mustMatch: GOALS },
     {
       key: 'steps',
       heading: 'Steps',
       finds: 'statements',
       cues: 'first then next step implement create build deploy',
-      says: STEPS,
+      mustMatch: STEPS,
     },
-    { key: 'risks', heading: 'Risks', finds: 'statements', cues: 'risk concern problem fail careful', says: RISKS },
+    {
+      key: 'risks',
+      heading: 'Risks',
+      finds: 'statements',
+      cues: 'risk concern problem fail careful',
+      mustMatch: RISKS,
+    },
     {
       key: 'dependencies',
       heading: 'Dependencies',
       finds: 'statements',
       cues: 'depends requires needs relies prerequisite',
-      says: NEEDS,
+      mustMatch: NEEDS,
     },
   ],
   world_bible: [
@@ -180,9 +186,15 @@ export const SECTIONS: Readonly<Record<ArtifactKind, readonly SectionDefinition[
       heading: 'Places',
       finds: 'names',
       cues: 'city town island river mountain place lives north',
-      says: PLACES,
+      mustMatch: PLACES,
     },
-    { key: 'rules', heading: 'Rules', finds: 'statements', cues: 'must always never rule law cannot', says: RULES },
+    {
+      key: 'rules',
+      heading: 'Rules',
+      finds: 'statements',
+      cues: 'must always never rule law cannot',
+      mustMatch: RULES,
+    },
     { key: 'timeline', heading: 'Timeline', finds: 'dated', cues: 'year date before after began ended' },
     { key: 'contradictions', heading: 'Contradictions', finds: 'contradictions', cues: '' },
   ],

@@ -1,12 +1,12 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 
-/** Which artifact is to be made. */
+/** Names the artifact to make. */
 export const ArtifactMessage = z.object({ workspace: z.string(), notebook: z.string(), artifact: z.string() })
 export type ArtifactMessage = z.infer<typeof ArtifactMessage>
 
 export interface ArtifactQueue {
-  /** Has a worker look at the artifact. Sending it again does no harm: an artifact has one worker at a time. */
+  /** Wakes a worker for the artifact. Repeating it is harmless: an artifact has one worker at a time. */
   send(message: ArtifactMessage): Promise<void>
 }
 

@@ -17,7 +17,7 @@ import { liveSources } from './source-set.ts'
 
 const TITLE_MAX = 200
 
-/** Use cases of artifacts also know what would write one now. */
+/** Use cases of artifacts also know the present generator. */
 export interface ArtifactDeps extends NotebookDeps {
   /** Name and version of the generator. */
   readonly generator: string
@@ -29,7 +29,7 @@ const createRoute = (deps: ArtifactDeps) =>
     if (found === undefined) return noNotebook()
     const { row: notebook } = found
     if (!liveSources(notebook).some(({ content_hash }) => content_hash !== undefined))
-      return refusal('no_sources', 'The notebook has no source that has been read: add one, or wait until it is read')
+      return refusal('no_sources', 'The notebook has no processed source: add one, or wait until it is processed')
     if ((await deps.artifacts.all(wId, nId)).length >= ARTIFACTS_MAX)
       return refusal('artifact_limit_reached', `A notebook has at most ${ARTIFACTS_MAX} artifacts: delete one first`)
     const at = deps.now()

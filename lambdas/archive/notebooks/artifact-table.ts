@@ -2,13 +2,13 @@ import { addMs, type RowOf, rowTable, type TableDeps, transact } from '@signet/k
 import { artifactRow } from '../contract/artifact-rows.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
-/** What is made of a notebook. */
+/** An artifact of a notebook. */
 export type ArtifactRow = RowOf<typeof artifactRow>
 
-/** Seconds after which a worker that has not come back counts as dead: the time of its function, and a little. */
+/** Seconds after which a silent worker counts as dead: a little more than its function's timeout. */
 export const WORK_SECONDS = 330
 
-/** Workers that may begin one run; a run that ends none of them cannot be ended. */
+/** Most attempts of one run. If none of them ends it, the run fails. */
 export const ATTEMPTS_MAX = 3
 
 /** Artifacts of notebooks. */
@@ -17,13 +17,13 @@ export interface ArtifactTable {
   /** Oldest first; a notebook has few. */
   all(workspace: string, notebook: string): Promise<readonly ArtifactRow[]>
   create(row: ArtifactRow): Promise<boolean>
-  /** Orders another run; the row as it is then. One that is being made goes on. undefined: there is no such artifact. */
+  /** Orders another run and returns the new row. A run in progress continues. undefined: there is no such artifact. */
   order(message: ArtifactMessage): Promise<ArtifactRow | undefined>
-  /** Takes the run for one worker; undefined: nothing is to be done, or another has it. */
+  /** Claims the run for one worker; undefined: there is nothing to do, or another has it. */
   claim(message: ArtifactMessage): Promise<ArtifactRow | undefined>
-  /** Gives the run back before it is done. */
+  /** Releases the run before it is done. */
   release(claimed: ArtifactRow): Promise<boolean>
-  /** Writes how the run ended, if it is still the one that was claimed. */
+  /** Writes the end of the run, if it is still the claimed one. */
   end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
   remove(message: ArtifactMessage): Promise<boolean>
   removeAll(workspace: string, notebook: string): Promise<void>

@@ -26,7 +26,7 @@ const sectionsOf = ({ kind, sections = [] }: ArtifactRow): Artifact['sections'] 
     return [{ key, heading, items }]
   })
 
-/** An artifact in a list. */
+/** An artifact for lists. */
 export const artifactSummary = (row: ArtifactRow, notebook: NotebookRow) => ({
   id: row.artifact,
   kind: row.kind,
@@ -37,7 +37,7 @@ export const artifactSummary = (row: ArtifactRow, notebook: NotebookRow) => ({
   endedAt: row.ended_at ?? null,
 })
 
-/** An artifact with its sections; `generator` is the one that would write it now. */
+/** An artifact with its sections; `generator` is the present one. */
 export const artifactView = (row: ArtifactRow, notebook: NotebookRow, generator: string): Artifact => ({
   ...artifactSummary(row, notebook),
   staleReasons: staleReasons(row, notebook),

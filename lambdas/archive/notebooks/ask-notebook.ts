@@ -6,7 +6,7 @@ import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookReading } from './search-notebook.ts'
 import { settledNotebook } from './settled-notebook.ts'
 
-/** POST …/chat: an answer from the sources of a notebook, with its instructions. */
+/** POST …/chat: an answer from the sources of a notebook, under its instructions. */
 export const askNotebookRoute = (deps: AskDeps & NotebookReading) =>
   route(askNotebook, async ({ caller, params: { wId, nId }, headers: { accept }, body, signal }) => {
     const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined

@@ -22,7 +22,7 @@ export interface ComposeDeps extends SettleDeps, EvidenceDeps {
 
 type Section = NonNullable<ArtifactRow['sections']>[number]
 
-/** Of all that a section follows from: the same, and the section would be the same. */
+/** Hash of everything that determines a section: with the same hash the section would be the same. */
 const inputHash = (maker: string, instructions: string, key: string, passages: readonly PackedPassage[]): string => {
   const read = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
   return createHash('sha256')
@@ -30,7 +30,7 @@ const inputHash = (maker: string, instructions: string, key: string, passages: r
     .digest('hex')
 }
 
-/** A statement whose quotes stand where it says; nothing where they do not. */
+/** A statement whose quotes were found; nothing if they were not. */
 const itemOf = (
   { label, claim }: SectionClaim,
   passages: ReadonlyMap<string, PackedPassage>,
@@ -53,7 +53,7 @@ interface Making {
   readonly signal: AbortSignal
 }
 
-/** The section as it is to be, and whether it was made anew. */
+/** The new section, and whether it was made again. */
 const sectionOf = async (
   deps: ComposeDeps,
   { notebook, content, before, signal }: Making,
@@ -73,7 +73,10 @@ const sectionOf = async (
   return { section: { key: definition.key, input_hash, items }, isNew: true }
 }
 
-/** The notebook as it is when the making begins: what changes meanwhile makes the artifact stale from its birth. */
+/**
+ * The state of the notebook when the run begins. If the notebook changes meanwhile, the artifact is stale from the
+ * start.
+ */
 const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
   source_set_hash: notebook.source_set_hash,
   made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
@@ -84,8 +87,8 @@ const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow
 })
 
 /**
- * Makes an artifact, section by section; sections that would come out the same stay. A worker may be killed at any line:
- * the next one makes it again, and what is written is written once.
+ * Makes an artifact, section by section. Unchanged sections stay. A worker may be killed at any line: the next one
+ * repeats the run, and the result is written once.
  */
 export const composeArtifact =
   (deps: ComposeDeps) =>
@@ -93,12 +96,12 @@ export const composeArtifact =
     const claimed = await deps.artifacts.claim(message)
     if (claimed === undefined) return
     if (claimed.attempts > ATTEMPTS_MAX) {
-      await deps.artifacts.end(claimed, { state: 'failed', failure: 'It could not be made; order it again later' })
+      await deps.artifacts.end(claimed, { state: 'failed', failure: 'The artifact could not be made; try again later' })
       return
     }
     const settled = await settledNotebook(deps, message.workspace, message.notebook)
     if (settled === undefined) {
-      // Its notebook was deleted since.
+      // Its notebook was deleted meanwhile.
       await deps.artifacts.remove(message)
       return
     }
@@ -114,7 +117,8 @@ export const composeArtifact =
         regenerated: made.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
       })
     } catch (error) {
-      // The message comes again; without this the next worker would wait until this one counts as dead.
+      // The message will be delivered again. Without the release the next worker would wait until this one counts as
+      // dead.
       await deps.artifacts.release(claimed)
       throw error
     } finally {

@@ -15,12 +15,12 @@ export interface EvidenceDeps {
   readonly tokens: () => Promise<CountTokens>
 }
 
-/** Conversations and passages of each that one section is made of, and how long they may be together. */
+/** Limits of the material of one section: conversations, passages of each, and their total length. */
 const CONVERSATIONS_MAX = 24
 const PASSAGES_MAX = 4
 const TOKENS_MAX = 8_000
 
-/** The first windows of a conversation say what it is about. */
+/** The first windows of a conversation show its subject. */
 const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<FoundPassage[]> => {
   const conversation = await packs.read(row.pack)
   if (conversation === undefined) return []
@@ -46,8 +46,8 @@ const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly strin
 }
 
 /**
- * The passages of a notebook that a section is made of: what fits the cues, or what its newest conversations begin with.
- * Lines that give orders to a reader are left out: nothing is made of them.
+ * The passages for a section: those that match the cues, or the beginnings of the newest conversations. Lines that give
+ * orders to a reader are left out.
  */
 export const evidenceFor = async (
   deps: EvidenceDeps,

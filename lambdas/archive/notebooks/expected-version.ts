@@ -1,12 +1,12 @@
 import { ifMatchVersion, refusal } from '@signet/kernel'
 import type { NotebookRow } from './source-set.ts'
 
-/** The version in If-Match; undefined: whichever there is. @throws Refusal 400 for what is no ETag of ours. */
+/** The version in If-Match; undefined: any version. @throws Refusal 400 if it is no ETag of ours */
 export const expectedVersion = (ifMatch: string | undefined): number | undefined => {
   const version = ifMatchVersion(ifMatch)
   return version === '*' ? undefined : version
 }
 
-/** The 412 for a change that was made from another version. */
+/** The 412 for a change based on another version. */
 export const versionMismatch = ({ version }: NotebookRow) =>
-  refusal('version_mismatch', `The notebook has version ${version} by now: read it again`, { extras: { version } })
+  refusal('version_mismatch', `The notebook is now at version ${version}: read it again`, { extras: { version } })

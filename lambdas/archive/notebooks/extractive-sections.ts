@@ -18,7 +18,7 @@ const FINDERS: Readonly<Record<Finding, Find>> = {
   contradictions: (_, sentences) => findContradictions(sentences),
 }
 
-/** Sections without a model: sentences of the sources as they stand there. The same material always has the same section. */
+/** Sections without a model: quoted sentences of the sources. The same material always gives the same section. */
 export const extractiveSections: SectionMaker = {
   name: EXTRACTIVE,
   async *claims({ definition, passages }, signal) {

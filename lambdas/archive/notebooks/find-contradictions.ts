@@ -3,10 +3,10 @@ import type { SectionClaim } from './section-maker.ts'
 
 const FOUND_MAX = 6
 
-/** Every sentence is held against every other. */
+/** Every sentence is compared with every other. */
 const SENTENCES_MAX = 400
 
-/** How much of what two sentences say they must share to be of one thing. */
+/** Least share of common words for two sentences about one subject. */
 const SHARED_MIN = 0.5
 
 const NUMBER = /\d+(?:[.,:]\d+)*/g
@@ -16,7 +16,7 @@ const numbersIn = (text: string): string => (text.match(NUMBER) ?? []).join(' ')
 
 const wordsOf = ({ terms }: Said): ReadonlySet<string> => new Set([...terms].filter((term) => !/^\d/.test(term)))
 
-/** Whether two sentences are of one thing, and say another number of it, or the opposite. */
+/** Whether two sentences are about one subject but name different numbers or say the opposite. */
 const contradict = (a: Said, b: Said): boolean => {
   const [one, other] = [wordsOf(a), wordsOf(b)]
   const shared = [...one].filter((term) => other.has(term)).length
@@ -38,7 +38,7 @@ const asClaim = (before: Said, after: Said): SectionClaim => ({
   },
 })
 
-/** Pairs of sentences of different conversations that cannot both be so, the older first. */
+/** Pairs of contradicting sentences from different conversations, the older first. */
 export const findContradictions = (sentences: readonly Said[]): SectionClaim[] => {
   const told = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .slice(0, SENTENCES_MAX)

@@ -6,7 +6,7 @@ const NAMES_MAX = 15
 const TERMS_MAX = 12
 const DATED_MAX = 15
 
-/** Words that begin with a capital inside a sentence, up to three together. */
+/** Capitalised words inside a sentence, up to three together. */
 const NAME = /(?<=[\p{Ll}\p{N},;:)"'] )\p{Lu}[\p{L}\p{N}'’-]+(?: (?:of |the )?\p{Lu}[\p{L}\p{N}'’-]+){0,2}/gu
 
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
@@ -35,14 +35,14 @@ const NO_NAMES = new Set([
 const namesIn = (text: string): string[] =>
   [...text.matchAll(NAME)].map(([name]) => name).filter((name) => !NO_NAMES.has(name))
 
-/** Names by how often they are said, each with a sentence that tells of it: the first in which it stands near the start. */
-export const findNames = ({ says }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
+/** Names by frequency, each with a sentence about it: the first with the name near its start. */
+export const findNames = ({ mustMatch }: SectionDefinition, sentences: readonly Said[]): SectionClaim[] => {
   const held = new Map<string, Said[]>()
   for (const sentence of sentences.filter((each) => !each.isQuestion && standsAlone(each))) {
     for (const name of new Set(namesIn(sentence.text))) held.set(name, [...(held.get(name) ?? []), sentence])
   }
   const placed = (name: string, { text }: Said): boolean =>
-    says === undefined || says.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
+    mustMatch === undefined || mustMatch.test(text.slice(Math.max(0, text.indexOf(name) - 12), text.indexOf(name)))
   return [...held]
     .map(([name, all]) => ({ name, all: all.filter((sentence) => placed(name, sentence)) }))
     .filter(({ all }) => all.length > 0)
@@ -54,13 +54,13 @@ export const findNames = ({ says }: SectionDefinition, sentences: readonly Said[
     })
 }
 
-/** A term, and that it is something. */
+/** A term followed by a definition. */
 const EXPLAINED =
   /^(?:(?:An?|The) )?["“*]*([\p{L}][\p{L}\p{N} -]{1,40}?)["”*]* (?:is|are|means|refers to|stands for|describes) (?:an?|the|when|how|what|any|one|that|\p{L}+ing)\b/u
 
 const PRONOUNS = /^(?:it|this|that|there|he|she|they|we|you|i|these|those|what|which|here|one)\b/i
 
-/** Sentences that say what a term means. */
+/** Sentences that define a term. */
 export const findTerms = (sentences: readonly Said[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences
@@ -86,11 +86,11 @@ const DATE = new RegExp(`\\b(?:${DATES.join('|')})\\b`)
 
 const YEAR = /\b\d{3,4}\b/
 
-/** By the year that a date names; what names none stands by when it was said. */
+/** The year in a date; without one the year of the message. */
 const yearOf = (date: string, { passage }: Said): string =>
   YEAR.exec(date)?.[0].padStart(4, '0') ?? passage.passage.createdAt?.slice(0, 4) ?? '9999'
 
-/** Sentences that name a date, in the order of time. */
+/** Sentences with a date, in order of time. */
 export const findDated = (sentences: readonly Said[]): SectionClaim[] =>
   distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .flatMap((sentence) => {

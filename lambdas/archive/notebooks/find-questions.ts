@@ -11,13 +11,13 @@ const UNDECIDED =
 const isAsked = ({ isQuestion, text, speaker }: Said): boolean =>
   isQuestion && text.length >= QUESTION_MIN && speaker !== 'Assistant'
 
-/** What is said of a passage after a sentence of it. */
+/** The sentences of a passage after one of them. */
 const after = (sentences: readonly Said[], at: number): Said[] => {
   const passage = sentences[at]?.passage
   return sentences.slice(at + 1).filter((each) => each.passage === passage)
 }
 
-/** Questions that nobody answers in their passage, and what is said to be undecided. */
+/** Questions without an answer in their passage, and matters called undecided. */
 export const findOpenQuestions = (sentences: readonly Said[]): SectionClaim[] => {
   const open = sentences.filter((sentence, at) => {
     if (!sentence.isQuestion) return UNDECIDED.test(sentence.text) && standsAlone(sentence)
@@ -28,7 +28,7 @@ export const findOpenQuestions = (sentences: readonly Said[]): SectionClaim[] =>
     .map((sentence) => saidClaim(sentence))
 }
 
-/** Questions with what was answered right after them. */
+/** Questions with the answers right after them. */
 export const findAnsweredQuestions = (sentences: readonly Said[]): SectionClaim[] => {
   const seen = new Set<string>()
   return sentences

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { importRow } from '../contract/import-rows.ts'
 
-/** What an import holds. */
+/** The content of an import. */
 export interface ImportContent {
-  /** Of the conversations and what they say, in the order of their ids. */
+  /** Hash over the conversations and their versions, in the order of their ids. */
   readonly contentHash: string
   readonly conversations: readonly string[]
-  /** The conversations that were changed last, newest first. */
+  /** The most recently changed conversations, newest first. */
   readonly newest: readonly string[]
 }
 
 export interface ImportContents {
-  /** Reads the members of an import; one that is read does not change until it is deleted. */
+  /** Reads the conversations of an import. A completed import does not change until it is deleted. */
   read(workspace: string, upload: string): Promise<ImportContent>
 }
 
 const PAGE = 1_000
 
-/** Conversations that show what a source is about. */
+/** Number of conversations that represent a source. */
 export const NEWEST_MAX = 24
 
 const newestOf = (changed: ReadonlyMap<string, string>): string[] =>

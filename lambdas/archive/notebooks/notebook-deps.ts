@@ -6,7 +6,7 @@ import type { ArtifactQueue } from './artifact-queue.ts'
 import type { ArtifactTable } from './artifact-table.ts'
 import type { SettleDeps } from './settled-notebook.ts'
 
-/** What use cases of notebooks work with. */
+/** Dependencies of the use cases of notebooks. */
 export interface NotebookDeps extends SettleDeps {
   readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
   readonly artifacts: ArtifactTable
@@ -14,7 +14,7 @@ export interface NotebookDeps extends SettleDeps {
   readonly newId: NewId
 }
 
-/** Whether the path names the caller's own workspace; another's is as if it were not there. */
+/** Whether the path names the caller's own workspace. Foreign ones count as absent. */
 export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
 
 export const noWorkspace = () => notFound('There is no such workspace')

@@ -5,7 +5,7 @@ import { notebookContents } from './notebook-scope.ts'
 import { notebookTable } from './notebook-table.ts'
 import type { NotebookReading } from './search-notebook.ts'
 
-/** What looks into notebooks, over the one table. To be made once a function, for it keeps what it has read. */
+/** Reads notebooks over the one table. Make it once for each function instance, because it caches what it has read. */
 export const notebookReading = (deps: TableDeps): NotebookReading => {
   const contents = importContents(deps)
   const { now } = deps

@@ -23,7 +23,7 @@ import { sourceSetHash } from './source-set.ts'
 const limitReached = () =>
   refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)
 
-/** @throws Refusal 400 for what a schema cannot say. */
+/** @throws Refusal 400 for rules that the schema cannot express */
 const check = ({ title, metadata = {} }: Pick<NotebookChange, 'title' | 'metadata'>): void => {
   if (title !== undefined && title.trim() === '') throw invalidInput([{ field: 'title', message: 'must not be blank' }])
   if (Object.keys(metadata).length > METADATA_MAX)
@@ -34,7 +34,7 @@ const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
   route(createNotebook, async ({ caller, params, body }) => {
     if (!isOwn(caller, params)) return noWorkspace()
     check(body)
-    // Many at once may pass it by some: the limit keeps lists short, it guards no right.
+    // Concurrent requests may exceed it by a few: the limit keeps lists short, it protects no right.
     const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
     if (rows.length >= NOTEBOOKS_MAX) return limitReached()
     const at = now().toISOString()
@@ -60,7 +60,8 @@ const getRoute = (deps: NotebookDeps) =>
 const updateRoute = ({ notebooks }: NotebookDeps) =>
   route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
     if (!isOwn(caller, { wId })) return noNotebook()
-    if (Object.keys(body).length === 0) throw invalidInput([{ field: 'body', message: 'must name what is to change' }])
+    if (Object.keys(body).length === 0)
+      throw invalidInput([{ field: 'body', message: 'must name at least one member to change' }])
     check(body)
     const expected = expectedVersion(headers['if-match'])
     const row = await notebooks.change(wId, nId, (before) => {
@@ -77,10 +78,10 @@ const deleteRoute = ({ notebooks, artifacts }: NotebookDeps) =>
     if (row === undefined) return noNotebook()
     const expected = expectedVersion(headers['if-match'])
     if (expected !== undefined && expected !== row.version) return versionMismatch(row)
-    // First, so that nothing of a notebook is left that is not there: what was made of it can be made again.
+    // First, so that no artifact outlives its notebook; artifacts can be made again.
     await artifacts.removeAll(wId, nId)
     if (await notebooks.remove(row)) return reply(204)
-    return unavailable('Somebody changes this notebook at the moment; try again', 1)
+    return unavailable('The notebook is being changed by another request; try again', 1)
   })
 
 const restoreRoute = ({ notebooks }: NotebookDeps) =>

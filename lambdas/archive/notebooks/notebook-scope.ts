@@ -2,24 +2,24 @@ import type { ImportContent, ImportContents } from './import-content.ts'
 import type { NotebookRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
-/** What the live sources of a notebook hold. */
+/** The content of a notebook's live sources. */
 export interface NotebookContent {
-  /** The source that holds a conversation; of several the first. */
+  /** The source of a conversation; of several the first. */
   readonly sourceOf: ReadonlyMap<string, string>
-  /** Those that were changed last, of each source in turn. */
+  /** The most recently changed conversations, of each source in turn. */
   readonly newest: readonly string[]
 }
 
-/** Imports that are kept: one that is read stays as it is, so they are known by upload and hash. */
+/** Number of cached imports. A completed import does not change, so the upload and its hash identify it. */
 const KEPT_MAX = 20
 
-/** Reads what notebooks hold; imports that were read last are not read again. */
+/** Reads the content of notebooks; recently read imports come from a cache. */
 export const notebookContents = (contents: ImportContents): ((row: NotebookRow) => Promise<NotebookContent>) => {
   const kept = new Map<string, Promise<ImportContent>>()
   const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
     const key = `${workspace} ${upload} ${hash}`
     const found = kept.get(key) ?? contents.read(workspace, upload)
-    // The one that was used last stands last.
+    // The most recently used entry is last.
     kept.delete(key)
     kept.set(key, found)
     found.catch(() => kept.delete(key))

@@ -4,37 +4,37 @@ import { type NotebookRow, sourceSetHash } from './source-set.ts'
 
 type Changeable = Pick<NotebookRow, 'title' | 'description' | 'instructions' | 'metadata' | 'sources' | 'version'>
 
-/** What a write may change of a notebook; the rest follows. */
+/** Members of a notebook that a write may change; the others follow. */
 export type NotebookChange = { readonly [M in keyof Changeable]?: Changeable[M] | undefined }
 
-/** What is to become of a notebook: a change, nothing, or a refusal. */
+/** A decision about a notebook: a change, nothing, or a refusal. */
 type Decision = NotebookChange | Refusal | undefined
 
-/** Notebooks of workspaces; deleted ones are not there. */
+/** Notebooks of workspaces, without deleted ones. */
 export interface NotebookTable {
   get(workspace: string, notebook: string): Promise<NotebookRow | undefined>
-  /** Newest first. @throws Refusal 400 for a foreign cursor. */
+  /** Newest first. @throws Refusal 400 for a foreign cursor */
   page(
     workspace: string,
     options: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<Page<typeof notebookRow>>
   create(row: NotebookRow): Promise<boolean>
   /**
-   * The row after what was decided by the row as it stands, with the hash that follows from it; undefined where there is
-   * no such notebook. When somebody was faster, it is decided again.
+   * Changes the row by a decision that is based on it, and updates its hash. Undefined if there is no such notebook. If
+   * another writer was faster, it decides again.
    */
   change<D extends Decision>(
     workspace: string,
     notebook: string,
     decide: (row: NotebookRow) => D,
   ): Promise<NotebookRow | Extract<D, Refusal> | undefined>
-  /** Hides it. false: somebody has changed or hidden it since. */
+  /** Deletes it. false: it was changed or deleted since. */
   remove(before: NotebookRow): Promise<boolean>
-  /** Brings it back as it was; undefined when no such notebook was deleted. */
+  /** Restores it; undefined if no such notebook was deleted. */
   restore(workspace: string, notebook: string): Promise<NotebookRow | undefined>
 }
 
-/** Members that were not named stay. */
+/** Members that are not named stay. */
 const named = (change: NotebookChange): Partial<Changeable> =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
 

@@ -3,7 +3,7 @@ import type { IngestRow } from '../ingest/ingest-table.ts'
 import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
-/** A notebook as callers see it. */
+/** A notebook for callers. */
 export const notebookView = (row: NotebookRow): Notebook => ({
   id: row.notebook,
   workspaceId: row.workspace,
@@ -18,10 +18,10 @@ export const notebookView = (row: NotebookRow): Notebook => ({
   updatedAt: row.updated_at,
 })
 
-/** With the header that a change is made from. */
+/** The ETag of a notebook. */
 export const etagOf = ({ version }: NotebookRow) => ({ etag: `"${version}"` })
 
-/** A source as callers see it. */
+/** A source for callers. */
 export const sourceView = (row: SourceRow, ingest: IngestRow | undefined): Source => ({
   id: row.source,
   uploadId: row.upload,

@@ -2,7 +2,7 @@ import { artifactRow } from '../contract/artifact-rows.ts'
 import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
 import type { ArtifactMessage } from './artifact-queue.ts'
 
-/** Artifacts that nobody makes any more, though they were ordered. */
+/** Ordered artifacts without a living worker. */
 export const abandonedArtifacts = (deps: OverdueDeps) =>
   async function* (): AsyncGenerator<ArtifactMessage> {
     for await (const { partition, sort } of overdueRows(deps, artifactRow)) {

@@ -8,7 +8,7 @@ import type { NotebookContent } from './notebook-scope.ts'
 import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
 import type { NotebookRow } from './source-set.ts'
 
-/** What looks into one notebook. */
+/** Dependencies for reading one notebook. */
 export interface NotebookReading extends SettleDeps {
   readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
 }

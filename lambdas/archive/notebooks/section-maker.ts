@@ -2,28 +2,28 @@ import type { AnswerMaker, Claim, Used } from '../answers/claim.ts'
 import type { PackedPassage } from '../answers/pack-context.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
-/** A statement of a section with the quotes that support it, before they are looked for. */
+/** A statement of a section with the quotes that support it, not verified yet. */
 export interface SectionClaim {
   readonly label: string | null
   readonly claim: Claim
 }
 
-/** What a section is made of. */
+/** The input of a section. */
 export interface SectionMaterial {
   readonly definition: SectionDefinition
   readonly passages: readonly PackedPassage[]
-  /** What the owner of the notebook wishes. */
+  /** Instructions of the notebook's owner. */
   readonly instructions: string
 }
 
-/** Makes sections; the same material always has the same section where no model takes part. */
+/** Makes sections. Without a model the same material always gives the same section. */
 export interface SectionMaker {
-  /** Name and version: a section of another generator is made anew. */
+  /** Name and version: a section of another generator is made again. */
   readonly name: string
   claims(material: SectionMaterial, signal: AbortSignal, used?: Used): AsyncIterable<SectionClaim>
 }
 
-/** What a model is asked for, by how the statements of a section are found. */
+/** The question to a model, by the way in which the statements of a section are found. */
 const ASKED: Readonly<Record<SectionDefinition['finds'], (heading: string) => string>> = {
   statements: (heading) =>
     `State what the passages say that belongs under the heading "${heading}", at most eight statements.`,
@@ -52,10 +52,10 @@ const labelled = (claim: Claim): SectionClaim => {
 /** The generator without a model. */
 export const EXTRACTIVE = 'extractive/1'
 
-/** What sections are called that a model of this name makes. */
+/** The generator name of sections made by this model. */
 export const answeredBy = (model: string): string => `${model}/1`
 
-/** Sections by whatever answers questions, such as a language model. */
+/** Sections made by an answer maker, such as a language model. */
 export const answeredSections = (maker: AnswerMaker): SectionMaker => ({
   name: answeredBy(maker.name),
   async *claims({ definition, passages, instructions }, signal, used) {

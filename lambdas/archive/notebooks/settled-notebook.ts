@@ -12,7 +12,7 @@ export interface SettleDeps {
   readonly now: Clock
 }
 
-/** A notebook whose sources are as their uploads are now. */
+/** A notebook with up-to-date sources. */
 export interface SettledNotebook {
   readonly row: NotebookRow
   /** Imports of the live sources, by the id of the upload. */
@@ -21,10 +21,10 @@ export interface SettledNotebook {
 
 const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
 
-/** Whether what the upload says can still change. */
+/** Whether the content of the upload is final. */
 export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
 
-/** The source as its upload is now; the same object where nothing has changed. */
+/** The source with the present state of its upload; the same object if nothing has changed. */
 const settledSource = async (
   { contents, now }: SettleDeps,
   workspace: string,
@@ -33,7 +33,7 @@ const settledSource = async (
 ): Promise<SourceRow> => {
   if (source.removed_at !== undefined) return source
   if (ingest === undefined || ingest.state === 'deleting') {
-    // Nobody tells when its upload went: it is dated by who sees it first.
+    // There is no event when an upload goes, so the first reader dates it.
     return { ...source, removed_at: now().toISOString() }
   }
   if (source.content_hash !== undefined || !isRead(ingest)) return source
@@ -47,7 +47,7 @@ const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<Rea
   return new Map(found.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
 }
 
-/** Puts sources that were settled in the place of those that they were made of, where these still stand. */
+/** Puts updated sources in the place of their originals, where these are still the same. */
 const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
   sources.map((source) => {
     const after = settled.get(`${source.source} ${source.version}`)
@@ -55,8 +55,8 @@ const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, So
   })
 
 /**
- * The notebook with its sources as their uploads are now: what is read by now has its hash, what was deleted says nothing
- * any more. Undefined when there is no such notebook.
+ * The notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
+ * Undefined if there is no such notebook.
  */
 export const settledNotebook = async (
   deps: SettleDeps,

@@ -18,7 +18,7 @@ const notComplete = () =>
 
 const noUpload = () => refusal('not_found', 'There is no such upload')
 
-/** The import of a complete upload of the workspace, or why there is none. */
+/** The import of a complete upload of the workspace, or the reason why there is none. */
 const importOf = async ({ uploads, imports }: NotebookDeps, workspace: string, upload: string) => {
   const row = await uploads.get({ workspace, upload })
   if (row === undefined) return noUpload()
@@ -36,7 +36,7 @@ const newSource = (notebook: string, { upload }: IngestRow, at: string, before: 
 
 const ofUpload = (sources: readonly SourceRow[], upload: string) => sources.find((each) => each.upload === upload)
 
-/** A source as its upload is now. */
+/** A source with the present state of its upload. */
 const shown = async (deps: NotebookDeps, { workspace, notebook }: NotebookRow, id: string) => {
   const settled = await settledNotebook(deps, workspace, notebook)
   const source = settled?.row.sources.find((each) => each.source === id)
@@ -54,7 +54,7 @@ const addRoute = (deps: NotebookDeps) =>
       const live = liveSources({ sources })
       if (ofUpload(live, uploadId)) return undefined
       if (live.length >= SOURCES_MAX)
-        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: take one out first`)
+        return refusal('source_limit_reached', `A notebook has at most ${SOURCES_MAX} sources: remove one first`)
       const gone = sources.find(({ source }) => source === sourceId(nId, uploadId))
       const others = sources.filter((each) => each !== gone)
       return { sources: [...others, newSource(nId, ingest, at, gone)], version: version + 1 }

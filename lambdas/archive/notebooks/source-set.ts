@@ -10,11 +10,14 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export const instructionsHash = (instructions: string): string => sha256(instructions)
 
-/** Sources that say something now. */
+/** Sources that are not removed. */
 export const liveSources = ({ sources }: Pick<NotebookRow, 'sources'>): readonly SourceRow[] =>
   sources.filter(({ removed_at }) => removed_at === undefined)
 
-/** What artifacts are compared with: the live sources in their versions, in any order, and the instructions (archive reference, 9). */
+/**
+ * Hash that artifacts are compared with: the live sources in their versions, in any order, and the instructions
+ * (archive reference, 9).
+ */
 export const sourceSetHash = (notebook: Pick<NotebookRow, 'sources' | 'instructions'>): string => {
   const sources = liveSources(notebook)
     .map(({ source, version, content_hash = 'not read' }) => `${source} ${version} ${content_hash}`)

@@ -4,13 +4,13 @@ import { programDocument, programHeaders, signInAddress } from '@signet/pages'
 import { getPage } from '../contract/page.ts'
 
 export interface PageDeps {
-  /** Base address of the platform, where people sign in; `none` where the deployment has none. */
+  /** Base address of the platform with the sign-in page; `none` if the deployment has none. */
   readonly platformUrl: string
-  /** Where parts of files are sent to. */
+  /** Address to which parts of files are sent. */
   readonly bucketUrl: string
 }
 
-/** The page for people. It is loaded when somebody asks for it: programs do not wait for it. */
+/** The browser page. It is loaded on first request, so that API calls do not wait for it. */
 export const pageRoute = ({ platformUrl, bucketUrl }: PageDeps): Route =>
   route(getPage, async () => {
     const { archivePage } = await import('./archive-page.ts')

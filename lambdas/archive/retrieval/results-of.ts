@@ -4,15 +4,15 @@ import { termsOf } from '../index/segments/terms-of.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
 import { snippetOf } from './snippet-of.ts'
 
-/** Passages of a conversation that are shown. */
+/** Most passages shown for a conversation. */
 const HITS_MAX = 3
 
 const rounded = (score: number): number => Math.round(score * 10_000) / 10_000
 
-/** The header of a window, title and date, says nothing that the result does not say. */
+/** Skip the header of a window: the result already has title and date. */
 const withoutHeader = (text: string): string => text.slice(text.indexOf('\n') + 1)
 
-/** What was found, with the passages that show why. */
+/** The results, with the passages that match. */
 export const resultsOf = async (
   deps: Pick<RetrieveDeps, 'index'>,
   workspace: string,

@@ -1,7 +1,7 @@
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
 import type { ArchiveIndex, Found, IndexFilter, Passage, WindowHit } from '../index/archive-index.ts'
 
-/** Enough windows that the wanted conversations are among them (archive reference, 6.2), and how far it goes when many are dead. */
+/** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
 const WINDOWS_MIN = 200
 const WINDOWS_MAX = 3_200
 
@@ -10,32 +10,32 @@ export interface RetrieveDeps {
   readonly conversations: Pick<ConversationTable, 'getAll'>
 }
 
-/** What may be found: a workspace, or some conversations of it. */
+/** The scope of a search: a workspace, or some of its conversations. */
 export interface Retrieval {
   readonly workspace: string
   readonly text: string
   readonly branches: 'active' | 'all'
   readonly filter: IndexFilter
-  /** How many conversations. */
+  /** Most conversations to return. */
   readonly limit: number
-  /** Windows with a smaller score are left out. */
+  /** Windows with a lower score are omitted. */
   readonly threshold: number
 }
 
-/** A conversation that was found, with the windows of its current version, best first. */
+/** A found conversation with the windows of its current version, best first. */
 export interface FoundConversation {
   readonly row: ConversationRow
   readonly hits: readonly WindowHit[]
 }
 
-/** A window of a conversation with what stands in it. */
+/** A window of a conversation with its content. */
 export interface FoundPassage {
   readonly row: ConversationRow
   readonly hit: WindowHit
   readonly passage: Passage
 }
 
-/** Windows of the version that stands; of copies the first. */
+/** Windows of the current version; of copies the first. */
 const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
   const own = hits.filter(({ version }) => version === row?.content_hash)
   const windows = new Set<string>()
@@ -43,8 +43,8 @@ const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): 
 }
 
 /**
- * The best conversations of what the workspace has now: they are there, with windows of this version. No more rows are read
- * than it takes to find as many as are wanted.
+ * The best conversations that still exist with windows of their current version. It reads only as many rows as it needs
+ * to find the wanted number.
  */
 const living = async (
   { conversations }: RetrieveDeps,
@@ -67,7 +67,7 @@ const living = async (
   return found
 }
 
-/** The conversations that fit best, best first. Each hit is checked against the workspace's own rows. */
+/** The best conversations, best first. Each hit is checked against the workspace's own rows. */
 export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<readonly FoundConversation[]> => {
   const { workspace, text, branches, filter, limit } = asked
   for (let windows = WINDOWS_MIN; ; windows *= 4) {
@@ -78,7 +78,7 @@ export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<re
   }
 }
 
-/** The passages of some of the hits; those that are gone since are left out. */
+/** The passages of some hits, without those that are gone. */
 export const passagesOf = async (
   { index }: Pick<RetrieveDeps, 'index'>,
   workspace: string,

@@ -15,11 +15,11 @@ interface Deps extends RetrieveDeps {
   readonly packs: PackReader
 }
 
-/** Copies of one conversation that may stand before others. */
+/** Most copies of one conversation that may rank before others. */
 const COPIES_MAX = 20
 const BEGINNING_MAX = 600
 
-/** What is looked for to find its likes: its title, how it begins, and the words that it says most. */
+/** The query for similar conversations: title, beginning and most frequent words. */
 const queryOf = (id: string, conversation: Conversation): string => {
   const texts = windowsOf(id, conversation).map(({ text }) => text)
   const [first = ''] = texts

@@ -3,16 +3,16 @@ import { type TermAt, termsAt } from '../index/segments/terms-of.ts'
 /** About three lines. */
 const LENGTH = 280
 
-/** Shown before the first word that was found. */
+/** Characters before the first match. */
 const LEAD = 60
 
 export interface Snippet {
   readonly text: string
-  /** Characters of `text`; `end` is behind the last. */
+  /** Offsets in `text`; `end` is after the last character. */
   readonly highlights: { readonly start: number; readonly end: number }[]
 }
 
-/** The first of the words after which most different ones stand within a snippet. */
+/** The first word of the snippet with the most different matches. */
 const bestStart = (found: readonly TermAt[]): number => {
   let [best, most] = [0, 0]
   found.forEach(({ start }, i) => {
@@ -23,14 +23,14 @@ const bestStart = (found: readonly TermAt[]): number => {
   return best
 }
 
-/** Where a word ends at or before this place; the place itself where there is none near. */
+/** The end of a word at or before this place; the place itself if there is none near. */
 const wordStart = (text: string, at: number): number => {
   if (at <= 0) return 0
   const space = text.lastIndexOf(' ', at)
   return space > at - 30 && space >= 0 ? space + 1 : at
 }
 
-/** The piece of a text where most words of a query stand together, and where in it they are. */
+/** The piece of a text with the most matches of a query, and their offsets in it. */
 export const snippetOf = (text: string, query: ReadonlySet<string>): Snippet => {
   const found = termsAt(text).filter(({ term }) => query.has(term))
   const from = wordStart(text, bestStart(found) - LEAD)

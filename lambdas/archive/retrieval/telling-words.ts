@@ -1,9 +1,9 @@
 import { termsAt } from '../index/segments/terms-of.ts'
 
-/** Enough to tell one topic from another. */
+/** Enough words to distinguish topics. */
 const WORDS_MAX = 24
 
-/** The words that a text says most often for its length, longer ones first among equals: rare words are long ones. */
+/** The most frequent words of a text for its length; of equals the longer first, because rare words tend to be long. */
 export const tellingWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()
   for (const { term, start, end } of termsAt(text)) {

@@ -22,7 +22,7 @@ interface Clients {
   readonly collection: CollectionClient | undefined
 }
 
-/** The function that searches and browses, wired. */
+/** Wires the function for search and browsing. */
 export const app = apiApp<typeof access.search, Clients>((runtime) => {
   const { clients } = runtime
   const meter = archiveMeter(runtime)

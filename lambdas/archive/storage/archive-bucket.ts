@@ -3,20 +3,20 @@ import { createHash } from 'node:crypto'
 import type { AwsClient } from 'aws4fetch'
 import { xmlTexts } from './xml-texts.ts'
 
-/** Bytes `start` to `end`, not included. */
+/** Bytes from `start` to before `end`. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** Which object, to the byte: it must still have this ETag. */
+/** An exact version of an object: it must still have this ETag. */
 export interface ObjectVersion {
   readonly etag: string
   /** Bytes. */
   readonly size: number
 }
 
-/** A part of an upload as S3 has it. */
+/** A stored part of an upload at S3. */
 export interface UploadedPart {
   readonly number: number
   readonly etag: string
@@ -24,21 +24,21 @@ export interface UploadedPart {
   readonly size: number
 }
 
-/** The object is another than the one that was asked for. */
+/** The object has changed since it was last read. */
 export class ObjectChanged extends Error {
   override readonly name = 'ObjectChanged'
 }
 
-/** Objects of the archive. Keys are of the archive's own making: words, ids and slashes. */
+/** Objects of the archive. The archive makes all keys: words, ids and slashes. */
 export interface ArchiveBucket {
   put(key: string, body: Uint8Array): Promise<void>
-  /** The object or a range of it; undefined when there is none. @throws ObjectChanged unless it has the ETag. */
+  /** The object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
   read(key: string, options?: { readonly range?: ByteRange; readonly etag?: string }): Promise<Buffer | undefined>
-  /** undefined when there is none. */
+  /** undefined if it does not exist. */
   head(key: string): Promise<ObjectVersion | undefined>
-  /** Keys that begin so, at most 1,000. */
+  /** Keys with this prefix, at most 1,000. */
   list(prefix: string): Promise<readonly string[]>
-  /** Removes up to 1,000 objects; one that is not there is no error. */
+  /** Removes up to 1,000 objects. An absent one is no error. */
   remove(keys: readonly string[]): Promise<void>
 }
 
@@ -46,7 +46,7 @@ const refused = async (action: string, key: string, response: Response): Promise
   const { status } = response
   const detail = (await response.text()).slice(0, 500)
   const error = new Error(`S3 answered ${status} to ${action} ${key}: ${detail}`)
-  // By S3's own name for "not now" callers of the API are told to come again, as they are of a throttled table.
+  // Give the error S3's throttling name, so that the API answers 503 as for a throttled table.
   return status === 429 || status >= 500 ? Object.assign(error, { name: 'SlowDown' }) : error
 }
 
@@ -54,13 +54,13 @@ const sha256 = (body: Uint8Array | string): string => createHash('sha256').updat
 
 const DELETE_NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/'
 
-/** Where the bucket is, and who signs. `baseUrl` ends in the bucket, without a slash. */
+/** Address and signer of the bucket. `baseUrl` ends with the bucket, without a slash. */
 export interface BucketDeps {
   readonly s3: AwsClient
   readonly baseUrl: string
 }
 
-/** One request to the bucket; answers that are no success, other than those that `may` names, are thrown. */
+/** One request to the bucket. Answers other than success and the statuses in `may` are thrown. */
 export const bucketCall =
   ({ s3, baseUrl }: BucketDeps) =>
   async (method: string, key: string, init: RequestInit = {}, may: readonly number[] = []): Promise<Response> => {
@@ -76,7 +76,7 @@ export const archiveBucket = (deps: BucketDeps): ArchiveBucket => {
   const call = bucketCall(deps)
   return {
     async put(key, body) {
-      // S3 refuses bytes that changed on the way.
+      // S3 rejects the bytes if they changed in transit.
       const headers = { 'content-type': 'application/octet-stream', 'x-amz-checksum-sha256': sha256(body) }
       await (await call('PUT', key, { body: body as Uint8Array<ArrayBuffer>, headers })).arrayBuffer()
     },
@@ -85,7 +85,7 @@ export const archiveBucket = (deps: BucketDeps): ArchiveBucket => {
       const headers = { ...(range ? rangeHeader(range) : {}), ...(etag ? { 'if-match': etag } : {}) }
       const response = await call('GET', key, { headers }, [404, 412])
       const bytes = Buffer.from(await response.arrayBuffer())
-      if (response.status === 412) throw new ObjectChanged(`${key} is not the object that it was`)
+      if (response.status === 412) throw new ObjectChanged(`${key} has changed since it was read`)
       return response.ok ? bytes : undefined
     },
     async head(key) {

@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { type ArchiveBucket, archiveBucket } from './archive-bucket.ts'
 import { type PartUploads, partUploads } from './part-uploads.ts'
 
-/** The archive's bucket of the function whose environment this is. */
+/** The archive's bucket of this function, from its environment. */
 export const storageFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): { readonly bucket: ArchiveBucket; readonly parts: PartUploads; readonly bucketUrl: string } => {

@@ -8,13 +8,13 @@ export interface OverdueDeps {
   readonly now: Clock
 }
 
-/** A kind of row that says by its index what is still to be done, and from when on somebody else may do it. */
+/** A kind of row whose index shows open work, and when another worker may take it. */
 interface WorkRow {
   readonly prefix: string
   readonly index: { readonly gsi1pk: `${string}#<standing>`; readonly gsi1sk: `<due>#${string}` }
 }
 
-/** Keys without their prefixes of rows that nobody works on any more, the oldest first. The index lags a moment. */
+/** Keys without prefixes of rows whose worker is gone, oldest first. The index is eventually consistent. */
 export async function* overdueRows(
   { db, table, now }: OverdueDeps,
   { prefix, index }: WorkRow,

@@ -1,21 +1,21 @@
 import { type BucketDeps, bucketCall, type UploadedPart } from './archive-bucket.ts'
 import { xmlElements, xmlTexts } from './xml-texts.ts'
 
-/** Uploads of one object in parts. */
+/** Multipart uploads of objects. */
 export interface PartUploads {
-  /** Begins one; its id at S3. */
+  /** Begins an upload; returns its id at S3. */
   create(key: string): Promise<string>
-  /** An address to which the bytes of a part are PUT, by whoever has it, for some minutes. */
+  /** An address to PUT the bytes of a part; valid for everybody who has it, for some minutes. */
   partUrl(key: string, id: string, number: number, validSeconds: number): Promise<string>
-  /** Stores a part of our own; its ETag. */
+  /** Stores a part from the service itself; returns its ETag. */
   putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
-  /** One part; undefined when it is not there. */
+  /** One part; undefined if it is not stored. */
   part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
-  /** All parts, in order; undefined when S3 knows no such upload: it was completed or given up. */
+  /** All parts, in order; undefined if S3 knows no such upload because it was completed or aborted. */
   parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>
-  /** Makes the object of its parts. false: S3 knows no such upload (any more). */
+  /** Joins the parts into the object. false: S3 does not know the upload any more. */
   complete(key: string, id: string, parts: readonly Pick<UploadedPart, 'number' | 'etag'>[]): Promise<boolean>
-  /** Gives it up; parts go. One that is not there is no error. */
+  /** Aborts the upload and removes its parts. An absent one is no error. */
   abort(key: string, id: string): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
     },
     async partUrl(key, id, number, validSeconds) {
       const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
-      // No checksum is signed: it would be that of an empty body.
+      // No checksum is signed, because it would be that of an empty body.
       const init = { method: 'PUT', aws: { signQuery: true } }
       return (await deps.s3.sign(`${deps.baseUrl}/${at(key, query)}`, init)).url
     },
@@ -79,7 +79,7 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
       const headers = { 'content-type': 'application/xml' }
       const response = await call('POST', at(key, { uploadId: id }), { body, headers }, [404])
       const text = await response.text()
-      // S3 may begin its answer with 200 before it knows (CompleteMultipartUpload, API reference).
+      // S3 may send status 200 before it knows the outcome (CompleteMultipartUpload, API reference).
       if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
       return response.ok
     },

@@ -6,10 +6,10 @@ const unescaped = (text: string): string =>
     return decimal ? String.fromCodePoint(Number(decimal)) : (NAMED[name] ?? whole)
   })
 
-/** The texts of all elements of a name, for the flat documents that S3 answers with. */
+/** The texts of all elements of a name, for the flat documents of S3. */
 export const xmlTexts = (document: string, name: string): readonly string[] =>
   [...document.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => unescaped(text))
 
-/** The insides of all elements of a name that do not hold another of that name. */
+/** The contents of all elements of a name that are not nested. */
 export const xmlElements = (document: string, name: string): readonly string[] =>
   [...document.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, inside = '']) => inside)

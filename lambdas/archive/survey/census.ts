@@ -3,7 +3,7 @@ import type { ConversationRow } from '../conversations/conversation-table.ts'
 
 export const NOBODY: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
 
-/** A row holds so many names; what comes later is counted together. */
+/** Most names in a row; later ones are counted together. */
 const NAMES_MAX = 500
 const OTHERS = 'other'
 const NAME_MAX = 100
@@ -37,5 +37,5 @@ const withOne = (census: Census, row: ConversationRow): Census => ({
   ...dated('newest', last(census.newest, row.updated_at ?? row.created_at)),
 })
 
-/** What was counted, with some more conversations. */
+/** The counts with some more conversations. */
 export const counted = (census: Census, rows: readonly ConversationRow[]): Census => rows.reduce(withOne, census)

@@ -11,7 +11,7 @@ import { archiveIndex } from '../index/configured-index.ts'
 import { mergeQueue } from '../index/merge-queue.ts'
 import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { storageFromEnvironment } from '../storage/bucket-client.ts'
-import { patrol } from './patrol.ts'
+import { reindexScan } from './reindex-scan.ts'
 import { survey } from './survey.ts'
 import { surveyBatch } from './survey-batch.ts'
 import { surveyQueue } from './survey-queue.ts'
@@ -39,8 +39,8 @@ export const handler = handleBatch(
       conversations: conversationTable(deps),
       packs: packReader(storage),
     }),
-    patrol: patrol({ ...deps, surveys, queue, form: index.form, imports: importList(deps) }),
-    // The step that it is at is finished: it takes less than what is left then.
+    reindexScan: reindexScan({ ...deps, surveys, queue, form: index.form, imports: importList(deps) }),
+    // A step in progress is finished: it takes less than the remaining time.
     workMs: (access.survey.timeoutSeconds * 1000) / 3,
     log: createLog({ fields: { function: 'archive-survey' } }),
   }),

@@ -3,11 +3,11 @@ import type { ConversationRow } from '../conversations/conversation-table.ts'
 import type { PackReader } from '../conversations/packs.ts'
 import type { ArchiveIndex, IndexedConversation } from '../index/archive-index.ts'
 
-/** Conversations of one batch: so many of them, and so large in their packs, that a worker holds them many times over. */
+/** Most conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
 const BATCH_MAX = 50
 const PACKED_BYTES_MAX = 2_000_000
 
-/** How long it waits until what it has added is shown, and in what steps. */
+/** How long and how often to check whether additions are searchable. */
 const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
@@ -47,11 +47,11 @@ const again = async (deps: IndexAgainDeps, workspace: string, round: number, row
   const read = await Promise.all(rows.map(({ pack }) => packs.read(pack)))
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
     const conversation: Conversation | undefined = read[i]
-    // Its import was deleted since.
+    // Its import was deleted meanwhile.
     return conversation ? [{ conversationId: row.conversation, version: row.content_hash, conversation }] : []
   })
   if (conversations.length === 0) return
-  // Another name in each round: what was added and dropped since is added again.
+  // Another name in each round, so that content added and dropped since is added again.
   const batchId = `survey/${round}/${index.form}/${conversations[0]?.conversationId}`
   await index.add({ workspace, batchId, conversations })
   if (!(await isShown(deps, workspace, batchId))) return
@@ -61,7 +61,7 @@ const again = async (deps: IndexAgainDeps, workspace: string, round: number, row
   )
 }
 
-/** Makes those of the conversations findable that are not, in the index as it is now. @returns how many. */
+/** Adds missing conversations to the index in its present form. @returns their number */
 export const indexAgain = async (
   deps: IndexAgainDeps,
   workspace: string,

@@ -7,7 +7,7 @@ import { NOBODY } from './census.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
 
-/** Whoever asks more often is told of the count before. */
+/** More frequent requests get the previous counts. */
 const COUNTED_EVERY_MS = 60_000
 
 export interface StatsDeps {
@@ -54,11 +54,11 @@ const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean):
   }
 }
 
-/** Whether they were counted so short a while ago that they are not yet counted again. */
+/** Whether the counts are so recent that they are not made again. */
 const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
   last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
 
-/** GET /api/stats: what was counted last, and has it counted again where something has changed since. */
+/** GET /api/stats: the last counts. Starts a new count if something has changed since. */
 export const statsRoute = ({ surveys, imports, queue, now }: StatsDeps) =>
   route(getStats, async ({ caller }) => {
     const workspace = workspaceOf(caller)

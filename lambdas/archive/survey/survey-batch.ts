@@ -3,16 +3,16 @@ import { SurveyMessage } from './survey-queue.ts'
 
 interface Deps {
   readonly survey: (workspace: string, signal: AbortSignal) => Promise<void>
-  readonly patrol: (signal: AbortSignal) => Promise<void>
-  /** How long a message may be worked on. */
+  readonly reindexScan: (signal: AbortSignal) => Promise<void>
+  /** Time limit for a message. */
   readonly workMs: number
   readonly log: Pick<Log, 'error'>
 }
 
-/** Surveys the archives that messages name. */
-export const surveyBatch = ({ survey, patrol, workMs, log }: Deps) =>
+/** Surveys the archives in the messages. */
+export const surveyBatch = ({ survey, reindexScan, workMs, log }: Deps) =>
   eachMessage({ log, failed: 'An archive could not be surveyed' }, (body) => {
     const { workspace } = SurveyMessage.parse(body)
     const signal = AbortSignal.timeout(workMs)
-    return workspace === undefined ? patrol(signal) : survey(workspace, signal)
+    return workspace === undefined ? reindexScan(signal) : survey(workspace, signal)
   })

@@ -1,12 +1,12 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 
-/** Which archive is to be surveyed; without a workspace: whether all of them have to be. */
+/** Names the archive to survey; without a workspace: checks whether all of them must be surveyed. */
 export const SurveyMessage = z.object({ workspace: z.string().min(1).optional() })
 export type SurveyMessage = z.infer<typeof SurveyMessage>
 
 export interface SurveyQueue {
-  /** Has a worker go on with it. Sending it again does no harm: of two workers one stops at its next write. */
+  /** Wakes a worker to continue. Repeating it is harmless: of two workers one stops at its next write. */
   send(message: SurveyMessage): Promise<void>
 }
 

@@ -4,18 +4,20 @@ import { overdueRows } from '../storage/overdue-rows-table.ts'
 import { NOBODY } from './census.ts'
 import type { SurveyMessage } from './survey-queue.ts'
 
-/** How far a survey is. */
+/** The progress of a survey. */
 export type SurveyRow = RowOf<typeof surveyRow>
 
-/** Seconds after which a worker that gives no sign counts as dead: the longest step, embeddings with their retries, is shorter. */
+/**
+ * Seconds without a write after which a worker counts as dead. The longest step, embeddings with retries, is shorter.
+ */
 const WORK_SECONDS = 600
 
-/** Surveys of workspaces. Every write is on condition that nobody was faster. */
+/** Surveys of workspaces. Every write is conditional on an unchanged row. */
 export interface SurveyTable {
   get(workspace: string): Promise<SurveyRow | undefined>
-  /** Begins another walk by the imports as they stand. false: one is under way. */
+  /** Begins another pass over the present imports. false: one is in progress. */
   order(workspace: string, of: string): Promise<boolean>
-  /** Keeps how far a walk is; undefined: another worker was faster. */
+  /** Saves the progress of a pass; undefined: another worker was faster. */
   save(row: SurveyRow, change: Partial<SurveyRow>): Promise<SurveyRow | undefined>
 }
 
@@ -40,7 +42,7 @@ export const surveyTable = (deps: TableDeps): SurveyTable => {
   }
 }
 
-/** Surveys that nobody works on any more, though they are open. */
+/** Open surveys without a living worker. */
 export const abandonedSurveys = (deps: TableDeps) =>
   async function* (): AsyncGenerator<SurveyMessage> {
     for await (const { partition } of overdueRows(deps, surveyRow)) yield { workspace: partition }

@@ -25,11 +25,11 @@ const ended = async ({ index, now }: SurveyDeps, row: SurveyRow, census: SurveyR
   },
 })
 
-/** One step of a walk; undefined: it has ended, or another worker does it. */
+/** One step of a pass; undefined: the pass has ended, or another worker continues it. */
 const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<SurveyRow | undefined> => {
   const { workspace, round, form } = row
   const { rows, nextCursor } = await deps.conversations.walk(workspace, { limit: STEP, cursor })
-  // In a form that all stood in before, everything was added by its import.
+  // If an earlier pass found this form complete, the imports have added everything since.
   const indexed = form === deps.index.form ? 0 : await indexAgain(deps, workspace, round, rows)
   const census = counted(row.census, rows)
   const own = { indexed: row.indexed + indexed, census }
@@ -39,10 +39,10 @@ const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<Su
 }
 
 /**
- * Walks over the conversations of a workspace until all are counted, or time is up; then a message has it continued. What
- * the index does not hold in the form that it has now, after a change of the embedding model or of the index itself, is
- * added from the packs. May be killed at any line and run again: the walk goes on at its last checkpoint, and what was
- * added is not added twice.
+ * Passes over the conversations of a workspace until all are counted or time is up; then a message continues it.
+ * Conversations that the index lacks in its present form, after a change of the embedding model or of the index itself,
+ * are added from the packs. It may be killed at any line and run again: it continues at the last checkpoint and adds
+ * nothing twice.
  */
 export const survey =
   (deps: SurveyDeps) =>

@@ -27,8 +27,8 @@ const surveys = {
   queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
 }
 
-/** Once an hour it is asked whether the index has taken another form. */
-const patrol = async (): Promise<void> => {
+/** Once an hour the worker checks whether the index has taken another form. */
+const requestReindexScan = async (): Promise<void> => {
   if (systemClock().getUTCMinutes() === 0) await surveys.queue.send({})
 }
 
@@ -36,5 +36,5 @@ export const handler = handleSchedule(async () => ({
   imports: await sendAgain(imports),
   artifacts: await sendAgain(artifacts),
   surveys: await sendAgain(surveys),
-  patrol: await patrol(),
+  reindexScan: await requestReindexScan(),
 }))

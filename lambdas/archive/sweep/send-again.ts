@@ -1,10 +1,10 @@
-/** Work of one kind that was left lying, and the queue of those who do it. */
+/** Abandoned work of one kind, and the queue of its workers. */
 interface Left<Message> {
   readonly abandoned: () => AsyncIterable<Message>
   readonly queue: { send(message: Message): Promise<void> }
 }
 
-/** Sends work to the workers again whose worker has died, or of which no worker was ever told. */
+/** Sends work to the queue again if its worker has died, or if its message was never sent. */
 export const sendAgain = async <Message>({ abandoned, queue }: Left<Message>): Promise<number> => {
   let sent = 0
   for await (const message of abandoned()) {

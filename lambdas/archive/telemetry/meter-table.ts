@@ -2,13 +2,13 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
 import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from '../contract/meter-rows.ts'
 
-/** So much of what is counted. */
+/** Amounts to add to the counters. */
 export type Counts = { readonly [M in (typeof METERED)[number]]?: number }
 
-/** Counts what workspaces have done. Noting costs nothing; what was noted is written at once, at the end of a request. */
+/** Counts the usage of workspaces. Notes are kept in memory and written at once at the end of a request. */
 export interface Meter {
   note(workspace: string, counts: Counts): void
-  /** Writes what was noted. What cannot be written now is written with the next: a count is no reason to fail. */
+  /** Writes the notes. If that fails, the next flush writes them: a counter must not fail a request. */
   flush(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ const write = async ({ db, table, now }: TableDeps, workspace: string, counts: C
   )
 }
 
-/** A meter over the one table. To be made once a function. */
+/** A meter over the one table. Make it once for each function instance. */
 export const archiveMeter = (deps: TableDeps): Meter => {
   const noted = new Map<string, Counts>()
   const note: Meter['note'] = (workspace, counts) => {

@@ -2,7 +2,7 @@ import type { RequestContext, Route } from '@signet/kernel'
 import { workspaceOf } from '../workspace.ts'
 import type { Counts, Meter } from './meter-table.ts'
 
-/** The route, each answer of which counts so much. */
+/** The route with these counts added for each answer. */
 export const meteredRoute = ({ note, flush }: Meter, counts: Counts, route: Route): Route => ({
   ...route,
   async run(request: RequestContext) {

@@ -38,7 +38,7 @@ const sumOf = (days: readonly TelemetryDay[]): Counted => {
   return Object.fromEntries(names.map((name) => [name, total(name)])) as Counted
 }
 
-/** GET /api/telemetry: what the workspace's operations took. */
+/** GET /api/telemetry: the usage of the workspace. */
 export const telemetryRoute = ({ meters, imports, models, now }: TelemetryDeps) =>
   route(getTelemetry, async ({ caller, query: { limit } }) => {
     const workspace = workspaceOf(caller)

@@ -15,11 +15,11 @@ const missing = (part: number, found: UploadedPart | undefined, expected: number
     'part_missing',
     found
       ? `Part ${part} has ${found.size} bytes instead of ${expected}; PUT it again`
-      : `Part ${part} is not there; ask for its address with part ${part - 1} and PUT it`,
+      : `Part ${part} is missing; request its address with part ${part - 1} and PUT it`,
     { extras: { part } },
   )
 
-/** Each part once, in order, and as long as it must be. */
+/** Checks that each part occurs once, in order, and with its exact size. */
 const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
   const known = new Map(listed.map((part) => [part.number, part]))
   const parts: UploadedPart[] = []
@@ -31,7 +31,7 @@ const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
   return parts
 }
 
-/** Makes the object of its parts. Whoever died behind this is followed by one who finds the object there. */
+/** Joins the parts into the object. If a request died after this, the next one finds the object. */
 const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
   const key = originalKey(row.workspace, row.upload)
   const listed = await parts.parts(key, row.parts_id ?? '')
@@ -44,8 +44,8 @@ const joined = async ({ parts, bucket }: UploadDeps, row: UploadRow) => {
 }
 
 /**
- * Completes an upload: parts are joined, then the row says so, then the import begins. Each step may be done again by
- * whoever asks again.
+ * Completes an upload: joins the parts, updates the row, begins the import. Each step may be repeated by another
+ * request.
  */
 export const completeUploadRoute = (deps: UploadDeps) =>
   route(completeUpload, async ({ params: { id }, caller }) => {

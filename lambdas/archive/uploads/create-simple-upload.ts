@@ -9,9 +9,9 @@ import type { UploadDeps } from './upload-deps.ts'
 import { statusView } from './upload-view.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004')
-const INSTEAD = 'send it in parts: POST /api/uploads'
+const INSTEAD = 'upload it in parts: POST /api/uploads'
 
-/** The object is written before the row that tells of it: a row without an object would never be read. */
+/** The object is written before its row: a row without an object could never be read. */
 export const createSimpleUploadRoute = (deps: UploadDeps) =>
   route(createSimpleUpload, async ({ query: { name }, body, caller }) => {
     const { uploads, bucket, newId, now } = deps

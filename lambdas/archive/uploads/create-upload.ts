@@ -7,7 +7,7 @@ import { nextPart } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { type UploadRow, uploadView } from './upload-view.ts'
 
-/** Begins an upload. One that is begun at S3 and has no row is given up by the bucket's lifecycle. */
+/** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */
 export const createUploadRoute = (deps: UploadDeps) =>
   route(createUpload, async ({ body: { name, bytes }, caller }) => {
     const { uploads, parts, newId, now } = deps
@@ -19,7 +19,7 @@ export const createUploadRoute = (deps: UploadDeps) =>
     }
     await uploads.putNew(row, row)
     const next = await nextPart(deps, row, 0)
-    // A file has at least one byte, and so a first part.
+    // A file has at least one byte, so it has a first part.
     if (next === null) throw new Error(`The upload ${upload} has no parts`)
     return reply(201, { upload: uploadView(row, undefined, at), partBytes: PART_BYTES, next })
   })

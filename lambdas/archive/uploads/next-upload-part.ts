@@ -7,23 +7,23 @@ import { nextPart, partCount, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isExpired, type UploadRow } from './upload-view.ts'
 
-/** 409: parts are taken no more. */
+/** 409: no more parts are accepted. */
 export const notUploading = (row: UploadRow, now: Date) => {
   const state = isExpired(row, now) ? 'expired' : row.state
-  return refusal('not_uploading', `The upload is ${state}, and takes no parts`, { extras: { state } })
+  return refusal('not_uploading', `The upload is ${state} and accepts no more parts`, { extras: { state } })
 }
 
 const outOfOrder = (expected: number, part: number) =>
-  refusal('part_out_of_order', `part must be at most ${expected}, the one to come; got ${part}`, {
+  refusal('part_out_of_order', `part must be at most ${expected}, the next one; got ${part}`, {
     extras: { expected },
   })
 
-/** What S3 has of a part, held against what it must be; the ETag where it is good. */
+/** Compares a part at S3 with its expected size; returns the ETag if it is valid. */
 const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, etag: string | undefined) => {
   const key = originalKey(row.workspace, row.upload)
   const found = await parts.part(key, row.parts_id ?? '', part)
   const again = `PUT part ${part} again`
-  if (!found) return refusal('part_missing', `Part ${part} is not there; ${again}`, { extras: { part } })
+  if (!found) return refusal('part_missing', `Part ${part} is missing; ${again}`, { extras: { part } })
   const expected = partSize(row.bytes, part)
   if (found.size !== expected) {
     const extras = { part, expected, got: found.size }
@@ -36,7 +36,7 @@ const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, 
   return found.etag
 }
 
-/** Notes that a part is there and says where the next goes. The next one's address is given out only then. */
+/** Notes that a part is stored and answers the address of the next one, which is not available before. */
 export const nextUploadPartRoute = (deps: UploadDeps) =>
   route(nextUploadPart, async ({ params: { id }, body: { part, etag }, caller }) => {
     const { uploads, now } = deps
@@ -49,7 +49,7 @@ export const nextUploadPartRoute = (deps: UploadDeps) =>
       const found = await checkedPart(deps, row, part, etag)
       if (found instanceof Refusal) return found
       const noted = { ...row, parts_done: part, last_etag: found }
-      // Whoever noted it first noted the same.
+      // If another request was faster, it noted the same.
       await uploads.replace(row, noted, { state: 'uploading', parts_done: done })
     }
     return reply(200, { partsDone: Math.max(done, part), next: await nextPart(deps, row, part) })

@@ -5,17 +5,17 @@ import { originalKey } from '../storage/object-keys.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 
-/** Seconds for which an address of a part is good. */
+/** Seconds for which the address of a part is valid. */
 const VALID_SECONDS = 3600
 
-/** How many parts an upload has. */
+/** Number of parts of an upload. */
 export const partCount = (bytes: number): number => Math.ceil(bytes / PART_BYTES)
 
-/** How many bytes a part has: all the same but the last. */
+/** Size of a part: all are equal but the last. */
 export const partSize = (bytes: number, number: number): number =>
   number < partCount(bytes) ? PART_BYTES : bytes - (number - 1) * PART_BYTES
 
-/** Where the next part goes; null behind the last. */
+/** The next part; null after the last. */
 export const nextPart = async (
   { parts, now }: Pick<UploadDeps, 'parts' | 'now'>,
   { workspace, upload, bytes, parts_id = '' }: UploadRow,

@@ -6,7 +6,7 @@ import { importProgress } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { statusView, uploadView } from './upload-view.ts'
 
-/** Looks at uploads of the caller's workspace; another's are not there. */
+/** Reads uploads of the caller's workspace. Foreign ones count as absent. */
 export const readUploadRoutes = ({ uploads, imports, slices, now }: UploadDeps): readonly Route[] => [
   route(getUploadStatus, async ({ params: { id }, caller }) => {
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })

@@ -6,7 +6,7 @@ import type { SliceTable } from '../ingest/slice-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import type { PartUploads } from '../storage/part-uploads.ts'
 
-/** What use cases of uploads work with. */
+/** Dependencies of the use cases of uploads. */
 export interface UploadDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable

@@ -5,7 +5,7 @@ import { type IngestRow, NOTHING_COUNTED } from '../ingest/ingest-table.ts'
 
 export type UploadRow = RowOf<typeof uploadRow>
 
-/** Whether parts are still taken. */
+/** Whether the upload accepts no more parts. */
 export const isExpired = ({ state, expires_at }: UploadRow, now: Date): boolean =>
   state === 'uploading' && expires_at <= now.toISOString()
 
@@ -14,7 +14,7 @@ const stateOf = (row: UploadRow, now: Date): Upload['state'] => {
   return row.state === 'uploading' && row.parts_done === 0 ? 'created' : row.state
 }
 
-/** An upload as callers see it. */
+/** An upload for callers. */
 export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): Upload => ({
   id: row.upload,
   name: row.name,
@@ -25,14 +25,14 @@ export const uploadView = (row: UploadRow, ingest: IngestRow | undefined, now: D
   ingestion: ingest?.state ?? null,
 })
 
-/** Seconds until it is read, by the pace since it was begun. */
+/** Estimated seconds until it is read, by the pace so far. */
 const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Date): number | null => {
   if (began_at === undefined || bytes_done === 0 || state !== 'ingesting') return null
   const seconds = (now.getTime() - Date.parse(began_at)) / 1000
   return Math.max(0, Math.ceil((seconds * (bytes_total - bytes_done)) / bytes_done))
 }
 
-/** How an upload gets on, with the ledger of its items. */
+/** The progress of an upload, with the counts of its items. */
 export const statusView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): UploadStatus => ({
   ...uploadView(row, ingest, now),
   partBytes: row.part_bytes ?? null,

@@ -2,38 +2,38 @@ import { createHash } from 'node:crypto'
 import { type Conversation, INDEXED_KINDS, type Message, type Part } from '@signet/chat-exports'
 import { cutText } from './cut-text.ts'
 
-/** Raised when windows come out otherwise: old windows are then not mistaken for new ones. */
+/** Raise it when windows change, so that old windows are not mistaken for new ones. */
 const CHUNKER_VERSION = 1
 
-/** What the embedding models take whole, header and speakers included (Cohere Embed v3: 2,048). */
+/** Fits the input of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
 const BODY_MAX = 1_900
 const MESSAGES_MAX = 6
 
-/** So much of the end of a window may stand at the start of the next, in whole messages. */
+/** Most characters from the end of a window that are repeated in the next, in whole messages. */
 const CARRIED_MAX = 190
 const CARRIED_MESSAGES_MAX = 2
 const TITLE_MAX = 120
 
-/** A long message begins in the window before where so much room is left. */
+/** A long message begins in the previous window if that has this much room left. */
 const ROOM_MIN = 500
 
 export type Branch = 'active' | 'other'
 export type WindowKind = 'messages' | 'attachment'
 
-/** A piece of a conversation that is found, and quoted, as one. */
+/** A piece of a conversation that is found and quoted as a unit. */
 export interface Window {
   readonly windowKey: string
   readonly messageIds: readonly string[]
-  /** `other`: an answer that was made again, or a question that was asked otherwise. */
+  /** `other`: a regenerated answer, or an edited question. */
   readonly branch: Branch
   readonly kind: WindowKind
-  /** Of its first message that has a time; else of the conversation. ISO 8601. */
+  /** Time of its first message that has one; otherwise of the conversation. ISO 8601. */
   readonly createdAt: string | null
-  /** What is searched: a line with title and date, then what was said by whom. */
+  /** The searched text: a line with title and date, then the messages with their speakers. */
   readonly text: string
 }
 
-/** What one message says, or one attachment. */
+/** The text of one message or one attachment. */
 interface Speech {
   readonly messageId: string
   readonly createdAt: string | null
@@ -41,7 +41,7 @@ interface Speech {
   readonly text: string
 }
 
-/** What of it stands in one window. */
+/** The part of it in one window. */
 interface Piece {
   readonly messageId: string
   readonly createdAt: string | null
@@ -52,7 +52,7 @@ const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool:
 
 const isSaid = ({ kind, text }: Part): boolean => kind !== 'attachment' && INDEXED_KINDS.has(kind) && text.trim() !== ''
 
-/** What people see of a conversation: turns of tools and instructions of the vendor are only kept. */
+/** The visible messages of a conversation: turns of tools and instructions of the vendor are stored only. */
 const isShown = ({ role, isHidden }: Message): boolean => !isHidden && (role === 'user' || role === 'assistant')
 
 const speechOf = ({ id, role, author, createdAt, parts }: Message): Speech[] => {
@@ -75,14 +75,14 @@ const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
 
 const lengthOf = (pieces: readonly Piece[]): number => pieces.reduce((sum, { text }) => sum + text.length + 1, 0)
 
-/** The last whole messages that fit into a tenth of a window. */
+/** The last whole messages that fit in a tenth of a window. */
 const carriedFrom = (pieces: readonly Piece[]): Piece[] => {
   const carried = pieces.slice(-CARRIED_MESSAGES_MAX)
   while (carried.length > 0 && lengthOf(carried) > CARRIED_MAX) carried.shift()
   return carried.length < pieces.length ? carried : []
 }
 
-/** Groups of pieces, each as long as a window may be: messages whole where they fit into one, cut where they do not. */
+/** Groups of pieces, each up to the length of a window. Messages stay whole if they fit in one. */
 const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const groups: Piece[][] = []
   let open: Piece[] = []
@@ -96,7 +96,7 @@ const grouped = (speeches: readonly Speech[]): Piece[][] => {
   const add = ({ label, text, ...own }: Speech) => {
     const piece = { ...own, text: `${label}: ${text}` }
     if (open.length >= MESSAGES_MAX || piece.text.length > room()) close()
-    // What was carried may be too long beside it.
+    // The repeated messages may leave too little room.
     if (fresh === 0 && piece.text.length > room()) open = []
     open.push(piece)
     fresh++
@@ -112,7 +112,7 @@ const grouped = (speeches: readonly Speech[]): Piece[][] => {
   return groups
 }
 
-/** Messages beside the active path, each run of them apart: two answers to one question are two. */
+/** Messages outside the active path, grouped by run: two answers to one question are two runs. */
 const otherRuns = (messages: readonly Message[]): Message[][] => {
   const runs = new Map<string, Message[]>()
   for (const message of messages) {
@@ -125,17 +125,17 @@ const otherRuns = (messages: readonly Message[]): Message[][] => {
   return [...new Set(runs.values())]
 }
 
-/** The name of a window, from what it is a window of: its conversation, its first message and its place among the others. */
+/** The name of a window: from its conversation, its first message and its position. */
 export const windowKeyOf = (conversationId: string, firstMessageId: string, ordinal: number): string =>
   createHash('sha256')
     .update(JSON.stringify([conversationId, firstMessageId, ordinal, CHUNKER_VERSION]))
     .digest('hex')
     .slice(0, 32)
 
-/** In words, as people ask for it: in March, on the 5th. */
+/** In words, as people ask: in March, on the 5th. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** The first line of a window: where it stands. */
+/** The first line of a window: title and date. */
 const headerOf = ({ title }: Conversation, at: string | null): string => {
   const date = at === null ? undefined : DATE.format(new Date(at))
   const named = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX) || 'Untitled'
@@ -143,8 +143,8 @@ const headerOf = ({ title }: Conversation, at: string | null): string => {
 }
 
 /**
- * The windows of a conversation: about six messages or 1,900 characters each, in the order of what was said; the active
- * branch first, then the others, then what was attached. The same conversation always has the same windows.
+ * The windows of a conversation: about six messages or 1,900 characters each, in the order of the messages; the active
+ * branch first, then the others, then attachments. The same conversation always has the same windows.
  */
 export const windowsOf = (conversationId: string, conversation: Conversation): Window[] => {
   const active = new Set(conversation.activePath)

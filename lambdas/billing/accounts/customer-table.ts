@@ -4,22 +4,22 @@ import type { Mode } from '../stripe/payment-processor.ts'
 
 export type CustomerRecord = RowOf<typeof customerRow>
 
-/** Organisations as customers of the payment processor, of one of its modes. */
+/** Organisations as customers of the payment processor, for one of its modes. */
 export interface CustomerTable {
   get(org: string): Promise<CustomerRecord | undefined>
-  /** Whose customer it is; one that was deleted there is still known. */
+  /** The organisation of a customer; a customer deleted at the processor is still known. */
   organisationOf(customerId: string): Promise<string | undefined>
   /**
-   * The customer of the organisation, made by `create` where there is none; the key is the same for everybody who asks at
-   * the same moment, so that one is made.
+   * The customer of the organisation; `create` makes it if there is none. Concurrent requests use the same key, so that
+   * only one is made.
    */
   ensure(org: string, create: (key: string) => Promise<string>): Promise<string>
   noteCard(org: string, hasSavedCard: boolean): Promise<void>
-  /** The customer was deleted: the next purchase makes another. */
+  /** Removes a deleted customer: the next purchase makes another. */
   unlink(org: string, customerId: string): Promise<void>
 }
 
-/** Customers over the one table: both directions are written together. */
+/** Customers over the one table; both directions are written together. */
 export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
   const customers = rowTable(customerRow, deps)
   const organisations = rowTable(customerOrganisationRow, deps)

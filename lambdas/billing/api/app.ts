@@ -1,5 +1,5 @@
 import type { LambdaClient } from '@aws-sdk/client-lambda'
-import { callersOf, roles } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX, roles } from '@signet/identity'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
@@ -17,7 +17,7 @@ import { downgradeRoute } from './downgrade-route.ts'
 import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
-/** The function of plans and payments, wired. */
+/** Wires the function of plans and payments. */
 export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })
@@ -44,7 +44,7 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
   return {
     routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps), purchaseRoute(deps)],
     callers: callersOf(runtime, {
-      keyPrefix: 'plat_',
+      keyPrefix: PLATFORM_KEY_PREFIX,
       platformCalls: {
         audience: 'billing',
         secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),

@@ -4,7 +4,7 @@ import { spendable, standingAt } from '@signet/ledger'
 import { getBilling } from '../contract/billing.ts'
 import { type BillingDeps, mayManage, organisationOf } from './deps.ts'
 
-/** What is known from the processor; nothing where no credentials of one are there. */
+/** The data from the processor; nothing without credentials for it. */
 const known = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
   try {
     const { mode } = await load()
@@ -16,7 +16,7 @@ const known = async ({ load, customersOf, plans }: BillingDeps, org: string) => 
   }
 }
 
-/** What the organisation pays for. */
+/** GET: the plan and payments of the organisation. */
 export const billingRoute = (deps: BillingDeps): Route =>
   route(getBilling, async ({ caller }) => {
     const org = organisationOf(caller)

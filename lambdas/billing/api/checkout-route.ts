@@ -11,29 +11,26 @@ type Refused = Refusal<'unknown_product' | 'product_gated' | 'invite_required' |
 const INVITED_KEYS: readonly string[] = INVITED
 const PLANS: readonly string[] = TIER_SKUS
 
-/** The product that is meant, or why there is none. */
+/** The product to buy, or why there is none. */
 const productOf = (asked: string | undefined, accepted: readonly string[]): ProductKey | Refused => {
   if (asked === undefined) return LEGACY_PRODUCT
   if (accepted.includes(asked) && isProductKey(asked)) return asked
   if (accepted.includes(asked) && asked === CONSULTATION)
-    return refusal(
-      'product_gated',
-      'A consultation has no price here: write to us (POST /api/contact), and we arrange it',
-    )
-  return refusal('unknown_product', `productKey must be one of ${accepted.join(', ')}, or left out for the Pro plan`, {
+    return refusal('product_gated', 'A consultation has no fixed price: contact us (POST /api/contact) to arrange it')
+  return refusal('unknown_product', `productKey must be one of ${accepted.join(', ')}, or omitted for the Pro plan`, {
     extras: { accepted },
   })
 }
 
 const uninvited = (product: string): Refused =>
-  refusal('invite_required', `${product} is for organisations that were invited: ask us for an invitation`)
+  refusal('invite_required', `${product} is for invited organisations: ask us for an invitation`)
 
 const subscribed = (currentTier: string): Refused =>
   refusal('already_subscribed', `The organisation has the tier ${currentTier} already: end that plan first`, {
     extras: { currentTier },
   })
 
-/** Whether the organisation may buy it; `undefined`: it may. */
+/** Why the organisation may not buy it; `undefined`: it may. */
 const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<Refused | undefined> => {
   if (INVITED_KEYS.includes(product)) return (await deps.invites.get({ org, product })) ? undefined : uninvited(product)
   if (!PLANS.includes(product)) return undefined
@@ -41,7 +38,7 @@ const refused = async (deps: BillingDeps, org: string, product: ProductKey): Pro
   return tier === 'free' ? undefined : subscribed(tier)
 }
 
-/** The page on which a product is paid (spec platform-api 4.10). */
+/** The checkout page of a product (spec platform-api 4.10). */
 export const checkoutRoute = (deps: BillingDeps): Route =>
   route(startCheckout, async ({ caller, body, baseUrl, log }) => {
     const product = productOf(body.productKey, deps.accepted)

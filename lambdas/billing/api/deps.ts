@@ -17,15 +17,15 @@ export interface BillingDeps {
   readonly accounts: Pick<AccountTable, 'read'>
   readonly books: Books
   readonly roleOf: RoleOf
-  /** What POST /api/billing/checkout takes as productKey. */
+  /** The values of productKey in POST /api/billing/checkout. */
   readonly accepted: readonly string[]
   readonly now: Clock
 }
 
-/** The organisation whose money it is. */
+/** The organisation that pays. */
 export const organisationOf = ({ orgId, accountId, tenantId }: Caller): string => orgId ?? accountId ?? tenantId
 
-/** Who may spend the money of the organisation. */
+/** Whether the caller may spend the organisation's money. */
 export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller: Caller): Promise<boolean> => {
   const role = await roleOf(caller)
   return role === 'owner' || role === 'admin'
@@ -34,19 +34,19 @@ export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller:
 export const notYours = (): Refusal<'forbidden'> =>
   forbidden('Only owners and admins of the organisation may do this: ask one of them')
 
-/** The tier of the organisation as it is told now. */
+/** The recorded tier of the organisation. */
 export const tierOf = async (
   { entitlements, now }: Pick<BillingDeps, 'entitlements' | 'now'>,
   org: string,
 ): Promise<PlatformTier> => standingAt({ entitlement: await entitlements.read(org), createdAt: undefined }, now()).tier
 
-/** The answer of the work, or 502 where the payment processor fails; it may be asked for again. */
+/** The result of the work, or 502 if the payment processor fails; the request may be repeated. */
 export const orFailed = async <T>(log: Log, work: () => Promise<T>): Promise<T | Refusal<'upstream_failed'>> => {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ProcessorFailed)) throw error
     log.warn('the payment processor failed', { reason: error.message })
-    return refusal('upstream_failed', 'The payment service does not answer as it should; try again shortly')
+    return refusal('upstream_failed', 'The payment service failed; try again shortly')
   }
 }

@@ -4,7 +4,7 @@ import { downgrade } from '../contract/billing.ts'
 import { endPlan } from '../plans/end-plan.ts'
 import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf } from './deps.ts'
 
-/** The way back to free (spec platform-api 3 and 4.10). */
+/** Returns to the free tier (spec platform-api 3 and 4.10). */
 export const downgradeRoute = (deps: BillingDeps): Route =>
   route(downgrade, async ({ caller, log }) => {
     if (!(await mayManage(deps, caller))) return notYours()

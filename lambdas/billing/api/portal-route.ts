@@ -10,10 +10,7 @@ export const portalRoute = (deps: BillingDeps): Route =>
     const processor = await deps.load()
     const known = await deps.customersOf(processor.mode).get(organisationOf(caller))
     const customer = known?.customer_id
-    const none = refusal(
-      'no_stripe_customer',
-      'The organisation has never bought anything: there is nothing to show yet',
-    )
+    const none = refusal('no_stripe_customer', 'The organisation has never bought anything, so it has no portal yet')
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/dashboard`))
     if (url === undefined) return none

@@ -17,7 +17,7 @@ export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purc
 /** Scope of agents that may spend the organisation's money (spec image-service 4.9). */
 const SCOPE = 'billing:purchase'
 
-/** Whether an agent was let in to buy, and still is. @throws Refusal 401 for one that was shut out */
+/** Whether an agent has the right to buy. @throws Refusal 401 if its grant was revoked */
 const mayBuy = async ({ allowances }: PurchaseRouteDeps, caller: Caller): Promise<boolean> => {
   if (caller.kind !== 'service') return true
   if (!hasScope(caller, SCOPE)) return false
@@ -36,22 +36,22 @@ const told = ({ product, state, payment_id = '', paid_at }: Order): Purchase => 
 
 const declined = ({ reason = 'card_declined' }: Order, url: string) =>
   reason === 'authentication_required'
-    ? refusal('authentication_required', 'The bank wants to see the holder of the card: a person pays at the url', {
+    ? refusal('authentication_required', 'The bank requires authentication: a person must pay at `url`', {
         extras: { url },
       })
-    : refusal('card_declined', `The bank refuses the saved card (${reason}): another card is needed`, {
+    : refusal('card_declined', `The bank declined the saved card (${reason}): another card is needed`, {
         extras: { reason, url },
       })
 
 type Load = (baseUrl: string) => Promise<string>
 
-/** Where a person can pay instead; the dashboard leads there, too. */
+/** Where a person can pay instead; the dashboard links to it, too. */
 const pageFor =
   (deps: PurchaseRouteDeps, processor: PaymentProcessor, org: string, product: Order['product']): Load =>
   (baseUrl) =>
     openCheckout({ ...deps, processor, customers: deps.customersOf(processor.mode) })({ org, product, baseUrl })
 
-/** Credits for the saved card (spec image-service 4.9). */
+/** Buys credits with the saved card (spec image-service 4.9). */
 export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   route(buyCredits, async ({ caller, body, baseUrl, log }) => {
     const [isAllowed, manages] = await Promise.all([mayBuy(deps, caller), mayManage(deps, caller)])

@@ -3,12 +3,12 @@ import type { Books } from './books.ts'
 
 interface Deps {
   readonly lambda: LambdaClient
-  /** Names of the functions that keep the books. */
+  /** Name of the function that books credits. */
   readonly credits: string
   readonly entitlements: string
 }
 
-/** The books as functions of their services, which are waited for: what they could not take is told again. */
+/** The books as functions of their services. The call waits for the answer, so a failed booking is repeated. */
 export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
   const tell = async (FunctionName: string, told: object): Promise<void> => {
     const { FunctionError, Payload } = await lambda.send(

@@ -1,6 +1,6 @@
 import type { EntitlementChange, PackId, Subscription as Plan } from '@signet/ledger'
 
-/** What the image service books, each by an id that makes it count once (its function `credits`). */
+/** The purchases that the image service books (its function `credits`). The id of each makes it count once. */
 export type Purchase =
   | { readonly op: 'grant_pack'; readonly account_id: string; readonly payment_id: string; readonly pack_id: PackId }
   | {
@@ -27,7 +27,10 @@ export type Purchase =
       readonly cents: number
     }
 
-/** Who keeps what was bought: credits and plan at the image service, the tier at the platform. Telling twice changes nothing. */
+/**
+ * The keepers of purchases: credits and plan at the image service, the tier at the platform. Repeating a booking
+ * changes nothing.
+ */
 export interface Books {
   book(purchase: Purchase): Promise<void>
   entitle(change: EntitlementChange): Promise<void>

@@ -1,18 +1,18 @@
-/** The plan that a checkout without a product is for. */
+/** The plan of a checkout without a product. */
 export const LEGACY_PRODUCT = 'pro'
 
-/** Arranged in person: it has no price. */
+/** Arranged in person; it has no price. */
 export const CONSULTATION = 'cto-consultation'
 
-/** Products of organisations that were invited to them. */
+/** Products that only invited organisations can buy. */
 export const INVITED = ['ciso-trust-bundle', 'ciso-trust-page-hosting'] as const
 
-/** What the specification sells by its key (spec platform-api 4.10). */
+/** Products of the specification, by key (spec platform-api 4.10). */
 const SPECIFIED: readonly string[] = [...INVITED, CONSULTATION]
 
-/** What the image service sells (spec image-service 8), where the configuration has it sold here. */
+/** Products of the image service (spec image-service 8) that the configuration may offer here. */
 const MORE: readonly string[] = ['agency', 'agent-credits-500', 'agent-credits-1000']
 
-/** Keys that a checkout takes, by the setting SOLD_PRODUCTS. */
+/** Keys that a checkout accepts, by the setting SOLD_PRODUCTS. */
 export const acceptedProducts = (sold: string): readonly string[] =>
   sold === 'all' ? [...SPECIFIED, ...MORE] : SPECIFIED

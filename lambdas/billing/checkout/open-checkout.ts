@@ -15,7 +15,7 @@ export interface CheckoutDeps {
 interface Wanted {
   readonly org: string
   readonly product: ProductKey
-  /** Scheme and host to which the browser comes back. */
+  /** Scheme and host to which the browser returns. */
   readonly baseUrl: string
 }
 
@@ -24,15 +24,15 @@ const BUCKET_MS = 10 * 60_000
 const short = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 10)
 
 /**
- * Whoever asks within the same ten minutes gets the same page: clicks and tabs make one. After a page that is over it is
- * another, for the processor answers a repeated key with what it said first.
+ * Requests within the same ten minutes get the same page, so that repeated clicks and tabs make one. After an expired
+ * page the key changes, because the processor answers a repeated key with its first answer.
  */
 const keyOf = ({ org, product, baseUrl }: Wanted, customer: string, over: string | undefined, now: Date): string => {
   const bucket = Math.floor(now.getTime() / BUCKET_MS)
   return `co:${org}:${product}:${bucket}:${short([baseUrl, customer, over].join(' '))}`
 }
 
-/** The page of this product that is still open. */
+/** The open checkout page of this product. */
 const stillOpen = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
   const found = id === undefined ? undefined : await processor.checkout(id)
   return found?.isOpen ? found.url : undefined
@@ -63,7 +63,7 @@ export const openCheckout =
     const { id, url, expiresAt } = await opened(deps, wanted, known?.session_id)
     if (url === undefined) throw new ProcessorFailed('The checkout that was opened has no page')
     const row = { session_id: id, product, expires_at: expiresAt }
-    // Somebody may have opened the same or another one meanwhile: either is good.
+    // Another request may have opened the same or another page meanwhile: either is valid.
     await (known ? checkouts.replace(key, row, { session_id: known.session_id }) : checkouts.putNew(key, row))
     return url
   }

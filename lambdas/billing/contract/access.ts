@@ -1,9 +1,9 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What books a purchase: credits and plan at the image service, the tier at the platform. */
+/** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['imagegen-credits', 'usage-entitlements'] as const
 
-/** What the functions of billing are, and what they may touch. */
+/** The functions of billing and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Checkout, portal and the end of plans',
@@ -28,9 +28,9 @@ export const access = defineAccess({
     sessions: true,
     invokes: BOOKS,
   },
-  // Whoever has the address may call it: it can do nothing but keep an event and pass it on.
+  // Its address is public: it can only store an event and queue it.
   webhook: {
-    description: 'Takes signed events of the payment processor',
+    description: 'Receives signed events of the payment processor',
     memoryMb: 512,
     timeoutSeconds: 20,
     serves: ['billing-webhook'],
@@ -40,7 +40,7 @@ export const access = defineAccess({
     queues: ['stripe-events'],
   },
   worker: {
-    description: 'Brings what is known of an organisation to what the payment processor has',
+    description: 'Updates the records of an organisation from the payment processor',
     memoryMb: 512,
     timeoutSeconds: 60,
     queue: { name: 'stripe-events', batchSize: 5, maxConcurrency: 10 },
@@ -51,7 +51,7 @@ export const access = defineAccess({
     events: true,
   },
   reconcile: {
-    description: 'Compares what is known of all organisations with the payment processor, and mends it',
+    description: 'Compares the records of all organisations with the payment processor, and repairs them',
     memoryMb: 512,
     timeoutSeconds: 300,
     schedule: { every: 'day' },
@@ -63,7 +63,7 @@ export const access = defineAccess({
   },
   // Called by operators.
   invite: {
-    description: 'Invites an organisation to a product, or takes the invitation back',
+    description: 'Invites an organisation to a product, or ends the invitation',
     memoryMb: 256,
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },

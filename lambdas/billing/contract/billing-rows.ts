@@ -36,7 +36,7 @@ export const checkoutRow = rowKind({
   schema: z.object({ session_id: z.string(), product: z.string(), expires_at: z.string() }),
 })
 
-/** A subscription as it was last read; times are ISO 8601 UTC. */
+/** A subscription as last read; times are ISO 8601 UTC. */
 const knownSubscription = z.object({
   id: z.string(),
   product: z.string().nullable(),

@@ -1,50 +1,51 @@
 import { endpoint } from '@signet/contracts'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const tags = ['billing']
 
-const tier = () => z.enum(['free', 'pro', 'team'])
+const tier = () => z.enum(PLATFORM_TIERS)
 
 /** Where the browser goes next. */
-const Address = z.object({ url: z.url().describe('Where the browser goes next') })
+const Address = z.object({ url: z.url().describe('Next address for the browser') })
 
 export const getBilling = endpoint({
   name: 'getBilling',
-  summary: 'What the organisation pays for',
+  summary: 'Get plan and payments',
   description:
-    'The tier of the organisation, where it comes from, and its subscriptions as they were last told of. Changes at the payment processor show within seconds.',
+    'The tier of the organisation, its source, and its subscriptions as last reported. Changes at the payment processor show within seconds.',
   tags,
   route: 'GET /api/billing',
   authority: 'authenticated',
   responses: {
     200: {
-      description: 'As it is known now',
+      description: 'The present state',
       schema: z.object({
         tier: tier(),
-        plan: z.string().nullable().describe('What the tier comes from: pro, agency or team; null: nothing'),
-        source: z.enum(['subscription', 'override', 'comp']).nullable().describe('Who gave it; null: nobody'),
-        renewsAt: z.iso.datetime().nullable().describe('End of the paid period, after which the next is paid'),
-        endsAt: z.iso.datetime().nullable().describe('From then on the organisation is free; null: it goes on'),
-        isPastDue: z.boolean().describe('A payment has failed and is being tried again'),
+        plan: z.string().nullable().describe('Product behind the tier: pro, agency or team; null: none'),
+        source: z.enum(['subscription', 'override', 'comp']).nullable().describe('Source of the plan; null: none'),
+        renewsAt: z.iso.datetime().nullable().describe('End of the paid period, when the next one is charged'),
+        endsAt: z.iso.datetime().nullable().describe('End of the plan; null: it continues'),
+        isPastDue: z.boolean().describe('A payment has failed and is being retried'),
         hasSavedCard: z.boolean(),
         credits: z
           .object({
-            balance: z.int().min(0).describe('Credits of the image service that can be spent now'),
-            held: z.int().min(0).describe('Set aside for images that are being made'),
+            balance: z.int().min(0).describe('Available credits of the image service'),
+            held: z.int().min(0).describe('Reserved for images in progress'),
           })
-          .describe('What the organisation has at the image service'),
+          .describe('Plan at the image service'),
         mayManage: z.boolean().describe('Whether the caller may buy and end: owners and admins'),
         subscriptions: z
           .array(
             z.object({
               productKey: z.string().nullable(),
-              status: z.string().describe('As the payment processor names it'),
+              status: z.string().describe('Status in the processor’s words'),
               renewsAt: z.iso.datetime(),
               endsAt: z.iso.datetime().nullable(),
             }),
           )
-          .describe('Those that have not ended'),
-        products: z.array(z.string()).describe('What POST /api/billing/checkout takes as productKey'),
+          .describe('Subscriptions that have not ended'),
+        products: z.array(z.string()).describe('Values of productKey in POST /api/billing/checkout'),
       }),
     },
   },
@@ -53,16 +54,16 @@ export const getBilling = endpoint({
 
 export const startCheckout = endpoint({
   name: 'startCheckout',
-  summary: 'Buy something',
+  summary: 'Open a checkout',
   description:
-    'Opens the page on which it is paid (spec platform-api 4.10). Without a productKey it is the Pro plan. An open page of the same product is given again. CISO products are for invited organisations; the CTO consultation is arranged in person.',
+    'Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same product is returned again. CISO products are for invited organisations; the CTO consultation is arranged in person.',
   tags,
   route: 'POST /api/billing/checkout',
   authority: 'authenticated',
   rate: { requests: 10, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      productKey: z.string().max(100).optional().describe('What is bought; left out: the Pro plan'),
+      productKey: z.string().max(100).optional().describe('The product; default: the Pro plan'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -71,15 +72,15 @@ export const startCheckout = endpoint({
     {
       code: 'unknown_product',
       status: 400,
-      description: 'There is no such product; `accepted` lists those there are.',
+      description: 'There is no such product; `accepted` lists the products.',
     },
     'forbidden',
-    { code: 'invite_required', status: 403, description: 'The product is for organisations that were invited to it.' },
+    { code: 'invite_required', status: 403, description: 'The product is for invited organisations.' },
     { code: 'product_gated', status: 403, description: 'The product has no price and is arranged in person.' },
     {
       code: 'already_subscribed',
       status: 409,
-      description: 'The organisation has a plan already; `currentTier` says which tier it gives.',
+      description: 'The organisation has a plan already; `currentTier` is its tier.',
     },
     'upstream_failed',
     'unavailable',
@@ -88,9 +89,9 @@ export const startCheckout = endpoint({
 
 export const openPortal = endpoint({
   name: 'openPortal',
-  summary: 'Invoices and cards',
+  summary: 'Open the customer portal',
   description:
-    'Opens the page of the payment processor on which cards are changed, invoices are read and subscriptions are ended (spec platform-api 4.10).',
+    'Opens the page of the payment processor for cards, invoices and ending subscriptions (spec platform-api 4.10).',
   tags,
   route: 'POST /api/billing/portal',
   authority: 'authenticated',
@@ -106,9 +107,9 @@ export const openPortal = endpoint({
 
 export const downgrade = endpoint({
   name: 'downgrade',
-  summary: 'Go back to free',
+  summary: 'Return to the free tier',
   description:
-    'Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Asking again changes nothing and answers the same. Other subscriptions, such as the hosting of trust pages, go on.',
+    'Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Repeating the request changes nothing and returns the same. Other subscriptions, such as the hosting of trust pages, continue.',
   tags,
   route: 'POST /api/billing/downgrade',
   authority: 'authenticated',
@@ -116,20 +117,20 @@ export const downgrade = endpoint({
   rate: { requests: 5, window: '1h', by: 'user' },
   responses: {
     200: {
-      description: 'It is, or will be, free',
+      description: 'The organisation is free, or will be',
       schema: z.object({
         ok: z.literal(true),
         previousTier: tier(),
         stripeAction: z
           .enum(['canceled', 'no_subscription', 'already_canceled'])
-          .describe('What was to be done at the payment processor'),
-        effectiveAt: z.iso.datetime().describe('From then on the organisation is free'),
-        noop: z.boolean().describe('Whether it had been asked for before'),
+          .describe('Action at the payment processor'),
+        effectiveAt: z.iso.datetime().describe('When the organisation becomes free'),
+        noop: z.boolean().describe('Whether it was requested before'),
       }),
     },
   },
   errors: [
-    { code: 'already_free', status: 400, description: 'The organisation has no plan that could end.' },
+    { code: 'already_free', status: 400, description: 'The organisation has no plan to end.' },
     'forbidden',
     'upstream_failed',
     'unavailable',

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An order of credits that a saved card pays for: what makes a repeated call the same order, for ever. */
+/** An order of credits on a saved card. It makes a repeated call the same order, without a time limit. */
 export const orderRow = rowKind({
   name: 'Credits that a saved card was charged for',
   prefix: 'PUR#',

@@ -1,28 +1,28 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** The plan of an organisation as subscribers are told of it. */
+/** The plan of an organisation in events. */
 const ChangedPlan = z
   .object({
     org_id: z.string(),
-    plan: z.string().nullable().describe('What the tier comes from: pro, agency or team; null: it is free'),
-    source: z.enum(['subscription', 'override', 'comp']).describe('Who it is from: a payment, an operator, a gift'),
+    plan: z.string().nullable().describe('Product behind the tier: pro, agency or team; null: it is free'),
+    source: z.enum(['subscription', 'override', 'comp']).describe('Source: a payment, an operator, a gift'),
     period_end: z.iso.datetime().nullable().describe('End of the paid period'),
-    ends_at: z.iso.datetime().nullable().describe('From then on the organisation is free; null: it goes on'),
-    is_past_due: z.boolean().describe('A payment has failed and is being tried again'),
+    ends_at: z.iso.datetime().nullable().describe('End of the plan; null: it continues'),
+    is_past_due: z.boolean().describe('A payment has failed and is being retried'),
   })
   .meta({ id: 'ChangedOrganisationPlan' })
 
-/** What happens to plans, for subscribers. Routes are those of the contract `billing`. */
+/** Events of plans. The routes are in the contract `billing`. */
 export const organisationPlanContract = defineContract({
   name: 'organisation-plan',
-  version: '1.0.0',
-  description: 'The plan of an organisation, as events tell of it.',
+  version: '1.0.1',
+  description: 'The plan of an organisation, in events.',
   schema: ChangedPlan,
   operations: {
     project: {
       kind: 'command',
-      description: 'Something was bought, renewed, ended or not paid.',
+      description: 'A product was bought, renewed, ended or not paid.',
       emits: ['organisation-plan.changed'],
     },
   },

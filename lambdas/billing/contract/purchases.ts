@@ -4,17 +4,17 @@ import * as z from 'zod'
 /** Packs that agents may buy (spec image-service 4.9). */
 export const PackIds = ['agent-credits-500', 'agent-credits-1000'] as const
 
-/** What was bought, or is being bought, with a saved card. */
+/** A purchase with a saved card, finished or pending. */
 export const Purchase = z
   .object({
     packId: z.enum(PackIds),
-    credits: z.int().describe('Credits that the pack brings'),
+    credits: z.int().describe('Credits of the pack'),
     cents: z.int().describe('Its price in US cents'),
     currency: z.literal('usd'),
     status: z
       .enum(['completed', 'pending'])
-      .describe('pending: the bank has not decided; ask again with the same key, or look at the balance later'),
-    paymentId: z.string().describe('The payment, as the payment processor names it'),
+      .describe('pending: the bank has not decided; repeat the call with the same key, or check the balance later'),
+    paymentId: z.string().describe('The processor’s id of the payment'),
     paidAt: z.iso.datetime().nullable(),
   })
   .meta({ id: 'Purchase' })
@@ -24,7 +24,7 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the card that the organisation has saved, with nobody at a page, and books the credits (spec image-service 4.9, billing_purchase_credits). With the same idempotencyKey it is the same purchase for ever: its outcome is answered again, and the card is charged once. For owners and admins, and for agents that were allowed to. An organisation can buy so five times an hour, and up to the daily limit of the deployment.',
+    'Charges the saved card of the organisation without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for agents with that right. Limits: five purchases an hour, and the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
   authority: 'authenticated',
@@ -39,13 +39,13 @@ export const buyCredits = endpoint({
         .string()
         .min(1)
         .max(255)
-        .describe('A stable key of your choice: a call that is repeated with it charges nothing more'),
+        .describe('A stable key of your choice: a repeated call with it charges nothing more'),
     }),
     maxBodyBytes: 4_096,
   },
   responses: {
     200: {
-      description: 'It is bought, or the bank is deciding',
+      description: 'The credits are bought, or the bank is deciding',
       schema: Purchase,
       headers: {
         'idempotent-replayed': {
@@ -61,23 +61,23 @@ export const buyCredits = endpoint({
     {
       code: 'no_saved_card',
       status: 402,
-      description: 'The organisation has no saved card: a person buys once at `url`, and the card is kept.',
+      description: 'The organisation has no saved card: a person must buy once at `url`, which saves the card.',
     },
     {
       code: 'card_declined',
       status: 402,
-      description: 'The bank refuses the card; `reason` says why. Nothing was charged; another try needs another key.',
+      description: 'The bank declined the card; see `reason`. Nothing was charged; a retry needs another key.',
     },
     {
       code: 'authentication_required',
       status: 402,
-      description: 'The bank wants to see the holder of the card: a person pays at `url`. Nothing was charged.',
+      description: 'The bank requires authentication: a person must pay at `url`. Nothing was charged.',
     },
     { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
     {
       code: 'purchase_limit_reached',
       status: 429,
-      description: 'The organisation has bought as often, or for as much, as it may; see Retry-After.',
+      description: 'The hourly or daily limit of purchases is reached; see Retry-After.',
     },
     'upstream_failed',
     'unavailable',

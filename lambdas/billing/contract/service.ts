@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { downgrade, getBilling, openPortal, startCheckout } from './billing.ts'
 import { organisationPlanContract } from './plan-events.ts'
 import { buyCredits } from './purchases.ts'
@@ -9,20 +10,20 @@ export const billingService = defineService({
   name: 'billing',
   api: 'platform',
   title: 'Signet billing',
-  description: 'What organisations buy, and what becomes of it.',
+  description: 'Purchases of organisations and their effects.',
   tags: { billing: 'Plans, products and payments' },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'billing',
-      version: '1.2.0',
+      version: '1.2.1',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },
     {
       name: 'billing-webhook',
-      version: '1.1.0',
+      version: '1.1.1',
       description: 'Events of the payment processor.',
       endpoints: [receiveStripeEvent],
     },

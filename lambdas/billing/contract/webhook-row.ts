@@ -5,7 +5,7 @@ export const webhookEventRow = rowKind({
   name: 'Event of the payment processor',
   prefix: 'WH#',
   keys: { pk: '<event>', sk: 'EVENT' },
-  // Longer than the processor keeps events and repeats them.
+  // Longer than the processor keeps and repeats events.
   keep: { days: 40 },
   schema: z.object({
     event_id: z.string(),

@@ -3,12 +3,12 @@ import * as z from 'zod'
 import { INVITED } from '../checkout/catalogue.ts'
 import type { inviteRow } from '../contract/invite-row.ts'
 
-/** What an operator says: an organisation is invited to a product, or not any more. What it has bought stays. */
+/** An operator's decision to invite an organisation to a product, or to end the invitation. Purchases stay. */
 export const InviteChange = z.strictObject({
   op: z.enum(['invite', 'withdraw']),
   org_id: z.string().min(1).max(100),
   product: z.enum(INVITED),
-  /** Who decided it. */
+  /** The operator who decided. */
   by: z.string().min(1).max(200),
 })
 export type InviteChange = z.infer<typeof InviteChange>
@@ -19,7 +19,7 @@ export interface InviteDeps {
   readonly log: Log
 }
 
-/** Gives or takes an invitation; saying it again changes nothing. */
+/** Gives or ends an invitation; repeating it changes nothing. */
 export const changeInvite =
   ({ invites, now, log }: InviteDeps) =>
   async ({ op, org_id, product, by }: InviteChange): Promise<{ outcome: 'changed' | 'nothing' }> => {

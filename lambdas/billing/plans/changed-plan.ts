@@ -2,7 +2,7 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { organisationPlanContract } from '../contract/plan-events.ts'
 import type { PlanRow } from './plan-row.ts'
 
-/** The event that tells of a plan as it was just written; its sequence is the version of the row. */
+/** The event about a plan just written; its sequence is the version of the row. */
 export const changedPlan = ({ org_id, version, as_of, subscriptions, ...plan }: PlanRow): CloudEvent =>
   cloudEvent(organisationPlanContract, 'organisation-plan.changed', {
     entity: org_id,

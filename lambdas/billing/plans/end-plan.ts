@@ -16,18 +16,18 @@ export interface EndDeps {
   readonly now: Clock
 }
 
-/** What was to be done, and when the organisation is free. */
+/** The result: what was done, and when the organisation becomes free. */
 export interface Ending {
   readonly stripeAction: 'canceled' | 'no_subscription' | 'already_canceled'
   /** ISO 8601. */
   readonly effectiveAt: string
-  /** It had been asked for before. */
+  /** It was requested before. */
   readonly noop: boolean
 }
 
 const endOf = ({ endsAt, periodEnd }: Subscription): string => endsAt ?? periodEnd
 
-/** Has a running subscription end with its period; `undefined`: it has ended already. */
+/** Cancels a running subscription at the end of its period; `undefined`: it has ended already. */
 const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<Ending | undefined> => {
   if (running.endsAt !== undefined) return { stripeAction: 'canceled', effectiveAt: running.endsAt, noop: true }
   const after = await processor.cancelAtPeriodEnd(running.id)
@@ -35,14 +35,14 @@ const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<
   return { stripeAction: 'canceled', effectiveAt: endOf(after), noop: false }
 }
 
-/** Free from now on, at the platform and at the image service. */
+/** Makes the organisation free from now on, at the platform and at the image service. */
 const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Promise<string> => {
   const told = await entitlements.read(org)
   const at = laterThan(now(), told?.as_of)
   const id = `downgrade-${org}-${at}`
-  // The tier last: who is cut off before it still has one, and asks again.
+  // Write the tier last: after a crash the organisation still has its tier, and the request can be repeated.
   await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: at })
-  // As an operator's word, so that nothing an operator gave before comes back.
+  // Recorded as an operator's decision, so that no earlier one returns.
   await books.entitle({ org_id: org, change_id: id, sku: null, source: 'override', as_of: at })
   return at
 }
@@ -50,13 +50,14 @@ const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Prom
 interface Paid {
   readonly plan: PlanRow | undefined
   readonly running: readonly Subscription[]
-  /** When what is paid for ends; ISO 8601. */
+  /** When the paid period ends; ISO 8601. */
   readonly endsAt: string
 }
 
 /**
- * Ends what an operator gave beside a paid plan, or it would outlast that: what is paid for counts until its end. It is told
- * as the operator's word, so that no later projection remembers the gift. @returns false: nothing was given, or no longer than that.
+ * Ends a tier given by an operator beside a paid plan, because it would outlast the plan. The paid plan counts until
+ * its end. It is recorded as an operator's decision, so that no later projection restores the gift. @returns false:
+ * there was no gift, or it did not last longer
  */
 const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: Paid): Promise<boolean> => {
   const told = await deps.entitlements.read(org)
@@ -71,15 +72,15 @@ const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }
 }
 
 /**
- * Ends the plan of an organisation that has one: what is paid for lasts until the end of its period, what was given beside
- * it ends at once. Only subscriptions that give a tier are touched. @throws ProcessorFailed
+ * Ends the plan of an organisation. A paid plan lasts until the end of its period, a gift beside it ends at once. Only
+ * subscriptions that give a tier are touched. @throws ProcessorFailed
  */
 export const endPlan =
   (deps: EndDeps) =>
   async (org: string): Promise<Ending> => {
     const { processor, customers, plans } = deps
     const [customer, plan] = await Promise.all([customers.get(org), plans.get({ mode: processor.mode, org })])
-    // The processor is asked, for its events may be on their way.
+    // Ask the processor, because its events may still be on their way.
     const found = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
     const running = tierSubscriptions(found)
     const endings: Ending[] = []

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { addMs, type RowOf } from '@signet/kernel'
+import { addMs, definedMembers, type RowOf } from '@signet/kernel'
 import type { EntitlementRow } from '@signet/ledger'
 import type { planRow } from '../contract/billing-rows.ts'
 import type { Subscription } from '../stripe/payment-processor.ts'
@@ -8,8 +8,8 @@ import type { Override, ProjectedTier } from './project-tier.ts'
 export type PlanRow = RowOf<typeof planRow>
 
 /**
- * What an operator has given: what is told of the organisation now, where that is an operator's word; else what was
- * remembered when a payment took its place.
+ * The operator's decision in force: the recorded entitlement if an operator made it, otherwise the one remembered when
+ * a payment replaced it.
  */
 export const overrideOf = (
   told: EntitlementRow | undefined,
@@ -23,7 +23,7 @@ export const overrideOf = (
   return { sku: sku as Override['sku'], source, ...(ends_at === undefined ? {} : { ends_at }) }
 }
 
-/** Whether the platform already says so. */
+/** Whether the platform has this tier recorded. */
 export const isTold = (told: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
   if (tier.sku === null) return (told?.sku ?? null) === null
   return (['sku', 'source', 'period_start', 'period_end', 'ends_at'] as const).every(
@@ -41,11 +41,7 @@ const known = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt 
   ends_at: endsAt ?? null,
 })
 
-/** Members that have a value: the table keeps no others. */
-const given = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
-
-/** The row that follows from subscriptions as they are, still without version and time. */
+/** The row for the present subscriptions, without version and time. */
 export const planOf = (
   org_id: string,
   subscriptions: readonly Subscription[],
@@ -54,17 +50,17 @@ export const planOf = (
 ): Omit<PlanRow, 'version' | 'as_of'> => ({
   org_id,
   subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(known),
-  ...given(tier),
-  ...(override ? { override: given(override) } : {}),
+  ...definedMembers(tier),
+  ...(override ? { override: definedMembers(override) } : {}),
 })
 
-/** Whether a row says the same. */
+/** Whether a row has the same content. */
 export const saysTheSame = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
   const { version: _version, as_of: _asOf, ...before } = row
   return isDeepStrictEqual(before, next)
 }
 
-/** A time after all those given, and not before now: what is told later must be newer. */
+/** A time after all given ones and not before now, so that later records are newer. */
 export const laterThan = (now: Date, ...times: readonly (string | undefined)[]): string => {
   const latest = times.reduce<Date>((most, time) => {
     const next = time === undefined ? most : addMs(new Date(time), 1)

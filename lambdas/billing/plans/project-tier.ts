@@ -1,14 +1,14 @@
 import { PRODUCTS, SKUS, TIER_SKUS, type TierSku } from '@signet/ledger'
 import type { Subscription } from '../stripe/payment-processor.ts'
 
-/** What an operator has given an organisation. */
+/** A tier given by an operator. */
 export interface Override {
   readonly sku: TierSku
   readonly source: 'override' | 'comp'
   readonly ends_at?: string | undefined
 }
 
-/** What the tier of an organisation comes from; `null`: nothing, it is free. */
+/** The source of an organisation's tier; `null`: none, it is free. */
 export interface ProjectedTier {
   readonly sku: TierSku | null
   readonly source: 'subscription' | 'override' | 'comp'
@@ -17,15 +17,15 @@ export interface ProjectedTier {
   readonly ends_at?: string | undefined
 }
 
-/** While a payment is tried again the plan goes on. */
+/** The plan continues while a payment is retried. */
 const LIVE: readonly string[] = ['active', 'trialing', 'past_due']
 
-/** From the least on. */
+/** Ascending. */
 const RANKS: readonly TierSku[] = ['pro', 'team', 'agency']
 
 const rankOf = (sku: TierSku): number => RANKS.indexOf(sku)
 
-/** What a subscription gives while it is live; `undefined`: no tier. */
+/** The tier of a live subscription; `undefined`: none. */
 export const skuOf = ({ product }: Pick<Subscription, 'product'>): TierSku | undefined => {
   const sku = product && PRODUCTS[product].sku
   return TIER_SKUS.find((each) => each === sku)
@@ -47,7 +47,7 @@ export const tierSubscriptions = (subscriptions: readonly Subscription[]): reado
 
 const ageOf = ({ createdAt, id }: Subscription): string => `${createdAt} ${id}`
 
-/** Those that were bought beside an older one, by mistake: two tabs, two people. The oldest stays. */
+/** Subscriptions bought beside an older one by mistake, from two tabs or by two people. The oldest stays. */
 export const duplicatesAmong = (
   subscriptions: readonly Subscription[],
 ): readonly { readonly duplicate: Subscription; readonly of: Subscription }[] => {
@@ -64,8 +64,8 @@ const paidTier = (subscription: Subscription): ProjectedTier => ({
 })
 
 /**
- * The tier that follows from subscriptions as they are now, and from what an operator has given: the most of all of them.
- * Where a subscription gives as much as the operator, it counts.
+ * The tier from the present subscriptions and the operator's decision: the highest of them. On a tie the subscription
+ * counts.
  */
 export const projectTier = (subscriptions: readonly Subscription[], override: Override | undefined): ProjectedTier => {
   const paid = tierSubscriptions(subscriptions).map(paidTier)

@@ -21,12 +21,14 @@ export interface SettleDeps extends TableDeps {
   readonly metrics: Metrics
 }
 
-/** How far back months and ends are looked at: longer than a month, longer than events are repeated. */
+/** How far back months and ends are checked: longer than a month, and longer than events are repeated. */
 export const LOOK_BACK_MS = 35 * 86_400_000
 
 const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
 
-/** All of a customer, of which one counts: who has bought twice gets the money of the younger one back. */
+/**
+ * All subscriptions of a customer without duplicates. A customer who bought twice gets a refund for the younger one.
+ */
 const withoutDuplicates = async (
   { processor, log, metrics }: SettleDeps,
   customer: string,
@@ -34,7 +36,7 @@ const withoutDuplicates = async (
   const found = await processor.subscriptions(customer)
   const duplicates = duplicatesAmong(found)
   for (const { duplicate, of } of duplicates) {
-    log.error('a plan was bought twice; the younger one is ended and paid back', {
+    log.error('a plan was bought twice; the younger one is ended and refunded', {
       subscription: duplicate.id,
       beside: of.id,
     })
@@ -44,7 +46,7 @@ const withoutDuplicates = async (
   return duplicates.length === 0 ? found : processor.subscriptions(customer)
 }
 
-/** Ends plans whose subscriptions were known and are in no list any more, as when their customer was deleted. */
+/** Ends plans whose known subscriptions are in no list any more, for example because their customer was deleted. */
 const endGone = async (
   { books, now }: SettleDeps,
   org: string,
@@ -58,17 +60,17 @@ const endGone = async (
   }
 }
 
-/** What was written, if anything, and the subscriptions that it follows from. */
+/** The written plan, if any, and its subscriptions. */
 interface Projection {
   readonly written: PlanRow | undefined
-  /** What subscribers are told of it. */
+  /** Events for subscribers. */
   readonly told: readonly CloudEvent[]
   readonly subscriptions: readonly Subscription[]
 }
 
 /**
- * Writes what follows from the subscriptions as they are now. Who writes has read the version before and then asked the
- * processor: so the last write is of the newest state, in whatever order events come.
+ * Writes the plan for the present subscriptions. It reads the version first and then asks the processor, so the last
+ * write has the newest state, whatever the order of events.
  */
 const projected = (deps: SettleDeps, org: string, customer: string): Promise<Projection> => {
   const { processor, entitlements, outbox, now } = deps
@@ -78,9 +80,9 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const [before, told] = await Promise.all([plans.get(key), entitlements.read(org)])
     const subscriptions = await withoutDuplicates(deps, customer)
     const nothing = { written: undefined, told: [], subscriptions }
-    // Who has never had a subscription here may have a tier from elsewhere.
+    // An organisation that never had a subscription here may have a tier from elsewhere.
     if (!before && subscriptions.length === 0) return { result: nothing }
-    // Before the row forgets them.
+    // Must happen before the row drops them.
     await endGone(deps, org, before, subscriptions)
     const override = overrideOf(told, before, now())
     const tier = projectTier(subscriptions, override)
@@ -118,8 +120,8 @@ const timeOf = (purchase: Purchase): string => {
   return purchase.op === 'end_plan' ? `${purchase.ended_at} 1` : ''
 }
 
-/** Months and ends in the order in which they were, whatever the order of events: the ledger takes each once. */
-const chronicle = (
+/** Months and ends in the order of their times, whatever the order of events. The ledger books each once. */
+const inOrder = (
   org: string,
   subscriptions: readonly Subscription[],
   invoices: readonly PaidInvoice[],
@@ -132,10 +134,10 @@ const chronicle = (
 }
 
 /**
- * Brings tier, plan and credits of a customer's organisation to what its subscriptions and paid invoices are now. `paid` is
- * an invoice that may be older than those that are looked at anyhow. Running it again changes nothing.
+ * Brings tier, plan and credits of a customer's organisation up to date with its subscriptions and paid invoices.
+ * `paid` is an invoice that may be older than the checked period. Repeating it changes nothing.
  *
- * @returns whether the tier or the subscriptions were not as they are; `undefined` for a customer of nobody here.
+ * @returns whether the tier or the subscriptions had to be changed; `undefined` for an unknown customer
  */
 export const settleCustomer =
   (deps: SettleDeps) =>
@@ -154,6 +156,6 @@ export const settleCustomer =
     }
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
-    for (const purchase of chronicle(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
+    for (const purchase of inOrder(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
     return written !== undefined
   }

@@ -19,34 +19,37 @@ export interface PurchaseDeps extends PaymentDeps {
   readonly now: Clock
 }
 
-/** What somebody wants to buy. */
+/** A requested purchase. */
 export interface WantedCredits {
   readonly org: string
   readonly product: PackId
-  /** The caller's: with it a purchase happens once. */
+  /** The caller's key; it makes the purchase happen once. */
   readonly idempotencyKey: string
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
 }
 
-/** An order whose outcome is known, or that the bank thinks about. */
+/** An order with a known outcome, or one that waits for the bank. */
 export interface Bought {
   readonly order: Order
-  /** Whether an earlier call with the key came this far. */
+  /** Whether an earlier call with the key got this far. */
   readonly isReplay: boolean
 }
 
 /** Why nothing was bought. */
 export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch' | 'purchase_limit_reached'>
 
-/** A new order of the organisation, on the card that it has saved. */
+/** A new order of the organisation on its saved card. */
 const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Order | NotBought> => {
   const { processor, customers, now } = deps
   const { org, product, idempotencyKey, clientId, grantId } = wanted
   const customer = (await customers.get(org))?.customer_id ?? undefined
   const method = customer === undefined ? undefined : await processor.savedCard(customer)
   if (customer === undefined || method === undefined)
-    return refusal('no_saved_card', 'There is no saved card: a person buys once at a page, and the card is kept')
+    return refusal(
+      'no_saved_card',
+      'There is no saved card: a person must buy once on a payment page, which saves the card',
+    )
   return {
     key: orderKey(idempotencyKey),
     product,
@@ -69,11 +72,11 @@ const cardOrder = (org: string, { customer, product, method, key }: Order): Save
   reference: key,
 })
 
-/** Of one attempt: the processor answers a call that is repeated with it as it answered the first. */
+/** The key of one attempt: the processor answers a repeated key with its first answer. */
 const chargeKey = (org: string, { key, product, attempt }: Order): string =>
   createHash('sha256').update(['pur', org, product, key, attempt].join(' ')).digest('hex')
 
-/** Charges the card, once: an order that was begun before is looked for first. */
+/** Charges the card once: it looks for an earlier charge of the order first. */
 const charge = async (
   { processor, orders }: PurchaseDeps,
   org: string,
@@ -86,7 +89,7 @@ const charge = async (
   try {
     return await processor.chargeSavedCard(wanted, chargeKey(org, order))
   } catch (error) {
-    // It keeps an error for an answer: the next call looks for the payment again, and then asks with another key.
+    // The processor replays this error: the next call looks for the payment again and then uses another key.
     if (error instanceof ProcessorFailed && error.isRepeated)
       await orders.settle(org, order, { attempt: order.attempt + 1 })
     throw error
@@ -100,11 +103,12 @@ const outcomeOf = (outcome: CardCharge): Partial<Order> & Pick<Order, 'state'> =
 }
 
 /**
- * Charges the saved card for a pack and books the credits (spec image-service 4.9). The order is written before the card is
- * charged, the payment carries its key, and credits are booked by the payment's id: so whoever is killed anywhere and
- * comes again with the key, or never comes and leaves it to the processor's event, there is one charge and one grant.
+ * Charges the saved card for a pack and books the credits (spec image-service 4.9). The order is written before the
+ * charge, the payment carries the order's key, and credits are booked by the payment's id. So after a crash at any
+ * point there is one charge and one grant, whether the caller repeats the call with the key or the processor's event
+ * finishes it.
  *
- * @throws ProcessorFailed when what became of the charge is not known: ask again with the same key.
+ * @throws ProcessorFailed if the outcome of the charge is unknown: repeat it with the same key
  */
 export const buyCredits =
   (deps: PurchaseDeps) =>

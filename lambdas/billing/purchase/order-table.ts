@@ -7,18 +7,19 @@ import { limitReached, purchaseQuotas } from './purchase-limits.ts'
 
 export type Order = RowOf<typeof orderRow>
 
-/** Orders of one organisation by the caller's keys. A change is made to what was seen, or not at all. */
+/** Orders of one organisation by the caller's keys. A change is conditional on an unchanged row. */
 export interface OrderTable {
   find(org: string, key: string): Promise<Order | undefined>
   /**
-   * Writes the order, unless one with its key stands: then that is the answer. It counts on the limits of its hour and day.
+   * Writes the order, unless one with its key exists; then that is the result. It counts against the limits of its hour
+   * and day.
    */
   start(org: string, order: Order): Promise<Order | Refusal<'purchase_limit_reached'>>
-  /** What became of it. One that was declined counts no more. Does nothing where somebody was faster. */
+  /** Records the outcome. A declined order does not count any more. Does nothing if another call was faster. */
   settle(org: string, seen: Order, members: Partial<Order>): Promise<void>
 }
 
-/** What of a caller's key is kept. */
+/** The stored form of a caller's key. */
 export const orderKey = (idempotencyKey: string): string => createHash('sha256').update(idempotencyKey).digest('hex')
 
 /** Orders over the one table. */

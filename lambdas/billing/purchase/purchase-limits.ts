@@ -1,11 +1,14 @@
 import { addMs, type Quota, type Refusal, refusal, secondsUntil } from '@signet/kernel'
 
-/** How often cards are charged with nobody there: a loop of an agent shall not empty one (reference of billing, spend guard). */
+/**
+ * Most charges without a person present, so that a looping agent cannot empty a card (reference of billing, spend
+ * guard).
+ */
 const PER_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** The hour and the day, in UTC, on whose limits a purchase counts: `2026-11-22T16` and `2026-11-22`. */
+/** The hour and the day, in UTC, in which a purchase counts: `2026-11-22T16` and `2026-11-22`. */
 export interface PurchasePeriod {
   readonly hour: string
   readonly day: string
@@ -16,7 +19,7 @@ export const periodAt = (at: Date): PurchasePeriod => {
   return { hour: text.slice(0, 13), day: text.slice(0, 10) }
 }
 
-/** What one purchase takes of the limits of its organisation: one of its hour, its price of its day. */
+/** The use of an organisation's limits by one purchase: one of the hour, its price of the day. */
 export const purchaseQuotas = (
   org: string,
   { hour, day }: PurchasePeriod,
@@ -39,13 +42,13 @@ export const purchaseQuotas = (
   },
 ]
 
-/** 429: the limit of the hour or of the day is reached. */
+/** 429: the hourly or daily limit is reached. */
 export const limitReached = ({ meter, limit, endsAt }: Quota, now: Date): Refusal<'purchase_limit_reached'> => {
   const what =
     meter === 'purchases' ? `${limit} purchases in an hour` : `purchases of ${(limit / 100).toFixed(2)} USD in a day`
   return refusal(
     'purchase_limit_reached',
-    `The saved card is charged for at most ${what}, in UTC: buy at a page, or wait`,
+    `The limit of the saved card is ${what} (UTC): buy on a payment page, or wait`,
     {
       extras: { limit },
       headers: { 'retry-after': String(secondsUntil(endsAt, now)) },

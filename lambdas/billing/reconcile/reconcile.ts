@@ -4,23 +4,23 @@ import type { MessageDeps } from '../settle/settle-message.ts'
 import { settlePayment } from '../settle/settle-payment.ts'
 import { settleReversal } from '../settle/settle-reversal.ts'
 
-/** What a run has seen, and what of it was not as it is at the payment processor. */
+/** The counts of a run: what it checked, and what differed from the payment processor. */
 export interface Reconciliation {
   readonly seen: number
   readonly drift: number
-  /** What could not be mended; the next run finds it again. */
+  /** Failed repairs; the next run tries them again. */
   readonly failed: number
 }
 
-/** A stage without credentials of a processor sells nothing. */
+/** A stage without processor credentials sells nothing. */
 const unlessNotSetUp = (error: unknown): undefined => {
   if (error instanceof Refusal && error.code === 'unavailable') return undefined
   throw error
 }
 
 /**
- * Compares subscriptions, payments, refunds and disputes of the last 35 days with what is known, and mends it as an event would: the
- * way back after an outage that outlasts the repetitions of events. How much had to be mended is a metric.
+ * Compares subscriptions, payments, refunds and disputes of the last 35 days with the records, and repairs them as
+ * events would. It recovers from an outage that outlasts the repetition of events. A metric counts the repairs.
  */
 export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise<Reconciliation> => {
   const deps = await load().catch(unlessNotSetUp)
@@ -33,10 +33,10 @@ export const reconcile = (load: () => Promise<MessageDeps>) => async (): Promise
     try {
       if (!(await work())) return
       result.drift += 1
-      log.warn('something was not as it is at the payment processor', { what })
+      log.warn('a record differed from the payment processor', { what })
     } catch (error) {
       result.failed += 1
-      log.error('something could not be compared', { what, error })
+      log.error('a record could not be compared', { what, error })
     }
   }
   for await (const id of processor.payingCustomers(since)) await mend(id, () => settleCustomer(deps)(id))

@@ -22,7 +22,7 @@ interface Start {
   readonly eventBridge: EventBridgeClient
 }
 
-/** What worker and reconciliation settle with; asked for with each event, as the key may have been exchanged. */
+/** Dependencies of worker and reconciliation; loaded for each event, because the key may have changed. */
 export const settling = ({ name, env, db, secrets, lambda, eventBridge }: Start): (() => Promise<MessageDeps>) => {
   const now = systemClock
   const tables = { db, table: env.TABLE_NAME, now }

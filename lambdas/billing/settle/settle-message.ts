@@ -12,7 +12,7 @@ export interface MessageDeps extends SettleDeps {
 
 type Settle = (message: StripeMessage) => Promise<unknown>
 
-/** Keeps whether a card can be charged again; a customer that is gone is no customer any more. */
+/** Records whether a card can be charged again; removes a deleted customer. */
 const settleCard = async (deps: MessageDeps, customer: string): Promise<void> => {
   const { processor, customers } = deps
   const org = await customers.organisationOf(customer)
@@ -34,7 +34,7 @@ const settleCheckout = async (deps: MessageDeps, id: string): Promise<void> => {
   await settleCard(deps, session.customerId)
 }
 
-/** What is done for each thing that an event can be about: it is read as it is now, and brought here. */
+/** The action for each subject of an event: read its present state, and record it. */
 const settlers = (deps: MessageDeps): Readonly<Record<Subject, Settle>> => {
   const { processor } = deps
   const customer: Settle = async ({ customer_id }) => customer_id && settleCustomer(deps)(customer_id)
@@ -64,10 +64,10 @@ const settlers = (deps: MessageDeps): Readonly<Record<Subject, Settle>> => {
   }
 }
 
-/** Brings what an event was about to what it is now. It may come late, twice and in any order. */
+/** Records the present state of an event's subject. It may come late, twice and in any order. */
 export const settleMessage =
   (deps: MessageDeps) =>
   async (message: StripeMessage): Promise<void> => {
     await settlers(deps)[message.subject](message)
-    deps.log.info('an event was worked on', { event_id: message.event_id, type: message.type })
+    deps.log.info('an event was handled', { event_id: message.event_id, type: message.type })
   }

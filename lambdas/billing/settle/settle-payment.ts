@@ -12,14 +12,14 @@ export interface PaymentDeps {
   readonly books: Pick<Books, 'book'>
 }
 
-/** Whether the product is credits. */
+/** Whether the product is a pack of credits. */
 export const isPack = (product: ProductKey): product is PackId => Object.hasOwn(PACKS, product)
 
 /**
- * Keeps what was bought once, and has credits granted for it: by the id of the payment, so that the page that was paid on
- * and the payment itself may both tell of it.
+ * Records a one-time purchase and grants its credits. The id of the payment makes it count once, because both the
+ * checkout page and the payment report it.
  *
- * @returns whether it was not known.
+ * @returns whether it was new
  */
 export const settlePayment =
   ({ processor: { mode }, customers, purchases, books }: PaymentDeps) =>

@@ -10,7 +10,7 @@ export interface ReversalDeps extends PaymentDeps {
   readonly now: Clock
 }
 
-/** What was paid for, and by whom. */
+/** The paid product and its buyer. */
 interface Paid {
   readonly org: string
   readonly product: ProductKey
@@ -19,18 +19,18 @@ interface Paid {
 const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
   const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
-  // What it bought is granted before it is taken back, though its own event may be on its way yet.
+  // Grant the purchase before it is reversed: its own event may still be on its way.
   if (payment) await settlePayment(deps)(payment)
   const org = payment?.customerId && (await customers.organisationOf(payment.customerId))
   if (!payment || !org) return undefined
   if (payment.product !== undefined) return { org, product: payment.product }
-  // The payment of an invoice: its subscription knows what it is of.
+  // The payment of an invoice: its subscription knows the product.
   const invoice = await processor.invoiceOf(paymentId)
   const subscription = invoice && (await processor.subscription(invoice.subscriptionId))
   return subscription?.product && { org, product: subscription.product }
 }
 
-/** Credits that go back with so much money: the part of the pack that it paid for. Those of a month end with the plan. */
+/** Credits that correspond to a refund: the paid part of the pack. Monthly credits end with the plan. */
 const creditsOf = (product: ProductKey, cents: number): number => {
   if (!isPack(product)) return 0
   const pack = PACKS[product]
@@ -38,10 +38,10 @@ const creditsOf = (product: ProductKey, cents: number): number => {
 }
 
 /**
- * Takes back what was granted for money that has gone back, by the id of the refund or dispute; and gives it again where
- * the money came back after all. What was spent meanwhile is owed.
+ * Takes back the grant of returned money, once for each refund or dispute, and gives it again if the money came back
+ * after all. Credits spent meanwhile become a debt.
  *
- * @returns whether it was not known.
+ * @returns whether it was new
  */
 export const settleReversal =
   (deps: ReversalDeps) =>
@@ -50,7 +50,7 @@ export const settleReversal =
     const { id, paymentId, cents, state, isOfDuplicate } = reversal
     if (isOfDuplicate || state === 'open' || paymentId === undefined) return false
     const paid = await paidBy(deps, paymentId)
-    // Only what is in a table of the ledger was counted there.
+    // Only products in the ledger's tables were booked there.
     if (!paid || PRODUCTS[paid.product].sku === undefined) return false
     const key = { mode: processor.mode, org: paid.org, id }
     const credits = creditsOf(paid.product, cents)

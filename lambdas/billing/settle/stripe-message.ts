@@ -1,21 +1,21 @@
 import * as z from 'zod'
 
-/** What an event is about: that is read again, and nothing of the event itself is believed. */
+/** The subject of an event. Its state is always read again; the event's own data is not trusted. */
 export const Subject = z.enum(['customer', 'invoice', 'checkout', 'payment', 'charge', 'refund', 'dispute', 'card'])
 export type Subject = z.infer<typeof Subject>
 
-/** An event on its way from the webhook to the worker. */
+/** An event between webhook and worker. */
 export const StripeMessage = z.object({
   event_id: z.string(),
   type: z.string(),
   subject: Subject,
   object_id: z.string(),
-  /** Whose it is, where the event says so. */
+  /** The customer, if the event names one. */
   customer_id: z.string().optional(),
 })
 export type StripeMessage = z.infer<typeof StripeMessage>
 
-/** The events that are wanted, as the endpoint at Stripe has them (docs/aws.md). */
+/** The wanted events, as configured at the Stripe endpoint (docs/aws.md). */
 export const SUBJECTS: Readonly<Record<string, Subject>> = {
   'checkout.session.completed': 'checkout',
   'checkout.session.async_payment_succeeded': 'checkout',

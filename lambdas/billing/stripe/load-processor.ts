@@ -4,12 +4,12 @@ import { readCredentials } from './stripe-credentials.ts'
 
 interface Deps {
   readonly secret: SecretSource
-  /** Where Stripe's API is, such as https://api.stripe.com. */
+  /** Address of Stripe's API, such as https://api.stripe.com. */
   readonly address: string
   readonly now: Clock
 }
 
-/** Stripe, loaded with the first use: most requests have nothing to ask it. A key that was exchanged makes it anew. */
+/** Stripe, loaded on first use, because most requests do not need it. It is made again when its key changes. */
 export const loadProcessor = ({ secret, address, now }: Deps): LoadProcessor => {
   let made: { readonly apiKey: string; readonly processor: PaymentProcessor } | undefined
   return async () => {

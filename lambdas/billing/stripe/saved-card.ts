@@ -6,10 +6,10 @@ import { cardChargeOf, idOf } from './stripe-objects.ts'
 
 const PAGE = 100
 
-/** The name under which a payment carries the reference of its order. */
+/** The metadata name of the order's reference at a payment. */
 const REFERENCE = 'order'
 
-/** A card that is declined is an answer; the payment that tells of it comes with the error. */
+/** A declined card is an answer; the error carries its payment. */
 const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Promise<CardCharge> => {
   try {
     return cardChargeOf(await charge())
@@ -19,7 +19,7 @@ const unlessDeclined = async (charge: () => Promise<Stripe.PaymentIntent>): Prom
   }
 }
 
-/** Payments that a saved card makes, with nobody at a page (Stripe: off session). */
+/** Payments with a saved card, without a checkout page (Stripe: off session). */
 export const savedCards = (
   stripe: Stripe,
 ): Pick<PaymentProcessor, 'hasSavedCard' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'> => {

@@ -2,14 +2,14 @@ import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { type OrderMark, ProcessorFailed } from './payment-processor.ts'
 
-/** The version whose shapes the code reads; the webhook endpoint at Stripe has the same. */
+/** The API version that the code reads; the webhook endpoint at Stripe has the same. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Two attempts of eight seconds, and one more thing to do: less than the function has. */
+/** Two attempts of eight seconds and one more call fit in the function's timeout. */
 const TIMEOUT_MS = 8_000
 const RETRIES = 1
 
-/** A client of the API at that address. */
+/** A client for the API at that address. */
 export const stripeClient = (apiKey: string, address: string): Stripe => {
   const { hostname, port, protocol } = new URL(address)
   return new Stripe(apiKey, {
@@ -24,7 +24,7 @@ export const stripeClient = (apiKey: string, address: string): Stripe => {
   })
 }
 
-/** Answers of Stripe, its errors as ours: what has to do with a key or a card number is not repeated. */
+/** Runs a call to Stripe and converts its errors. Texts about a key or a card number are not repeated. */
 export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T> => {
   try {
     return await call()
@@ -37,11 +37,11 @@ export const asked = async <T>(what: string, call: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether Stripe says that there is no such thing. */
+/** Whether Stripe answers that the object does not exist. */
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** As `asked`; `undefined` for what is not there. */
+/** As `asked`; `undefined` if the object does not exist. */
 export const askedFor = <T>(what: string, call: () => Promise<T>): Promise<T | undefined> =>
   asked(what, async () => {
     try {
@@ -52,7 +52,7 @@ export const askedFor = <T>(what: string, call: () => Promise<T>): Promise<T | u
     }
   })
 
-/** As `asked`; a thing that was done before is done. */
+/** As `asked`; an action that was done before counts as done. */
 export const askedOnce = <T>(what: string, done: string, call: () => Promise<T>): Promise<T | undefined> =>
   asked(what, async () => {
     try {
@@ -63,7 +63,7 @@ export const askedOnce = <T>(what: string, done: string, call: () => Promise<T>)
     }
   })
 
-/** The mark that a purchase and everything that follows from it carries. */
+/** The mark of a purchase, which everything that follows from it carries. */
 export const markOf = (orgId: string, productKey: ProductKey): OrderMark => {
   const { billed, sku } = PRODUCTS[productKey]
   const once = Object.hasOwn(PACKS, productKey) ? 'credit_pack' : 'product'

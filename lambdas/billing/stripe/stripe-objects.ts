@@ -10,11 +10,11 @@ import type { CardCharge, CheckoutSession, PaidInvoice, Payment, Reversal, Subsc
 /** Seconds since the epoch, as Stripe counts, in ISO 8601. */
 export const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 
-/** The id of what Stripe names by its id or gives whole. */
+/** The id of an object that Stripe gives as an id or expanded. */
 export const idOf = (named: string | { readonly id: string } | null | undefined): string | undefined =>
   typeof named === 'string' ? named : named?.id
 
-/** Lookup keys move to the successor of a price; a purchase keeps the mark that it was made with. */
+/** Lookup keys move to the successor of a price; a purchase keeps its original mark. */
 const productOf = (lookupKey: string | null | undefined, metadata: Stripe.Metadata | null): ProductKey | undefined =>
   [lookupKey, metadata?.productKey].find((key): key is ProductKey => typeof key === 'string' && isProductKey(key))
 
@@ -40,14 +40,14 @@ export const subscriptionOf = (subscription: Stripe.Subscription): Subscription 
 
 const PERIOD_REASONS: readonly (string | null)[] = ['subscription_create', 'subscription_cycle']
 
-/** `undefined`: it is not paid, or of no subscription. */
+/** `undefined`: it is not paid, or belongs to no subscription. */
 export const paidInvoiceOf = (invoice: Stripe.Invoice): PaidInvoice | undefined => {
   const { id, status, parent, billing_reason, amount_paid, lines, customer } = invoice
   const subscriptionId = idOf(parent?.subscription_details?.subscription)
   const customerId = idOf(customer)
   if (status !== 'paid' || subscriptionId === undefined || customerId === undefined || id === undefined)
     return undefined
-  // The period of the invoice itself is the one before; what was paid for stands in its lines.
+  // The invoice's own period is the previous one; its lines have the paid period.
   const [first, ...others] = lines.data.filter((line) => line.parent?.subscription_item_details?.proration !== true)
   if (first === undefined) return undefined
   const latest = others.reduce((a, b) => (b.period.end > a.period.end ? b : a), first)
@@ -83,7 +83,7 @@ export const paymentOf = (intent: Stripe.PaymentIntent): Payment => ({
 
 const PENDING: readonly Stripe.PaymentIntent.Status[] = ['processing', 'requires_action', 'requires_capture']
 
-/** What a payment that was confirmed with nobody there came to. */
+/** The outcome of an off-session payment. */
 export const cardChargeOf = (intent: Stripe.PaymentIntent): CardCharge => {
   const { id, status, last_payment_error: error } = intent
   if (status === 'succeeded') return { state: 'paid', payment: paymentOf(intent) }
@@ -105,11 +105,11 @@ export const refundOf = (refund: Stripe.Refund): Reversal => ({
   isOfDuplicate: refund.metadata?.kind === DUPLICATE,
 })
 
-/** What marks a refund of an invoice that granted nothing. */
+/** Marks a refund of an invoice that granted nothing. */
 export const DUPLICATE = 'duplicate'
 
 const DISPUTE_STATES: Readonly<Record<string, Reversal['state']>> = {
-  // The bank takes the money when it opens a dispute, and gives it back when we win.
+  // The bank takes the money when it opens a dispute, and returns it if we win.
   needs_response: 'taken',
   under_review: 'taken',
   lost: 'taken',

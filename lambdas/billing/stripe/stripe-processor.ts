@@ -26,7 +26,9 @@ const PAGE = 100
 
 const isThere = <T>(value: T | undefined): value is T => value !== undefined
 
-/** Prices by their lookup keys. One that is not what we sell for is refused: a customer would pay something else than was said. */
+/**
+ * Prices by their lookup keys. A price other than ours is refused: the customer would pay another amount than shown.
+ */
 const prices = ({ stripe, now }: Deps) => {
   const known = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
   return async (product: ProductKey): Promise<string> => {
@@ -47,7 +49,7 @@ const prices = ({ stripe, now }: Deps) => {
   }
 }
 
-/** What both kinds of checkout have in common, and what each brings. */
+/** The parameters common to both kinds of checkout, and those of each. */
 const checkoutParams = (
   { customerId, orgId, product, successUrl, cancelUrl }: CheckoutOrder,
   price: string,
@@ -66,10 +68,10 @@ const checkoutParams = (
     : { ...common, mode: 'payment', payment_intent_data: { setup_future_usage: 'off_session', metadata } }
 }
 
-/** Names the configuration that is ours among those of the account. */
+/** Identifies our portal configuration among those of the account. */
 const PORTAL_MARK = '1'
 
-/** What people may do at the portal: change plans they may not, for that is what the catalogue is for. */
+/** What people may do at the portal. They may not change plans there; the catalogue is for that. */
 const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
   features: {
     customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
@@ -129,7 +131,7 @@ const pagesOf = ({
   }
 }
 
-/** Pays back what was paid for invoices of a subscription. */
+/** Refunds the paid invoices of a subscription. */
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
   const invoices = await asked('list invoices', () =>
     stripe.invoices.list({ subscription, status: 'paid', limit: PAGE }),
@@ -172,7 +174,7 @@ const subscriptionsOf = ({
     await asked('mark a subscription', () =>
       stripe.subscriptions.update(id, { metadata }, { idempotencyKey: `dup-mark:${id}` }),
     )
-    // Money first: whoever is cut off here finds it still running, and comes back.
+    // Refund first: after a crash the subscription is still running, and the call is repeated.
     await refundInvoices(stripe, id)
     await askedFor('end a subscription', () =>
       stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false }, { idempotencyKey: `dup-end:${id}` }),
@@ -225,7 +227,7 @@ const moneyOf = ({
   }
 }
 
-/** Items of a list that may be long, page by page. */
+/** Items of a long list, page by page. */
 async function* listed<T>(what: string, list: AsyncIterable<T>): AsyncIterable<T> {
   const iterator = list[Symbol.asyncIterator]()
   for (;;) {
@@ -245,7 +247,7 @@ const listsOf = ({ stripe }: Deps): Pick<PaymentProcessor, 'payingCustomers' | '
         seen.add(id)
         return true
       }
-      // Subscriptions that have ended are in no list without a status; what they had paid is.
+      // Lists without a status omit ended subscriptions, but their paid invoices count.
       for await (const { customer } of listed('list subscriptions', stripe.subscriptions.list({ limit: PAGE }))) {
         const id = idOf(customer)
         if (isNew(id)) yield id

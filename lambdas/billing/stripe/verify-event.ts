@@ -3,19 +3,19 @@ import type { Mode } from './payment-processor.ts'
 import { API_VERSION } from './stripe-client.ts'
 import { idOf, timeOf } from './stripe-objects.ts'
 
-/** An event whose signature was good. */
+/** An event with a valid signature. */
 export interface VerifiedEvent {
   readonly id: string
   readonly type: string
   readonly mode: Mode
   readonly createdAt: string
-  /** Whether it has the shapes that the code reads. */
+  /** Whether it has the API version that the code reads. */
   readonly isOfOurVersion: boolean
   readonly objectId: string | undefined
   readonly customerId: string | undefined
 }
 
-/** What events of all types have in common. */
+/** Members that events of all types share. */
 interface EventObject {
   readonly id?: string
   readonly object?: string
@@ -40,8 +40,8 @@ const verified = (event: Stripe.Event): VerifiedEvent => {
 }
 
 /**
- * The event that the bytes hold; `undefined` unless one of the secrets has signed them within the last five minutes, which
- * is the SDK's own tolerance: a zero would switch that check off.
+ * The event in the bytes; `undefined` unless one of the secrets signed them within the last five minutes, the SDK's
+ * default tolerance. A tolerance of zero would switch that check off.
  */
 export const verifyEvent = (
   body: Uint8Array,
@@ -53,7 +53,7 @@ export const verifyEvent = (
       return verified(Stripe.webhooks.constructEvent(Buffer.from(body), signature, secret))
     } catch (error) {
       if (error instanceof Stripe.errors.StripeSignatureVerificationError) continue
-      // Signed, and no event: nobody but the owner of a secret can send it.
+      // Signed, but no event: only a holder of the secret can send this.
       throw error
     }
   }

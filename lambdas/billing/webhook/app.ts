@@ -5,7 +5,7 @@ import { webhookEventRow } from '../contract/webhook-row.ts'
 import { eventQueue } from './event-queue.ts'
 import { webhookRoute } from './webhook-route.ts'
 
-/** The function that takes events, wired. Who sends them is known by a signature, so there are no callers. */
+/** Wires the function that takes events. A signature identifies the sender, so there are no callers. */
 export const app = apiApp<typeof access.webhook, { readonly sqs: SQSClient }>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const deps = {

@@ -2,7 +2,7 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import type { StripeMessage } from '../settle/stripe-message.ts'
 
 export interface EventQueue {
-  /** Sending one again does no harm. */
+  /** Sending one again is harmless. */
   send(message: StripeMessage): Promise<void>
 }
 

@@ -22,7 +22,7 @@ const messageOf = ({ id, type, objectId, customerId }: VerifiedEvent): StripeMes
   return { event_id: id, type, subject, object_id: objectId, ...customer }
 }
 
-/** Keeps the event and passes it on. Who is cut off in between is sent it again, for nothing was answered. */
+/** Stores the event and queues it. After a crash in between Stripe sends it again, because it got no answer. */
 const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent, message: StripeMessage) => {
   const key = { event: event.id }
   const row = {
@@ -39,7 +39,7 @@ const passOn = async ({ events, queue, now }: WebhookDeps, event: VerifiedEvent,
   await events.transition(key, { field: 'state', from: ['received'], to: 'queued' })
 }
 
-/** Takes an event of Stripe: signed, of our mode, of a type that matters; once. */
+/** Takes an event of Stripe if it is signed, of our mode and of a wanted type; once. */
 export const webhookRoute = (deps: WebhookDeps): Route =>
   route(receiveStripeEvent, async ({ body, headers, log }) => {
     const { secret, metrics } = deps
@@ -51,19 +51,19 @@ export const webhookRoute = (deps: WebhookDeps): Route =>
     const event = verifyEvent(body, headers['stripe-signature'] ?? '', webhookSecrets)
     if (event === undefined) {
       refused('signature')
-      return refusal('bad_signature', 'The body is not signed as it must be')
+      return refusal('bad_signature', 'The signature is missing or invalid')
     }
     if (event.mode !== mode) {
       refused('mode')
-      return refusal('foreign_mode', `Events of the ${event.mode} mode are not taken here`)
+      return refusal('foreign_mode', `Events of the ${event.mode} mode are not accepted here`)
     }
     if (!event.isOfOurVersion) {
-      // What it is about is read with our version, so it counts all the same.
-      log.error('an event has another API version: set that of the endpoint at Stripe', { type: event.type })
+      // Its subject is read with our version, so the event counts all the same.
+      log.error('an event has another API version: change the version of the endpoint at Stripe', { type: event.type })
       metrics.record('WebhooksOfOtherVersion', 1)
     }
     const message = messageOf(event)
     if (message) await passOn(deps, event, message)
-    log.info('an event was taken', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
+    log.info('an event was accepted', { event_id: event.id, type: event.type, is_wanted: message !== undefined })
     return reply(200, { received: true as const })
   })

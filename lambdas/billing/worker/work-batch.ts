@@ -2,7 +2,7 @@ import type { Log } from '@signet/kernel'
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda'
 import { StripeMessage } from '../settle/stripe-message.ts'
 
-/** Works on each message, one after the other. One that could not be worked on is returned alone. */
+/** Handles the messages one after the other. One that fails is returned alone. */
 export const workBatch =
   ({ settle, log }: { readonly settle: (message: StripeMessage) => Promise<void>; readonly log: Log }) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
@@ -11,7 +11,7 @@ export const workBatch =
       try {
         await settle(StripeMessage.parse(JSON.parse(body)))
       } catch (error) {
-        log.error('an event could not be worked on', { message_id: messageId, error })
+        log.error('an event could not be handled', { message_id: messageId, error })
         batchItemFailures.push({ itemIdentifier: messageId })
       }
     }

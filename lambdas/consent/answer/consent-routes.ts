@@ -31,7 +31,7 @@ export interface ConsentDeps {
 
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
 
-/** Sessions are of people, and act for one of their organisations. */
+/** Sessions belong to people and act for one of their organisations. */
 export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
   if (userId === undefined || orgId === undefined) throw new Error('A session without a user or an organisation')
   return { userId, orgId, tenantId }
@@ -40,7 +40,7 @@ export const granterOf = ({ userId, orgId, tenantId }: Caller): Granter => {
 const standingFor = ({ grants }: ConsentDeps, asked: AgentRequest, { userId, orgId }: Granter) =>
   grants.standing({ user: userId, key: grantKeyOf(asked, orgId) })
 
-/** Every answer names who gives it (RFC 9207), so that a client that asked two servers cannot mix them up. */
+/** Every answer names its issuer (RFC 9207), so that a client of two servers cannot confuse them. */
 const answerTo = ({ redirect_uri, state, issuer }: AgentRequest, answer: Readonly<Record<string, string>>): string =>
   redirectWith(redirect_uri, { ...answer, state, iss: issuer })
 
@@ -55,7 +55,10 @@ interface Asking {
   readonly problem?: string
 }
 
-/** A form counts for the organisation that its page has named: a session can be made to act for another one meanwhile. */
+/**
+ * A form is valid only for the organisation shown on its page: the session may have been switched to another one
+ * meanwhile.
+ */
 const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
 
 const askingPage = async ({ proofs, actsFor }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
@@ -91,7 +94,7 @@ const answerRoute = (deps: ConsentDeps) =>
     const goTo = (location: string) => reply(303, undefined, { ...passing, location })
     if (form.get('answer') !== 'yes') {
       if (!(await deps.requests.drop(handle))) return overPage(baseUrl)
-      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person said no' }))
+      return goTo(answerTo(asked, { error: 'access_denied', error_description: 'The person declined' }))
     }
     const granter = granterOf(caller)
     const standing = await standingFor(deps, asked, granter)

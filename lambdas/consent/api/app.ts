@@ -1,4 +1,4 @@
-import { callersOf, memberGuard, sessionReader } from '@signet/identity'
+import { callersOf, memberGuard, PLATFORM_KEY_PREFIX, sessionReader } from '@signet/identity'
 import { apiApp } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantTable, requestTable } from '@signet/oauth'
@@ -8,7 +8,7 @@ import type { access } from '../contract/access.ts'
 import { grantRoutes } from '../grants/grant-routes.ts'
 import { formProofs } from '../page/form-proof.ts'
 
-/** The function that asks people, wired. */
+/** Wires the consent function. */
 export const app = apiApp<typeof access.api>((runtime) => {
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
   const deps = {
@@ -21,6 +21,6 @@ export const app = apiApp<typeof access.api>((runtime) => {
   }
   return {
     routes: [...consentRoutes(deps), ...grantRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -1,9 +1,9 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What the function is that asks people, and what it may touch. */
+/** The consent function and its permissions. */
 export const access = defineAccess({
   api: {
-    description: 'Asks people whether agents may act for them, and lists those that may',
+    description: 'Asks people whether agents may act for them, and lists authorised agents',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consent', 'agent-grants'],
@@ -13,7 +13,7 @@ export const access = defineAccess({
       OACODE: ['put'],
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['get', 'put', 'update'],
-      // That somebody is still a member is a condition of what they grant.
+      // A grant is conditional on the person still being a member.
       ORG: ['get', 'put'],
       RATE: ['update'],
       KEY: ['get', 'update'],

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const tags = ['consent']
 
-/** A page of ours, and what browsers must know of it. */
+/** A page, with its headers for browsers. */
 export const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
@@ -12,7 +12,7 @@ export const page = {
   },
 }
 
-export const browser = z.object({ cookie: z.string().optional().describe('What the browser keeps for us') })
+export const browser = z.object({ cookie: z.string().optional().describe('Cookies of the service') })
 
 /** A form as browsers send it. */
 export const form = {
@@ -25,15 +25,15 @@ const location = { description: 'Where to go', schema: z.string() }
 
 export const showConsent = endpoint({
   name: 'showConsent',
-  summary: 'Let an agent in?',
+  summary: 'Consent page',
   description:
-    'Who asks, where the answer goes, what the agent may do, for whom, and how much it may spend. Who is not signed in is led to where one signs in, and back. Where a person has agreed to the same before, and the client’s own domain vouches for it, the answer is given at once. A request that is over says so.',
+    'Shows the client, its redirect URI, the requested rights, the account and a budget. Visitors without a session are redirected to sign-in and back. If the person has agreed to the same before, and the client’s own domain vouches for it, the response is sent at once. An expired request is reported.',
   tags,
   route: 'GET /consent',
   authority: 'open',
   rate: { requests: 120, window: '1m', by: 'address' },
   request: {
-    query: z.strictObject({ request: z.string().max(100).optional().describe('Handle of the request') }),
+    query: z.strictObject({ request: z.string().max(100).optional().describe('Id of the request') }),
     headers: browser,
   },
   responses: {
@@ -45,16 +45,16 @@ export const showConsent = endpoint({
 
 export const answerConsent = endpoint({
   name: 'answerConsent',
-  summary: 'Let it in, or not',
+  summary: 'Answer a consent request',
   description:
-    'What the buttons of the page do. Only the page of this session can send it, and each request is answered once. A yes makes or widens the grant and goes to the client with a code; a no goes there with access_denied (RFC 6749 4.1.2). What is missing in the form is asked for again.',
+    'The form of the page. Only the page of this session can send it, and each request is answered once. A yes creates or widens the grant and redirects to the client with a code; a no redirects with access_denied (RFC 6749 4.1.2). An incomplete form is shown again.',
   tags,
   route: 'POST /consent',
   authority: 'session',
   rate: { requests: 60, window: '1m', by: 'user' },
   request: form,
   responses: {
-    200: { description: 'HTML: the request is over, or the form lacks something', ...page },
+    200: { description: 'HTML: the request has expired, or the form is incomplete', ...page },
     303: { description: 'To the client, with the answer', headers: { location } },
   },
   errors: ['forbidden'],

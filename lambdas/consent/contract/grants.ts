@@ -6,7 +6,7 @@ const tags = ['agents']
 const location = { description: 'Where to go', schema: z.string() }
 const CREDITS_MAX = 1_000_000
 
-/** Credits that a person may name as a budget. */
+/** The credits of a budget. */
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
 const Grant = z
@@ -14,18 +14,18 @@ const Grant = z
     id: z.string(),
     client: z.object({
       id: z.string(),
-      name: z.string().nullable().describe('As it calls itself'),
-      domain: z.string().nullable().describe('That vouches for it; null: nobody does'),
-      home: z.string().nullable().describe('Its home page, where its domain vouches for it'),
+      name: z.string().nullable().describe('Name of the client, by its own claim'),
+      domain: z.string().nullable().describe('Domain that vouches for it; null: none'),
+      home: z.string().nullable().describe('Its home page, if its domain vouches for it'),
     }),
     service: z.string().describe('Address of the service that it may use'),
     organisation: z.string(),
     scopes: z.array(z.string()),
-    budget: z.int().nullable().describe('Credits in all; null: as many as the account has'),
+    budget: z.int().nullable().describe('Total credits; null: no limit below the balance'),
     spent: z.int(),
-    left: z.int().nullable().describe('null: as many as the account has'),
+    left: z.int().nullable().describe('Remaining credits; null: no limit below the balance'),
     created_at: z.iso.datetime(),
-    used_at: z.iso.datetime().describe('When it last asked for access'),
+    used_at: z.iso.datetime().describe('Time of its last request for access'),
   })
   .meta({ id: 'AgentGrant' })
 export type ListedGrant = z.infer<typeof Grant>
@@ -34,9 +34,9 @@ const params = z.object({ id: z.string().max(100) })
 
 export const listGrants = endpoint({
   name: 'listGrants',
-  summary: 'Agents that may act for you',
+  summary: 'List authorised agents',
   description:
-    'Those that the signed-in person has let in, used last first: what each may do, has spent and may still spend.',
+    'Agents that the signed-in person has authorised, most recently used first: their rights, spending and remaining budget.',
   tags,
   route: 'GET /api/agents/grants',
   authority: 'session',
@@ -46,46 +46,46 @@ export const listGrants = endpoint({
 
 export const revokeGrant = endpoint({
   name: 'revokeGrant',
-  summary: 'Shut an agent out',
+  summary: 'Revoke an agent',
   description:
-    'From now on it gets no token, makes nothing and buys nothing. With a token that it has it may still read, for 15 minutes at most.',
+    'The agent gets no new token, creates nothing and buys nothing. With an existing token it may still read, for at most 15 minutes.',
   tags,
   route: 'DELETE /api/agents/grants/:id',
   authority: 'session',
   idempotent: true,
   request: { params },
-  responses: { 204: { description: 'It is shut out' } },
+  responses: { 204: { description: 'The agent is revoked' } },
   errors: ['not_found', 'forbidden'],
 })
 
 export const setGrantBudget = endpoint({
   name: 'setGrantBudget',
-  summary: 'Change what an agent may spend',
+  summary: 'Change the budget of an agent',
   description:
-    'The budget in all, from the beginning: what was spent counts on it. Less than was spent ends its spending.',
+    'The total budget since the beginning, including earlier spending. A budget below that ends its spending.',
   tags,
   route: 'PUT /api/agents/grants/:id/budget',
   authority: 'session',
   idempotent: true,
   request: {
     params,
-    body: z.strictObject({ budget: Budget.nullable().describe('Credits; null: as many as the account has') }),
+    body: z.strictObject({ budget: Budget.nullable().describe('Credits; null: no limit below the balance') }),
     maxBodyBytes: 1_024,
   },
-  responses: { 200: { description: 'The grant as it is now', schema: Grant } },
+  responses: { 200: { description: 'The changed grant', schema: Grant } },
   errors: ['not_found', 'forbidden'],
 })
 
 export const showGrants = endpoint({
   name: 'showGrants',
-  summary: 'The page of agents',
-  description: 'The same for people, with a form for each. Who is not signed in is led to where one signs in.',
+  summary: 'Page of authorised agents',
+  description: 'The list as a page, with a form for each agent. Visitors without a session are redirected to sign-in.',
   tags,
   route: 'GET /dashboard/agents',
   authority: 'open',
   request: {
     query: z.strictObject({
-      notice: z.string().max(40).optional().describe('What has happened: revoked, changed, unknown'),
+      notice: z.string().max(40).optional().describe('Result of the last action: revoked, changed, unknown'),
     }),
     headers: browser,
   },
@@ -97,8 +97,8 @@ export const showGrants = endpoint({
 
 export const changeGrant = endpoint({
   name: 'changeGrant',
-  summary: 'What the buttons of the page do',
-  description: 'Shuts an agent out, or changes its budget, and goes back to the page.',
+  summary: 'Change or revoke an agent by form',
+  description: 'Revokes an agent, or changes its budget, and redirects to the page.',
   tags,
   route: 'POST /dashboard/agents',
   authority: 'session',

@@ -54,7 +54,7 @@ const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boole
   return own !== undefined && deps.grants.revoke({ user, key: own.key }, id)
 }
 
-/** The grant as it is after the change. */
+/** The grant after a change. */
 const changed = async (deps: GrantDeps, user: string, id: string, budget: number | null) => {
   const own = await deps.grants.find(user, id)
   const place = own && { user, key: own.key }
@@ -62,9 +62,9 @@ const changed = async (deps: GrantDeps, user: string, id: string, budget: number
   return deps.grants.standing(place)
 }
 
-const GONE = 'You have let no such agent in'
+const GONE = 'You have not authorised such an agent'
 
-/** What the form asks for, and the word for what has come of it. */
+/** Applies the form and returns the notice for its result. */
 const applied = async (deps: GrantDeps, user: string, form: URLSearchParams): Promise<string> => {
   const id = form.get('grant') ?? ''
   const change = form.get('change')
@@ -102,7 +102,7 @@ const formRoute = (deps: GrantDeps) =>
     })
   })
 
-/** Agents that a person has let in: what each may do and spend, and the way to shut it out. */
+/** Agents that a person has authorised: their rights, their spending, and how to revoke them. */
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
     const found = await deps.grants.list(granterOf(caller).userId)

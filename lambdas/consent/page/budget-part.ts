@@ -2,19 +2,19 @@ import type { BudgetChoice } from '@signet/oauth'
 import { escaped } from '@signet/pages'
 import { Budget } from '../contract/grants.ts'
 
-/** Budgets that are offered, in credits. */
+/** Suggested budgets, in credits. */
 const OFFERED = [50, 200, 1_000]
 
 const choice = (value: string, text: string, isChosen: boolean): string =>
   `<label class="choice"><input type="radio" name="budget" value="${value}" required${isChosen ? ' checked' : ''}> ${text}</label>`
 
-/** What is left of a budget that was given before; undefined: none was, or nothing is left. */
+/** The remaining part of an earlier budget; undefined: there was none, or nothing is left. */
 export type LeftBefore = number | null | undefined
 
 const keepText = (left: number | null): string =>
   left === null ? 'Keep as it is: no limit below your balance' : `Keep what is left: ${left} credits`
 
-/** How much may be spent from now on, as a group of choices. */
+/** The choices of a budget from now on. */
 export const budgetPart = (left: LeftBefore, problem?: string): string => {
   const error =
     problem === undefined ? '' : `<p class="warning" role="alert" id="budget-problem">${escaped(problem)}</p>`
@@ -32,7 +32,7 @@ export const budgetPart = (left: LeftBefore, problem?: string): string => {
   </fieldset>`
 }
 
-/** The choice that a form holds; undefined where it holds none that is one of ours. */
+/** The choice in a form; undefined if it is none of ours. */
 export const budgetChoiceOf = (form: URLSearchParams): BudgetChoice | undefined => {
   const chosen = form.get('budget')
   if (chosen === 'keep') return chosen

@@ -1,7 +1,7 @@
 import type { ClientKind } from '@signet/oauth'
 import { escaped } from '@signet/pages'
 
-/** What is known of a client that asks, or was let in. */
+/** A client that asks, or was authorised. */
 export interface ShownClient {
   readonly client_id: string
   readonly client_kind: ClientKind
@@ -11,17 +11,23 @@ export interface ShownClient {
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
 
-/** A name as people can trust to see it: nothing in it is invisible or turns the direction of what follows. */
+/** A name that is safe to show: without invisible characters and without changes of direction. */
 export const shownName = ({ client_name }: Pick<ShownClient, 'client_name'>): string => {
   const seen = (client_name ?? '').replaceAll(UNSEEN, '').trim().slice(0, 60)
   return seen === '' ? 'An agent without a name' : seen
 }
 
-/** The domain whose document it is; undefined for one that has registered itself, for which nobody vouches. */
+/**
+ * The domain that vouches for the client by its document; undefined for a self-registered client, for which nobody
+ * vouches.
+ */
 export const domainOf = ({ client_id, client_kind }: ShownClient): string | undefined =>
   client_kind === 'document' ? URL.parse(client_id)?.host : undefined
 
-/** Who it is, in HTML: who vouches for it, or that nobody does; a name that sounds like somebody vouching stays a name. */
+/**
+ * The client's identity in HTML: the domain that vouches for it, or that nobody does. A misleading name is still shown
+ * as a name.
+ */
 export const identityHtml = (client: ShownClient): string => {
   const domain = domainOf(client)
   const name = `<strong>${escaped(shownName(client))}</strong>`

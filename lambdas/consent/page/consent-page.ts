@@ -10,19 +10,19 @@ export interface ConsentPage {
   readonly handle: string
   readonly proof: string
   readonly asked: AgentRequest
-  /** What was granted before, where it still stands. */
+  /** The earlier grant, if it is still valid. */
   readonly standing: StandingGrant | undefined
-  /** Whom the agent will act for, in words. */
+  /** The account for which the agent will act, in words. */
   readonly actsFor: string
-  /** What is wrong with the choice that was sent. */
+  /** The error of the submitted choice. */
   readonly problem?: string
 }
 
-/** The sources that browsers must let the form lead to: Chrome applies them to where it is redirected, too. */
+/** The form-action sources: Chrome also applies them to redirects of the form. */
 export const formTargetsOf = (redirectUri: string): readonly string[] => {
   const url = URL.parse(redirectUri)
   if (!url) return ["'self'"]
-  // A policy cannot name an IPv6 address, and knows programs by their schemes alone (CSP 3 2.3.1).
+  // A policy cannot name an IPv6 address, and matches app schemes by the scheme alone (CSP 3 2.3.1).
   const isNamed = url.origin !== 'null' && !url.hostname.startsWith('[')
   return ["'self'", isNamed ? url.origin : url.protocol]
 }
@@ -50,22 +50,22 @@ const spentPart = (standing: StandingGrant | undefined): string => {
   return `<dt>So far</dt><dd>It has spent ${standing.allowance.spent} credits and ${rest}.</dd>`
 }
 
-/** What is left that can be kept; nothing where it is used up. */
+/** The remaining budget that can be kept; undefined if it is used up. */
 const leftOf = (standing: StandingGrant | undefined): number | null | undefined => {
   const left = standing === undefined ? undefined : spendableOf(standing.allowance)
   return left === 0 ? undefined : left
 }
 
-/** Access lasts 15 minutes; whom no domain vouches for must ask the person each time. */
+/** Access lasts 15 minutes; a client without a vouching domain must ask the person each time. */
 const againText = (asked: AgentRequest): string =>
   isVouchedFor(asked)
     ? 'It asks for access every 15 minutes; you are not asked again as long as it asks for the same.'
     : 'Its access lasts 15 minutes; after that you are asked again.'
 
-/** The page on which a person lets an agent in. All of it works without a program. */
+/** The page on which a person authorises an agent. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
   const { baseUrl, handle, proof, asked, standing, actsFor, problem } = page
-  const title = problem === undefined ? 'Let this agent in?' : 'Please choose a budget'
+  const title = problem === undefined ? 'Authorise this agent?' : 'Please choose a budget'
   const main = `
     <p>${identityHtml(asked)}</p>
     ${warningPart(asked)}
@@ -89,10 +89,10 @@ export const consentPage = (page: ConsentPage) => {
   return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
 }
 
-/** There is nothing to answer. */
+/** The request has expired or was answered. */
 export const overPage = (baseUrl: string) =>
   htmlReply({
-    title: 'This request is over',
+    title: 'This request has expired',
     main: `<p role="status">It was answered before, is older than ten minutes, or never was. Begin again in the program that sent you here.</p>
       <p><a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">Agents that may act for you</a></p>`,
   })

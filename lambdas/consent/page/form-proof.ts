@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type Caller, forbidden, type Refusal, type SecretSource } from '@signet/kernel'
 
 /**
- * Proofs that a form is one of ours, made for this session and this thing: no other page knows one, and one that was meant
- * for something else does not count.
+ * Proofs that a form came from our page, made for this session and this subject. No other page can make one, and a
+ * proof for another subject is invalid.
  */
 export interface FormProofs {
   make(caller: Pick<Caller, 'sessionId'>, subject: string): Promise<string>
-  /** A refusal where the form is not one that this session was shown. */
+  /** A refusal if this session was not shown the form. */
   check(
     caller: Pick<Caller, 'sessionId'>,
     subject: string,
@@ -17,7 +17,7 @@ export interface FormProofs {
 
 export const formProofs = (pepper: SecretSource): FormProofs => {
   const make: FormProofs['make'] = async ({ sessionId }, subject) => {
-    // Whoever comes with a bearer token is shown no form.
+    // A caller with a bearer token gets no form.
     if (sessionId === undefined) return ''
     return createHmac('sha256', await pepper())
       .update(JSON.stringify(['form', sessionId, subject]))
@@ -28,7 +28,7 @@ export const formProofs = (pepper: SecretSource): FormProofs => {
     async check(caller, subject, proof) {
       const [given, wanted] = [Buffer.from(proof ?? ''), Buffer.from(await make(caller, subject))]
       if (wanted.length > 0 && given.length === wanted.length && timingSafeEqual(given, wanted)) return undefined
-      return forbidden('The form is not one that this session was shown: open the page again')
+      return forbidden('The form does not belong to this session: open the page again')
     },
   }
 }

@@ -4,15 +4,15 @@ import { escaped, pathAt } from '@signet/pages'
 import { identityHtml, shownName } from './client-words.ts'
 import { htmlReply } from './html-reply.ts'
 
-/** A grant as the page shows it. */
+/** A grant for the page. */
 export interface ShownGrant extends StandingGrant {
-  /** For whom it acts, in words. */
+  /** The account for which it acts, in words. */
   readonly actsFor: string
   readonly proof: string
 }
 
 const NOTICES: Readonly<Record<string, string>> = {
-  revoked: 'The agent is shut out.',
+  revoked: 'The agent is revoked.',
   changed: 'The budget is changed.',
   unknown: 'There is no such agent any more.',
   invalid: 'A budget is a whole number of credits from 0 to 1,000,000.',
@@ -21,7 +21,7 @@ const NOTICES: Readonly<Record<string, string>> = {
 const time = (iso: string): string =>
   `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
 
-const leftText = (left: number | null): string => (left === null ? 'as much as you have' : `${left} credits`)
+const leftText = (left: number | null): string => (left === null ? 'no limit below your balance' : `${left} credits`)
 
 const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: string): string => {
   const name = escaped(shownName(grant))
@@ -54,7 +54,7 @@ const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: st
   </article>`
 }
 
-/** Agents that a person has let in, each with what it may do and a way to shut it out. */
+/** The agents that a person has authorised, each with its rights and a button to revoke it. */
 export const grantsPage = (baseUrl: string, grants: readonly ShownGrant[], notice: string | undefined) => {
   const text = notice !== undefined && Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
   const status = text === undefined ? '' : `<p role="status">${escaped(text)}</p>`

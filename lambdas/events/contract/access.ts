@@ -1,9 +1,9 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** The relay of the outbox, and what it may touch. */
+/** The relay of the outbox and its permissions. */
 export const access = defineAccess({
   relay: {
-    description: 'Sends events that were written and not sent',
+    description: 'Publishes stored events that were not sent',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },

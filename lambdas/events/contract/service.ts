@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
 
-/** Sends what was written to the outbox and not sent. It has no routes. */
+/** Publishes unsent events of the outbox. It has no routes. */
 export const eventService = defineService({
   name: 'events',
   title: 'Signet events',

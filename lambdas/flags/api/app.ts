@@ -4,20 +4,19 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SFNClient } from '@aws-sdk/client-sfn'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { addUse, readUse } from '@signet/flags/dynamodb'
-import { callersOf, orgKeys } from '@signet/identity'
+import { callersOf, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { type ApiRuntime, apiApp } from '@signet/kernel'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
 import type { access } from '../contract/access.ts'
-import { KEY_PREFIX } from '../keys/key-routes.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
 import { apiRoutes } from './routes.ts'
 
-/** Clients that are made once an environment, before the first event. */
+/** Clients that are made once, before the first event. */
 interface ApiClients {
   readonly sfn: SFNClient
   readonly events: EventBridgeClient
@@ -37,7 +36,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
     useOf,
     addUse: (set, uses, batch) => addUse({ ...runtime, set }, uses, batch),
     evaluatorOf,
-    keys: orgKeys({ ...runtime, prefix: KEY_PREFIX, knownScopes: env.GRANTABLE_SCOPES.split(',') }),
+    keys: orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: env.GRANTABLE_SCOPES.split(',') }),
     newId,
     newSalt: () => randomBytes(16).toString('base64url'),
     now,
@@ -47,8 +46,8 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
   })
 }
 
-/** The function of the flags service, wired. */
+/** Wires the function of the flags service. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: flagRoutes(runtime),
-  callers: callersOf(runtime, { keyPrefix: KEY_PREFIX }),
+  callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
 }))

@@ -5,7 +5,7 @@ import { verifyLog } from '../sets/verify-log.ts'
 import { setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
-/** The log, and whether it is whole (spec supporting-services 6). */
+/** The log and its verification (spec supporting-services 6). */
 export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): Route[] => {
   const verify = verifyLog({ live: sets.live, head: sets.head, audit })
   return [
@@ -15,8 +15,8 @@ export const auditRoutes = ({ audit, sets }: Pick<FlagDeps, 'audit' | 'sets'>): 
     }),
     route(listFlagAudit, async ({ params, query: { environment, limit, cursor }, ...context }) => {
       const { entries, nextCursor } = await audit.listOf(setOf(context, environment), params.key, limit, cursor)
-      // A page behind the last one may be empty; a first page without an entry is of a flag that never was.
-      if (entries.length === 0 && cursor === undefined) return notFound('There is and was no such flag')
+      // A later page may be empty. An empty first page means that the flag never existed.
+      if (entries.length === 0 && cursor === undefined) return notFound('There has never been such a flag')
       return reply(200, { entries: [...entries], nextCursor })
     }),
     route(verifyAudit, async ({ query, ...context }) => {

@@ -6,13 +6,13 @@ import type { ChangeContext } from '../sets/set-write.ts'
 
 type Context = Pick<RequestContext, 'caller' | 'requestId'>
 
-/** The organisation's set of this environment: whatever the caller asks for, it is in its own. */
+/** The organisation's set of this environment. A caller reaches only its own organisation's sets. */
 export const setOf = ({ caller }: Pick<Context, 'caller'>, environment: string): FlagSet => ({
   org: scopesOf(caller).entitlementScope,
   environment,
 })
 
-/** Who it was, as the log tells it; of a key only what tells it from others. */
+/** The actor for the log; of a key only its display part. */
 const actorOf = ({ kind, userId, tenantId, rateKey }: Context['caller']): Actor =>
   kind === 'session' ? { type: 'user', id: userId ?? tenantId } : { type: 'key', id: rateKey }
 

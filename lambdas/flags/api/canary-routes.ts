@@ -18,8 +18,8 @@ import type { FlagDeps } from './deps.ts'
 import { etagOf, flagView, requireFlag } from './flag-routes.ts'
 
 /**
- * What a step makes of a flag, or what the reducer refuses, as an answer: 404, and the 409 of this operation.
- * @throws Refusal 400.
+ * The result of a canary operation as an answer: the flag, 404, or the 409 of this operation.
+ * @throws Refusal 400
  */
 const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
   snapshot: StoredSnapshot,
@@ -39,7 +39,7 @@ const stepped = <const Code extends 'canary_running' | 'canary_not_running'>(
   }
 }
 
-/** @throws Refusal 400 naming the guard whose alarm does not exist: CloudWatch would count it as good. */
+/** @throws Refusal 400 naming a guard whose alarm does not exist: CloudWatch would count it as healthy */
 const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryStart): Promise<void> => {
   const named = guards.flatMap((guard, i) => (guard.type === 'alarm' ? [{ alarm: guard.alarm, i }] : []))
   if (named.length === 0) return
@@ -48,12 +48,12 @@ const refuseAbsentAlarms = async ({ alarmStates }: FlagDeps, { guards }: CanaryS
     .filter(({ alarm }) => states.get(alarm) === 'absent')
     .map(({ alarm, i }) => ({
       field: `guards.${i}.alarm`,
-      message: `names ${alarm}, and there is no alarm of that name`,
+      message: `names ${alarm}, but there is no alarm with that name`,
     }))
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** What is written is the promise: an execution that could not be started is started by the sweep. */
+/** The written state is the promise: if the execution cannot be started, the sweep starts it. */
 const driven = async ({ machine }: FlagDeps, set: FlagSet, flag: StoredFlag, log: Log) => {
   await machine.drive(set, flag).catch((error: unknown) => {
     log.error('a canary was not given an execution; the sweep will', { ...set, key: flag.key, error })
@@ -87,7 +87,7 @@ const updateRoute = (deps: FlagDeps): Route => {
     const set = setOf(context, query.environment)
     const { reason, ...update } = body
     if (update.percentage === undefined && update.paused === undefined) {
-      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required: there is nothing to set' }])
+      throw invalidInput([{ field: 'percentage', message: 'or `paused` is required' }])
     }
     const flag = await sets.change(set, changeContextOf(context, reason), (snapshot) =>
       stepped(snapshot, key, 'canary_not_running', 'canary_updated', (present) =>

@@ -3,7 +3,7 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredSnapshot } from '../sets/stored-flag.ts'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
-/** A set as it is now, and the engine over it. */
+/** The present version of a set, and the engine over it. */
 export interface Current {
   readonly snapshot: StoredSnapshot
   readonly evaluator: Evaluator
@@ -12,21 +12,21 @@ export interface Current {
 interface Cached extends Current {
   readonly set: FlagSet
   readonly bytes: number
-  /** From when on its counts may be stored again. */
+  /** When its counts may be stored again. */
   mayStoreAt: number
 }
 
-/** JSON of the sets whose engines are cached; an engine takes about four times as much memory. */
+/** Limit of the cached engines, as JSON bytes of their sets; an engine takes about four times as much memory. */
 export const CACHED_BYTES_MAX = 20_000_000
 
-/** Between two writes of a set's counts: a second, and more where many flags were counted. */
+/** Time between two writes of a set's counts: a second, and more if many flags were counted. */
 const STORE_MS = 1000
 const STORE_MS_A_FLAG = 100
 const STORE_MS_AFTER_FAILURE = 10_000
 
 type Deps = Pick<FlagDeps, 'sets' | 'evaluatorOf' | 'addUse' | 'now' | 'log'>
 
-/** Stores what a set's evaluator has counted. Counts are not worth failing an evaluation for. */
+/** Stores the counts of a set's evaluator. A failure must not fail an evaluation. */
 const storing =
   ({ addUse, now, log }: Deps) =>
   async (cached: Cached): Promise<void> => {
@@ -36,13 +36,13 @@ const storing =
       cached.mayStoreAt = now().getTime() + Math.max(STORE_MS, flags * STORE_MS_A_FLAG)
     } catch (error) {
       cached.mayStoreAt = now().getTime() + STORE_MS_AFTER_FAILURE
-      log.error('what was counted could not be stored', { ...set, error })
+      log.error('counts could not be stored', { ...set, error })
     }
   }
 
 type Cache = Map<string, Cached>
 
-/** The oldest of those that are too much together; the newest stays, however large it is. */
+/** The oldest entries beyond the limit. The newest stays whatever its size. */
 const surplus = (cache: Cache): readonly (readonly [string, Cached])[] => {
   let bytes = [...cache.values()].reduce((sum, each) => sum + each.bytes, 0)
   return [...cache].slice(0, -1).filter(([, oldest]) => {
@@ -52,7 +52,7 @@ const surplus = (cache: Cache): readonly (readonly [string, Cached])[] => {
   })
 }
 
-/** Makes the engine of a set as it is now, in the place of the one before it. */
+/** Replaces the engine of a set by one for the present version. */
 const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cached) => Promise<void>) => {
   const drop = async (id: string, dropped: Cached): Promise<void> => {
     cache.delete(id)
@@ -61,7 +61,7 @@ const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cac
   return async (set: FlagSet, id: string): Promise<Current> => {
     const snapshot = await sets.read(set)
     const before = cache.get(id)
-    // What the engine before it has counted is not lost with it.
+    // Store the counts of the previous engine.
     if (before) await drop(id, before)
     const bytes = Buffer.byteLength(JSON.stringify(snapshot))
     const current = { set, snapshot, bytes, evaluator: evaluatorOf(snapshot), mayStoreAt: 0 }
@@ -72,8 +72,8 @@ const loading = ({ sets, evaluatorOf }: Deps, cache: Cache, store: (dropped: Cac
 }
 
 /**
- * Engines by set: one small read tells whether the cached one is current. The least recently used go when those that are
- * cached grow too large together.
+ * Engines by set. One small read shows whether the cached one is current. If the cache grows too large, the least
+ * recently used engines go.
  */
 export const currentEvaluators = (deps: Deps) => {
   const { sets, now } = deps
@@ -91,14 +91,14 @@ export const currentEvaluators = (deps: Deps) => {
       return known
     },
     /**
-     * To be awaited where a request ends, after which the function may be frozen for good: stores counts at once where none
-     * were stored of late, so that only those of a burst wait for the request after it.
+     * Await it at the end of a request, because the function may then be frozen for good. It stores counts at once
+     * unless some were stored recently; only counts of a burst wait for the next request.
      */
     async flush(): Promise<void> {
       const time = now().getTime()
       await Promise.all([...cache.values()].filter(({ mayStoreAt }) => mayStoreAt <= time).map(store))
     },
-    /** Stores the counts of one set whenever they were stored last: somebody asks for them. */
+    /** Stores the counts of one set at once, because they are about to be read. */
     async flushSet({ org, environment }: FlagSet): Promise<void> {
       const known = cache.get(`${org}/${environment}`)
       if (known) await store(known)

@@ -8,7 +8,7 @@ import type { CanaryMachine } from '../canary/canary-machine.ts'
 import type { ExposedCounts } from '../canary/observe-canary.ts'
 import type { FlagSetTable } from '../sets/flag-set-table.ts'
 
-/** What one evaluation comes to, in the words of OpenFeature. */
+/** The result of one evaluation, in the terms of OpenFeature. */
 export interface Evaluated {
   readonly value: boolean | string
   readonly reason: string
@@ -20,17 +20,17 @@ export interface Evaluated {
 /** The library's engine over one snapshot. */
 export interface Evaluator {
   evaluate(key: string, context: EvaluationContext): Evaluated
-  /** Undefined for a flag that is archived or unknown. */
+  /** undefined for an archived or unknown flag. */
   explain(key: string, context: EvaluationContext): Explanation | undefined
   /**
-   * Hands out what was counted since the last time; it comes again, under the same batch, when it could not be stored.
+   * Hands over the counts since the last call. If storing fails, they come again under the same batch.
    *
-   * @returns how many flags were counted.
+   * @returns the number of counted flags
    */
   storeUse(store: (uses: readonly FlagUse[], batch: string) => Promise<void>): Promise<number>
 }
 
-/** What the routes of the flags service work with. */
+/** Dependencies of the routes. */
 export interface FlagDeps {
   readonly sets: FlagSetTable
   readonly audit: AuditTable
@@ -38,7 +38,7 @@ export interface FlagDeps {
   readonly alarmStates: AlarmStates
   readonly exposedCounts: ExposedCounts
   readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
-  /** Counts that the service's own evaluations made. */
+  /** Adds the counts of the service's own evaluations. */
   readonly addUse: (set: FlagSet, uses: readonly FlagUse[], batch: string) => Promise<void>
   readonly evaluatorOf: (snapshot: FlagSnapshot) => Evaluator
   readonly newId: NewId

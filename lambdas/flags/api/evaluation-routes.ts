@@ -20,11 +20,11 @@ import type { FlagDeps } from './deps.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Contexts are the caller's own; OpenFeature calls the user `targetingKey`. */
+/** The caller's own context; OpenFeature calls the user `targetingKey`. */
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   targetingKey === undefined ? attributes : { user: String(targetingKey), ...attributes }
 
-/** What OpenFeature clients send; a context that is none is refused in their own words. */
+/** The context of OpenFeature clients. An invalid one is refused in the form of OFREP. */
 const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_context'> => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) {
     const errorDetails = 'context must be an object'
@@ -33,7 +33,7 @@ const ofrepContext = (sent: unknown = {}): EvaluationContext | Refusal<'invalid_
   return contextOf(sent as Readonly<Record<string, unknown>>)
 }
 
-/** One evaluation in the words of OFREP: a code default is a success without a value. */
+/** One evaluation as OFREP: a code default is a success without a value. */
 const ofrepOf = (
   { evaluator }: Current,
   { key, type, version }: StoredFlag,
@@ -73,14 +73,14 @@ const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => 
     if (asking instanceof Refusal) return asking
     const flags = set.snapshot.flags.filter(({ archived }) => !archived).map((flag) => ofrepOf(set, flag, asking))
     await current.flush()
-    // Of the answers themselves, for some change by the clock alone.
+    // Computed from the answers themselves, because some change by the clock alone.
     const etag = `"${createHash('sha256').update(canonicalText(flags)).digest('base64url')}"`
     if (headers['if-none-match'] === etag) return reply(304, undefined, { etag })
     return reply(200, { flags, metadata: { version: set.snapshot.version } }, { etag })
   }),
 ]
 
-/** What libraries and OpenFeature clients ask, and what they have counted. */
+/** Evaluation for libraries and OpenFeature clients, and the intake of their counts. */
 export const evaluationRoutes = (deps: FlagDeps): Route[] => {
   const { sets, useOf, now } = deps
   const current = currentEvaluators(deps)
@@ -113,7 +113,7 @@ export const evaluationRoutes = (deps: FlagDeps): Route[] => {
       if (flag instanceof Refusal) return flag
       const explanation = evaluator.explain(key, contextOf(body.context))
       await current.flush()
-      if (!explanation) return notFound('The flag is archived: it evaluates as if it were unknown')
+      if (!explanation) return notFound('The flag is archived and evaluates as if it were unknown')
       return reply(200, { ...explanation, steps: explanation.steps.map((step) => ({ ...step })) })
     }),
     route(getSnapshot, async ({ query, headers, ...context }) => {

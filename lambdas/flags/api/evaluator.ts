@@ -4,12 +4,11 @@ import { metricStore } from '@signet/flags/metrics'
 import { newUuid } from '@signet/kernel'
 import type { Evaluator, FlagDeps } from './deps.ts'
 
-// Flags that were imported are evaluated here like any other.
+// Imported flags are evaluated here as well.
 registerForeignBucketings()
 
 /**
- * Every evaluation is timed: beside a request that costs nothing, and of the few that a young process makes the first would
- * otherwise stand for all.
+ * Time every evaluation: the cost is negligible here, and sampling would keep only the first of a short-lived process.
  */
 const TIMED = 1
 

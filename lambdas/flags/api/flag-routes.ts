@@ -11,12 +11,12 @@ import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 import { listedFlags } from './list-flags.ts'
 
-/** Members of a stored flag are those of its view. */
+/** A stored flag and its view have the same members. */
 export const flagView = (flag: StoredFlag): Flag => flag as unknown as Flag
 
 export const etagOf = ({ version }: StoredFlag): { etag: string } => ({ etag: `"${version}"` })
 
-/** A change always leaves a flag, but for the one that removes it. */
+/** Only removal leaves no flag. */
 export const requireFlag = (flag: StoredFlag | undefined): StoredFlag => {
   if (!flag) throw new Error('A change that leaves a flag left none')
   return flag
@@ -49,7 +49,7 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
   route(revertFlag, async ({ params: { key }, query, body, ...context }) => {
     const set = setOf(context, query.environment)
     const entry = await audit.entry(set, body.to)
-    if (entry?.key !== key || entry.after === null) return notFound(`The log tells of no ${key} at version ${body.to}`)
+    if (entry?.key !== key || entry.after === null) return notFound(`The audit log has no version ${body.to} of ${key}`)
     const former = { flag: entry.after as unknown as FlagDefinition, at: new Date(entry.at) }
     const flag = await sets.change(set, changeContextOf(context, body.reason), (snapshot) =>
       reverted(snapshot, key, former, now()),
@@ -58,7 +58,7 @@ const revertRoute = ({ sets, audit, now }: FlagDeps): Route =>
     return reply(200, flagView(requireFlag(flag)), etagOf(requireFlag(flag)))
   })
 
-/** Flags themselves: list, create, read, change, remove, go back (spec supporting-services 4.3). */
+/** Routes of flags: list, create, read, change, remove, revert (spec supporting-services 4.3). */
 export const flagRoutes = (deps: FlagDeps): Route[] => {
   const { sets, newSalt } = deps
   const list = listedFlags(deps)

@@ -7,7 +7,7 @@ import type { FlagDeps } from './deps.ts'
 
 const THIRTY_DAYS_MS = 30 * 86_400_000
 
-/** Flags whose use is asked for side by side. */
+/** Flags whose use is read in parallel. */
 const CONCURRENCY = 16
 
 interface ListQuery {
@@ -17,7 +17,7 @@ interface ListQuery {
   readonly stale?: boolean | undefined
 }
 
-/** The first flags that fit into one answer; one at least. */
+/** The first flags that fit in one answer; at least one. */
 const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
   let bytes = 0
   const end = flags.findIndex((flag, i) => {
@@ -27,9 +27,9 @@ const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
   return end < 0 ? flags : flags.slice(0, end)
 }
 
-/** Flags by key, a page at a time. */
+/** Flags by key, page by page. */
 export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf' | 'now'>) => {
-  /** Nobody has changed it for 30 days, and in that time everybody who asked got one answer, or nobody asked. */
+  /** Unchanged for 30 days, and in that time every evaluation got the same answer, or there was none. */
   const isStale = async (set: FlagSet, { key, updatedAt }: StoredFlag): Promise<boolean> => {
     const since = addMs(now(), -THIRTY_DAYS_MS)
     if (updatedAt > since.toISOString()) return false

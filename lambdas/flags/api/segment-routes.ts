@@ -9,7 +9,7 @@ import { type StoredSegment, segmentOf } from '../sets/stored-flag.ts'
 import { changeContextOf, setOf } from './caller-set.ts'
 import type { FlagDeps } from './deps.ts'
 
-/** Members of a stored segment are those of its view. */
+/** A stored segment and its view have the same members. */
 const segmentView = (segment: StoredSegment): SegmentView => segment as unknown as SegmentView
 
 const requireSegment = (segment: StoredSegment | undefined): StoredSegment => {

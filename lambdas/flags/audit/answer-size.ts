@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer'
 
 /**
- * A Lambda function answers with 6 MB at most, in which the body is a text of JSON: a page ends before it takes so much there,
- * its quotation marks escaped.
+ * Lambda limits an answer to 6 MB, in which the body is a JSON string with escaped quotation marks. A page ends before
+ * that.
  */
 export const PAGE_BYTES_MAX = 4_000_000
 
-/** What something takes in an answer. */
+/** The size of a value in an answer. */
 export const answeredBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(value)))

@@ -6,27 +6,27 @@ export type { AuditEntry }
 export type Actor = AuditEntry['actor']
 export type AuditAction = AuditEntry['action']
 
-/** What the first entry of a log stands on. */
+/** The previous hash of a log's first entry. */
 export const NO_HASH = '0'.repeat(64)
 
-/** SHA-256, in hex, of the canonical JSON (RFC 8785) of everything else that the entry says. */
+/** SHA-256, in hex, of the canonical JSON (RFC 8785) of the rest of the entry. */
 const hashOf = ({ hash: _hash, ...said }: AuditEntry): string =>
   createHash('sha256').update(canonicalText(said)).digest('hex')
 
-/** The entry with its place in the chain. */
+/** The entry with its hash. */
 export const chained = (entry: Omit<AuditEntry, 'hash'>): AuditEntry => ({
   ...entry,
   hash: hashOf({ ...entry, hash: '' }),
 })
 
-/** What the set itself says of its last entry. */
+/** The set's own record of its last entry. */
 export interface ChainHead {
   /** Version of the set, 0 before its first flag. */
   readonly version: number
   readonly head: string
 }
 
-/** Why an entry is not the one that follows after `previousHash`; undefined when it is. */
+/** Why an entry does not follow `previousHash`; undefined if it does. */
 export const linkProblem = (entry: AuditEntry, sequence: number, previousHash: string): string | undefined => {
   if (entry.sequence !== sequence) return `entry ${sequence} is missing`
   if (entry.previousHash !== previousHash) return `entry ${sequence} does not follow the one before`

@@ -15,15 +15,15 @@ const digits = (sequence: number): string => String(sequence).padStart(12, '0')
 export const auditEntryItemKey = ({ org, environment }: FlagSet, sequence: number) =>
   rowKey(auditRow, { org, environment, sequence: digits(sequence) })
 
-/** What the sort keys of entries and of what finds them begin with. */
+/** Prefixes of the sort keys of entries and of their index rows. */
 const ENTRIES = literalStart(auditRow.keys.sk)
 const BY_FLAG = literalStart(flagAuditRow.keys.sk)
 
-/** Primary key of what finds an entry by its flag. */
+/** Primary key of the index row of a flag's entry. */
 export const flagAuditItemKey = ({ org, environment }: FlagSet, key: string, sequence: number) =>
   rowKey(flagAuditRow, { org, environment, flag: key, sequence: digits(sequence) })
 
-/** The two rows of an entry: itself, and how it is found by its flag. Neither is ever written twice. */
+/** The two rows of an entry: the entry and its index row by flag. Neither is ever overwritten. */
 export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): WriteStep[] => {
   const ConditionExpression = 'attribute_not_exists(pk)'
   const { before, after, ...said } = entry
@@ -34,7 +34,7 @@ export const auditSteps = (table: string, set: FlagSet, entry: AuditEntry): Writ
   ]
 }
 
-/** As text, so that what was hashed comes back to the letter. */
+/** As text, so that the hashed form is preserved exactly. */
 const json = (flag: AuditEntry['before']): string => JSON.stringify(flag)
 
 const entryOf = (item: Record<string, unknown>): AuditEntry => {
@@ -43,7 +43,7 @@ const entryOf = (item: Record<string, unknown>): AuditEntry => {
   return { ...said, before: parsed(said.before), after: parsed(said.after) } as AuditEntry
 }
 
-/** How an entry is found by its flag. */
+/** The index row of an entry by its flag. */
 export interface FlagAuditRow {
   readonly key: string
   readonly sequence: number
@@ -56,32 +56,32 @@ const readFlagAuditRow = (sk: unknown): FlagAuditRow => {
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[]
-  /** Of the page after this one; null when there is none. */
+  /** Cursor of the next page; null on the last. */
   readonly nextCursor: string | null
 }
 
 export interface AuditTable {
-  /** Newest first; a page ends before it grows larger than an answer may be. */
+  /** Newest first. A page ends before it exceeds the size of an answer. */
   list(set: FlagSet, limit: number, cursor: string | undefined): Promise<AuditPage>
-  /** The same of one flag; of a flag that never was there is no entry. */
+  /** The same for one flag; a flag that never existed has no entry. */
   listOf(set: FlagSet, key: string, limit: number, cursor: string | undefined): Promise<AuditPage>
   entry(set: FlagSet, sequence: number): Promise<AuditEntry | undefined>
   /** The whole log, oldest first. */
   entries(set: FlagSet): AsyncIterable<AuditEntry>
-  /** Every row that finds an entry by its flag. */
+  /** Every index row by flag. */
   flagRows(set: FlagSet): AsyncIterable<FlagAuditRow>
 }
 
-/** Entries that are read side by side. */
+/** Entries read in parallel. */
 const READ_TOGETHER = 8
 
 interface Found {
-  /** Of the row that the page goes on after. */
+  /** Sort key of the row after which the page continues. */
   readonly sk: string
   readonly entry: AuditEntry
 }
 
-/** The first entries of a list, up to a number and a size; one at least. */
+/** The first entries of a list, up to a number and a size; at least one. */
 const pageOf = async (found: AsyncIterable<Found>, limit: number): Promise<AuditPage> => {
   const entries: AuditEntry[] = []
   let bytes = 0
@@ -106,7 +106,7 @@ const queryOf = (table: string, set: FlagSet, prefix: string) => ({
   ConsistentRead: true,
 })
 
-/** Rows newest first, after a cursor. DynamoDB ends a page at 1 MB, wherever that is, so its pages say nothing of ours. */
+/** Rows after a cursor, newest first. DynamoDB ends its pages at 1 MB, so they do not match ours. */
 async function* newestFirst(
   { db, table }: Deps,
   set: FlagSet,
@@ -129,12 +129,12 @@ async function* newestFirst(
   } while (from)
 }
 
-/** The rows of the log whose sort keys begin like that, in their order. */
+/** The rows of the log with this sort key prefix, in order. */
 async function* oldestFirst({ db, table }: Deps, set: FlagSet, prefix: string): Rows {
   for await (const { Items = [] } of paginateQuery({ client: db }, queryOf(table, set, prefix))) yield* Items
 }
 
-/** The log over the one table: written by the transaction of the change itself, read here. */
+/** The log over the one table. The transaction of a change writes it; this reads it. */
 export const auditTable = (deps: Deps): AuditTable => {
   const { db, table } = deps
   const entry = async (set: FlagSet, sequence: number): Promise<AuditEntry | undefined> => {
@@ -150,7 +150,7 @@ export const auditTable = (deps: Deps): AuditTable => {
   const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
     const entries = await Promise.all(rows.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
     for (const [i, found] of entries.entries()) {
-      // A row that shows an entry of another flag is no entry of this one.
+      // Skip an index row that names an entry of another flag.
       if (found?.key === key) yield { sk: rows[i] ?? '', entry: found }
     }
   }

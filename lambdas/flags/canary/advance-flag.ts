@@ -22,11 +22,11 @@ const actionOf = (before: Canary, after: Canary): AuditAction => {
 const ACTOR = { type: 'system', id: 'canary' } as const
 
 /**
- * One step of a canary's driver: asks the guards and does what they and the clock say. Every driver may call it at any
- * time and twice: what is not due changes nothing, and what was stopped or moved meanwhile is left alone, for the write
- * holds only for the flag that was looked at or a newer one with the same canary in the same stage.
+ * One step of a canary: asks the guards and acts on them and on the clock. It may be called at any time and twice.
+ * Nothing changes before it is due. The write is conditional on the flag as read, or a newer one with the same canary
+ * in the same stage, so a canary that was stopped or moved meanwhile stays as it is.
  *
- * @returns the flag as it is after the step; undefined when it has no such canary any more.
+ * @returns the flag after the step; undefined if it does not have this canary any more
  */
 export const advanceFlag =
   ({ sets, observe, now, log }: AdvanceDeps) =>
@@ -35,8 +35,8 @@ export const advanceFlag =
     const canary = seen?.canary
     if (!seen || canary?.id !== canaryId || !isInCanary(seen)) return undefined
     const observed = await observe(set, seen, canary).catch((error: unknown): Observation => {
-      log.error('the guards of a canary could not be asked', { ...set, key, error })
-      return { health: 'unknown', reason: 'The guards could not be asked' }
+      log.error('the guards of a canary could not be checked', { ...set, key, error })
+      return { health: 'unknown', reason: 'The guards could not be checked' }
     })
     let latest: StoredFlag | undefined = seen
     const written = await sets.change(set, { actor: ACTOR }, (snapshot) => {
@@ -52,11 +52,11 @@ export const advanceFlag =
     return written ?? latest
   }
 
-/** Why it was held or rolled back is on the canary itself. */
+/** The canary itself has the reason for a hold or a rollback. */
 const reasonOf = (before: Canary, after: Canary): string => {
   if (after.reason !== undefined) return after.reason
-  if (after.status === 'succeeded') return 'The last stage is over'
+  if (after.status === 'succeeded') return 'The last stage has ended'
   return after.percentage === before.percentage
-    ? 'The flag is switched on again: the stage begins anew'
-    : `The stage of ${before.percentage} percent is over`
+    ? 'The flag is switched on again: the stage restarts'
+    : `The stage of ${before.percentage} percent has ended`
 }

@@ -3,15 +3,15 @@ import type { StoredFlag } from '../sets/stored-flag.ts'
 import { stepOf } from './canary-machine.ts'
 import type { CanaryStep } from './canary-step.ts'
 
-/** What the machine goes on with: another wait, or nothing. */
+/** The machine's next action: another wait, or the end. */
 export type StepResult = (CanaryStep & { readonly outcome: 'waiting' }) | { readonly outcome: 'over' }
 
 type Advance = (set: FlagSet, key: string, canaryId: string) => Promise<StoredFlag | undefined>
 
 /**
- * The step of the state machine. It ends the execution when somebody else has moved the canary: by hand, and then an
- * execution of its own goes on, or in a first attempt of this very step, and then the sweep goes on. It also ends it when the
- * canary is held: nobody knows until when, and the sweep looks each minute at what is overdue.
+ * The step of the state machine. It ends the execution if the canary was moved meanwhile: either by a person, and then
+ * it has an execution of its own, or by a first attempt of this very step, and then the sweep continues. It also ends
+ * if the canary is held, because the end of a hold is unknown; the sweep checks overdue canaries every minute.
  */
 export const advanceStep =
   (read: (set: FlagSet, key: string) => Promise<StoredFlag | undefined>, advance: Advance) =>

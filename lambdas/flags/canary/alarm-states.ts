@@ -1,10 +1,10 @@
 import { type CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch'
 import type { AlarmState } from '@signet/flags/canary'
 
-/** State of each alarm by its name; `absent` for a name that no alarm has. */
+/** The state of each alarm by its name; `absent` if no alarm has the name. */
 export type AlarmStates = (names: readonly string[]) => Promise<ReadonlyMap<string, AlarmState>>
 
-/** DescribeAlarms takes as many names at once. */
+/** Most names in a call of DescribeAlarms. */
 const NAMES_MAX = 100
 
 /** Alarms of CloudWatch, metric and composite ones. */

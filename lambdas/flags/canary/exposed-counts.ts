@@ -3,10 +3,10 @@ import type { ExposedCounts } from './observe-canary.ts'
 
 type UseOf = (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
 
-/** Before any flag of ours: counts go by their own lifetime. */
+/** Older than any flag: counts expire by themselves. */
 const EVER = new Date(0)
 
-/** Evaluations that the share of a canary has decided, as libraries have counted them. */
+/** The evaluations that a canary decided, as counted by libraries. */
 export const exposedCounts =
   (useOf: UseOf): ExposedCounts =>
   async (set, { key }) =>

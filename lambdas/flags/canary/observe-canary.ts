@@ -3,7 +3,7 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { AlarmStates } from './alarm-states.ts'
 
-/** Evaluations that got what the canary rolls out, and errors reported for them, since the flag exists. */
+/** Evaluations that got the canary's variation, and errors reported for them, since the flag exists. */
 export type ExposedCounts = (set: FlagSet, flag: StoredFlag) => Promise<CanaryCounts>
 
 export interface ObserveDeps {
@@ -13,11 +13,11 @@ export interface ObserveDeps {
 
 const NOTHING = { evaluations: 0, errors: 0 }
 
-/** Whether the guards of a canary look at counts. */
+/** Whether a canary has guards on counts. */
 export const looksAtCounts = ({ guards }: Pick<Canary, 'guards'>): boolean =>
   guards.some(({ type }) => type === 'error_rate')
 
-/** Asks what the canary's guards look at, and nothing else. */
+/** Reads only what the canary's guards need. */
 export const observeCanary =
   ({ alarmStates, exposedCounts }: ObserveDeps) =>
   async (set: FlagSet, flag: StoredFlag, canary: Canary): Promise<Observation> => {

@@ -18,12 +18,12 @@ export interface SweepDeps {
 /** A stage that is overdue for this long has lost its execution. */
 const LOST_AFTER_MS = 60_000
 
-/** Canaries that are looked at side by side. */
+/** Canaries checked in parallel. */
 const CONCURRENCY = 8
 
 /**
- * Looks after every canary that is running: those with guards are judged each minute, not only where a stage ends, and
- * those whose stage is overdue are advanced and given an execution again.
+ * Checks every running canary. Guards are evaluated every minute, not only at the end of a stage. If a stage is
+ * overdue, the canary is advanced and gets an execution again.
  */
 export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepDeps) => {
   const look = async ({ key, org, environment, nextAt }: OpenCanary): Promise<boolean> => {
@@ -34,7 +34,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
     if (!flag || !canary || !isInCanary(flag) || (canary.guards.length === 0 && !isLost)) return false
     const after = await advance(set, key, canary.id)
     if (!after || after.version === flag.version) return false
-    // One that is held is overdue as it is, and looked at again from here.
+    // A held canary stays overdue, and the sweep checks it again.
     if (after.canary?.reason === undefined) await machine.drive(set, after)
     return true
   }
@@ -46,7 +46,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
         if (await look(canary)) result.changed++
       } catch (error) {
         result.failed++
-        log.error('a canary could not be looked after', { ...canary, error })
+        log.error('a canary could not be swept', { ...canary, error })
       }
     }
     await pMap(open(), lookAfter, { concurrency: CONCURRENCY })

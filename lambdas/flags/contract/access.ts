@@ -1,6 +1,8 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** Every write of a set is one transaction: its version and snapshot change, its log only grows, its event goes out. */
+/**
+ * Every write of a set is one transaction: version and snapshot change, the log grows, the event goes to the outbox.
+ */
 const SET_WRITES = {
   FLAGSET: ['get', 'put', 'delete'],
   FLAGAUDIT: ['put'],
@@ -8,7 +10,7 @@ const SET_WRITES = {
   OUTBOX: ['put', 'delete'],
 } as const
 
-/** What each function of the flags service is, and what it may touch. */
+/** The functions of the flags service and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Flags, canaries, audit log and evaluation',
@@ -16,7 +18,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
-    // Its page says where one signs in.
+    // Its page links to the sign-in page.
     asks: ['platform'],
     rows: {
       ...SET_WRITES,
@@ -33,7 +35,7 @@ export const access = defineAccess({
     events: true,
   },
   advance: {
-    description: 'Takes a canary to its next stage, or rolls it back',
+    description: 'Advances a canary to its next stage, or rolls it back',
     memoryMb: 512,
     timeoutSeconds: 30,
     step: 'canaries',
@@ -42,7 +44,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Judges running canaries by their guards and goes on with those that nothing advances',
+    description: 'Checks the guards of running canaries and continues those without an execution',
     memoryMb: 512,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },

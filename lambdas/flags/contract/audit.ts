@@ -4,7 +4,7 @@ import { inEnvironment, keyParams, page } from './requests.ts'
 
 const AuditEntry = z
   .object({
-    sequence: z.int().min(1).describe('Version of the set that the change made; without gaps'),
+    sequence: z.int().min(1).describe('Version of the set after the change; without gaps'),
     key: z.string().describe('The flag, or segment:<key>'),
     action: z.enum([
       'created',
@@ -25,14 +25,14 @@ const AuditEntry = z
     actor: z
       .object({
         type: z.enum(['user', 'key', 'system']),
-        id: z.string().describe('Id of the user, recognisable part of the key, or the name of the driver'),
+        id: z.string().describe('Id of the user, display part of the key, or name of the driver'),
       })
       .describe('Who did it'),
     reason: z.string().nullable(),
     requestId: z.string().nullable(),
     before: z.record(z.string(), z.unknown()).nullable().describe('The flag before; null for a creation'),
     after: z.record(z.string(), z.unknown()).nullable().describe('The flag after; null for a removal'),
-    previousHash: z.string().describe('Of the entry before; zeros for the first'),
+    previousHash: z.string().describe('Hash of the previous entry; zeros for the first'),
     hash: z.string().describe('SHA-256 of the canonical JSON (RFC 8785) of this entry without `hash`'),
   })
   .meta({ id: 'AuditEntry' })
@@ -42,8 +42,8 @@ const entries = z.object({ entries: z.array(AuditEntry), nextCursor: z.string().
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'Who changed what',
-  description: 'The audit log of the set, newest first. Nothing in it is ever changed or removed.',
+  summary: 'Read the audit log',
+  description: 'The audit log of the set, newest first. Entries are never changed or removed.',
   tags: ['audit'],
   route: 'GET /flags/audit',
   authority: 'scope:flags:read',
@@ -54,8 +54,8 @@ export const listAudit = endpoint({
 
 export const listFlagAudit = endpoint({
   name: 'listFlagAudit',
-  summary: 'Who changed this flag',
-  description: 'Entries of one flag, newest first, also of one that was removed.',
+  summary: 'Read the audit log of a flag',
+  description: 'Entries of one flag, newest first, also of a removed flag.',
   tags: ['audit'],
   route: 'GET /flags/:key/audit',
   authority: 'scope:flags:read',
@@ -66,26 +66,23 @@ export const listFlagAudit = endpoint({
 
 export const verifyAudit = endpoint({
   name: 'verifyAudit',
-  summary: 'Whether the log is whole',
+  summary: 'Verify the audit log',
   description:
-    'Reads the log from its first entry to its last, computes every hash again, and holds what propagates against what the log says.',
+    'Reads the log from its first entry to its last, recomputes every hash, and compares the snapshot with the log.',
   tags: ['audit'],
   route: 'GET /flags/audit/verify',
   authority: 'scope:flags:read',
   request: { query: inEnvironment() },
   responses: {
     200: {
-      description: 'What was found',
+      description: 'The result',
       schema: z
         .object({
           valid: z.boolean(),
           entries: z.int().min(0),
-          head: z.string().describe('Hash of the last entry: keep it elsewhere, and nobody can rewrite the log'),
-          brokenAt: z
-            .int()
-            .nullable()
-            .describe('First sequence that is missing, was changed, or is contradicted by the set itself'),
-          problem: z.string().nullable().optional().describe('What is wrong there, in words'),
+          head: z.string().describe('Hash of the last entry. Keep a copy elsewhere to detect a rewritten log'),
+          brokenAt: z.int().nullable().describe('First entry that is missing, changed, or contradicted by the set'),
+          problem: z.string().nullable().optional().describe('Description of the problem'),
         })
         .meta({ id: 'AuditVerdict' }),
     },

@@ -12,12 +12,12 @@ const answers = {
 const notRunning = {
   code: 'canary_not_running',
   status: 409,
-  description: 'The flag has no canary that is running',
+  description: 'The flag has no running canary',
 } as const
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The set holds as much as can be propagated',
+  description: 'The set has reached its size limit',
 } as const
 const BODY_MAX = 16_384
 
@@ -26,19 +26,19 @@ export const startCanary = endpoint({
   name: 'startCanary',
   summary: 'Start a canary',
   description:
-    'Turns the flag on for 5 percent of users and goes on by itself through 10, 25, 50 and 100 percent, a stage each dwell. Guards roll it back by themselves; an alarm that does not exist is refused.',
+    'Turns the flag on for 5 percent of users and advances automatically through 10, 25, 50 and 100 percent, one stage each dwell. Guards roll it back automatically; an alarm that does not exist is refused.',
   route: 'POST /flags/:key/canary/start',
   request: {
     params: keyParams(),
     query: inEnvironment(),
-    // Without a body: the stages, the dwell and the guards that nobody has said otherwise.
+    // Without a body: the default stages, dwell and guards.
     body: CanaryStart.prefault({}),
     maxBodyBytes: BODY_MAX,
   },
   responses: answers,
   errors: [
     'not_found',
-    { code: 'canary_running', status: 409, description: 'The flag has a canary that is running' },
+    { code: 'canary_running', status: 409, description: 'The flag has a running canary' },
     setFull,
     'unavailable',
   ],
@@ -47,8 +47,8 @@ export const startCanary = endpoint({
 export const updateCanary = endpoint({
   ...shared,
   name: 'updateCanary',
-  summary: 'Set a canary by hand',
-  description: 'Goes to a percentage at once, up or down, and on from there; or pauses, or goes on.',
+  summary: 'Change a running canary',
+  description: 'Sets a percentage at once, up or down, and continues from there; or pauses or resumes the canary.',
   route: 'POST /flags/:key/canary/update',
   request: { params: keyParams(), query: inEnvironment(), body: CanaryChange, maxBodyBytes: BODY_MAX },
   responses: answers,
@@ -60,7 +60,7 @@ export const stopCanary = endpoint({
   name: 'stopCanary',
   summary: 'Roll a canary back',
   description:
-    'The emergency stop: the flag as it was before the canary, at once, whoever else changes it. One that has succeeded is rolled back too, unless the percentage was set since, also to the same one.',
+    'The emergency stop: restores the flag as it was before the canary at once, also during other changes. A succeeded canary is rolled back too, unless the percentage was set since, even to the same value.',
   route: 'POST /flags/:key/canary/stop',
   request: {
     params: keyParams(),

@@ -7,7 +7,7 @@ const BODY_MAX = 65_536
 
 export const getFlagMetrics = endpoint({
   name: 'getFlagMetrics',
-  summary: 'How a flag is used',
+  summary: 'Get the use of a flag',
   description: 'Evaluations, answers and latency, as the libraries have reported them (spec supporting-services 2.3).',
   tags: ['metrics'],
   route: 'GET /flags/:key/metrics',
@@ -16,7 +16,7 @@ export const getFlagMetrics = endpoint({
     params: keyParams(),
     query: z.strictObject({
       environment: environment(),
-      hours: z.int().min(1).max(2160).default(24).describe('How far to look back'),
+      hours: z.int().min(1).max(2160).default(24).describe('Time range to report'),
     }),
   },
   responses: {
@@ -34,7 +34,7 @@ export const getFlagMetrics = endpoint({
           p99LatencyMs: z.number().nullable(),
           hours: z.array(
             z.object({
-              hour: z.iso.datetime().describe('When it began'),
+              hour: z.iso.datetime().describe('Start of the hour'),
               evaluations: z.int().min(0),
               variants: z.record(z.string(), z.int().min(0)),
             }),
@@ -48,8 +48,8 @@ export const getFlagMetrics = endpoint({
 
 export const explainFlag = endpoint({
   name: 'explainFlag',
-  summary: 'Why this answer',
-  description: 'Evaluates the flag and tells every step on the way.',
+  summary: 'Explain an evaluation',
+  description: 'Evaluates the flag and returns every step.',
   tags: ['evaluation'],
   route: 'POST /flags/:key/explain',
   authority: 'scope:flags:read',
@@ -78,14 +78,14 @@ export const explainFlag = endpoint({
 /** Snapshots for libraries without access to the table. */
 export const getSnapshot = endpoint({
   name: 'getSnapshot',
-  summary: 'All flags for a library',
-  description: 'What a library needs to evaluate by itself. Ask again with If-None-Match.',
+  summary: 'Get the snapshot for a library',
+  description: 'The data that a library needs to evaluate locally. Poll with If-None-Match.',
   tags: ['evaluation'],
   route: 'GET /flags/snapshot',
   authority: 'scope:flags:read',
   request: {
     query: inEnvironment(),
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the snapshot held') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
   },
   responses: {
     200: {
@@ -95,7 +95,7 @@ export const getSnapshot = endpoint({
         .meta({ id: 'FlagSnapshot' }),
       headers: { etag: { description: 'Of this version', schema: z.string() } },
     },
-    304: { description: 'The one held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+    304: { description: 'The copy is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
   },
   errors: ['unavailable'],
 })
@@ -116,7 +116,7 @@ const OfrepFailure = z
   .meta({ id: 'OfrepFailure' })
 export type OfrepEvaluation = z.infer<typeof OfrepSuccess> | z.infer<typeof OfrepFailure>
 
-/** What OpenFeature clients send; a context that is none is refused in their own words. */
+/** The body of OpenFeature clients. An invalid context is refused in the form of OFREP. */
 const ofrepBody = () =>
   z.strictObject({ context: z.unknown().describe('An object; targetingKey is the user').optional() }).default({})
 
@@ -135,7 +135,7 @@ export const ofrepEvaluate = endpoint({
     {
       code: 'invalid_context',
       status: 400,
-      description: 'The context will not do; `errorCode` is INVALID_CONTEXT or TARGETING_KEY_MISSING',
+      description: 'The context is invalid; `errorCode` is INVALID_CONTEXT or TARGETING_KEY_MISSING',
     },
     'unavailable',
   ],
@@ -145,11 +145,11 @@ export const ofrepEvaluateAll = endpoint({
   ...ofrep,
   name: 'ofrepEvaluateAll',
   summary: 'Evaluate all flags (OFREP)',
-  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, bulk. What fails alone stays in the list.',
+  description: 'OpenFeature Remote Evaluation Protocol 0.3.0, bulk. A failed flag stays in the list with its error.',
   route: 'POST /ofrep/v1/evaluate/flags',
   request: {
     query: inEnvironment(),
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the answer held') }),
+    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
     body: ofrepBody(),
     maxBodyBytes: BODY_MAX,
   },
@@ -162,10 +162,10 @@ export const ofrepEvaluateAll = endpoint({
       }),
       headers: { etag: { description: 'Of flags, context and time together', schema: z.string() } },
     },
-    304: { description: 'The answer held is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
+    304: { description: 'The copy is current', headers: { etag: { description: 'Of it', schema: z.string() } } },
   },
   errors: [
-    { code: 'invalid_context', status: 400, description: 'The context will not do; `errorCode` is INVALID_CONTEXT' },
+    { code: 'invalid_context', status: 400, description: 'The context is invalid; `errorCode` is INVALID_CONTEXT' },
     'unavailable',
   ],
 })

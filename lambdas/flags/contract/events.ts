@@ -2,15 +2,13 @@ import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES } from './flag.ts'
 
-/** What every event of a set says. */
+/** The members of every event of a set. */
 const subject = (what: string) => ({
-  org: z.string().describe('Organisation whose set it is'),
+  org: z.string().describe('Organisation of the set'),
   environment: z.string(),
   key: z.string().describe(`Names the ${what}`),
-  version: z.int().min(1).describe('Of the set after the change, as the audit log counts'),
-  actor: z
-    .object({ type: z.enum(['user', 'key', 'system']), id: z.string() })
-    .describe('Who did it, as in the audit log'),
+  version: z.int().min(1).describe('Version of the set after the change, as in the audit log'),
+  actor: z.object({ type: z.enum(['user', 'key', 'system']), id: z.string() }).describe('Actor, as in the audit log'),
 })
 
 const FlagChanged = z
@@ -28,8 +26,8 @@ const CanaryChanged = z
     ...subject('flag that it moves'),
     canaryId: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-    percentage: z.number().describe('Where it stands'),
-    reason: z.string().nullable().describe('Why it was rolled back, or is held'),
+    percentage: z.number().describe('Present state'),
+    reason: z.string().nullable().describe('Reason of a rollback or a hold'),
   })
   .meta({ id: 'CanaryChanged' })
 
@@ -39,16 +37,16 @@ const internal = <const Names extends readonly string[]>(names: Names) =>
 const happens = <const Event extends string>(description: string, event: Event) =>
   ({ kind: 'command', description, emits: [event] }) as const
 
-/** What happens to flags, for subscribers; routes are those of the contract `flags`. */
+/** Events of flags; the routes are in the contract `flags`. */
 export const flagContract = defineContract({
   name: 'flag',
-  version: '1.0.0',
-  description: 'A flag, as events tell of its changes; what it is now is read by its key.',
+  version: '1.0.1',
+  description: 'A flag, in events of its changes; its present state is read by its key.',
   schema: FlagChanged,
   operations: {
-    create: happens('createFlag has made it.', 'flag.created'),
+    create: happens('createFlag has created it.', 'flag.created'),
     update: happens('updateFlag has changed it.', 'flag.updated'),
-    revert: happens('revertFlag has brought a version back.', 'flag.reverted'),
+    revert: happens('revertFlag has restored a version.', 'flag.reverted'),
     delete: happens('deleteFlag has removed it.', 'flag.deleted'),
   },
   surfaces: {},
@@ -57,11 +55,11 @@ export const flagContract = defineContract({
 
 export const segmentContract = defineContract({
   name: 'segment',
-  version: '1.0.0',
-  description: 'A segment, as events tell of its changes.',
+  version: '1.0.1',
+  description: 'A segment, in events of its changes.',
   schema: SegmentChanged,
   operations: {
-    write: happens('putSegment has made or changed it.', 'segment.written'),
+    write: happens('putSegment has created or changed it.', 'segment.written'),
     delete: happens('deleteSegment has removed it.', 'segment.deleted'),
   },
   surfaces: {},
@@ -70,15 +68,15 @@ export const segmentContract = defineContract({
 
 export const canaryContract = defineContract({
   name: 'canary',
-  version: '1.0.0',
-  description: 'A canary, as events tell of its way.',
+  version: '1.0.1',
+  description: 'A canary, in events of its stages.',
   schema: CanaryChanged,
   operations: {
     start: happens('startCanary has started it.', 'canary.started'),
-    set: happens('It was set, paused or gone on with, by hand or with its flag.', 'canary.updated'),
+    set: happens('It was set, paused or resumed, manually or with its flag.', 'canary.updated'),
     advance: happens('Its next stage has begun.', 'canary.advanced'),
-    hold: happens('A stage that is due does not begin.', 'canary.held'),
-    succeed: happens('Its last stage is over.', 'canary.succeeded'),
+    hold: happens('A due stage is held.', 'canary.held'),
+    succeed: happens('Its last stage has ended.', 'canary.succeeded'),
     rollBack: happens('A guard has rolled it back.', 'canary.rolled_back'),
     stop: happens('stopCanary has rolled it back.', 'canary.stopped'),
   },

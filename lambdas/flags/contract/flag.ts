@@ -2,10 +2,10 @@ import * as z from 'zod'
 
 export const FLAG_TYPES = ['boolean', 'percentage', 'variant'] as const
 
-/** Paths that stand where a key would stand. */
+/** Paths in the place of a key. */
 export const RESERVED_KEYS: readonly string[] = ['audit', 'snapshot']
 
-/** Any JSON, looked at by the library's own rules, which name the member that is wrong. */
+/** Any JSON here; the library's own rules check it and name the wrong member. */
 const judgedByRules = (description: string) => z.record(z.string(), z.unknown()).describe(description)
 
 export const FlagKey = z
@@ -16,8 +16,8 @@ export const FlagKey = z
 const variant = () =>
   z.object({
     key: z.string().min(1).max(100),
-    weight: z.int().min(0).max(1_000_000).describe('Share among the weights of all variants'),
-    payload: z.unknown().optional().describe('What getVariant hands out with the key'),
+    weight: z.int().min(0).max(1_000_000).describe('Weight, relative to the sum of all variants'),
+    payload: z.unknown().optional().describe('Payload that getVariant returns with the key'),
   })
 
 const rule = () =>
@@ -25,14 +25,14 @@ const rule = () =>
     'A rule: {attribute, operator, value, result}, or {all | any | not, result}, with an optional rollout. The first that matches decides. Attributes: tenant, user, ip, currentTime or any of your own. Operators: equals, in, after and more.',
   ).meta({ id: 'FlagRule' })
 
-/** What a flag is made of (spec supporting-services 2.3; members that are not there are additions of ours). */
+/** The members of a flag (spec supporting-services 2.3, and additions of ours). */
 export const flagMembers = () => ({
   description: z.string().max(1000),
   tags: z.array(z.string().min(1).max(50)).max(20),
   enabled: z
     .boolean()
     .describe(
-      'The kill switch: when false the flag is off for everybody, whatever the rules say; a variant flag gives `default`',
+      'The kill switch: if false, the flag is off for everybody, whatever the rules say; a variant flag returns `default`',
     ),
   percentage: z
     .number()
@@ -49,9 +49,9 @@ export const flagMembers = () => ({
     .describe('Attribute that a user is recognised by, or the first of several that there is; `user` unless said'),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-    .describe('Facts that go along with every evaluation'),
-  archived: z.boolean().describe('Nobody uses it any more: it evaluates as if it were unknown'),
-  experiment: z.string().min(1).max(100).describe('Flags with the same word draw the same users'),
+    .describe('Metadata returned with every evaluation'),
+  archived: z.boolean().describe('Archived: it evaluates as if it were unknown'),
+  experiment: z.string().min(1).max(100).describe('Flags with the same value select the same users'),
   overrides: z
     .object({
       tenants: z.record(z.string(), z.union([z.boolean(), z.string()])).optional(),
@@ -59,7 +59,7 @@ export const flagMembers = () => ({
     })
     .describe('Values of single tenants and users, before all rules'),
   prerequisites: z
-    .array(judgedByRules('{flag, variants?}: what another flag must give').meta({ id: 'FlagPrerequisite' }))
+    .array(judgedByRules('{flag, variants?}: the required answer of another flag').meta({ id: 'FlagPrerequisite' }))
     .max(20),
   schedule: z
     .array(
@@ -74,27 +74,27 @@ export const CanaryView = z
   .object({
     id: z.string(),
     status: z.enum(['running', 'paused', 'succeeded', 'rolled_back']),
-    stages: z.array(z.number()).describe('Percentages that it goes through'),
-    percentage: z.number().describe('Where it stands'),
-    dwellSeconds: z.int().describe('How long a stage lasts'),
+    stages: z.array(z.number()).describe('Percentages of its stages'),
+    percentage: z.number().describe('Present percentage'),
+    dwellSeconds: z.int().describe('Duration of a stage'),
     startedAt: z.iso.datetime(),
     stageStartedAt: z.iso.datetime(),
     nextAt: z.iso.datetime().nullable().describe('When the next stage is due'),
     guards: z.array(z.record(z.string(), z.unknown())),
     previous: z
       .object({ enabled: z.boolean(), percentage: z.number().optional() })
-      .describe('What a rollback restores'),
+      .describe('State that a rollback restores'),
     baseline: z.object({ evaluations: z.int(), errors: z.int() }).optional().describe('Counts when the stage began'),
     endedAt: z.iso.datetime().optional(),
     overruled: z
       .boolean()
       .optional()
-      .describe('True when the percentage was set after it had succeeded: then it is not rolled back'),
-    reason: z.string().optional().describe('Why it was rolled back, or why a stage that was due did not begin'),
+      .describe('True if the percentage was set after it had succeeded: then it is not rolled back'),
+    reason: z.string().optional().describe('Why it was rolled back, or why a due stage did not begin'),
   })
   .meta({ id: 'Canary' })
 
-/** Members that a flag may be without. */
+/** Optional members of a flag. */
 export const OPTIONAL_MEMBERS = {
   percentage: true,
   variants: true,
@@ -112,14 +112,14 @@ export const Flag = z
     key: z.string(),
     type: z.enum(FLAG_TYPES),
     ...flagMembers(),
-    salt: z.string().describe('Drawn at creation; who gets what follows from it and never from the key'),
-    bucketing: z.string().describe('Version of how users are told apart; never changes for a flag'),
+    salt: z.string().describe('Random at creation; the assignment of users depends on it and not on the key'),
+    bucketing: z.string().describe('Version of the bucketing; never changes for a flag'),
     allocation: z
       .array(z.tuple([z.int(), z.int(), z.string()]))
       .optional()
-      .describe('Which variant holds which part of 0 to 100000'),
+      .describe('Ranges of 0 to 100000 by variant'),
     canary: CanaryView.optional(),
-    version: z.int().min(1).describe('Changes with every write; PATCH names the one that it was made from'),
+    version: z.int().min(1).describe('Changes with every write; PATCH names the version on which it is based'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -21,13 +21,13 @@ const conflict = 'version_conflict'
 const setFull = {
   code: 'flag_set_full',
   status: 409,
-  description: 'The set holds as many flags, or as much, as can be propagated',
+  description: 'The set has reached its limit of flags or size',
 } as const
 
 export const listFlags = endpoint({
   name: 'listFlags',
   summary: 'Your flags',
-  description: 'Flags of the organisation, by key.',
+  description: 'The flags of the organisation, by key.',
   tags,
   route: 'GET /flags',
   authority: 'scope:flags:read',
@@ -38,7 +38,7 @@ export const listFlags = endpoint({
       stale: z
         .boolean()
         .optional()
-        .describe('Those that could go: unchanged for 30 days and giving one answer, or evaluated by nobody'),
+        .describe('Stale flags: unchanged for 30 days, with one answer or without evaluations in that time'),
     }),
   },
   responses: {
@@ -47,7 +47,7 @@ export const listFlags = endpoint({
       schema: z.object({
         flags: z.array(Flag),
         nextCursor: z.string().nullable(),
-        version: z.int().min(0).describe('Of the set: changes with every change of a flag'),
+        version: z.int().min(0).describe('Of the set; changes with every change of a flag'),
       }),
     },
   },
@@ -57,7 +57,7 @@ export const listFlags = endpoint({
 export const createFlag = endpoint({
   name: 'createFlag',
   summary: 'A new flag',
-  description: 'Creates a flag. Unless said otherwise a boolean flag is off, the others are on.',
+  description: 'Creates a flag. By default a boolean flag is off, the others are on.',
   tags,
   route: 'POST /flags',
   authority: 'scope:flags:write',
@@ -70,7 +70,7 @@ export const createFlag = endpoint({
 export const getFlag = endpoint({
   name: 'getFlag',
   summary: 'One flag',
-  description: 'The flag as it stands.',
+  description: 'The present flag.',
   tags,
   route: 'GET /flags/:key',
   authority: 'scope:flags:read',
@@ -79,12 +79,12 @@ export const getFlag = endpoint({
   errors: ['not_found', 'unavailable'],
 })
 
-/** What a change would do, by asking many made-up users. */
+/** The effect of a change, measured with many simulated users. */
 const ChangePreview = z
   .object({
     flag: Flag,
-    users: z.int().describe('How many made-up users were asked before and after'),
-    moved: z.int().describe('How many of them get another answer'),
+    users: z.int().describe('Number of simulated users'),
+    moved: z.int().describe('Number of them with another answer'),
     movedPercent: z.number(),
     moves: z.array(movePart()),
   })
@@ -95,7 +95,7 @@ export const updateFlag = endpoint({
   name: 'updateFlag',
   summary: 'Change a flag',
   description:
-    'Replaces the members that are named. The version that the change was made from is required, as `version` or If-Match: when somebody was faster, 409 tells the present one. With `dry_run=true` nothing is written and the answer says who would move.',
+    'Replaces the named members. The version on which the change is based is required, as `version` or If-Match; if it is outdated, 409 returns the present one. With `dry_run=true` nothing is written and the response estimates the affected users.',
   tags,
   route: 'PATCH /flags/:key',
   authority: 'scope:flags:write',
@@ -109,7 +109,7 @@ export const updateFlag = endpoint({
   },
   responses: {
     200: {
-      description: 'The flag after the change; to dry_run, what it would be and who would move',
+      description: 'The flag after the change; for dry_run the planned flag and the affected users',
       schema: z.union([Flag, ChangePreview]),
       headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
     },
@@ -130,7 +130,7 @@ export const updateFlag = endpoint({
 export const deleteFlag = endpoint({
   name: 'deleteFlag',
   summary: 'Remove a flag',
-  description: 'Removes the flag; evaluations give the default of the caller from then on. Its audit log stays.',
+  description: 'Removes the flag; evaluations then return the default of the caller. Its audit log stays.',
   tags,
   route: 'DELETE /flags/:key',
   authority: 'scope:flags:write',
@@ -140,16 +140,15 @@ export const deleteFlag = endpoint({
   errors: [
     'not_found',
     conflict,
-    { code: 'flag_in_use', status: 409, description: 'Other flags need it as a prerequisite; `flags` names them' },
+    { code: 'flag_in_use', status: 409, description: 'It is a prerequisite of other flags; `flags` names them' },
     'unavailable',
   ],
 })
 
 export const revertFlag = endpoint({
   name: 'revertFlag',
-  summary: 'A flag as it was',
-  description:
-    'Makes the flag what it was at a version that the audit log tells; also brings back one that was removed.',
+  summary: 'Revert a flag',
+  description: 'Reverts the flag to a version in the audit log; also restores a removed flag.',
   tags,
   route: 'POST /flags/:key/revert',
   authority: 'scope:flags:write',
@@ -158,7 +157,7 @@ export const revertFlag = endpoint({
     params: keyParams(),
     query: inEnvironment(),
     body: z.strictObject({
-      to: z.int().min(1).describe('The version to go back to'),
+      to: z.int().min(1).describe('The version to restore'),
       reason: reasonText().optional(),
     }),
     maxBodyBytes: 4_096,

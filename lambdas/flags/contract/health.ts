@@ -3,14 +3,14 @@ import * as z from 'zod'
 
 export const getHealth = endpoint({
   name: 'getFlagsHealth',
-  summary: 'Whether it is up',
-  description: 'Answers without touching anything.',
+  summary: 'Health check',
+  description: 'Answers without accessing data.',
   tags: ['service'],
   route: 'GET /health',
   authority: 'open',
   responses: {
     200: {
-      description: 'It is',
+      description: 'The service is up',
       schema: z.object({ status: z.literal('ok'), version: z.string() }),
     },
   },

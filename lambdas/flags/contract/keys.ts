@@ -4,7 +4,7 @@ import { wellFormedText } from './requests.ts'
 
 const tags = ['keys']
 
-/** A scope is a word that may come later: a closed list would make each new one a new version of this contract. */
+/** New scopes may be added: a closed list would make each a new version of this contract. */
 const scopeText = () =>
   z
     .string()
@@ -13,9 +13,9 @@ const scopeText = () =>
 
 const keyShape = () => ({
   id: z.uuid(),
-  name: z.string().describe('For people to tell keys apart'),
-  scopes: z.array(scopeText()).describe('What it may do; new scopes may come'),
-  prefix: z.string().describe('How the key begins: enough to recognise it'),
+  name: z.string().describe('A name to recognise the key'),
+  scopes: z.array(scopeText()).describe('Scopes; new ones may be added'),
+  prefix: z.string().describe('Prefix of the key'),
   createdAt: z.iso.datetime(),
 })
 
@@ -23,14 +23,14 @@ const ServiceKey = z.object(keyShape()).meta({ id: 'ServiceKey' })
 export type ServiceKeyView = z.infer<typeof ServiceKey>
 
 const NewServiceKey = z
-  .object({ ...keyShape(), key: z.string().describe('The raw key: shown this once, kept by nobody') })
+  .object({ ...keyShape(), key: z.string().describe('The raw key. It is shown only once and not stored') })
   .meta({ id: 'NewServiceKey' })
 
 export const createKey = endpoint({
   name: 'createKey',
-  summary: 'A key for an application',
+  summary: 'Create a key',
   description:
-    'Makes an API key of the organisation and returns it, this once. For signed-in people: a key makes no keys.',
+    'Creates an API key of the organisation and returns it once. For signed-in people: a key cannot create keys.',
   tags,
   route: 'POST /keys',
   authority: 'session',
@@ -43,7 +43,7 @@ export const createKey = endpoint({
         .min(1)
         .max(50)
         .default(['flags:read'])
-        .describe('What it may do; applications that evaluate need flags:read only'),
+        .describe('Scopes; applications that only evaluate need flags:read'),
     }),
     maxBodyBytes: 4_096,
   },
@@ -56,15 +56,15 @@ export const createKey = endpoint({
   },
   errors: [
     'forbidden',
-    { code: 'key_limit_reached', status: 409, description: 'The organisation has as many keys as it may have' },
+    { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
     'unavailable',
   ],
 })
 
 export const listKeys = endpoint({
   name: 'listKeys',
-  summary: 'Keys of the organisation',
-  description: 'By their beginning only, newest first.',
+  summary: 'List keys',
+  description: 'Shown by prefix only, newest first.',
   tags,
   route: 'GET /keys',
   authority: 'session',
@@ -76,12 +76,12 @@ export const listKeys = endpoint({
 
 export const revokeKey = endpoint({
   name: 'revokeKey',
-  summary: 'Refuse a key from now on',
-  description: 'Whoever still uses the key is refused with 401.',
+  summary: 'Revoke a key',
+  description: 'Requests with the key are refused with 401 from then on.',
   tags,
   route: 'DELETE /keys/:id',
   authority: 'session',
   request: { params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }) },
-  responses: { 204: { description: 'It is refused' } },
+  responses: { 204: { description: 'The key is revoked' } },
   errors: ['forbidden', 'not_found', 'unavailable'],
 })

@@ -1,40 +1,36 @@
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
 
-/** Which of an organisation's flag sets; each has flags, versions and an audit log of its own. */
+/** One of an organisation's flag sets; each has flags, versions and an audit log of its own. */
 export const environment = () =>
   z
     .string()
     .regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter')
     .default('production')
-    .describe('Which set of flags')
+    .describe('The flag set')
 
 export const inEnvironment = () => z.strictObject({ environment: environment() })
 
 export const dryRun = () =>
-  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only say what would happen') })
+  inEnvironment().extend({ dry_run: z.boolean().default(false).describe('Only preview the change') })
 
-/** Any text: a key that could not exist is simply not found. */
+/** Any text: an impossible key is simply not found. */
 export const keyParams = () => z.strictObject({ key: z.string().min(1).max(200).describe('Key of the flag') })
 
 export const page = (noun: string) => ({
   environment: environment(),
   limit: z.int().min(1).max(100).default(50).describe(`${noun} a page`),
-  cursor: z.string().max(500).optional().describe('nextCursor of the page before'),
+  cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
 })
 
 export const versionHeader = () =>
   z.object({
-    'if-match': z
-      .string()
-      .max(50)
-      .optional()
-      .describe('The version that this was made from, as ETag, or * for whatever it is'),
+    'if-match': z.string().max(50).optional().describe('The version on which this is based, as ETag, or * for any'),
   })
 
 /**
- * Text without halves of characters: stored and hashed as UTF-8 it would be another one. The pattern says the same with the
- * flag u, as JSON Schema has it, and without, as some read it.
+ * Text without lone surrogates, which UTF-8 would change when it is stored and hashed. The pattern means the same with
+ * the flag u, as in JSON Schema, and without it.
  */
 export const wellFormedText = (max: number) =>
   z
@@ -42,9 +38,9 @@ export const wellFormedText = (max: number) =>
     .max(max)
     .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 
-export const reasonText = () => wellFormedText(500).describe('Why, for the audit log')
+export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
 
-/** How many of those who were asked went from one answer to another. */
+/** The number of simulated users who changed from one answer to another. */
 export const movePart = () =>
   z.object({
     from: z.string().describe('Answer before: true, false or a variant'),
@@ -63,11 +59,11 @@ export const NewFlag = z
     key: FlagKey,
     type: z.enum(FLAG_TYPES),
     ...newMembers(),
-    salt: z.string().min(1).max(200).describe('Of an imported flag: keeps who has what; drawn unless given'),
+    salt: z.string().min(1).max(200).describe('For an imported flag: keeps the assignment of users; random by default'),
     bucketing: z
       .enum(['v1', 'unleash', 'flagd2', 'gb1', 'gb2', 'ld'])
       .default('v1')
-      .describe('Of an imported flag: tells users apart as the system that it comes from did'),
+      .describe('For an imported flag: the bucketing of its original system'),
   })
   .partial({ ...OPTIONAL_MEMBERS, enabled: true, default: true, salt: true })
   .meta({ id: 'NewFlag' })
@@ -83,12 +79,12 @@ const changedMembers = () => {
   return { ...required, ...nullable }
 }
 
-/** The body of PATCH /flags/:key: members that are named replace those of the flag, null removes one that may be absent. */
+/** The body of PATCH /flags/:key: named members replace those of the flag, null removes an optional one. */
 export const FlagChange = z
   .strictObject({
     ...changedMembers(),
     type: z.enum(FLAG_TYPES),
-    version: z.int().min(1).describe('The version that the change was made from; or send If-Match'),
+    version: z.int().min(1).describe('The version on which the change is based; or send If-Match'),
     reason: reasonText(),
   })
   .partial()
@@ -103,17 +99,22 @@ const guard = () =>
     }),
     z.strictObject({
       type: z.literal('error_rate'),
-      maxPercent: z.number().min(0).max(100).describe('Errors a hundred evaluations in the canary'),
-      minEvaluations: z.int().min(1).max(1_000_000).default(100).describe('Below it nothing advances'),
+      maxPercent: z.number().min(0).max(100).describe('Errors per hundred evaluations in the canary'),
+      minEvaluations: z
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .default(100)
+        .describe('Least evaluations before a stage may advance'),
     }),
   ])
 
 /** The body of POST /flags/:key/canary/start. */
 export const CanaryStart = z
   .strictObject({
-    stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('5, 10, 25, 50 and 100 unless said'),
-    dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('How long a stage lasts'),
-    guards: z.array(guard()).max(10).default([]).describe('What rolls it back by itself'),
+    stages: z.array(z.number().gt(0).max(100)).min(1).max(20).optional().describe('Default: 5, 10, 25, 50 and 100'),
+    dwellSeconds: z.int().min(1).max(2_592_000).default(900).describe('Duration of a stage'),
+    guards: z.array(guard()).max(10).default([]).describe('Guards that roll it back automatically'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryStart' })
@@ -122,19 +123,14 @@ export type CanaryStart = z.infer<typeof CanaryStart>
 /** The body of POST /flags/:key/canary/update. */
 export const CanaryChange = z
   .strictObject({
-    percentage: z
-      .number()
-      .min(0)
-      .max(100)
-      .optional()
-      .describe('Where to go at once; the next stage is the first above'),
-    paused: z.boolean().optional().describe('Whether to stay there until told otherwise'),
+    percentage: z.number().min(0).max(100).optional().describe('New percentage; the next stage is the first above it'),
+    paused: z.boolean().optional().describe('Whether to pause there'),
     reason: reasonText().optional(),
   })
   .meta({ id: 'CanaryChange' })
 export type CanaryChange = z.infer<typeof CanaryChange>
 
-/** What a flag is evaluated for. */
+/** The context of an evaluation. */
 export const evaluationContext = () =>
   z
     .record(z.string(), z.unknown())

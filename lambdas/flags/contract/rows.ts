@@ -2,10 +2,10 @@ import type { ServiceRow } from '@signet/contracts'
 import { canaryItemKey, flagUseItemKey, snapshotItemKey, versionItemKey } from '@signet/flags/dynamodb/keys'
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** Names in the place of values: what builds a key then shows its form. */
+/** Placeholders instead of values: the result shows the form of a key. */
 const set = { org: '<org>', environment: '<environment>' }
 
-/** A row of the flags library, which has the words of its key. */
+/** A row of the flags library; its key comes from there. */
 const libraryRow = (name: string, keys: ServiceRow['shown'], kept: string): ServiceRow => ({
   name,
   prefix: `${keys.pk.split('#', 1)[0]}#`,
@@ -13,7 +13,7 @@ const libraryRow = (name: string, keys: ServiceRow['shown'], kept: string): Serv
   kept,
 })
 
-/** How the index finds a canary that is running: by when its next stage is due. */
+/** Index entry of a running canary, sorted by when its next stage is due. */
 export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environment>#<flag>' } as const
 
 /** An entry of the log of a set. */
@@ -24,10 +24,10 @@ export const auditRow = rowKeys({
   kept: 'for ever; never changed',
 })
 
-/** What the sort keys of one flag begin with. Keys of flags hold no `#`: none is the beginning of another's. */
+/** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */
 export const flagEntries = 'K#<flag>#'
 
-/** What finds an entry by its flag. */
+/** The index row of an entry by its flag. */
 export const flagAuditRow = rowKeys({
   name: 'Entry of the audit log, by its flag',
   prefix: auditRow.prefix,

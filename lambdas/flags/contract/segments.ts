@@ -12,8 +12,8 @@ const Segment = z
     description: z.string().max(1000).optional(),
     when: z
       .record(z.string(), z.unknown())
-      .describe('Who is in it: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
-    version: z.int().min(1).describe('Changes with every write; PUT names the one that it was made from'),
+      .describe('Condition of membership: {attribute, operator, value}, {all}, {any} or {not}; no other segment'),
+    version: z.int().min(1).describe('Changes with every write; PUT names the version on which it is based'),
   })
   .meta({ id: 'FlagSegment' })
 export type SegmentView = z.infer<typeof Segment>
@@ -23,16 +23,16 @@ const SegmentBody = z
   .strictObject({
     description: Segment.shape.description,
     when: Segment.shape.when,
-    version: z.int().min(1).optional().describe('The version that the change was made from; or send If-Match'),
+    version: z.int().min(1).optional().describe('The version on which the change is based; or send If-Match'),
   })
   .meta({ id: 'SegmentChange' })
 
-/** What a change would do, as far as it can be known without the real users. */
+/** The effect of a change, as far as it is computable without the real users. */
 const SegmentPreview = z
   .object({
     segment: Segment,
-    users: z.int().describe('0: no users are made up, for none would stand for yours'),
-    moved: z.int().nullable().describe('0: nobody gets another answer from any flag; null: some may'),
+    users: z.int().describe('0: there is no simulation, because simulated users cannot represent yours'),
+    moved: z.int().nullable().describe('0: no answer of any flag changes; null: some may'),
     movedPercent: z.number().nullable(),
     flags: z
       .array(
@@ -42,21 +42,21 @@ const SegmentPreview = z
             .int()
             .nullable()
             .describe(
-              '0: nobody gets another answer from this flag, for it is off or the segment stays as it is; null: some may',
+              '0: no answer of this flag changes, because it is off or the segment stays as it is; null: some may',
             ),
           movedPercent: z.number().nullable(),
           moves: z.array(movePart()),
         }),
       )
-      .describe('Flags that answer by the segment, by their rules or through a prerequisite'),
+      .describe('Flags that depend on the segment, by their rules or through a prerequisite'),
   })
   .meta({ id: 'SegmentChangePreview' })
 export type SegmentPreview = z.infer<typeof SegmentPreview>
 
 export const listSegments = endpoint({
   name: 'listSegments',
-  summary: 'Your segments',
-  description: 'Named conditions that rules of several flags use, by key.',
+  summary: 'List segments',
+  description: 'Named conditions for rules of several flags, by key.',
   tags,
   route: 'GET /segments',
   authority: 'scope:flags:read',
@@ -69,9 +69,9 @@ export const listSegments = endpoint({
 
 export const putSegment = endpoint({
   name: 'putSegment',
-  summary: 'Make or change a segment',
+  summary: 'Create or change a segment',
   description:
-    'Takes effect in every flag whose rules name it. To change one that there is, the version that the change was made from is required, as `version` or If-Match; without either it is a new one. When somebody was faster, 409 tells the present version. With `dry_run=true` nothing is written and the answer says which flags answer by it, and for which of them users may move. It stands in the audit log as `segment:<key>`.',
+    'Affects every flag whose rules use it. To change an existing segment, the version on which the change is based is required, as `version` or If-Match; without either a new segment is created. If the version is outdated, 409 returns the present one. With `dry_run=true` nothing is written and the response lists the dependent flags, and those with possible changes for users. The audit log names it `segment:<key>`.',
   tags,
   route: 'PUT /segments/:key',
   authority: 'scope:flags:write',
@@ -85,7 +85,7 @@ export const putSegment = endpoint({
   },
   responses: {
     200: {
-      description: 'The segment after the change; to dry_run, what it would be and which flags answer by it',
+      description: 'The segment after the change; for dry_run the planned segment and the dependent flags',
       schema: z.union([Segment, SegmentPreview]),
       headers: { etag: { description: 'The version, for If-Match', schema: z.string().optional() } },
     },
@@ -93,7 +93,7 @@ export const putSegment = endpoint({
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'flag_set_full', status: 409, description: 'The set holds as much as can be propagated' },
+    { code: 'flag_set_full', status: 409, description: 'The set has reached its size limit' },
     'unavailable',
   ],
 })
@@ -101,21 +101,20 @@ export const putSegment = endpoint({
 export const deleteSegment = endpoint({
   name: 'deleteSegment',
   summary: 'Remove a segment',
-  description:
-    'Removes a segment that no flag names, at the version in If-Match where there is one. As no flag names it, nobody moves.',
+  description: 'Removes a segment that no flag uses, at the version in If-Match if given. No answer of a flag changes.',
   tags,
   route: 'DELETE /segments/:key',
   authority: 'scope:flags:write',
   rate: WRITE_RATE,
   request: { params: keyParams(), query: dryRun(), headers: versionHeader() },
   responses: {
-    200: { description: 'To dry_run: what would go', schema: SegmentPreview },
+    200: { description: 'For dry_run: the segment that would be removed', schema: SegmentPreview },
     204: { description: 'It is gone' },
   },
   errors: [
     'not_found',
     'version_conflict',
-    { code: 'segment_in_use', status: 409, description: 'Rules name it; `flags` says whose' },
+    { code: 'segment_in_use', status: 409, description: 'Rules of `flags` use it' },
     'unavailable',
   ],
 })

@@ -1,33 +1,15 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { listAudit, listFlagAudit, verifyAudit } from './audit.ts'
+import { startCanary, stopCanary, updateCanary } from './canary.ts'
+import { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll } from './evaluation.ts'
 import { canaryContract, flagContract, segmentContract } from './events.ts'
-import {
-  createFlag,
-  createKey,
-  deleteFlag,
-  deleteSegment,
-  explainFlag,
-  getFlag,
-  getFlagMetrics,
-  getHealth,
-  getPage,
-  getSnapshot,
-  listAudit,
-  listFlagAudit,
-  listFlags,
-  listKeys,
-  listSegments,
-  ofrepEvaluate,
-  ofrepEvaluateAll,
-  putSegment,
-  revertFlag,
-  revokeKey,
-  startCanary,
-  stopCanary,
-  updateCanary,
-  updateFlag,
-  verifyAudit,
-} from './index.ts'
+import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
+import { getHealth } from './health.ts'
+import { createKey, listKeys, revokeKey } from './keys.ts'
+import { getPage } from './page.ts'
 import { rows } from './rows.ts'
+import { deleteSegment, listSegments, putSegment } from './segments.ts'
 
 const ofFlags = [listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
 const ofCanaries = [startCanary, updateCanary, stopCanary]
@@ -39,13 +21,13 @@ export const flagService = defineService({
   title: 'Signet feature flags',
   description: 'Flags, staged rollouts, their audit log, and evaluation for OpenFeature clients.',
   tags: {
-    flags: 'Flags themselves',
+    flags: 'Flags',
     segments: 'Named conditions',
     keys: 'Keys of applications',
     canary: 'Staged rollouts',
-    audit: 'Who changed what',
-    metrics: 'What was counted',
-    evaluation: 'Answers, and why',
+    audit: 'Audit log',
+    metrics: 'Counts of evaluations',
+    evaluation: 'Evaluation and its explanation',
     ofrep: 'OpenFeature Remote Evaluation Protocol',
     page: 'For people',
     service: 'Health',
@@ -54,11 +36,11 @@ export const flagService = defineService({
     'flags:read': { holder: 'organisation', description: 'Evaluate and read flags' },
     'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'flags',
-      version: '1.3.0',
+      version: '1.3.1',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],
@@ -68,26 +50,26 @@ export const flagService = defineService({
     canaryContract,
     {
       name: 'flag-audit',
-      version: '1.1.0',
-      description: 'Who changed which flag, in a chain of hashes.',
+      version: '1.1.1',
+      description: 'Changes of flags, in a chain of hashes.',
       endpoints: [listAudit, verifyAudit, listFlagAudit],
     },
     {
       name: 'flag-evaluation',
-      version: '1.1.0',
-      description: 'What libraries and OpenFeature clients ask, and what they have counted.',
+      version: '1.1.1',
+      description: 'Evaluation for libraries and OpenFeature clients, and their counts.',
       endpoints: [getFlagMetrics, explainFlag, getSnapshot, ofrepEvaluate, ofrepEvaluateAll],
     },
     {
       name: 'service-keys',
-      version: '2.0.0',
+      version: '2.0.1',
       description: 'Keys of applications, made and revoked by signed-in people.',
       endpoints: [createKey, listKeys, revokeKey],
     },
     {
       name: 'flag-service',
-      version: '1.0.0',
-      description: 'The page for people, and health.',
+      version: '1.0.1',
+      description: 'The browser page, and health.',
       endpoints: [getPage, getHealth],
     },
   ],

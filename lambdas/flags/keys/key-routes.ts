@@ -3,9 +3,6 @@ import { type OrgKey, type OrgKeys, scopesOf } from '@signet/identity'
 import { notFound, Refusal, type Route, route } from '@signet/kernel'
 import { createKey, listKeys, revokeKey, type ServiceKeyView } from '../contract/keys.ts'
 
-/** How keys of the platform begin. */
-export const KEY_PREFIX = 'plat_'
-
 export interface KeyDeps {
   readonly keys: OrgKeys
 }

@@ -4,11 +4,11 @@ import { programDocument, programHeaders, signInAddress } from '@signet/pages'
 import { getPage } from '../contract/page.ts'
 
 export interface PageDeps {
-  /** Base address of the platform, where people sign in; `none` where the deployment has none. */
+  /** Base address of the platform with the sign-in page; `none` if the deployment has none. */
   readonly platformUrl: string
 }
 
-/** The page for people. It is loaded when somebody asks for it: programs, who ask for flags, do not wait for it. */
+/** The browser page. It is loaded on first request, so that programs that read flags do not wait for it. */
 export const pageRoute = ({ platformUrl }: PageDeps): Route =>
   route(getPage, async () => {
     const { flagsPage } = await import('./flags-page.ts')

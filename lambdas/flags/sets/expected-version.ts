@@ -1,10 +1,10 @@
 import { ifMatchVersion, invalidInput } from '@signet/kernel'
 
 /**
- * The version that a change was made from: the body's `version`, or If-Match (RFC 9110 13.1.1); undefined for `*`, which
- * takes what there is as it is.
+ * The version on which a change is based: the body's `version`, or If-Match (RFC 9110 13.1.1); undefined for `*`, which
+ * matches any.
  *
- * @throws Refusal 400 when there is neither, when they differ, or If-Match is not a version.
+ * @throws Refusal 400 if there is neither, if they differ, or if If-Match is not a version
  */
 export const expectedVersion = (
   inBody: number | undefined,
@@ -13,7 +13,7 @@ export const expectedVersion = (
 ): number | undefined => {
   const inHeader = ifMatchVersion(ifMatch)
   if (inHeader === undefined && inBody === undefined && isRequired) {
-    throw invalidInput([{ field: 'version', message: 'is required: the version that the change was made from' }])
+    throw invalidInput([{ field: 'version', message: 'is required: the version on which the change is based' }])
   }
   if (inHeader === undefined || inHeader === '*') return inBody
   if (inBody !== undefined && inBody !== inHeader) {

@@ -7,7 +7,7 @@ import { checkedDraft, checkedFormer, type Draft } from './flag-draft.ts'
 import type { FlagWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
 
-/** 409 that tells the present version. */
+/** 409 with the present version. */
 export const versionConflict = (error: string, version: number): Refusal<'version_conflict'> =>
   refusal('version_conflict', error, { extras: { version }, headers: { etag: `"${version}"` } })
 
@@ -15,19 +15,19 @@ export const versionConflict = (error: string, version: number): Refusal<'versio
 export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Refusal<'not_found'> =>
   flagOf(snapshot, key) ?? notFound('There is no such flag')
 
-/** The write gives them anew. */
+/** The write sets version and times. */
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
-/** Members of a request that give a share of users. */
+/** Members of a request that set a share of users. */
 type Shares = Pick<FlagChange, 'percentage' | 'schedule'>
 
 /**
- * A boolean flag is on or off. Only a canary gives it a share, and that stays where the canary left it.
+ * A boolean flag is on or off. Only a canary gives it a share, which stays where the canary left it.
  *
- * @throws Refusal 400 naming the member.
+ * @throws Refusal 400 naming the member
  */
 const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number | undefined): void => {
-  const message = 'is for flags of type percentage or variant; of a boolean flag a canary moves it'
+  const message = 'is for flags of type percentage or variant; for a boolean flag only a canary changes it'
   const isShare = typeof percentage === 'number' && percentage !== present
   const errors = [
     ...(isShare ? [{ field: 'percentage', message }] : []),
@@ -40,7 +40,7 @@ const refuseShareOfBoolean = ({ percentage, schedule }: Shares, present: number 
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** A new flag; 409 when the key is taken. @throws Refusal 400. */
+/** A new flag; 409 if the key exists. @throws Refusal 400 */
 export const created = (
   snapshot: StoredSnapshot,
   input: NewFlag,
@@ -67,7 +67,7 @@ export const created = (
 const MOVED_BY_CANARY = ['percentage', 'type', 'schedule'] as const
 
 const canaryRunning = (what: string): Refusal<'canary_running'> =>
-  refusal('canary_running', `A canary is running and moves ${what}: stop it, or set it by POST …/canary/update`)
+  refusal('canary_running', `A canary is running and controls ${what}: stop it, or change it by POST …/canary/update`)
 
 /** Members that are null are removed. */
 const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 'reason'>): StoredFlag =>
@@ -75,7 +75,7 @@ const withMembers = (flag: StoredFlag, members: Omit<FlagChange, 'version' | 're
     Object.entries({ ...flag, ...members }).filter(([, value]) => value !== null),
   ) as unknown as StoredFlag
 
-/** Members of one type that another does not take; a change of type leaves those behind that it does not name. */
+/** Members of one type that the other type does not have. A change of type drops those that it does not name. */
 const OF_TYPE = {
   boolean: [],
   percentage: ['percentage'],
@@ -90,7 +90,7 @@ const withoutOtherTypes = (flag: StoredFlag, members: Partial<FlagChange>): Stor
   ) as unknown as StoredFlag
 }
 
-/** A flag with members replaced; 404, and 409 while a canary moves them. @throws Refusal 400. */
+/** A flag with changed members; 404, and 409 while a canary moves them. @throws Refusal 400 */
 export const changed = (
   snapshot: StoredSnapshot,
   key: string,
@@ -99,7 +99,7 @@ export const changed = (
   const { version: _version, reason: _reason, ...members } = change
   const before = existing(snapshot, key)
   if (before instanceof Refusal) return before
-  // The switch works whatever else goes on.
+  // The switch works at any time, also during a canary.
   const moved = MOVED_BY_CANARY.find((name) => members[name] !== undefined)
   if (isInCanary(before) && moved) return canaryRunning(moved)
   const held = members.percentage === undefined ? before : withShareSet(before)
@@ -111,23 +111,23 @@ export const changed = (
     updatedAt: _updated,
     ...merged
   } = isOtherType ? withoutOtherTypes(replaced, members) : replaced
-  // A default that nobody has said follows from the rest, and follows it when it changes.
+  // A default that was not set follows from the other members, also when they change.
   const isImplied = members.default === undefined && (isOtherType || before.default === defaultOf(before))
   const draft = isImplied ? { ...merged, default: defaultOf(merged) } : merged
   return { key, action: 'updated', flag: written(checkedDraft(snapshot, draft, before)) }
 }
 
-/** A removed flag; 409 while others need it. */
+/** A removed flag; 409 while other flags need it. */
 export const removed = (snapshot: StoredSnapshot, { key }: StoredFlag): FlagWrite | Refusal<'flag_in_use'> => {
   const dependants = snapshot.flags.filter(({ prerequisites = [] }) => prerequisites.some(({ flag }) => flag === key))
   if (dependants.length > 0) {
     const flags = dependants.map((flag) => flag.key)
-    return refusal('flag_in_use', `Other flags need ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('flag_in_use', `${key} is a prerequisite of other flags: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'deleted', flag: undefined }
 }
 
-/** A version that the log tells of. */
+/** A version in the log. */
 export interface FormerVersion {
   readonly flag: FlagDefinition
   /** When it was written. */
@@ -135,11 +135,11 @@ export interface FormerVersion {
 }
 
 /**
- * A flag as it was when a version of it was written: everybody has the answer of then. What its schedule had brought about
- * by then stays; what has come due since is not done again.
+ * Reverts a flag to an earlier version, so that everybody gets the answer of that time. Schedule steps that had taken
+ * effect by then stay; later ones are not repeated.
  *
  * 409 while a canary moves it.
- * @throws Refusal 400.
+ * @throws Refusal 400
  */
 export const reverted = (
   snapshot: StoredSnapshot,
@@ -149,7 +149,7 @@ export const reverted = (
 ): FlagWrite | Refusal<'canary_running'> => {
   const before = flagOf(snapshot, key)
   if (before && isInCanary(before)) return canaryRunning('the flag')
-  // A canary that was running then is not running now.
+  // A canary that was running then is not restarted.
   const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
   const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
   const {
@@ -160,7 +160,7 @@ export const reverted = (
   return { key, action: 'reverted', flag: written(checkedFormer(snapshot, draft)) }
 }
 
-/** The flag that a change was made from; 404, and 409 with the present version when it was made from another one. */
+/** The flag on which a change is based; 404, and 409 with the present version if it was based on another one. */
 export const expectedFlag = (
   snapshot: StoredSnapshot,
   key: string,
@@ -168,5 +168,5 @@ export const expectedFlag = (
 ): StoredFlag | Refusal<'not_found' | 'version_conflict'> => {
   const flag = existing(snapshot, key)
   if (flag instanceof Refusal || expected === undefined || expected === flag.version) return flag
-  return versionConflict(`The flag is at version ${flag.version} by now: read it again`, flag.version)
+  return versionConflict(`The flag is now at version ${flag.version}: read it again`, flag.version)
 }

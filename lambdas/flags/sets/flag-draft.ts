@@ -6,20 +6,20 @@ import { flagsTogetherErrors } from './flags-together.ts'
 import { segmentErrors } from './segment-uses.ts'
 import { type StoredFlag, type StoredSnapshot, withFlag } from './stored-flag.ts'
 
-/** What a flag is before the write gives it its version and times. */
+/** A flag before the write sets its version and times. */
 export type Draft = Omit<StoredFlag, 'version' | 'createdAt' | 'updatedAt'>
 
-/** An entry of the log holds the flag before and after, and an item of the table 400 KB. */
+/** An entry of the log contains the flag before and after, and an item of the table holds 400 KB. */
 const FLAG_BYTES_MAX = 150_000
 
-/** Members without a value are left out, so that what is stored is what is shown. */
+/** Members without a value are omitted, so that the stored form equals the shown one. */
 const present = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 
-/** Whether the variants of a flag, or of a rule's own split, are held in an allocation of ours. */
+/** Whether our own allocation assigns the variants of a flag or of a rule's split. */
 const isAllocated = (bucketing: Bucketing): boolean => bucketing === 'v1'
 
-/** The rule without its allocation: only writes make one, and what a client sends back is of a version gone by. */
+/** The rule without its allocation. Only writes make allocations; one sent by a client is outdated. */
 const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
   const { split } = rule
   if (typeof split !== 'object' || split === null || !isAllocated(split.bucketing ?? bucketing)) return rule
@@ -27,7 +27,7 @@ const ruleWithoutAllocation = (rule: Rule, bucketing: Bucketing): Rule => {
   return { ...rule, split: rest }
 }
 
-/** What a person wrote: the draft without what follows from it. */
+/** The draft as a person wrote it, without derived members. */
 const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft => ({
   ...draft,
   ...(Array.isArray(draft.rules)
@@ -38,8 +38,8 @@ const withoutAllocations = ({ allocation: _allocation, ...draft }: Draft): Draft
 const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /**
- * Gives each variant its part of all users. Those of `before` keep their variant as far as the new weights allow; who held a
- * variant that is gone is shared out among those that have room. A rule is the same one by its id.
+ * Assigns each variant its part of all users. Users of `before` keep their variant as far as the new weights allow.
+ * Users of a removed variant are distributed among those with room. A rule is identified by its id.
  */
 const allocated = (draft: Draft, before: Draft | undefined): Draft => {
   const { rules = [], type, bucketing, variants = [] } = draft
@@ -67,13 +67,14 @@ const prerequisiteErrors = (snapshot: StoredSnapshot, draft: Draft): FieldError[
   return (draft.prerequisites ?? []).flatMap(({ flag }, i) => {
     const field = `prerequisites.${i}.flag`
     if (flag !== draft.key && !needs.has(flag))
-      return [{ field, message: `names ${flag}, which is no flag of this set` }]
-    if (flag === draft.key || reaches(flag, new Set())) return [{ field, message: `makes ${draft.key} need itself` }]
+      return [{ field, message: `names ${flag}, which is not a flag of this set` }]
+    if (flag === draft.key || reaches(flag, new Set()))
+      return [{ field, message: `makes ${draft.key} depend on itself` }]
     return []
   })
 }
 
-/** @throws Refusal 400 with every rule that the complete flag breaks. */
+/** @throws Refusal 400 with every rule that the complete flag breaks */
 const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   const bytes = Buffer.byteLength(JSON.stringify(flag))
   const errors = [
@@ -91,16 +92,16 @@ const checkedWhole = (snapshot: StoredSnapshot, flag: Draft): Draft => {
   return flag
 }
 
-/** What has the right form may be looked into: it is as deep and as wide as a flag may be, and no more. */
+/** Check the form first, so that later checks only see a flag of limited depth and width. */
 const refuseShape = (draft: Draft): void => {
   const problems = checkFlag({ ...draft, version: 0 })
   if (problems.length > 0) throw invalidInput(problems)
 }
 
 /**
- * The flag that a draft becomes, with its allocations made from those of `before`.
+ * The flag of a draft, with allocations derived from those of `before`.
  *
- * @throws Refusal 400 with every rule that it breaks.
+ * @throws Refusal 400 with every rule that it breaks
  */
 export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Draft): Draft => {
   const whole = withoutAllocations(present(draft))
@@ -109,8 +110,8 @@ export const checkedDraft = (snapshot: StoredSnapshot, draft: Draft, before?: Dr
 }
 
 /**
- * A flag as it was, with the allocations that it had: everybody has the variant of then.
+ * An earlier flag with its own allocations, so that everybody gets the variant of that time.
  *
- * @throws Refusal 400 with every rule that it breaks by now.
+ * @throws Refusal 400 with every rule that it breaks by now
  */
 export const checkedFormer = (snapshot: StoredSnapshot, former: Draft): Draft => checkedWhole(snapshot, present(former))

@@ -12,25 +12,25 @@ import type { LiveSet } from './verify-log.ts'
 
 export interface FlagSetTable {
   read(set: FlagSet): Promise<StoredSnapshot>
-  /** What the rows of the set say, also where they contradict each other. */
+  /** The rows of the set, even if they contradict each other. */
   live(set: FlagSet): Promise<LiveSet>
   /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
   head(set: FlagSet): Promise<ChainHead>
   /**
-   * Changes one flag: the flag, the snapshot that propagates, its version, the log, what finds running canaries and the
-   * event that tells of it are written together or not at all. `propose` sees the newest snapshot, and is asked again
-   * whenever another write was faster; undefined from it writes nothing. The flag it returns gets its version and times here.
+   * Changes one flag. One transaction writes the flag, the snapshot, its version, the log, the index of running
+   * canaries and the event. `propose` gets the newest snapshot, and is called again whenever another write was faster;
+   * undefined from it writes nothing. The flag it returns gets its version and times here.
    *
-   * @returns the flag as written (undefined: removed, or nothing was proposed); the refusal that was proposed, or 409
-   * when the set is full.
-   * @throws Refusal 503 when it stays busy.
+   * @returns the flag as written (undefined: removed, or nothing was proposed); the proposed refusal, or 409 if the set
+   * is full
+   * @throws Refusal 503 if it stays busy
    */
   change<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
     propose: (snapshot: StoredSnapshot) => FlagWrite | R | undefined,
   ): Promise<StoredFlag | R | SetFull | undefined>
-  /** Removes one flag, in the same way; a set that gets smaller is never full. */
+  /** Removes one flag in the same way. A shrinking set is never full. */
   remove<R extends Refusal = never>(
     set: FlagSet,
     context: ChangeContext,
@@ -57,7 +57,7 @@ interface Written {
   readonly events: readonly CloudEvent[]
 }
 
-/** Proposes again for as long as others are faster; undefined: nothing was proposed. */
+/** Proposes again as long as others are faster; undefined: nothing was proposed. */
 const write = async <R extends Refusal>(
   deps: Deps,
   set: FlagSet,
@@ -79,7 +79,7 @@ const write = async <R extends Refusal>(
   return written.change
 }
 
-/** What is removed fills nothing, so that only the refusal that was proposed is left. */
+/** A removal cannot fill the set, so only the proposed refusal remains. */
 const ofRemoval = <R extends Refusal>(result: object | undefined): R | undefined =>
   result instanceof Refusal ? (result as R) : undefined
 

@@ -1,6 +1,6 @@
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** Keys of these flags and of all that need one of them, through however many, in the order of the set. */
+/** Keys of these flags and of all that depend on them, directly or indirectly, in the order of the set. */
 export const dependentFlags = ({ flags }: StoredSnapshot, keys: readonly string[]): readonly string[] => {
   const found = new Set(keys)
   for (let known = -1; known !== found.size; ) {

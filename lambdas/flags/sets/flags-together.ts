@@ -8,7 +8,7 @@ const listed = (keys: readonly string[]): string => {
   return keys.length > 5 ? `${shown} and ${keys.length - 5} more` : shown
 }
 
-/** Chains of prerequisites that a write makes too long to be evaluated. */
+/** Chains of prerequisites that a write makes too long to evaluate. */
 const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[] => {
   const already = new Set(tooDeepFlags(before.flags))
   const deep = tooDeepFlags(after.flags).filter((key) => !already.has(key))
@@ -17,7 +17,7 @@ const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[
   return [{ field: 'prerequisites', message }]
 }
 
-/** Flags that a write makes match more patterns than there is time for in one evaluation. */
+/** Flags that a write makes match more patterns than one evaluation has time for. */
 export const patternErrors = (
   before: StoredSnapshot,
   after: StoredSnapshot,
@@ -34,7 +34,7 @@ export const patternErrors = (
   return [{ field, message: `${rule}, those of their segments and prerequisites counted: ${shown}` }]
 }
 
-/** What is wrong with the set as a whole once a flag is in its place. */
+/** The errors of the whole set with a changed flag. */
 export const flagsTogetherErrors = (before: StoredSnapshot, after: StoredSnapshot, key: string): FieldError[] => [
   ...depthErrors(before, after),
   ...patternErrors(before, after, [key], 'rules'),

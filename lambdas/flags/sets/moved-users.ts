@@ -8,13 +8,13 @@ interface Asked {
   evaluate(key: string, context: EvaluationContext): { readonly value: boolean | string }
 }
 
-/** Who gets another answer than before from a flag: their places in the list, and from what to what. */
+/** The users for whom a flag answers differently: their positions in the list, and the answers before and after. */
 export interface MovedUsers {
   readonly who: readonly number[]
   readonly moves: ChangePreview['moves']
 }
 
-/** Asks a flag before and after for each context. */
+/** Evaluates a flag before and after a change for each context. */
 export const movedUsers = (
   [was, becomes]: readonly [Asked, Asked],
   key: string,

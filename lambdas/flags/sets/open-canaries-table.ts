@@ -3,14 +3,14 @@ import type { FlagSet } from '@signet/flags/dynamodb'
 import { filledIn } from '@signet/kernel/row-kind'
 import { canaryIndex } from '../contract/rows.ts'
 
-/** A canary that is running, as the index finds it. */
+/** A running canary in the index. */
 export interface OpenCanary extends FlagSet {
   readonly key: string
   /** When its next stage is due, as ISO 8601. */
   readonly nextAt: string
 }
 
-/** How the index finds a canary: by when its next stage is due. Neither part holds a `#` or a slash. */
+/** The index entry of a canary: by when its next stage is due. Neither part contains a `#` or a slash. */
 export const openCanaryEntry = ({ org, environment, key, nextAt }: OpenCanary) => ({
   gsi1pk: canaryIndex.gsi1pk,
   gsi1sk: filledIn(canaryIndex.gsi1sk, { next_at: nextAt, org, environment, flag: key }),
@@ -22,7 +22,7 @@ const openCanary = (entry: string): OpenCanary => {
   return { org, environment, key, nextAt }
 }
 
-/** Every canary that is running, those that are due first. The index lags behind: whoever acts looks at the flag itself. */
+/** Every running canary, those due first. The index is eventually consistent: read the flag itself before acting. */
 export const openCanaries = ({ db, table }: { db: DynamoDBDocumentClient; table: string }) =>
   async function* (): AsyncGenerator<OpenCanary> {
     const pages = paginateQuery(

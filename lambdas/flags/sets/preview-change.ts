@@ -3,18 +3,18 @@ import type { ChangePreview } from '../contract/flags.ts'
 import { type EvaluatorOf, movedUsers, percentOf } from './moved-users.ts'
 import type { StoredFlag } from './stored-flag.ts'
 
-/** Enough that a tenth of a percent is seen. */
+/** Enough to show a tenth of a percent. */
 export const USERS = 10_000
 
-/** Attributes that somebody is recognised by, in a flag and its rules. */
+/** The attributes that identify a user in a flag and its rules. */
 export const stickyNames = ({ by = 'user', rules = [] }: StoredFlag): string[] => [
   ...[by].flat(),
   ...rules.flatMap(({ rollout, split }) => [rollout?.by ?? [], split?.by ?? []].flat(2)),
 ]
 
 /**
- * Asks made-up users before and after. They have an id of each kind that the flag recognises somebody by and nothing else,
- * so rules about other attributes pass them by.
+ * Evaluates the change for simulated users. They have an id of each kind that the flag uses and no other attribute, so
+ * rules about other attributes do not match.
  */
 export const previewChange = (
   evaluatorOf: EvaluatorOf,

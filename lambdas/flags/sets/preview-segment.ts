@@ -4,15 +4,15 @@ import { dependentFlags } from './flag-uses.ts'
 import { flagsNaming } from './segment-uses.ts'
 import { flagOf, type StoredFlag, type StoredSegment, type StoredSnapshot, segmentOf } from './stored-flag.ts'
 
-/** Whether a flag gives everybody the same, whatever its rules say, now and by its schedule. */
+/** Whether a flag gives everybody the same answer, whatever its rules, now and by its schedule. */
 const isSwitchedOff = (flag: StoredFlag | undefined): boolean =>
   flag?.archived === true || (flag?.enabled === false && flag.schedule === undefined)
 
 /**
- * Which flags answer by a segment, themselves or through a prerequisite. How many of the real users a condition holds for
- * nobody here knows, so null is said of a flag whose users may move, and 0 only where nobody can.
+ * The flags whose answers depend on a segment, directly or through a prerequisite. The number of affected real users is
+ * unknown, so it is null if users may move, and 0 only if none can.
  *
- * @param segment as the change leaves it; as it is, for one that goes.
+ * @param segment as the change leaves it; as it is, for a removal
  */
 export const previewSegment = (snapshot: StoredSnapshot, segment: StoredSegment): SegmentPreview => {
   const isSame = canonicalText(segmentOf(snapshot, segment.key)?.when ?? null) === canonicalText(segment.when)

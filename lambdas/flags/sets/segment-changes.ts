@@ -6,10 +6,10 @@ import { flagsNaming } from './segment-uses.ts'
 import type { SegmentWrite } from './set-write.ts'
 import { type StoredSegment, type StoredSnapshot, segmentOf, withSegment } from './stored-flag.ts'
 
-/** What a change of a segment was made from: nothing for one that is new, whatever there is, or that version. */
+/** The base of a segment change: `nothing` for a new one, `anything` for any version, or a version. */
 export type SegmentBase = 'nothing' | 'anything' | number
 
-/** The segment that a change was made from; 404, and 409 with the present version. */
+/** The segment on which a change is based; 404, and 409 with the present version. */
 const existingSegment = (
   snapshot: StoredSnapshot,
   key: string,
@@ -19,7 +19,7 @@ const existingSegment = (
   if (!segment) return notFound('There is no such segment')
   const { version } = segment
   if (typeof base === 'number' && base !== version) {
-    return versionConflict(`The segment is at version ${version} by now: read it again`, version)
+    return versionConflict(`The segment is now at version ${version}: read it again`, version)
   }
   return segment
 }
@@ -51,7 +51,7 @@ export const segmentPut = (
   return { key, action: 'segment_written', segment }
 }
 
-/** A removed segment; 404, and 409 also while rules name it. */
+/** A removed segment; 404, and 409 also while rules use it. */
 export const segmentRemoved = (
   snapshot: StoredSnapshot,
   key: string,
@@ -61,7 +61,7 @@ export const segmentRemoved = (
   if (before instanceof Refusal) return before
   const flags = flagsNaming(snapshot, key)
   if (flags.length > 0) {
-    return refusal('segment_in_use', `Rules name ${key}: ${flags.join(', ')}`, { extras: { flags } })
+    return refusal('segment_in_use', `Rules of these flags use ${key}: ${flags.join(', ')}`, { extras: { flags } })
   }
   return { key, action: 'segment_deleted', segment: undefined }
 }

@@ -2,12 +2,12 @@ import type { FieldError } from '@signet/contracts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
 interface SegmentUse {
-  /** Path of the member that names it. */
+  /** Path of the member that uses it. */
   readonly field: string
   readonly segment: string
 }
 
-/** Every place of rules where a segment is named, however deep. */
+/** Every use of a segment in rules, at any depth. */
 const usesIn = (value: unknown, field: string): SegmentUse[] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, child]) =>
@@ -24,14 +24,14 @@ const usesOf = ({ rules = [], schedule = [] }: Ruled): SegmentUse[] => [
   ...usesIn(schedule, 'schedule'),
 ]
 
-/** Segments that rules name and that the set does not have. */
+/** Segments that rules use but the set does not have. */
 export const segmentErrors = ({ segments }: StoredSnapshot, flag: Ruled): FieldError[] => {
   const known = new Set(segments.map(({ key }) => key))
   return usesOf(flag)
     .filter(({ segment }) => !known.has(segment))
-    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is no segment of this set` }))
+    .map(({ field, segment }) => ({ field, message: `names ${segment}, which is not a segment of this set` }))
 }
 
-/** Keys of the flags whose rules name the segment. */
+/** Keys of the flags whose rules use the segment. */
 export const flagsNaming = ({ flags }: StoredSnapshot, segment: string): string[] =>
   flags.filter((flag) => usesOf(flag).some((use) => use.segment === segment)).map(({ key }) => key)

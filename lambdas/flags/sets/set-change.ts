@@ -10,7 +10,7 @@ import { type SetFull, setFull, tooMuch } from './set-full.ts'
 import type { ChangeContext, FlagWrite, SegmentWrite } from './set-write.ts'
 import { flagOf, type StoredFlag, type StoredSnapshot, segmentOf, withFlag, withSegment } from './stored-flag.ts'
 
-/** What one write makes of a set. */
+/** The result of one write to a set. */
 export interface SetChange {
   readonly subject: 'flag' | 'segment'
   readonly key: string
@@ -24,24 +24,24 @@ export interface SetChange {
   readonly also: readonly WriteStep[]
 }
 
-/** Where a change is written, and when. */
+/** The set and the time of a change. */
 interface Place {
   readonly table: string
   readonly set: FlagSet
   readonly now: Date
 }
 
-/** The event that tells of a change. */
+/** The event about a change. */
 export const eventOf = (set: FlagSet, head: ChainHead, change: SetChange, { actor }: ChangeContext): CloudEvent => {
   const { subject, key, action, at, after } = change
   const flag = subject === 'flag' ? (after as StoredFlag | undefined) : undefined
   return setEvent(set, { key, action, version: head.version + 1, at, actor, flag })
 }
 
-/** Of a canary that waits for nobody: behind every time. */
+/** For a canary without a due time: after every time. */
 const PAUSED = '9999'
 
-/** Canaries are found by the time at which their next stage is due. */
+/** The index entry of a canary, by when its next stage is due. */
 const canaryStep = ({ table, set }: Place, { key, flag }: FlagWrite, had: boolean): WriteStep[] => {
   const Key = canaryItemKey(set, key)
   const canary = flag?.canary
@@ -50,7 +50,7 @@ const canaryStep = ({ table, set }: Place, { key, flag }: FlagWrite, had: boolea
   return [{ Put: { TableName: table, Item: { ...Key, ...due, canary_id: canary.id, ...set, key } } }]
 }
 
-/** What writing one flag makes of its set. */
+/** The change of the set when one flag is written. */
 export const flagChange = (place: Place, snapshot: StoredSnapshot, write: FlagWrite): SetChange => {
   const { key, action, flag, reason } = write
   const at = place.now.toISOString()
@@ -61,7 +61,7 @@ export const flagChange = (place: Place, snapshot: StoredSnapshot, write: FlagWr
   return { subject: 'flag', key, action, at, before, after, reason, next: withFlag(snapshot, key, after), also }
 }
 
-/** What writing one segment makes of its set. */
+/** The change of the set when one segment is written. */
 export const segmentChange = (now: Date, snapshot: StoredSnapshot, write: SegmentWrite): SetChange => {
   const { key, action, segment } = write
   const before = segmentOf(snapshot, key)
@@ -86,7 +86,7 @@ const entryOf = (head: ChainHead, change: SetChange, { actor, reason, requestId 
   })
 }
 
-/** Everything that a change writes; its place in the set is that after the version that was seen. */
+/** Everything that a change writes, under the version after the one that was read. */
 export const changeSteps = async (
   { table, set }: Omit<Place, 'now'>,
   head: ChainHead,

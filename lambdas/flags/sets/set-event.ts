@@ -5,16 +5,16 @@ import type { Actor, AuditAction } from '../audit/audit-entry.ts'
 import { canaryContract, flagContract, segmentContract } from '../contract/events.ts'
 import type { StoredFlag } from './stored-flag.ts'
 
-/** One change of a set, as its log tells it. */
+/** A change of a set, as in its log. */
 export interface ToldChange {
-  /** Of the flag, or of the segment. */
+  /** Key of the flag or segment. */
   readonly key: string
   readonly action: AuditAction
-  /** Version of the set that the change makes. */
+  /** Version of the set after the change. */
   readonly version: number
   readonly at: string
   readonly actor: Actor
-  /** The flag as it is after the change; undefined: removed, or of a segment. */
+  /** The flag after the change; undefined if it was removed, or for a segment. */
   readonly flag: StoredFlag | undefined
 }
 
@@ -42,10 +42,10 @@ const isOf = <Names extends object>(names: Names, action: string): action is key
 
 const canaryOf = ({ key, flag }: ToldChange): Canary => {
   if (flag?.canary) return flag.canary
-  throw new Error(`The flag ${key} has no canary to tell of`)
+  throw new Error(`The flag ${key} has no canary`)
 }
 
-/** The event that tells of a change: every action of the log has one. */
+/** The event about a change; every action of the log has one. */
 export const setEvent = ({ org, environment }: FlagSet, change: ToldChange): CloudEvent => {
   const { key, action, version, at, actor, flag } = change
   const occasion = { entity: `${org}/${environment}/${key}`, version, time: new Date(at), tenant: org }

@@ -3,16 +3,16 @@ import { PACKED_BYTES_MAX, UNPACKED_BYTES_MAX } from '@signet/flags/dynamodb'
 import { type Refusal, refusal } from '@signet/kernel'
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** Flags of one set. */
+/** Most flags of one set. */
 export const FLAGS_MAX = 2000
 
-/** The set holds as much as can be propagated. */
+/** The set has reached a limit of propagation. */
 export type SetFull = Refusal<'flag_set_full'>
 
 export const setFull = (what: string): SetFull =>
   refusal('flag_set_full', `The set would hold more than ${what}: remove flags first`)
 
-/** What of a set would be more than can be propagated; undefined where nothing is. */
+/** The limit that a set would exceed; undefined if none. */
 export const tooMuch = (next: StoredSnapshot, { packed }: { readonly packed: Uint8Array }): string | undefined => {
   if (next.flags.length > FLAGS_MAX) return `${FLAGS_MAX} flags`
   if (Buffer.byteLength(JSON.stringify(next)) > UNPACKED_BYTES_MAX) return `${UNPACKED_BYTES_MAX} bytes`

@@ -14,7 +14,7 @@ import type { LiveSet } from './verify-log.ts'
 
 type Deps = Pick<TableDeps, 'db' | 'table'>
 
-/** Two rows are read so often at most until they are of one version. */
+/** Most reads of two rows until both have the same version. */
 const READS_MAX = 20
 
 /** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
@@ -23,20 +23,20 @@ export const readHead = async ({ db, table }: Deps, set: FlagSet): Promise<Chain
   return Item ? { version: Number(Item.version), head: String(Item.head) } : { version: 0, head: NO_HASH }
 }
 
-/** @throws PoisonedSnapshot when the snapshot is not what was written. */
+/** @throws PoisonedSnapshot if the snapshot was altered */
 export const readSnapshot = async ({ db, table }: Deps, set: FlagSet): Promise<StoredSnapshot> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: snapshotItemKey(set), ConsistentRead: true }))
   return Item ? storedSnapshot(await unpackSnapshot(Item as unknown as PackedSnapshot)) : emptySnapshot
 }
 
-/** A snapshot that is not what was written is none. */
+/** An altered snapshot counts as none. */
 const readable = (deps: Deps, set: FlagSet): Promise<StoredSnapshot | undefined> =>
   readSnapshot(deps, set).catch((error: unknown) => {
     if (error instanceof PoisonedSnapshot) return undefined
     throw error
   })
 
-/** The rows of a set, read again for as long as writes come between. */
+/** The rows of a set; reads are repeated while writes interfere. */
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let seen = ''
   for (let attempt = 0; ; attempt++) {
@@ -48,13 +48,13 @@ export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
 }
 
 /**
- * Both as of one moment: a write between the two reads is seen by their versions, and they are read again.
- * @throws Refusal 503 when writes always come between.
+ * Both rows at one moment: their versions show a write between the two reads, and then they are read again.
+ * @throws Refusal 503 if writes keep interfering
  */
 export const readBoth = async (deps: Deps, set: FlagSet): Promise<{ head: ChainHead; snapshot: StoredSnapshot }> => {
   for (let attempt = 0; attempt < READS_MAX; attempt++) {
     const [head, snapshot] = await Promise.all([readHead(deps, set), readSnapshot(deps, set)])
     if (head.version === snapshot.version) return { head, snapshot }
   }
-  throw unavailable('The flags are being changed by many at once; try again shortly', 1)
+  throw unavailable('The flags are being changed by many requests at once; try again shortly', 1)
 }

@@ -2,23 +2,23 @@ import type { Segment } from '@signet/flags'
 import type { Actor, AuditAction } from '../audit/audit-entry.ts'
 import type { StoredFlag } from './stored-flag.ts'
 
-/** Who asks for a change, and why, as the log will tell it. */
+/** The actor and the reason of a change, for the log. */
 export interface ChangeContext {
   readonly actor: Actor
   readonly reason?: string | undefined
   readonly requestId?: string | undefined
 }
 
-/** One flag as a change leaves it; undefined: removed. */
+/** One flag after a change; undefined: removed. */
 export interface FlagWrite {
   readonly key: string
   readonly action: AuditAction
   readonly flag: StoredFlag | undefined
-  /** Instead of the reason of whoever asked: why this came of it. */
+  /** Replaces the actor's reason, if the change has a reason of its own. */
   readonly reason?: string | undefined
 }
 
-/** One segment as a change leaves it; undefined: removed. It gets its version with the write. */
+/** One segment after a change; undefined: removed. The write sets its version. */
 export interface SegmentWrite {
   readonly key: string
   readonly action: AuditAction

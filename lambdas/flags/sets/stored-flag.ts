@@ -1,6 +1,6 @@
 import { type FlagDefinition, type FlagSnapshot, type Segment, settleSchedule } from '@signet/flags'
 
-/** A flag as the admin service keeps it: the library's, with when it was made and changed. */
+/** A flag as the admin service stores it: the library's definition with times of creation and change. */
 export interface StoredFlag extends FlagDefinition {
   readonly description: string
   readonly tags: readonly string[]
@@ -8,25 +8,28 @@ export interface StoredFlag extends FlagDefinition {
   readonly updatedAt: string
 }
 
-/** A segment as the admin service keeps it. */
+/** A segment as the admin service stores it. */
 export interface StoredSegment extends Segment {
-  /** That of the set when it was written. */
+  /** Version of the set when it was written. */
   readonly version: number
 }
 
-/** What propagates is all there is: flags are read from it and changed in it. */
+/** The snapshot is the only store of flags: they are read and changed in it. */
 export interface StoredSnapshot extends FlagSnapshot {
   readonly flags: readonly StoredFlag[]
   readonly segments: readonly StoredSegment[]
 }
 
-/** A snapshot as it was unpacked. Segments that were stored before they had versions are at version 1. */
+/** An unpacked snapshot. Segments from before they had versions get version 1. */
 export const storedSnapshot = (unpacked: FlagSnapshot): StoredSnapshot => ({
   ...(unpacked as StoredSnapshot),
   segments: unpacked.segments.map((segment) => ({ ...segment, version: segment.version ?? 1 })),
 })
 
-/** What schedules have brought about by now is what a write starts from: it must not come back over it. */
+/**
+ * The snapshot with schedule steps applied that are due by now. A write starts from it, so that a step is not applied
+ * again after the write.
+ */
 export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => ({
   ...snapshot,
   flags: snapshot.flags.map((flag) => settleSchedule(flag, now)),
@@ -34,25 +37,25 @@ export const settled = (snapshot: StoredSnapshot, now: Date): StoredSnapshot => 
 
 export const emptySnapshot: StoredSnapshot = { version: 0, flags: [], segments: [] }
 
-/** The flag with this key, if there is one. */
+/** The flag with this key, if it exists. */
 export const flagOf = ({ flags }: StoredSnapshot, key: string): StoredFlag | undefined =>
   flags.find((flag) => flag.key === key)
 
-/** The list with one item put in its place by key, or removed. */
+/** The list with one item replaced by key, or removed. */
 const withItem = <T extends { readonly key: string }>(list: readonly T[], key: string, item: T | undefined): T[] =>
   [...list.filter((other) => other.key !== key), ...(item ? [item] : [])].sort((a, b) => (a.key < b.key ? -1 : 1))
 
-/** The snapshot with one flag put in its place by key, or removed. */
+/** The snapshot with one flag replaced by key, or removed. */
 export const withFlag = (snapshot: StoredSnapshot, key: string, flag: StoredFlag | undefined): StoredSnapshot => ({
   ...snapshot,
   flags: withItem(snapshot.flags, key, flag),
 })
 
-/** The segment with this key, if there is one. */
+/** The segment with this key, if it exists. */
 export const segmentOf = ({ segments }: StoredSnapshot, key: string): StoredSegment | undefined =>
   segments.find((segment) => segment.key === key)
 
-/** The snapshot with one segment put in its place by key, or removed. */
+/** The snapshot with one segment replaced by key, or removed. */
 export const withSegment = (
   snapshot: StoredSnapshot,
   key: string,

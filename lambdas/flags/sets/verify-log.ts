@@ -4,7 +4,7 @@ import { type AuditEntry, type ChainHead, linkProblem, NO_HASH } from '../audit/
 import type { AuditTable } from '../audit/audit-table.ts'
 import type { StoredSnapshot } from './stored-flag.ts'
 
-/** How far a log holds, and where it breaks. */
+/** How far a log is valid, and where it breaks. */
 export interface LogVerdict {
   readonly entries: number
   readonly head: string
@@ -12,10 +12,10 @@ export interface LogVerdict {
   readonly problem: string | null
 }
 
-/** A set as its rows tell it, whether they agree or not. */
+/** The rows of a set, whether or not they agree. */
 export interface LiveSet {
   readonly head: ChainHead
-  /** Undefined when it cannot be read. */
+  /** undefined if it cannot be read. */
   readonly snapshot: StoredSnapshot | undefined
 }
 
@@ -25,7 +25,7 @@ export interface VerifyDeps {
   readonly audit: Pick<AuditTable, 'entries' | 'flagRows'>
 }
 
-/** What a flag or a segment was left as by the last entry that tells of it. */
+/** The state of a flag or a segment after its last entry in the log. */
 interface Left {
   readonly sequence: number
   readonly after: AuditEntry['after']
@@ -36,14 +36,14 @@ interface Break {
   readonly problem: string
 }
 
-/** What the log says so far. */
+/** The result of reading the log so far. */
 interface Reading {
   entries: number
   hash: string
   readonly left: Map<string, Left>
 }
 
-/** By which flags each entry is found. */
+/** The flags under which each entry is indexed. */
 const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<ReadonlyMap<number, readonly string[]>> => {
   const found = new Map<number, string[]>()
   for await (const { key, sequence } of audit.flagRows(set)) found.set(sequence, [...(found.get(sequence) ?? []), key])
@@ -51,9 +51,9 @@ const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<Readon
 }
 
 const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[] = []): string | undefined => {
-  if (!finding.includes(key)) return `entry ${sequence} is not found by ${key}`
+  if (!finding.includes(key)) return `entry ${sequence} is not indexed under ${key}`
   const other = finding.find((each) => each !== key)
-  return other === undefined ? undefined : `entry ${sequence} is of ${key}, and is shown as one of ${other}`
+  return other === undefined ? undefined : `entry ${sequence} belongs to ${key} but is indexed under ${other}`
 }
 
 const entryProblem = (
@@ -64,25 +64,25 @@ const entryProblem = (
 ): string | undefined => {
   const link = linkProblem(entry, entries + 1, hash)
   if (link !== undefined || entry.sequence > head.version) return link
-  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set remembers another last entry'
+  if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records another last entry'
   return finderProblem(entry, found.get(entry.sequence))
 }
 
-/** Names of the log for what a snapshot holds. */
+/** The log names of a snapshot's content. */
 const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, object> =>
   new Map<string, object>([
     ...flags.map((flag) => [flag.key, flag] as const),
     ...segments.map((segment) => [`segment:${segment.key}`, segment] as const),
   ])
 
-/** Where what propagates is not what the log says; the entry that it contradicts first. */
+/** The first entry that the snapshot contradicts. */
 const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break | undefined => {
   const held = heldIn(snapshot)
   const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
     const [live, logged] = [held.get(key), left.get(key)]
     const isSame = canonicalText(live ?? null) === canonicalText(logged?.after ?? null)
     const at = logged?.sequence ?? Math.max(1, snapshot.version)
-    return isSame ? [] : [{ at, problem: `${key} as it propagates is not what entry ${at} left` }]
+    return isSame ? [] : [{ at, problem: `${key} in the snapshot differs from entry ${at}` }]
   })
   return breaks.toSorted((a, b) => a.at - b.at)[0]
 }
@@ -99,9 +99,8 @@ const setProblem = ({ head, snapshot }: LiveSet, reading: Reading): Break | unde
 }
 
 /**
- * Reads a log from its first entry on and holds three things against each other: the chain of entries, what the set
- * remembers of it, and what propagates. Writes that come meanwhile do no harm: what is newer than the set was at the
- * beginning must only be its continuation.
+ * Reads a log from its first entry and compares the chain of entries, the set's own record of it, and the snapshot.
+ * Concurrent writes are fine: entries newer than the set at the start must only continue the chain.
  */
 export const verifyLog =
   ({ live, head, audit }: VerifyDeps) =>
@@ -122,10 +121,10 @@ export const verifyLog =
       reading.hash = entry.hash
       if (entry.sequence <= seen.head.version) reading.left.set(entry.key, entry)
     }
-    const now = reading.entries > seen.head.version ? await head(set) : seen.head
-    if (reading.entries > now.version) {
-      const problem = `the set says that it is at version ${now.version}, and the log goes on`
-      return verdict({ at: now.version + 1, problem })
+    const latest = reading.entries > seen.head.version ? await head(set) : seen.head
+    if (reading.entries > latest.version) {
+      const problem = `the log continues beyond version ${latest.version} of the set`
+      return verdict({ at: latest.version + 1, problem })
     }
     return verdict(setProblem(seen, reading))
   }

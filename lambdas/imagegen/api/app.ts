@@ -14,15 +14,15 @@ import { SEED_MAX } from '../contract/vocabulary.ts'
 import { promptWriter } from '../enhance/prompt-writer.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
-import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { jobTotals } from '../jobs/job-totals-table.ts'
-import { toldTable } from '../jobs/told-table.ts'
+import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
+import { publishedTable } from '../jobs/published-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
-import { configuredPainter } from '../painters/configured-painter.ts'
-import { ofEachSecret } from '../painters/provider-secrets.ts'
+import { configuredProvider } from '../providers/configured-provider.ts'
+import { ofEachSecret } from '../providers/provider-secrets.ts'
 import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
@@ -33,7 +33,7 @@ import { mayGenerate, mayRead } from './policies.ts'
 import { apiRoutes } from './routes.ts'
 import { variationRoute } from './variation-route.ts'
 
-/** Ends of models are told days ahead and looked up daily. */
+/** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
 /** Clients that are made once an environment, before the first event. */
@@ -70,7 +70,7 @@ const ofJobs = (runtime: Runtime) => {
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
-  const tell = tellOf({ bus: busOf(runtime), log })
+  const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
@@ -80,11 +80,11 @@ const ofJobs = (runtime: Runtime) => {
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
     promptWriter: promptWriter(configuredModel(variables)),
-    announce: announceEnd({ tell, told: toldTable(runtime), log }),
-    tell,
+    publishEnd: endPublisher({ publishEvents, published: publishedTable(runtime), log }),
+    publishEvents,
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),
-    painterOf: configuredPainter(env.PAINTERS, isConfigured),
+    providerFor: configuredProvider(env.PAINTERS, isConfigured),
     newId,
     drawSeed: () => randomInt(SEED_MAX + 1),
     now,
@@ -99,13 +99,13 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
-/** Calls of the platform for its own people and organisations, which it has counted. */
+/** Calls of the platform for its own people and organisations. The platform has counted them already. */
 const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
   audience: 'images',
   secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
 })
 
-/** The JSON function of the image service, wired. */
+/** Wires the JSON function of the image service. */
 export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),

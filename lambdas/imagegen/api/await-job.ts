@@ -3,7 +3,7 @@ import { keyOf } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import { withTextsOf } from '../jobs/job-texts.ts'
 import { expireJob } from '../settle/expire-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AwaitDeps } from './deps.ts'
 
 /** The gateway gives up 29 seconds after it received a request; the answer needs some of them. */
 const GATEWAY_MS = 27_500
@@ -11,20 +11,20 @@ const FIRST_PAUSE_MS = 60
 const LONGEST_PAUSE_MS = 400
 
 /**
- * Polls until the job has ended or the time is up: `seconds`, and never beyond what the gateway waits, counted from when
- * it received the request; undefined when the job was deleted meanwhile. A table that does not answer is asked again: the
- * job is accepted, and a caller who heard otherwise would order a second one. Its words come from `accepted`, so that no
- * poll reads them.
+ * Polls until the job has ended or `seconds` are over, but never longer than the gateway waits, counted from when it
+ * received the request. Undefined if the job was deleted meanwhile. If the table fails to answer, the poll is repeated:
+ * the job is accepted, and a caller that got an error would order it again. The texts of the job come from `accepted`,
+ * so polls do not read them.
  */
 export const awaitJob = async (
-  { jobs, announce, now, sleep, holdSeconds }: Pick<ApiDeps, 'jobs' | 'announce' | 'now' | 'sleep' | 'holdSeconds'>,
+  { jobs, publishEnd, now, sleep, holdSeconds }: AwaitDeps,
   accepted: JobRow,
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
   const held = Math.min(seconds, holdSeconds ?? seconds)
   const until = Math.min(addMs(now(), held * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
-  const expire = expireJob({ jobs, announce, now, log })
+  const expire = expireJob({ jobs, publishEnd, now, log })
   let pause = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted
   for (;;) {
@@ -32,7 +32,7 @@ export const awaitJob = async (
       const found = await jobs.getWithoutTexts(keyOf(accepted))
       row = found && (await expire(withTextsOf(found, accepted)))
     } catch (error) {
-      log.warn('a job that its caller waits for could not be read', { job_id: accepted.job_id, error })
+      log.warn('a job with a waiting caller could not be read', { job_id: accepted.job_id, error })
     }
     if (!row || isTerminal(row) || signal.aborted || now().getTime() + pause > until) return row
     await sleep(pause)

@@ -3,12 +3,13 @@ import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
-import { type JobRow, jobExpiry } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import { jobExpiry } from '../jobs/job-timing.ts'
 import type { JobWebhook } from '../jobs/job-webhook.ts'
 import type { Model } from '../models/catalogue.ts'
 import { isByTier } from '../models/resolve-model.ts'
 import { sizeFor } from '../models/sizes.ts'
-import type { ApiDeps } from './deps.ts'
+import type { ComposeDeps } from './deps.ts'
 
 interface Parts {
   readonly request: GenerateRequest
@@ -16,20 +17,20 @@ interface Parts {
   readonly billedTier: QualityTier
   readonly painter: string
   readonly caller: Pick<Caller, 'kind' | 'tenantId'>
-  /** Whether it goes through the lane of its own. */
+  /** Whether it goes through the priority queue. */
   readonly hasPriority: boolean
-  /** Present when the caller wants to be told of the end. */
+  /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook | undefined
   /** Present when the caller wants the prompt enhanced. */
   readonly enhanced: Enhancement | undefined
 }
 
-/** A finer difference draws no other picture, and the table keeps no number below 1E-130. */
+/** Finer differences do not change the picture, and the table stores no number below 1E-130. */
 const thousandths = (strength: number): number => Math.round(strength * 1_000) / 1_000
 
-/** The row of a new job. Seed and size are settled here, so that a retried step draws the same picture. */
+/** The row of a new job. Seed and size are fixed here, so a retried step draws the same picture. */
 export const composeJob = (
-  { newId, now, drawSeed }: Pick<ApiDeps, 'newId' | 'now' | 'drawSeed'>,
+  { newId, now, drawSeed }: ComposeDeps,
   { request, model, billedTier, painter, caller, hasPriority, webhook, enhanced }: Parts,
 ): JobRow => {
   const createdAt = now()

@@ -19,48 +19,47 @@ import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AdmitDeps } from './deps.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
-/** Variations of a job, as they are asked for. */
+/** A request for variations of a job. */
 interface Wanted extends VariationRequest {
-  /** A completed job of the caller's. */
+  /** A completed job of the caller. */
   readonly job_id: string
 }
 
 export interface Variations {
   readonly rows: readonly JobRow[]
-  /** Whether an earlier call with the same key made them; those that were deleted since are missing. */
+  /** Whether an earlier call with the same key made them. Variations deleted since are missing. */
   readonly isReplay: boolean
-  /** Of the meter that they were counted on; absent when they were counted before. */
+  /** Reading of the meter that counted them; absent if they were counted before. */
   readonly reading?: JobReading | undefined
 }
 
-/** Why there are none. */
+/** Reasons to refuse variations. */
 export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
-
-type Deps = Pick<
-  ApiDeps,
-  'jobs' | 'admissions' | 'payments' | 'queue' | 'milestone' | 'lifecycles' | 'painterOf' | 'newId' | 'drawSeed' | 'now'
->
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
-/** The last variation needs a seed, too. */
+/** The seed of the last variation must be in range, too. */
 const checkSeed = ({ count, seed }: Wanted): void => {
   const last = SEED_MAX - count + 1
   if (seed !== undefined && seed > last) throw wrong('seed', `must be at most ${last}: variation i uses seed + i`)
 }
 
-const sourceOf = async ({ jobs }: Deps, tenantId: string, jobId: string): Promise<JobRow | Refusal<'not_found'>> => {
+const sourceOf = async (
+  { jobs }: AdmitDeps,
+  tenantId: string,
+  jobId: string,
+): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
   if (!row) return notFound('There is no such job')
   if (row.state !== 'completed') throw wrong('id', `names a job that is ${row.state}, not completed`)
   return row
 }
 
-/** The request that a variation stands for: the words, shape and form of its source, drawn over it. */
+/** The request behind a variation: prompt, shape and format of its source, drawn over the source. */
 const requestFor = (source: JobRow, { variation_strength }: Wanted): GenerateRequest => {
   const { original_prompt, aspect_ratio, output_format, order } = source
   const { negative_prompt, output_quality, output_preset } = order
@@ -85,25 +84,25 @@ const idempotencyOf = (key: string | undefined, request: Wanted): IdempotencyKey
   return { key, fingerprint: createHash('sha256').update(asked).digest('hex') }
 }
 
-const replay = async ({ jobs }: Deps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
+const replay = async ({ jobs }: AdmitDeps, tenantId: string, jobIds: readonly string[]): Promise<Variations> => {
   const rows = await Promise.all(jobIds.map((jobId) => jobs.get({ tenantId, jobId })))
   return { rows: rows.filter((row) => row !== undefined), isReplay: true }
 }
 
 const accountNeeded = (): Refusal<'plan_required'> =>
-  refusal('plan_required', 'Variations need an account, and a free one will do', { extras: { upgrade: UPGRADE_PATH } })
+  refusal('plan_required', 'Variations need an account; a free one suffices', { extras: { upgrade: UPGRADE_PATH } })
 
 /**
  * Makes 1 to 4 seeded variations of a completed job by v1.5 img2img, at the draft price each (spec image-service 4.9).
- * They are admitted and paid together or not at all, so a call that was cut off made all of them or none; repeated with
- * its key it is given the same ones. Each is a job of its own from then on: it is captured when it completes and costs
- * nothing when it fails. Refused: 402 without an account, 404 for a job that is absent or foreign, 409 and 422 about the
- * key, 429 when the credits do not reach for all of them.
+ * They are admitted and paid together or not at all, so an interrupted call has made all of them or none. The same call
+ * with the same key returns the same jobs. Each variation is then a job of its own: it is captured when it completes
+ * and is free when it fails. Refused with 402 without an account, 404 for a job that is absent or foreign, 409 and 422
+ * about the key, 429 if the credits do not cover all of them.
  *
  * @throws Refusal 400 about a field, 503
  */
 export const createVariations =
-  (deps: Deps) =>
+  (deps: AdmitDeps) =>
   async (
     request: Wanted,
     key: string | undefined,
@@ -124,7 +123,7 @@ export const createVariations =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
-    const painter = await deps.painterOf(resolved.model)
+    const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved) * request.count
@@ -145,8 +144,8 @@ export const createVariations =
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }
 
-/** The rows are the promise: a message that is lost is sent by the sweeper. */
-const sent = async ({ queue }: Deps, row: JobRow, log: RequestContext['log']): Promise<void> => {
+/** If the message is lost, the sweeper sends it: the stored rows are the promise. */
+const sent = async ({ queue }: AdmitDeps, row: JobRow, log: RequestContext['log']): Promise<void> => {
   await queue.send(row).catch((error: unknown) => {
     log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
   })

@@ -26,20 +26,20 @@ import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
 import { type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
 import { quoteOf } from './quote.ts'
 
-/** The accepted job, whether an earlier request made it, and whether callers wait for one like it by default. */
+/** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */
 export interface Accepted {
   readonly row: JobRow
   readonly isReplay: boolean
   readonly waitsByDefault: boolean
-  /** Of the meter that it was counted on; absent when it was counted before. */
+  /** Reading of the meter that counted it; absent if it was counted before. */
   readonly reading?: JobReading | undefined
 }
 
-/** Why there is no job. */
+/** Reasons to refuse a job. */
 export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
@@ -69,7 +69,7 @@ const waitsByDefault = ({ quality_tier }: GenerateRequest, { order }: JobRow): b
 const NEEDS_KEY = 'is for callers with an API key or a session: others can only poll'
 
 const webhookErrors = (
-  { allowsLoopback }: ApiDeps,
+  { allowsLoopback }: Pick<GenerateDeps, 'allowsLoopback'>,
   { webhook_url }: GenerateRequest,
   { kind }: Context['caller'],
 ): readonly FieldError[] => {
@@ -78,18 +78,18 @@ const webhookErrors = (
   return webhookUrlErrors(webhook_url, { allowsLoopback })
 }
 
-/** Nothing unless the caller asks: the words of a prompt are its author's. */
+/** Enhances the prompt only if the caller asks for it: the author decides about the words. */
 const enhancementOf = async (
-  { now, promptWriter: writer }: ApiDeps,
+  { now, promptWriter: writer }: Pick<GenerateDeps, 'now' | 'promptWriter'>,
   { enhance_prompt, prompt, input_image, input_job_id, input_asset_url }: GenerateRequest,
 ): Promise<Enhancement | undefined> => {
   const isEdit = (input_image ?? input_job_id ?? input_asset_url) !== undefined
   return enhance_prompt ? enhancePrompt({ writer, now }, { prompt, isEdit, maxLength: PROMPT_MAX }) : undefined
 }
 
-/** Everything that can be refused without reading or storing anything of the request's own. */
+/** All checks that read and store nothing of the request's own. */
 const checked = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'now' | 'lifecycles' | 'allowsLoopback'>,
   request: GenerateRequest,
   caller: Context['caller'],
 ): Promise<ResolvedModel | ModelRetired> => {
@@ -102,12 +102,12 @@ const checked = async (
 }
 
 /**
- * What a request would cost, whether it would pass, and what would draw it. Writes nothing.
+ * The price of a request, the gates it would pass, and whether a provider could draw it. Writes nothing.
  *
  * @throws Refusal about a field, as the request itself would
  */
 export const quoteGeneration =
-  (deps: ApiDeps) =>
+  (deps: Omit<GenerateDeps, 'bucket' | 'queue' | 'promptWriter'>) =>
   async (
     request: GenerateRequest,
     keyHeader: string | undefined,
@@ -118,7 +118,7 @@ export const quoteGeneration =
     const resolved = await checked(deps, request, caller)
     if (resolved instanceof Refusal) return resolved
     const payer = await payerOf(deps.payments, caller, deps.now)
-    const painter = await deps.painterOf(resolved.model)
+    const painter = await deps.providerFor(resolved.model)
     const row = composeJob(deps, {
       request,
       ...resolved,
@@ -133,23 +133,23 @@ export const quoteGeneration =
       bill: payer.bill(priceOf(resolved)),
       planRefusal: planRefusal(resolved, payer),
       communityRefusal: await communityRefusal(resolved, deps.milestone.read),
-      hasPainter: painter !== undefined,
+      hasProvider: painter !== undefined,
     })
   }
 
 /**
- * Accepts a generation: everything is checked before anything is stored. The row is the promise; the message after it
- * may be lost, and then the sweeper sends it.
+ * Accepts a generation. All checks come before the first write. The row is the promise: if the message after it is
+ * lost, the sweeper sends it.
  */
 export const acceptGeneration =
-  (deps: ApiDeps) =>
+  (deps: GenerateDeps) =>
   async (
     request: GenerateRequest,
     keyHeader: string | undefined,
     { caller, log, baseUrl }: Context,
   ): Promise<Accepted | NotAccepted> => {
     const idempotency = idempotencyOf(request, keyHeader)
-    // Before every gate: what was accepted once stays so, whatever has closed since.
+    // Checked before every gate: an accepted request stays accepted even if a gate has closed since.
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
@@ -159,7 +159,7 @@ export const acceptGeneration =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
-    const painter = await deps.painterOf(model)
+    const painter = await deps.providerFor(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
     const price = priceOf(resolved)
@@ -175,7 +175,7 @@ export const acceptGeneration =
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     await deps.queue.send(admission.row).catch((error: unknown) => {
-      // The job is stored and the sweeper will send it: the caller must not be told that it failed.
+      // The job is stored and the sweeper will send it, so the caller must not get an error.
       log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
     })
     if (admission.hold?.isCrossing)
@@ -189,7 +189,7 @@ export const acceptGeneration =
   }
 
 const replay = async (
-  deps: ApiDeps,
+  deps: Pick<AdmitDeps, 'jobs'>,
   request: GenerateRequest,
   caller: Context['caller'],
   jobId: string,
@@ -202,9 +202,9 @@ const replay = async (
   return { row, isReplay: true, waitsByDefault: waitsByDefault(request, row) }
 }
 
-/** What an earlier request with the same key was given. */
+/** The result of an earlier request with the same key. */
 const earlierOf = async (
-  deps: ApiDeps,
+  deps: Pick<AdmitDeps, 'jobs' | 'admissions'>,
   request: GenerateRequest,
   idempotency: IdempotencyKey | undefined,
   caller: Context['caller'],

@@ -3,7 +3,7 @@ import { route } from '@signet/kernel'
 import { BASE_SCOPES, canonicalResource, type IssuerKeysTable } from '@signet/oauth'
 import { getImageResource } from '../contract/protected-resource.ts'
 
-/** Tells agents that ask here first who lets them in. */
+/** Names the authorization server to agents that have no token yet. */
 export const imageResourceRoute = ({ keys }: { readonly keys: Pick<IssuerKeysTable, 'read'> }) =>
   route(getImageResource, async ({ baseUrl }) => {
     const issuers = (await keys.read())?.issuers ?? []

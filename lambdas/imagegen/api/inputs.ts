@@ -8,7 +8,7 @@ import { imageKey, inputKey, jobOfAsset, masterKey } from '../images/image-keys.
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobOrder, JobRow } from '../jobs/job-row.ts'
 import { bytesOfImageText } from '../models/image-text.ts'
-import type { ApiDeps } from './deps.ts'
+import type { GenerateDeps } from './deps.ts'
 
 const decode = (field: string, text: string): { bytes: Buffer; type: ImageType } => {
   const bytes = bytesOfImageText(text)
@@ -21,7 +21,7 @@ const refusal = (field: string, message: string) => invalidInput([{ field, messa
 
 const ASSET_PATH = /\/v2\/assets\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** Our own asset that a URL names. It is looked up, never fetched, so no foreign address is ever reached. */
+/** The asset that a URL names. The URL is only parsed, never fetched, so no foreign address is contacted. */
 const assetIdOf = (url: string): string => {
   const path = URL.parse(url)?.pathname ?? url.split('?')[0] ?? ''
   const id = ASSET_PATH.exec(path)?.[1]
@@ -36,17 +36,25 @@ const noSuchJob = ({ kind }: Asking): string =>
     ? 'does not name a job that was made without an account'
     : 'does not name a job of yours; GET /v2/jobs lists them'
 
-/** A completed job that the caller may read; a foreign job is the same as none. */
-const completedJob = async ({ jobs }: ApiDeps, field: string, caller: Asking, jobId: string): Promise<JobRow> => {
+/** A completed job that the caller may read. A foreign job counts as absent. */
+const completedJob = async (
+  { jobs }: Pick<GenerateDeps, 'jobs'>,
+  field: string,
+  caller: Asking,
+  jobId: string,
+): Promise<JobRow> => {
   const row = await jobs.get(jobKeyFor(caller, jobId))
   if (!row) throw refusal(field, noSuchJob(caller))
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
   return row
 }
 
-/** The key of the image that the request chains from: a job's master or its transparent PNG; undefined when it names none. */
+/**
+ * The key of the image that the request chains from: a job's master or its transparent PNG. Undefined if the request
+ * does not chain.
+ */
 const chainedSource = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'jobs'>,
   { input_job_id, input_asset_url }: GenerateRequest,
   caller: Asking,
 ): Promise<string | undefined> => {
@@ -64,11 +72,11 @@ const chainedSource = async (
 }
 
 /**
- * Looks at source and mask, and for the job that the request chains from. Stores nothing.
+ * Validates source and mask, and finds the job that the request chains from. Stores nothing.
  *
- * @throws Refusal 400 naming the input that is no image, or the job that has none.
+ * @throws Refusal 400 naming the invalid input or the missing job
  */
-export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, caller: Asking) => {
+export const judgeInputs = async (deps: Pick<GenerateDeps, 'jobs'>, request: GenerateRequest, caller: Asking) => {
   const { input_image, mask_image } = request
   return {
     source: input_image === undefined ? undefined : decode('input_image', input_image),
@@ -78,13 +86,13 @@ export const judgeInputs = async (deps: ApiDeps, request: GenerateRequest, calle
 }
 
 /**
- * Checks source and mask, then stores them beside the job; the order with the keys under which the worker finds them.
- * A chained source stays where it is: its key is that of another job's master.
+ * Validates source and mask and stores them beside the job. Returns the order with their keys. A chained source is not
+ * copied: its key is the other job's master.
  *
  * @throws Refusal as `judgeInputs`
  */
 export const storeInputs = async (
-  deps: ApiDeps,
+  deps: Pick<GenerateDeps, 'jobs' | 'bucket'>,
   request: GenerateRequest,
   caller: Asking,
   { job_id, order }: JobRow,

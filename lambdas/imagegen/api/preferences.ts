@@ -1,18 +1,18 @@
 /** Longest time that a request is held, in seconds. */
 export const WAIT_SECONDS_MAX = 25
 
-/** What a caller prefers that this service can honour (RFC 7240). */
+/** The preferences of a caller that this service can honour (RFC 7240). */
 export interface Preferences {
   /** Seconds to wait for the result: 1 to 25. */
   readonly wait?: number
-  /** An answer at once rather than a result. */
+  /** Prefers an answer at once to a result. */
   readonly respondAsync: boolean
 }
 
 /** The members of the list: a comma within a quoted string (RFC 9110 5.6.4) does not part them. */
 const MEMBER = /(?:"(?:\\.|[^"\\])*"|[^,])+/g
 
-/** One preference of the list, with parameters that mean nothing here: token, then maybe a word. */
+/** One preference of the list: a token and an optional word. Its parameters are ignored. */
 const PREFERENCE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)(?:[ \t]*=[ \t]*(?:"((?:\\.|[^"\\])*)"|([^\s";]*)))?[ \t]*(?:;.*)?$/
 
 const waitOf = (word: string | undefined): number | undefined => {
@@ -20,7 +20,7 @@ const waitOf = (word: string | undefined): number | undefined => {
   return Math.min(Number(word), WAIT_SECONDS_MAX)
 }
 
-/** Reads a Prefer header. Whatever is malformed or unknown is ignored; of a preference that is repeated the first counts. */
+/** Reads a Prefer header. Malformed and unknown preferences are ignored; if one is repeated, the first counts. */
 export const preferencesOf = (header: string | undefined): Preferences => {
   const named = new Map<string, string | undefined>()
   for (const part of header?.match(MEMBER) ?? []) {
@@ -32,18 +32,18 @@ export const preferencesOf = (header: string | undefined): Preferences => {
   return { ...(wait === undefined ? {} : { wait }), respondAsync }
 }
 
-/** How long a request is held, and what of the preferences that comes from. */
+/** How long to hold a request, and which preference led to it. */
 export interface Waiting {
   /** 0: not at all. */
   readonly seconds: number
-  /** For Preference-Applied; undefined when none was. */
+  /** For Preference-Applied; undefined if no preference was applied. */
   readonly applied: string | undefined
 }
 
 /**
  * `sync` in the body is an instruction and wins over preferences, which a server may ignore: true waits the full time,
- * false does not. Where it is not said preferences decide, and the default where they say nothing.
- * `respond-async, wait=N` waits N seconds, as RFC 7240 4.3 means it.
+ * false does not wait. Without `sync` the preferences decide, and without preferences the default. `respond-async,
+ * wait=N` waits N seconds, as RFC 7240 4.3 means it.
  */
 export const waitingFor = (
   { wait, respondAsync }: Preferences,

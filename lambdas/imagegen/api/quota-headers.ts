@@ -2,13 +2,13 @@ import { secondsUntil, warningOf } from '@signet/kernel'
 import { calendarMonthAt, type JobReading } from '@signet/ledger'
 
 /**
- * What an accepted job's answer tells of the meter that it was counted on: quota and rest always
+ * Headers about the meter that counted an accepted job: always quota and remainder
  * (draft-ietf-httpapi-ratelimit-headers), and X-Quota-Warning from 80 percent on (spec image-service 7).
  */
 export const quotaHeaders = (reading: JobReading | undefined, now: Date) => {
   if (!reading) return {}
   const { meter, used, limit } = reading
-  // Credits are bought at any time: only images come back by themselves, with the month.
+  // Credits can be bought at any time; only the monthly images renew by themselves.
   const until = meter === 'images' ? `;t=${secondsUntil(calendarMonthAt(now).end, now)}` : ''
   return {
     'ratelimit-policy': `"${meter}";q=${limit}`,

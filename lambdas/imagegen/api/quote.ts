@@ -9,11 +9,11 @@ interface Findings {
   readonly bill: Bill
   readonly planRefusal: Refusal | undefined
   readonly communityRefusal: Refusal | undefined
-  readonly hasPainter: boolean
+  readonly hasProvider: boolean
 }
 
-/** Puts into words what a request would cost and which gate would stop it. */
-export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasPainter }: Findings): Quote => {
+/** The quote: the price of the request and the gate that would stop it. */
+export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasProvider }: Findings): Quote => {
   const { meter, amount, balance, parts, refusal } = bill
   const gateOf = <const Codes extends readonly string[]>(...codes: Codes): Codes[number] | 'passed' =>
     codes.find((code) => code === refusal?.code) ?? 'passed'
@@ -22,7 +22,7 @@ export const quoteOf = ({ row, bill, planRefusal, communityRefusal, hasPainter }
     community: communityRefusal ? ('model_locked' as const) : ('passed' as const),
     balance: gateOf('insufficient_credits', 'quota_exceeded'),
     spending: gateOf('budget_exhausted', 'key_budget_exhausted'),
-    provider: hasPainter ? ('passed' as const) : ('unavailable' as const),
+    provider: hasProvider ? ('passed' as const) : ('unavailable' as const),
   }
   return {
     dry_run: true,

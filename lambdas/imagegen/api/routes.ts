@@ -10,31 +10,39 @@ import {
   warningOf,
 } from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
-import { getHealth, getRetentionPolicy, jobContract, listModels } from '../contract/index.ts'
+import { getHealth } from '../contract/health.ts'
+import { jobContract } from '../contract/job.ts'
 import { isCallersFault } from '../contract/job-schema.ts'
-import { RETENTION } from '../contract/retention.ts'
+import { listModels } from '../contract/models.ts'
+import { getRetentionPolicy, RETENTION } from '../contract/retention.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
-import { isTerminal, type JobRow, jobView } from '../jobs/job-row.ts'
+import { isTerminal, type JobRow } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
-import type { ApiDeps } from './deps.ts'
+import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
 const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
 
-/** Many share an address, so nobody is shown what was made from it. */
+/** Many people share an address, so an anonymous caller gets no list of its jobs. */
 const nobodysList = (): Refusal<'unauthenticated'> =>
-  unauthenticated('Jobs made without an account are read by their id alone: send a key or a session to list a tenant’s')
+  unauthenticated(
+    'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
+  )
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
 
-/** A synchronous caller waits for an image: a job that ended without one is an error, typed by who is to blame. */
+/**
+ * A synchronous caller waits for an image, so a job that ended without one is an error. Its type says whether the
+ * caller or the service caused it.
+ */
 const failedJob = (
   row: JobRow,
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
@@ -46,13 +54,13 @@ const failedJob = (
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, told)
 }
 
-/** Headers that tell which preferences were honoured. */
+/** Headers that report which preferences were honoured. */
 const preferred = (applied: string | undefined) => ({
   vary: 'Prefer',
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
 })
 
-const generateRoute = (deps: ApiDeps): Route => {
+const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
   const accept = acceptGeneration(deps)
   const quote = quoteGeneration(deps)
   return route(jobContract.ops.generate, async ({ body, headers, caller, log, baseUrl, signal, receivedAt }) => {
@@ -78,13 +86,13 @@ const generateRoute = (deps: ApiDeps): Route => {
     const warning = warningOf(reading)
     const view = { ...jobView(row, baseUrl), ...(warning ? { warning } : {}) }
     if (row.state === 'completed') return reply(201, view, shared)
-    // Of a repeated request the job may have ended long ago, and then there is nothing to poll for.
+    // On a repeated request the job may have ended long ago, so there is nothing to poll for.
     if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
 }
 
-const jobRoutes = (deps: ApiDeps): Route[] => {
+const jobRoutes = (deps: AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents'>): Route[] => {
   const { jobs } = deps
   const remove = deleteJob(deps)
   return [
@@ -108,7 +116,7 @@ const jobRoutes = (deps: ApiDeps): Route[] => {
     route(jobContract.ops.delete, async ({ params, query, caller }) => {
       const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
       const done = await remove(jobKeyFor(caller, params.id), { network, only: query.state })
-      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued, and was left alone')
+      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued and was not removed')
       return done === 'removed' ? reply(204) : noSuchJob()
     }),
   ]
@@ -131,14 +139,20 @@ const policy = {
   deletion: 'DELETE /v2/jobs/:id removes the job and its stored images immediately and permanently.',
 } as const
 
-const serviceRoutes = ({ version, milestone, now, lifecycles, painterOf }: ApiDeps): Route[] => [
+const serviceRoutes = ({
+  version,
+  milestone,
+  now,
+  lifecycles,
+  providerFor,
+}: ModelDeps & Pick<ApiDeps, 'version'>): Route[] => [
   route(getHealth, async () => reply(200, { status: 'ok', version })),
   route(getRetentionPolicy, async () => reply(200, policy)),
   route(listModels, async ({ query, caller }) => {
-    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await painterOf(model)] as const))
+    const painters = await Promise.all(CATALOGUE.map(async (model) => [model.id, await providerFor(model)] as const))
     const paintable = new Set(painters.flatMap(([id, painter]) => (painter === undefined ? [] : [id])))
     const view = {
-      // Plans differ in frontier tiers only, and those models are shown to everybody.
+      // Plans differ only in frontier tiers, and everybody sees those models.
       tiers: caller.kind === 'anonymous' ? ANONYMOUS.tiers : PLANS.free.tiers,
       milestone: await milestone.read(),
       now: now(),

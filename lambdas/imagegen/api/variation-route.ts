@@ -1,15 +1,15 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, route, warningOf } from '@signet/kernel'
 import { createVariations as contract } from '../contract/variations.ts'
-import { jobView } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { createVariations } from './create-variations.ts'
-import type { ApiDeps } from './deps.ts'
+import type { AdmitDeps } from './deps.ts'
 import { quotaHeaders } from './quota-headers.ts'
 
 /** Seconds until a poll of a variation is worth its request. */
 const POLL_AFTER = '1'
 
-export const variationRoute = (deps: ApiDeps): Route => {
+export const variationRoute = (deps: AdmitDeps): Route => {
   const create = createVariations(deps)
   return route(contract, async ({ params, body, headers, caller, log, baseUrl }) => {
     const made = await create({ job_id: params.id, ...body }, headers['idempotency-key'], { caller, log })

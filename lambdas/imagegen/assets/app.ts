@@ -3,7 +3,10 @@ import type { access } from '../contract/access.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { assetRoutes } from './routes.ts'
 
-/** The streaming function of the image service, wired. Its one endpoint is open: an asset's id is its secret (spec 4.5). */
+/**
+ * Wires the streaming function of the image service. Its one endpoint is open: the id of an asset is its secret (spec
+ * 4.5).
+ */
 export const app = apiApp<typeof access.assets, { readonly bucket: ImageBucket }>(({ clients, now, log }) => ({
   routes: assetRoutes({ bucket: clients.bucket, now, log }),
 }))

@@ -1,9 +1,9 @@
 import type { OutputFormat } from '../contract/vocabulary.ts'
 
-/** Where a client likes several formats as much: cheap to make and small first. */
+/** Order of formats that a client likes equally: cheap to make and small first. */
 const BY_COST: readonly OutputFormat[] = ['webp', 'avif', 'png']
 
-/** RFC 9110 12.4.2; whatever is no weight makes its range count as not sent. */
+/** RFC 9110 12.4.2. A range with an invalid weight is ignored. */
 const WEIGHT = /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 interface Preference {
@@ -15,12 +15,12 @@ const preferenceOf = (element: string): Preference[] => {
   const [range = '', ...parameters] = element.split(';').map((part) => part.trim().toLowerCase())
   const [first] = parameters
   if (first === undefined) return range === '' ? [] : [{ range, weight: 1 }]
-  // A range with parameters of its own (image/webp;v=2) is about something that we do not have.
+  // A range with parameters of its own (image/webp;v=2) matches nothing that we serve.
   const weight = /^q=(.*)$/.exec(first)?.[1]
   return weight !== undefined && WEIGHT.test(weight) ? [{ range, weight: Number(weight) }] : []
 }
 
-/** How welcome each format is, 0 to 1, by the most specific range that names it. */
+/** The weight of each format, 0 to 1, by the most specific range that matches it. */
 const weights = (accept: string | undefined): Readonly<Record<OutputFormat, number>> => {
   const preferences = (accept ?? '').split(',').flatMap(preferenceOf)
   const weightOf = (format: OutputFormat): number => {
@@ -32,15 +32,15 @@ const weights = (accept: string | undefined): Readonly<Record<OutputFormat, numb
   return { png: weightOf('png'), webp: weightOf('webp'), avif: weightOf('avif') }
 }
 
-/** Whether a client takes every format alike, so that the asset's own is the answer whichever it is. */
+/** Whether the client accepts every format equally, so that it gets the asset's own format. */
 export const isIndifferent = (accept: string | undefined): boolean => {
   const { png, webp, avif } = weights(accept)
   return png === webp && webp === avif
 }
 
 /**
- * The format that a client likes best (RFC 9110 12.5.1): the asset's own where it is as welcome as any other, and also
- * where none is welcome, since an image that a client did not ask for helps it more than a 406.
+ * The format that the client likes best (RFC 9110 12.5.1). The asset's own format wins a tie. It is also the answer if
+ * the client accepts none: an image in another format helps more than a 406.
  */
 export const chooseFormat = (accept: string | undefined, own: OutputFormat): OutputFormat => {
   const weight = weights(accept)

@@ -4,7 +4,7 @@ import { imageKey, presetKey, type Rendition, renditionKey } from '../images/ima
 import { DEFAULT_QUALITY, nearestRung } from '../images/quality-ladder.ts'
 import { chooseFormat, isIndifferent } from './choose-format.ts'
 
-/** What is asked for: the query of the URL, and the Accept header. */
+/** The wanted rendition: the query of the URL and the Accept header. */
 export interface Wish {
   readonly preset?: Preset | undefined
   readonly format?: OutputFormat | undefined
@@ -13,16 +13,16 @@ export interface Wish {
   readonly accept?: string | undefined
 }
 
-/** What is served: where it is kept, and how it is made where it is not. */
+/** The chosen rendition: its key, and how to make it if it does not exist. */
 export interface Choice extends Rendition {
   readonly key: string
 }
 
-/** Where the image is, or its preset, in the format that it was ordered in. */
+/** Key of the image or its preset in the format of the order. */
 export const ownKey = (assetId: string, preset: Preset | undefined): string =>
   preset ? presetKey(assetId, preset) : imageKey(assetId)
 
-/** Whether the answer is the asset's own format and quality, so that its key is known without a look at the asset. */
+/** Whether the answer is in the asset's own format and quality, so that its key is known without reading the asset. */
 export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
   format === undefined && quality === undefined && isIndifferent(accept)
 
@@ -30,7 +30,7 @@ export const isOwnWanted = ({ format, quality, accept }: Wish): boolean =>
 export const formatOf = ({ contentType = 'image/webp' }: Pick<ObjectFacts, 'contentType'>): OutputFormat =>
   contentType.slice('image/'.length) as OutputFormat
 
-/** Chooses the rendition of an asset whose image is known. What it has in its own right is never made a second time. */
+/** Chooses the rendition of an asset whose image is known. Files that the job stored itself are never made again. */
 export const chooseRendition = (
   assetId: string,
   { preset, format: asked, quality, accept }: Wish,

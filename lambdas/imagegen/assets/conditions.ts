@@ -1,6 +1,6 @@
 import type { ObjectFacts } from '../images/image-bucket.ts'
 
-/** What a client says of the copy that it holds (RFC 9110 13.1 and 14.2), as it was sent. */
+/** Headers about the client's copy (RFC 9110 13.1 and 14.2), as received. */
 export interface Held {
   readonly ifNoneMatch?: string | undefined
   readonly ifModifiedSince?: string | undefined
@@ -26,7 +26,9 @@ const httpDate = (text: string): number | undefined => {
 /** HTTP dates have no fractions of a second. */
 const wholeSeconds = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
-/** Whether the client's copy is current: If-None-Match by weak comparison, and only without it If-Modified-Since. */
+/**
+ * Whether the client's copy is current: If-None-Match by weak comparison, or If-Modified-Since if the former is absent.
+ */
 export const isCurrent = (
   { ifNoneMatch, ifModifiedSince }: Pick<Held, 'ifNoneMatch' | 'ifModifiedSince'>,
   { etag, lastModified }: Validators,
@@ -39,7 +41,9 @@ export const isCurrent = (
   return since !== undefined && lastModified !== undefined && wholeSeconds(lastModified) <= since
 }
 
-/** Whether a range may be answered as a part of what the client holds (RFC 9110 13.1.5): by strong comparison only. */
+/**
+ * Whether a range request may be answered with a part of the client's copy (RFC 9110 13.1.5); uses strong comparison.
+ */
 export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): boolean => {
   const text = ifRange.trim()
   if (text.startsWith('"')) return text === etag
@@ -49,8 +53,8 @@ export const holdsSame = (ifRange: string, { etag, lastModified }: Validators): 
 const ONE_RANGE = /^bytes=[ \t]*(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))[ \t]*$/i
 
 /**
- * The one byte range that a client asks for (RFC 9110 14.1.2), as the bucket wants to hear it. Undefined where the whole
- * is to be sent: for several ranges, for other units and for what is malformed.
+ * The single byte range of a request (RFC 9110 14.1.2) in the bucket's form. Undefined if the whole object is to be
+ * sent: for several ranges, other units and malformed values.
  */
 export const byteRange = (range: string | undefined): string | undefined => {
   const [, first, last = '', suffix] = ONE_RANGE.exec(range ?? '') ?? []

@@ -5,13 +5,16 @@ import { imageKey, masterKey, reducedKey } from '../images/image-keys.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { type Choice, chooseRendition, type Wish } from './choose-rendition.ts'
 
-/** A picture to make renditions from, and the provenance that they carry on. */
+/** A picture to make renditions from, and the provenance to carry over. */
 interface Source {
   readonly picture: Uint8Array
   readonly xmp: string
 }
 
-/** Thumbnails come of the reduced form where there is one; all else of the master, or of the image where it has none. */
+/**
+ * Thumbnails are made from the reduced image if there is one. Everything else is made from the master, or from the
+ * image if there is no master.
+ */
 const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish): Promise<Source | undefined> => {
   const reduced = preset === 'thumbnail' ? await bucket.read(reducedKey(id)) : undefined
   if (reduced) return { picture: reduced, xmp: (await xmpOf(reduced)) ?? '' }
@@ -20,10 +23,10 @@ const sourceOf = async (bucket: ImageBucket, id: string, { preset }: Wish): Prom
 }
 
 /**
- * Makes a rendition on first request and keeps it until the image goes. Provenance is carried over from the image, letter
- * by letter. Two who make it at once make the same bytes, and the first to store them wins.
+ * Makes a rendition on first request and keeps it as long as the image exists. Provenance is copied unchanged from the
+ * image. Two concurrent requests make the same bytes, and the first write wins.
  *
- * Returns what was made, or undefined when there is no image; then nothing is kept, also when it went meanwhile.
+ * Undefined if there is no image, or if it was deleted meanwhile; then nothing is kept.
  */
 export const makeRendition = async (
   { bucket, log }: { readonly bucket: ImageBucket; readonly log: Log },
@@ -39,7 +42,8 @@ export const makeRendition = async (
   const expiry = image.expiresAt ? { expiresAt: image.expiresAt } : {}
   await bucket.putOnce(key, made, { contentType: `image/${format}`, ...expiry })
   if (await bucket.exists(imageKey(id))) return choice
-  // Deleted while we encoded: a deletion removes the image first, so it may have missed what we have just stored.
+  // The image was deleted while we encoded. A deletion removes the image first, so it may have missed the rendition
+  // that we just stored.
   log.info('a rendition was no longer wanted', { asset_id: id })
   await bucket.remove([key])
   return undefined

@@ -14,13 +14,13 @@ export interface AssetDeps {
 
 type Headers = Record<string, string>
 
-/** An image or a part of it on its way out, or the news that the client's copy is current. */
+/** An image or a part of it being sent, or a 304 because the client's copy is current. */
 export type Served =
   | { readonly kind: 'whole'; readonly body: Readable; readonly headers: Headers }
   | { readonly kind: 'part'; readonly body: Readable; readonly headers: Headers; readonly contentRange: string }
   | { readonly kind: 'unchanged'; readonly headers: Headers }
 
-/** Ids become part of object keys, so nothing else gets near the bucket. */
+/** Ids become part of object keys, so only UUIDs may reach the bucket. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const noSuchAsset = () => notFound('There is no such asset')
@@ -47,7 +47,7 @@ const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): He
 
 const isExpired = ({ expiresAt }: ObjectFacts, now: Date): boolean => expiresAt !== undefined && expiresAt <= now
 
-/** What is kept under a key, as the client's conditions want it; undefined when there is nothing that may be read. */
+/** Reads an object under the client's conditions; undefined if there is no readable object. */
 const answer = async (
   { bucket, now }: AssetDeps,
   key: string,
@@ -74,7 +74,7 @@ const answer = async (
   return { kind: 'part', body, contentRange, headers: headers(opened) }
 }
 
-/** The key of what the client wants; undefined when there is no such image. */
+/** The key of the wanted rendition; undefined if there is no such image. */
 const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Promise<string | undefined> => {
   if (isOwnWanted(wish)) return ownKey(id, wish.preset)
   const image = await bucket.head(imageKey(id))
@@ -82,10 +82,10 @@ const wantedKey = async ({ bucket, now }: AssetDeps, id: string, wish: Wish): Pr
 }
 
 /**
- * GET /v2/assets/:id (spec 4.5): the image, one of its presets, or either in another format or quality. What is not
- * there yet is made from the master, once.
+ * GET /v2/assets/:id (spec 4.5): the image, one of its presets, or either in another format or quality. A missing
+ * rendition is made from the master, once.
  *
- * @returns 404 for what does not exist or is past its lifetime, 416 for a range behind the end
+ * @returns 404 for an absent or expired image, 416 for a range beyond the end
  */
 export const serveAsset =
   (deps: AssetDeps) =>

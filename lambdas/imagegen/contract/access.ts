@@ -1,16 +1,16 @@
 import { defineAccess } from '@signet/kernel/access'
+import { PROVIDERS } from './vocabulary.ts'
 
 const ONE_VCPU_MB = 1769
-const PROVIDERS = ['edge-hosted', 'provider-a', 'provider-b'] as const
 
-/** What each function of the image service is, and what it may touch. */
+/** The functions of the image service and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Jobs, models and policies of the image service',
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['service', 'job', 'variations', 'tenants', 'webhooks'],
-    // It holds callers while the steps of their jobs want room of the same account.
+    // It holds callers, and the steps of their jobs need concurrency of the same account.
     share: 0.4,
     settings: ['WEBHOOK_LOOPBACK', 'PAINTERS', 'VERSION', 'STAGE', 'HOLD_SECONDS'],
     rows: {
@@ -22,7 +22,7 @@ export const access = defineAccess({
       ALLOWANCE: ['get', 'update'],
       MODEL: ['query'],
       MILESTONE: ['get'],
-      // Keys of the authorization server, by which tokens of agents are verified.
+      // Keys of the authorization server; they verify tokens of agents.
       OAKEYS: ['get'],
       RATE: ['update'],
       OUTBOX: ['put', 'delete'],
@@ -54,7 +54,7 @@ export const access = defineAccess({
     machines: ['jobs'],
   },
   paint: {
-    description: 'Asks the painter of the model for the picture and stores the master',
+    description: 'Asks the provider of the model for the picture and stores the master',
     memoryMb: ONE_VCPU_MB,
     timeoutSeconds: 300,
     step: 'jobs',
@@ -64,7 +64,7 @@ export const access = defineAccess({
     objects: { 'img/': ['get', 'put', 'delete'], 'tmp/': ['get'], 'txt/': ['get'] },
     secrets: { read: PROVIDERS },
   },
-  // What a job holds is settled by the write that ends it.
+  // The write that ends a job also settles its charge.
   encode: {
     description: 'Makes the asset and its variants from the master',
     memoryMb: ONE_VCPU_MB,
@@ -76,7 +76,7 @@ export const access = defineAccess({
     events: true,
   },
   settle: {
-    description: 'Ends a job that cannot be completed and removes what it stored',
+    description: 'Ends a job that cannot be completed and removes its objects',
     memoryMb: 256,
     timeoutSeconds: 30,
     step: 'jobs',
@@ -90,7 +90,7 @@ export const access = defineAccess({
     events: true,
   },
   sweep: {
-    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes what has served its time',
+    description: 'Sends lost jobs again, ends stuck ones, finishes deletions, removes expired data',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'minute' },
@@ -107,9 +107,9 @@ export const access = defineAccess({
     events: true,
   },
   notify: {
-    description: 'Tells the addresses that callers have named of jobs that have ended',
+    description: 'Notifies the addresses that callers have named of the ends of their jobs',
     memoryMb: 256,
-    // Longer than the slowest receiver is waited for.
+    // Longer than the longest wait for a receiver.
     timeoutSeconds: 40,
     queue: { name: 'webhooks', batchSize: 5, maxConcurrency: 20 },
     subscribes: {
@@ -127,13 +127,13 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 180,
     schedule: { every: 'day' },
-    // The vendors' wire formats bring it along.
+    // The vendors' wire formats import it.
     layers: ['sharp'],
     settings: ['STAGE'],
     rows: { MODEL: ['query', 'put'] },
     secrets: { read: PROVIDERS },
   },
-  // Called by the billing service with what was bought, paid, ended or refunded; and daily for what has run out.
+  // Called by the billing service with purchases, payments, ends and refunds; and daily for what has expired.
   credits: {
     description: 'Books purchases, renewals, refunds and ends of subscriptions in the ledger of credits',
     memoryMb: 256,

@@ -2,7 +2,7 @@ import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 import { OutputFormat, Preset } from './vocabulary.ts'
 
-/** A header field that may be sent, with an example of its form. */
+/** A header field that may be sent, with an example value. */
 const shown = (description: string, example: string) =>
   z
     .string()
@@ -16,7 +16,7 @@ const cacheHeaders = {
 }
 const imageHeaders = {
   ...cacheHeaders,
-  'last-modified': { description: 'When it was made', schema: z.string() },
+  'last-modified': { description: 'Time of creation', schema: z.string() },
   'accept-ranges': { description: 'bytes', schema: z.string() },
   'content-disposition': { description: 'A file name for it', schema: z.string() },
 }
@@ -26,11 +26,11 @@ export const getAsset = endpoint({
   name: 'getAsset',
   summary: 'The image',
   description:
-    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. A finished image is encoded again from its master where another format or quality is asked for, at no cost.',
+    'Streams an image, or one of its four presets (spec 4.5). The id is the secret: no credential is needed. If another format or quality is requested, the finished image is encoded again from its master at no cost.',
   tags: ['assets'],
   route: 'GET /v2/assets/:id',
   authority: 'open',
-  // Every picture is open to whoever knows its id: one address cannot make it dear.
+  // Anybody with the id may fetch a picture, so the limit keeps one address from running up costs.
   rate: { requests: 3_000, window: '1m', by: 'address' },
   stream: true,
   request: {
@@ -38,35 +38,35 @@ export const getAsset = endpoint({
     query: z.strictObject({
       preset: Preset.optional().describe('A resized variant'),
       format: OutputFormat.optional().describe(
-        'Another format; without it, what Accept likes best, and the format of the job where it likes several as much',
+        'Another format; default: the best one by Accept, and the format of the job on a tie',
       ),
       quality: z
         .int()
         .min(1)
         .max(100)
         .optional()
-        .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is served'),
+        .describe('Another quality, for webp and avif; the nearest of 25, 50, 70, 85 and 95 is used'),
     }),
     headers: z.object({
-      accept: shown('Media types that the client takes; never a reason for a 406', 'image/avif,image/webp,*/*;q=0.8'),
-      'if-none-match': shown('ETags that the client holds', '"3f2b8c1e"'),
-      'if-modified-since': shown('HTTP date of the copy that the client holds', 'Sat, 31 Jan 2026 12:00:00 GMT'),
-      range: shown('One byte range; several are answered with the whole', 'bytes=0-1023'),
-      'if-range': shown('ETag or HTTP date of the copy that a range is to complete', '"3f2b8c1e"'),
+      accept: shown('Accepted media types; never a reason for a 406', 'image/avif,image/webp,*/*;q=0.8'),
+      'if-none-match': shown('ETags of the client’s copies', '"3f2b8c1e"'),
+      'if-modified-since': shown('HTTP date of the client’s copy', 'Sat, 31 Jan 2026 12:00:00 GMT'),
+      range: shown('One byte range; for several the whole image is sent', 'bytes=0-1023'),
+      'if-range': shown('ETag or HTTP date of the copy to complete', '"3f2b8c1e"'),
     }),
   },
   responses: {
     200: { description: 'The bytes of the image', mediaTypes, stream: true, headers: imageHeaders },
     206: {
-      description: 'The bytes that were asked for',
+      description: 'The requested bytes',
       mediaTypes,
       stream: true,
-      headers: { ...imageHeaders, 'content-range': { description: 'Which bytes these are', schema: z.string() } },
+      headers: { ...imageHeaders, 'content-range': { description: 'Range of the bytes', schema: z.string() } },
     },
-    304: { description: 'The copy that the client holds is current', headers: cacheHeaders },
+    304: { description: 'The client’s copy is current', headers: cacheHeaders },
   },
   errors: [
     'not_found',
-    { code: 'range_not_satisfiable', status: 416, description: 'The range begins behind the end of the image.' },
+    { code: 'range_not_satisfiable', status: 416, description: 'The range begins beyond the end of the image.' },
   ],
 })

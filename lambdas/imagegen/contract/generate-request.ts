@@ -12,7 +12,7 @@ import {
   WEBHOOK_URL_MAX,
 } from './vocabulary.ts'
 
-/** How the request is handled, whatever it is that is drawn. */
+/** Members about the handling of a request, whatever it draws. */
 const handling = () => ({
   sync: z.boolean().optional().describe('Wait for the image; default true for draft and standard'),
   deadline_seconds: z
@@ -20,14 +20,14 @@ const handling = () => ({
     .min(1)
     .max(DEADLINE_SECONDS_MAX)
     .optional()
-    .describe('End the job, at no cost, unless painting has begun this soon'),
+    .describe('End the job at no cost if painting has not begun within this time'),
   webhook_url: z
     .string()
     .min(1)
     .max(WEBHOOK_URL_MAX)
     .optional()
-    .describe('Public https address that is told when the job has ended; needs a key or a session'),
-  dry_run: z.boolean().default(false).describe('Only quote price, gates, model and size'),
+    .describe('Public https address that is notified when the job has ended; needs a key or a session'),
+  dry_run: z.boolean().default(false).describe('Only return a quote: price, gates, model and size'),
   idempotency_key: z.string().min(1).max(255).optional().describe('Use the same key for every retry of one image'),
 })
 
@@ -38,7 +38,7 @@ export const GenerateRequest = z
       .string()
       .min(1)
       .max(PROMPT_MAX)
-      .meta({ description: 'What to draw', examples: ['A red fox in fresh snow'] }),
+      .meta({ description: 'Description of the image', examples: ['A red fox in fresh snow'] }),
     quality_tier: QualityTier.default('standard').describe('Decides model and credits'),
     provider_a_model: z.enum(PROVIDER_A_MODELS).optional().describe('Bills at ultra; needs Pro and the milestone'),
     edge_model: z.string().min(1).max(100).optional().describe('Override for draft, standard, premium: GET /v2/models'),
@@ -66,12 +66,15 @@ export const GenerateRequest = z
     input_strength: z.number().min(0).max(1).optional().describe('Denoising strength; v1.5 img2img only'),
     output_format: OutputFormat.default('webp'),
     output_quality: z.int().min(1).max(100).default(85).describe('For the lossy formats webp and avif'),
-    output_preset: Preset.optional().describe('Also make a resized variant, returned at preset_url'),
+    output_preset: Preset.optional().describe('Also create a resized variant, returned at preset_url'),
     enhance_prompt: z
       .boolean()
       .default(false)
-      .describe('Add medium, light and composition where the prompt leaves them open; see enhancement_logic'),
-    background_removal: z.boolean().default(false).describe('Also make a transparent PNG, returned at bg_removed_url'),
+      .describe('Add medium, light and composition that the prompt does not name; see enhancement_logic'),
+    background_removal: z
+      .boolean()
+      .default(false)
+      .describe('Also create a transparent PNG, returned at bg_removed_url'),
     ...handling(),
   })
   .meta({ id: 'GenerateRequest' })

@@ -5,7 +5,7 @@ const ofJobs = `${RETENTION.jobDays} days from creation (\`expires_at\`); its \`
 const keys = { pk: '<tenant>', sk: 'JOB#<job>' } as const
 const openIndex = { gsi1pk: 'OPEN#<shard>', gsi1sk: '<since>#<job>' } as const
 
-/** A job as long as somebody has to look after it; the index sorts such rows by since when they stand there. */
+/** A job that still needs attention. The index sorts such rows by the time since when they do. */
 export const openJobRow = rowKeys({
   name: 'Job that has not ended, or whose removal has begun',
   prefix: 'TENANT#',
@@ -14,7 +14,7 @@ export const openJobRow = rowKeys({
   kept: ofJobs,
 })
 
-/** The same row at rest; the index sorts such rows by when something of them is due. */
+/** The same row at rest. The index sorts such rows by the time when something falls due. */
 export const dueJobRow = rowKeys({
   name: 'Job that has ended',
   prefix: 'TENANT#',
@@ -23,7 +23,7 @@ export const dueJobRow = rowKeys({
   kept: ofJobs,
 })
 
-/** What stands in the place of a deleted job. */
+/** The row that replaces a deleted job. */
 export const tombstoneRow = rowKeys({
   name: 'Tombstone of a deleted job',
   prefix: 'TENANT#',

@@ -7,16 +7,16 @@ const enhancementLogic = () =>
       version: z.string().describe('Version of the rules'),
       strategy: z.enum(['none', 'rules', 'llm']),
       applied: z.array(z.string()),
-      painter: z.string().describe('Who drew the image'),
+      painter: z.string().describe('The provider that drew the image'),
     })
     .meta({ id: 'EnhancementLogic' })
 
 const quotaWarning = () =>
   z
     .object({
-      meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
+      meter: z.enum(['credits', 'images']).describe('The counted unit; images for callers without an account'),
       used: z.int().min(0).describe('Used in this cycle, this job included'),
-      limit: z.int().min(0).describe('What there is in this cycle'),
+      limit: z.int().min(0).describe('Limit of this cycle'),
     })
     .meta({ id: 'QuotaWarning' })
 
@@ -25,7 +25,7 @@ const webhook = () =>
     .object({
       url: z.string(),
       state: z.enum(['pending', 'delivered', 'failed']),
-      attempts: z.int().min(0).describe('Attempts that were begun'),
+      attempts: z.int().min(0).describe('Number of attempts begun'),
       last_status: z.int().nullable().describe('Status of the last answer; null while there is none'),
       next_attempt_at: z.iso.datetime().nullable().describe('null unless an attempt is due'),
     })
@@ -75,19 +75,19 @@ export const Job = z
     error: z.string().nullable(),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime().nullable(),
-    error_code: z.string().nullable().describe('Stable word for why it failed, such as content_rejected'),
+    error_code: z.string().nullable().describe('Stable code of the failure, such as content_rejected'),
     aspect_ratio: AspectRatio,
     width: z.int().nullable().describe('Pixels of the image'),
     height: z.int().nullable().describe('Pixels of the image'),
     bg_removal_method: z.string().nullable().describe('How the background was removed'),
-    expires_at: z.iso.datetime().describe('When the job and its images are gone'),
-    deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost, unless painting has begun'),
-    webhook: webhook().nullable().describe('Who is told of the end, and whether that has worked'),
-    warning: quotaWarning().optional().describe('On the answer that accepts the job: a quota is nearly used up'),
+    expires_at: z.iso.datetime().describe('When the job and its images expire'),
+    deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost if painting has not begun'),
+    webhook: webhook().nullable().describe('The notification of the end, and its state'),
+    warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })
 export type Job = z.infer<typeof Job>
 
-/** Whether a job with this error_code failed by what was asked for, which its caller can change. */
+/** Whether a job with this error_code failed because of its request, which the caller can change. */
 export const isCallersFault = (errorCode: string | null | undefined): boolean =>
   errorCode === 'content_rejected' || errorCode === 'invalid_source'

@@ -3,28 +3,28 @@ import { JobState, QualityTier } from './vocabulary.ts'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 
-/** What subscribers are told of a job that has ended: no words of it, which GET tells those who may read it. */
+/** Event about the end of a job. It carries no texts of the job: GET returns those to callers who may read it. */
 export const JobEnded = z
   .object({
     job_id: z.uuid(),
-    tenant_id: z.string().describe('Whose job it is'),
+    tenant_id: z.string().describe('Owner of the job'),
     state: z.enum(ENDS),
     quality_tier: QualityTier,
-    model_id: z.string().describe('Model that drew it, or was to'),
-    error_code: z.string().nullable().describe('Stable word for why it failed'),
+    model_id: z.string().describe('Model that drew it, or was going to'),
+    error_code: z.string().nullable().describe('Stable code of the failure'),
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime(),
-    has_webhook: z.boolean().describe('Whether the caller is to be told of the end'),
+    has_webhook: z.boolean().describe('Whether the caller wants a notification of the end'),
   })
   .meta({ id: 'JobEnded' })
 export type JobEnded = z.infer<typeof JobEnded>
 
-/** The same of a job that was deleted. */
+/** Event about the deletion of a job. */
 export const JobDeleted = z
   .object({
     job_id: z.uuid(),
-    tenant_id: z.string().describe('Whose job it was'),
-    state: JobState.describe('Where it stood'),
+    tenant_id: z.string().describe('Owner of the job'),
+    state: JobState.describe('Its last state'),
     created_at: z.iso.datetime(),
     deleted_at: z.iso.datetime(),
   })

@@ -18,20 +18,20 @@ const replayed = {
 }
 const counted = {
   'ratelimit-policy': {
-    description: 'What the job was counted on, and how much of it there is, such as "images";q=100',
+    description: 'The meter of the job and its quota, such as "images";q=100',
     schema: z.string().optional(),
   },
   ratelimit: {
     description:
-      'How much of it was left when the job was counted, and for images the seconds until they come back, such as "images";r=12;t=3600',
+      'The remainder of the meter after the job, and for images the seconds until it resets, such as "images";r=12;t=3600',
     schema: z.string().optional(),
   },
   'x-quota-warning': {
-    description: 'From 80 percent of a quota on: what is counted, how much is used, how much there is',
+    description: 'From 80 percent of a quota on: meter, use and limit',
     schema: z.string().optional(),
   },
 }
-/** Preferences are never refused (RFC 7240 2): what cannot be read or honoured is ignored. */
+/** Preferences are never refused (RFC 7240 2): unreadable and unsupported ones are ignored. */
 const prefer = (description: string) => ({ prefer: z.string().optional().describe(description) })
 const preferred = {
   'preference-applied': {
@@ -40,7 +40,7 @@ const preferred = {
   },
   vary: { description: 'Prefer', schema: z.string() },
 }
-/** Any text: an id that we could not have given out is simply not found. */
+/** Any text: an id that we never issued is simply not found. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
 const NoInput = z.strictObject({})
 
@@ -49,7 +49,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.10.0',
+  version: '1.10.1',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -57,7 +57,7 @@ export const jobContract = defineContract({
       kind: 'create',
       rate: { requests: 600, window: '1m', by: 'caller' },
       description:
-        'Starts a generation; waits for it when `sync` (the default for draft and standard) or `Prefer: wait=N` says so. When the job has ended `webhook_url` is sent {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed as Standard Webhooks 1.0 says.',
+        'Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed by Standard Webhooks 1.0.',
       input: GenerateRequest,
       headers: z.object({
         'idempotency-key': z.string().min(1).max(255).optional().describe('The same as idempotency_key'),
@@ -68,9 +68,9 @@ export const jobContract = defineContract({
       output: 'self',
       maxBodyBytes: GENERATE_BODY_MAX,
       responses: {
-        200: { description: 'What it would cost: answered to dry_run', schema: Quote },
+        200: { description: 'The quote for dry_run', schema: Quote },
         201: {
-          description: 'Finished while you waited',
+          description: 'The job has ended while the request waited',
           schema: 'self',
           headers: { ...location, ...replayed, ...counted, ...preferred },
         },
@@ -82,7 +82,7 @@ export const jobContract = defineContract({
             ...replayed,
             ...counted,
             ...preferred,
-            'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
+            'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
           },
         },
       },
@@ -98,11 +98,11 @@ export const jobContract = defineContract({
         'idempotency_mismatch',
         'upstream_failed',
         'unavailable',
-        { code: 'content_rejected', status: 422, description: 'The provider refuses the prompt or the picture' },
+        { code: 'content_rejected', status: 422, description: 'The provider rejects the prompt or the picture' },
         {
           code: 'deadline_exceeded',
           status: 504,
-          description: 'Nobody could begin to paint before `deadline_seconds`',
+          description: 'Painting could not begin within `deadline_seconds`',
         },
         { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },
       ],
@@ -111,7 +111,7 @@ export const jobContract = defineContract({
     get: {
       kind: 'read',
       description:
-        'The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed. A job that was made without an account is read by whoever knows its id, and only without a credential.',
+        'The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an account can be read by everybody who knows its id, and only without a credential.',
       input: JobParams,
       headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
       output: 'self',
@@ -121,10 +121,10 @@ export const jobContract = defineContract({
     list: {
       kind: 'list',
       description:
-        'The jobs of your tenant, newest first. Who has no account gets 401: what was made from an address is not listed, for many share one.',
+        'The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not listed, because many people share one.',
       input: z.strictObject({
         limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
-        cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+        cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
       }),
       output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
       errors: ['unavailable'],
@@ -132,7 +132,7 @@ export const jobContract = defineContract({
     delete: {
       kind: 'delete',
       description:
-        'Removes the job and its images at once and for good. A job that was made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that is begun is left alone, and one that is not costs nothing.',
+        'Removes the job and its images at once and permanently. A job made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.',
       input: JobParams.extend({
         state: z.literal('queued').optional().describe('Only while the job is in this state'),
       }),
@@ -140,7 +140,7 @@ export const jobContract = defineContract({
       errors: [
         'not_found',
         'unavailable',
-        { code: 'job_begun', status: 409, description: 'The job is no longer in that state, and was left alone' },
+        { code: 'job_begun', status: 409, description: 'The job is no longer in that state and was not removed' },
       ],
     },
     start: { kind: 'command', description: 'A worker takes the job.', input: NoInput, output: 'self' },
@@ -165,7 +165,7 @@ export const jobContract = defineContract({
       emits: ['job.failed', 'job.failed_encoding'],
     },
   },
-  // That a job was accepted or taken up is not told: each event costs a write, and these are over in seconds.
+  // There are no events for accepting and starting a job: each event costs a write, and those states last seconds.
   events: {
     'job.completed': JobEnded,
     'job.failed': JobEnded,
@@ -188,18 +188,18 @@ export const jobContract = defineContract({
   invariants: [
     {
       id: 'ended',
-      message: 'completed_at is there exactly when the job has ended',
+      message: 'completed_at is present exactly if the job has ended',
       holds: ({ state, completed_at }) => ENDED.includes(state) === (completed_at !== null),
     },
     {
       id: 'pictured',
-      message: 'an address of an image is there only when the job is completed',
+      message: 'an address of an image is present only if the job is completed',
       holds: ({ state, asset_url, preset_url, bg_removed_url }) =>
         state === 'completed' || [asset_url, preset_url, bg_removed_url].every((url) => url === null),
     },
     {
       id: 'failed',
-      message: 'error and error_code are there only when the job is failed or failed_encoding',
+      message: 'error and error_code are present only if the job is failed or failed_encoding',
       holds: ({ state, error, error_code }) => FAILED.includes(state) || (error === null && error_code === null),
     },
   ],

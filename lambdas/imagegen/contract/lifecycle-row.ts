@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** What a provider says of the end of a model; one partition, read whole. */
+/** The end of a model as its provider announces it. One partition, always read as a whole. */
 export const lifecycleRow = rowKeys({
   name: 'What a provider says of the end of a model',
   prefix: 'MODEL#',

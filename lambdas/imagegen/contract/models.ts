@@ -7,10 +7,10 @@ const unlockStatus = () =>
     .object({
       type: z.enum(['community_milestone', 'unlocked']),
       display_current: z.int().min(0).describe('Backers so far'),
-      display_goal: z.int().min(0).describe('Backers at which the milestone is drawn as reached'),
-      funded_basis: z.boolean().describe('true: committed revenue is what unlocks; the numbers shown stay headcounts'),
+      display_goal: z.int().min(0).describe('Displayed goal of backers'),
+      funded_basis: z.boolean().describe('true: committed revenue unlocks; the displayed numbers are headcounts'),
       unlock_url: z.string(),
-      agent_hint: z.string().describe('What an agent tells its operator'),
+      agent_hint: z.string().describe('Text for an agent to relay to its operator'),
     })
     .meta({ id: 'UnlockStatus' })
 
@@ -19,7 +19,7 @@ export const ModelEntry = z
   .object({
     id: z.string(),
     quality_tier: QualityTier,
-    is_default: z.boolean().describe('true: what the tier uses; false: an override to choose'),
+    is_default: z.boolean().describe('true: the default of the tier; false: an override'),
     provider: z.string(),
     capabilities: z.object({
       txt2img: z.boolean(),
@@ -36,7 +36,7 @@ export const ModelEntry = z
     is_available: z.boolean(),
     unlock_status: unlockStatus().optional(),
     available_from: z.string().nullable().describe('ISO 8601 date'),
-    retires_at: z.string().nullable().describe('ISO 8601 date on which the provider ends the model'),
+    retires_at: z.string().nullable().describe('ISO 8601 date of the model’s end'),
     replacement: z.string().nullable().describe('Model to use instead'),
   })
   .meta({ id: 'ModelEntry' })
@@ -44,13 +44,15 @@ export type ModelEntry = z.infer<typeof ModelEntry>
 
 export const listModels = endpoint({
   name: 'listModels',
-  summary: 'The live catalogue',
+  summary: 'List models',
   description: 'Tier defaults, selectable overrides and frontier models with their unlock progress (spec 4.1).',
   tags: ['models'],
   route: 'GET /v2/models',
   authority: 'public',
   rate: { requests: 1_200, window: '1m', by: 'address' },
-  request: { query: z.strictObject({ capability: Capability.optional().describe('Only models that can do this') }) },
+  request: {
+    query: z.strictObject({ capability: Capability.optional().describe('Only models with this capability') }),
+  },
   errors: ['unavailable'],
   responses: {
     200: { description: 'The catalogue', schema: z.object({ models: z.array(ModelEntry) }) },

@@ -3,9 +3,9 @@ import * as z from 'zod'
 
 export const getImageResource = endpoint({
   name: 'getImageResource',
-  summary: 'Who lets agents in',
+  summary: 'Protected resource metadata',
   description:
-    'Metadata of the image service as a resource that OAuth protects (RFC 9728): which authorization servers have issued tokens that it takes. None until the first was issued.',
+    'Metadata of the image service as a resource that OAuth protects (RFC 9728): the authorization servers whose tokens it accepts. Empty until the first token was issued.',
   tags: ['service'],
   route: 'GET /.well-known/oauth-protected-resource',
   authority: 'open',
@@ -15,7 +15,7 @@ export const getImageResource = endpoint({
       description: 'The metadata',
       headers: { 'access-control-allow-origin': { description: 'Any', schema: z.literal('*') } },
       schema: z.object({
-        resource: z.url().describe('This service, as `resource` names it to the authorization server'),
+        resource: z.url().describe('This service, as the value of `resource` at the authorization server'),
         authorization_servers: z.array(z.url()),
         scopes_supported: z.array(z.string()),
         bearer_methods_supported: z.array(z.literal('header')),

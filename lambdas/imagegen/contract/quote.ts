@@ -6,7 +6,7 @@ const credits = (description: string) => z.int().min(0).describe(description)
 const gate = <const Codes extends readonly [string, ...string[]]>(codes: Codes, description: string) =>
   z.enum(['passed', ...codes]).describe(description)
 
-/** What `dry_run` answers: the price and whether the request would be accepted, without anything being stored. */
+/** The answer to `dry_run`: the price and whether the request would be accepted. Nothing is stored. */
 export const Quote = z
   .object({
     dry_run: z.literal(true),
@@ -16,26 +16,26 @@ export const Quote = z
     aspect_ratio: AspectRatio,
     width: z.int().describe('Pixels of the image'),
     height: z.int().describe('Pixels of the image'),
-    meter: z.enum(['credits', 'images']).describe('What is counted; images for callers without an account'),
-    price: credits('What it would cost'),
-    balance: credits('What there is'),
-    balance_after: z.int().min(0).nullable().describe('What would be left; null when it cannot be paid'),
+    meter: z.enum(['credits', 'images']).describe('The counted unit; images for callers without an account'),
+    price: credits('Price'),
+    balance: credits('Available amount'),
+    balance_after: z.int().min(0).nullable().describe('Remaining amount; null if it cannot be paid'),
     split: z
       .object({
         welcome: credits('From welcome credits'),
         purchased: credits('From purchased credits'),
-        grace: credits('From what is left of an ended subscription'),
+        grace: credits('From the rest of an ended subscription'),
         subscription: credits('From the running subscription'),
       })
       .nullable()
-      .describe('Which credits would be used, in this order; null when images are counted or it cannot be paid'),
+      .describe('Credits that would be used, in this order; null if images are counted or it cannot be paid'),
     gates: z.object({
       plan: gate(['plan_required'], 'Whether the plan includes the model'),
       community: gate(['model_locked'], 'Whether the community milestone has unlocked it'),
-      balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether it can be paid'),
+      balance: gate(['insufficient_credits', 'quota_exceeded'], 'Whether the balance suffices'),
       spending: gate(
         ['budget_exhausted', 'key_budget_exhausted'],
-        'Whether the agent or the API key may spend so much more',
+        'Whether the budget of the agent or the API key suffices',
       ),
       provider: gate(['unavailable'], 'Whether its provider is configured here'),
     }),

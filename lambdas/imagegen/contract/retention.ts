@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** How long things are kept (spec image-service 2.6). The one place: table, bucket and policy read it from here. */
+/** Retention times (spec image-service 2.6). Table, bucket and policy all read them from here. */
 export const RETENTION = {
   imageDays: 30,
   jobDays: 30,
@@ -10,15 +10,15 @@ export const RETENTION = {
 
 const retentionRule = () =>
   z.object({
-    data: z.string().describe('What is kept'),
-    ttl_seconds: z.int().describe('How long, in seconds'),
+    data: z.string().describe('Kind of data'),
+    ttl_seconds: z.int().describe('Retention in seconds'),
     counted_from: z.enum(['creation', 'job_completion']),
   })
 
 export const getRetentionPolicy = endpoint({
   name: 'getRetentionPolicy',
-  summary: 'How long data is kept',
-  description: 'The authoritative statement of retention: what is kept, for how long, and how to delete it at once.',
+  summary: 'Get the retention policy',
+  description: 'The authoritative retention policy: kinds of data, retention times, and how to delete data at once.',
   tags: ['service'],
   route: 'GET /v2/retention-policy',
   authority: 'open',
@@ -29,7 +29,7 @@ export const getRetentionPolicy = endpoint({
         generated_images: retentionRule(),
         transient_inputs: retentionRule(),
         job_history: retentionRule(),
-        deletion: z.string().describe('How to remove a job before its time'),
+        deletion: z.string().describe('How to delete a job earlier'),
       }),
     },
   },

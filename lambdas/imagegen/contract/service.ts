@@ -1,21 +1,15 @@
 import { defineService } from '@signet/contracts'
-import {
-  createTenant,
-  getAsset,
-  getHealth,
-  getImageResource,
-  getRetentionPolicy,
-  getTenantUsage,
-  getWebhookSecret,
-  jobContract,
-  listModels,
-  listTenants,
-  rotateTenantKey,
-  rotateWebhookSecret,
-} from './index.ts'
+import { getAsset } from './assets.ts'
+import { getHealth } from './health.ts'
+import { jobContract } from './job.ts'
+import { listModels } from './models.ts'
+import { getImageResource } from './protected-resource.ts'
+import { getRetentionPolicy } from './retention.ts'
 import { rows } from './rows.ts'
 import { tenantContract } from './tenant-events.ts'
+import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from './tenants.ts'
 import { createVariations } from './variations.ts'
+import { getWebhookSecret, rotateWebhookSecret } from './webhooks.ts'
 
 export const imageService = defineService({
   name: 'imagegen',
@@ -26,43 +20,43 @@ export const imageService = defineService({
     job: 'Generations, from prompt to asset',
     models: 'The live catalogue',
     assets: 'Images and their presets',
-    tenants: 'Those who are kept apart, and their keys',
-    webhooks: 'Telling of jobs that have ended',
+    tenants: 'Tenants and their API keys',
+    webhooks: 'Notifications about finished jobs',
     service: 'Health and retention',
   },
   scopes: {
-    generate: { holder: 'organisation', description: 'Make images, and delete jobs' },
-    read: { holder: 'organisation', description: 'Read jobs and what was used' },
+    generate: { holder: 'organisation', description: 'Create images, and delete jobs' },
+    read: { holder: 'organisation', description: 'Read jobs and usage' },
   },
   keyPrefix: 'gen_',
   contracts: [
     {
       name: 'service',
-      version: '1.3.0',
-      description: 'Health, catalogue and retention of the image service, and who lets agents in.',
+      version: '1.3.1',
+      description: 'Health, catalogue, retention and protected resource metadata of the image service.',
       endpoints: [getHealth, listModels, getRetentionPolicy, getImageResource],
     },
     jobContract,
     {
       name: 'variations',
-      version: '1.0.0',
+      version: '1.0.1',
       description: 'Variations of images (spec image-service 4.9).',
       endpoints: [createVariations],
     },
     {
       name: 'tenants',
-      version: '1.2.0',
-      description: 'Tenants, their API keys and what they have used.',
+      version: '1.2.1',
+      description: 'Tenants, their API keys and their usage.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },
     tenantContract,
     {
       name: 'webhooks',
-      version: '1.1.0',
+      version: '1.1.1',
       description: 'The secret that signs notifications of jobs that have ended.',
       endpoints: [getWebhookSecret, rotateWebhookSecret],
     },
-    { name: 'assets', version: '1.2.0', description: 'Images and their presets.', endpoints: [getAsset] },
+    { name: 'assets', version: '1.2.1', description: 'Images and their presets.', endpoints: [getAsset] },
   ],
   rows,
 })

@@ -1,26 +1,26 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A tenant as subscribers are told of it: nothing of its key but how it begins. */
+/** A tenant in events: of its key only the prefix. */
 const Tenant = z
   .object({
     tenant_id: z.uuid(),
-    user_id: z.string().describe('Whose tenant it is'),
+    user_id: z.string().describe('Owner of the tenant'),
     account_id: z.string().describe('Billing account that pays'),
-    api_key_prefix: z.string().describe('How the key begins that is valid from now on'),
+    api_key_prefix: z.string().describe('Prefix of the valid key'),
     created_at: z.iso.datetime(),
     rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
   })
   .meta({ id: 'TenantEvent' })
 
-/** What happens to tenants, for subscribers. Routes are those of the contract `tenants`; a tenant is never deleted. */
+/** Events of tenants. The routes are in the contract `tenants`; a tenant is never deleted. */
 export const tenantContract = defineContract({
   name: 'tenant',
-  version: '1.0.0',
-  description: 'A tenant and its key, as events tell of them.',
+  version: '1.0.1',
+  description: 'A tenant and its key, in events.',
   schema: Tenant,
   operations: {
-    create: { kind: 'command', description: 'createTenant has made it.', emits: ['tenant.created'] },
+    create: { kind: 'command', description: 'createTenant has created it.', emits: ['tenant.created'] },
     rotateKey: { kind: 'command', description: 'rotateTenantKey has replaced its key.', emits: ['tenant.key_rotated'] },
   },
   surfaces: {},

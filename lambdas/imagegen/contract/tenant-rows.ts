@@ -1,6 +1,6 @@
 import { rowKeys } from '@signet/kernel/row-kind'
 
-/** A tenant stands under its owner, so a foreign tenant is the same as none. */
+/** A tenant is stored under its owner, so a foreign tenant counts as absent. */
 export const tenantRow = rowKeys({
   name: 'Tenant',
   prefix: 'USER#',

@@ -1,8 +1,9 @@
 import { endpoint } from '@signet/contracts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
-import { JOB_STATES, QUALITY_TIERS, QualityTier } from './vocabulary.ts'
+import { JOB_STATES, QualityTier } from './vocabulary.ts'
 
-/** Longest time that the old key works beside the new one after a rotation. */
+/** Longest time that the old key stays valid after a rotation. */
 export const GRACE_SECONDS_MAX = 86_400
 
 const PLANS = ['free', 'pack', 'pro', 'agency'] as const
@@ -10,10 +11,10 @@ const PLANS = ['free', 'pack', 'pro', 'agency'] as const
 const tenantShape = () => ({
   tenant_id: z.uuid(),
   name: z.string().nullable().describe('As given at creation'),
-  api_key_prefix: z.string().describe('How the key begins: enough to recognise it'),
-  scopes: z.array(z.string()).describe('What the key may do: generate, read'),
-  tier: z.enum(PLANS).describe('Plan of the account that pays, which all tenants of a user share'),
-  daily_budget: z.int().nullable().describe('Credits that its key may take in a day of UTC; null: no limit of its own'),
+  api_key_prefix: z.string().describe('Prefix of the key'),
+  scopes: z.array(z.string()).describe('Scopes of the key: generate, read'),
+  tier: z.enum(PLANS).describe('Plan of the paying account, which all tenants of a user share'),
+  daily_budget: z.int().nullable().describe('Daily budget of its key in credits (UTC); null: no limit of its own'),
   created_at: z.iso.datetime(),
   rotated_at: z.iso.datetime().nullable().describe('When the key was last replaced'),
 })
@@ -21,7 +22,7 @@ const tenantShape = () => ({
 /** A tenant as listings show it (spec 2.3): never with its key. */
 const Tenant = z.object(tenantShape()).meta({ id: 'Tenant' })
 
-const rawKey = () => z.string().describe('The raw key: shown this once, kept by nobody')
+const rawKey = () => z.string().describe('The raw key. It is shown only once and not stored')
 
 const NewTenant = z.object({ ...tenantShape(), api_key: rawKey() }).meta({ id: 'NewTenant' })
 export type NewTenant = z.infer<typeof NewTenant>
@@ -30,7 +31,7 @@ const RotatedTenant = z
   .object({
     ...tenantShape(),
     api_key: rawKey(),
-    old_key_valid_until: z.iso.datetime().nullable().describe('null: the old key is refused from now on'),
+    old_key_valid_until: z.iso.datetime().nullable().describe('Expiry of the old key; null: it is revoked at once'),
   })
   .meta({ id: 'RotatedTenant' })
 export type RotatedTenant = z.infer<typeof RotatedTenant>
@@ -48,7 +49,7 @@ const entry = () =>
       .string()
       .nullable()
       .describe(
-        'Job, payment, invoice, subscription or refund; null for jobs when asked with a key of a shared account',
+        'Job, payment, invoice, subscription or refund; null for jobs if requested with a key of a shared account',
       ),
     at: z.iso.datetime(),
     lines: z.array(z.object({ from: z.string(), to: z.string(), credits: z.int().min(0) })),
@@ -58,11 +59,14 @@ const cycle = () =>
   z.object({
     starts_at: z.iso.datetime(),
     ends_at: z.iso.datetime(),
-    used: credits('Spent or set aside in this cycle'),
-    limit: credits('What there is in this cycle'),
+    used: credits('Spent or reserved in this cycle'),
+    limit: credits('Limit of this cycle'),
   })
 
-/** GET /v2/tenants/:id/usage. Credits are the account's, which a user's tenants share; jobs are the tenant's own. */
+/**
+ * GET /v2/tenants/:id/usage. Credits belong to the account, which all tenants of a user share; jobs belong to the
+ * tenant.
+ */
 const TenantUsage = z
   .object({
     tenant_id: z.string(),
@@ -70,11 +74,11 @@ const TenantUsage = z
     entitlements: z.object({
       tiers: z.array(QualityTier).describe('Quality tiers that the plan includes'),
       priority_queue: z.boolean(),
-      monthly_credits: credits('Credits that each paid month brings'),
+      monthly_credits: credits('Credits of each paid month'),
     }),
-    balance: credits('Credits that can be spent now'),
-    held: credits('Set aside for jobs that have not ended'),
-    owed: credits('Refunded after they were spent: the next credits pay them'),
+    balance: credits('Available credits'),
+    held: credits('Reserved for jobs that have not ended'),
+    owed: credits('Refunded after they were spent: deducted from the next credits'),
     buckets: z
       .array(
         z.object({
@@ -83,10 +87,10 @@ const TenantUsage = z
           expires_at: z.iso.datetime().nullable(),
         }),
       )
-      .describe('In the order in which they are used up'),
+      .describe('In the order of their use'),
     cycle: cycle(),
-    is_nearly_used_up: z.boolean().describe('Whether 80 percent of the cycle are used'),
-    lost_at_cycle_end: credits('Subscription credits that the end of the cycle takes away'),
+    is_nearly_used_up: z.boolean().describe('Whether 80 percent of the quota are used'),
+    lost_at_cycle_end: credits('Subscription credits that expire at the end of the cycle'),
     credits: z
       .object({
         issued: credits('Ever'),
@@ -101,9 +105,12 @@ const TenantUsage = z
         by_state: counts(JOB_STATES, 'Jobs in each state'),
         by_tier: counts(QUALITY_TIERS, 'Jobs at each quality tier'),
       })
-      .describe('Of the jobs of this tenant that are kept: 30 days, without deleted ones'),
+      .describe('Jobs of this tenant in the last 30 days, without deleted ones'),
     entries: z.array(entry()).describe('Statement of the account, newest first'),
-    next_cursor: z.string().nullable().describe('Older entries; null when asked with a key of a shared account'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('Cursor of older entries; null if requested with a key of a shared account'),
   })
   .meta({ id: 'TenantUsage' })
 export type TenantUsage = z.infer<typeof TenantUsage>
@@ -113,7 +120,7 @@ const TenantParams = z.strictObject({ id: z.string().min(1).max(200).describe('T
 const page = (noun: string) =>
   z.strictObject({
     limit: z.int().min(1).max(100).default(20).describe(`${noun} a page`),
-    cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+    cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
   })
 
 const onceHeader = () =>
@@ -123,7 +130,7 @@ const onceHeader = () =>
       .min(1)
       .max(255)
       .optional()
-      .describe('Repeating the request with the same key within 24 hours answers the same, the raw key included'),
+      .describe('Repeating the request with the same key within 24 hours returns the same, including the raw key'),
   })
 
 const replayed = {
@@ -133,7 +140,7 @@ const replayed = {
   },
 }
 
-/** Members that any caching proxy must not keep. */
+/** Headers that keep caching proxies from storing the answer. */
 const secret = { ...replayed, 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 4_096
@@ -144,12 +151,12 @@ const dailyBudget = (absent: string) =>
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe(`Credits that the key may take in a day of UTC, then 429 key_budget_exhausted. ${absent}`)
+    .describe(`Credits that the key may use in a UTC day; beyond that 429 key_budget_exhausted. ${absent}`)
 
 export const createTenant = endpoint({
   name: 'createTenant',
-  summary: 'A new tenant with its API key',
-  description: 'Creates a tenant of the signed-in user and returns its raw key, this once (spec 4.8).',
+  summary: 'Create a tenant',
+  description: 'Creates a tenant of the signed-in user and returns its raw key once (spec 4.8).',
   tags: ['tenants'],
   route: 'POST /v2/tenants',
   authority: 'session',
@@ -157,14 +164,14 @@ export const createTenant = endpoint({
   request: {
     headers: onceHeader(),
     body: z.strictObject({
-      name: z.string().min(1).max(100).optional().describe('For people to tell tenants apart'),
-      daily_budget: dailyBudget('Without it only the balance limits'),
+      name: z.string().min(1).max(100).optional().describe('A name to recognise the tenant'),
+      daily_budget: dailyBudget('Default: limited by the balance only'),
     }),
     maxBodyBytes: BODY_MAX,
   },
   errors: [
     'forbidden',
-    { code: 'tenant_limit_reached', status: 409, description: 'The user has as many tenants as a user may have' },
+    { code: 'tenant_limit_reached', status: 409, description: 'The user has reached the limit of tenants' },
     'idempotency_mismatch',
     'unavailable',
   ],
@@ -174,8 +181,8 @@ export const createTenant = endpoint({
 
 export const listTenants = endpoint({
   name: 'listTenants',
-  summary: 'Your tenants',
-  description: 'Tenants of the signed-in user, newest first; keys by their beginning only (spec 4.8).',
+  summary: 'List tenants',
+  description: 'Tenants of the signed-in user, newest first; keys are shown by prefix only (spec 4.8).',
   tags: ['tenants'],
   route: 'GET /v2/tenants',
   authority: 'session',
@@ -191,9 +198,9 @@ export const listTenants = endpoint({
 
 export const rotateTenantKey = endpoint({
   name: 'rotateTenantKey',
-  summary: 'Another API key for a tenant',
+  summary: 'Rotate the API key of a tenant',
   description:
-    'Returns a new raw key, this once, and refuses the old one from now on or after `grace_seconds` (spec 4.8). Every key before the old one is refused at once. For the session of the owner: a key cannot replace itself.',
+    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds` (spec 4.8). Every key before the old one is revoked at once. For the session of the owner: a key cannot replace itself.',
   tags: ['tenants'],
   route: 'POST /v2/tenants/:id/rotate',
   authority: 'session',
@@ -203,7 +210,7 @@ export const rotateTenantKey = endpoint({
     headers: onceHeader(),
     body: z
       .strictObject({
-        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('How long the old key still works'),
+        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Time until the old key is revoked'),
         daily_budget: dailyBudget('Without it the budget stays as it is').nullable(),
       })
       .default({ grace_seconds: 0 }),
@@ -216,7 +223,7 @@ export const rotateTenantKey = endpoint({
 
 export const getTenantUsage = endpoint({
   name: 'getTenantUsage',
-  summary: 'What a tenant has and has used',
+  summary: 'Get the usage of a tenant',
   description:
     'Entitlements, credits with their expiry, jobs and a page of the statement (spec 4.8). For the session of the owner or a key of the tenant itself.',
   tags: ['tenants'],

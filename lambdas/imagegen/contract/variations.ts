@@ -4,22 +4,22 @@ import { Job } from './job-schema.ts'
 import { SPENDING_LIMITS } from './spending-limits.ts'
 import { SEED_MAX, VARIATION_STRENGTH, VARIATIONS_MAX } from './vocabulary.ts'
 
-/** What `create_variation` takes beside the job (spec image-service 4.9). */
+/** The input of `create_variation` besides the job (spec image-service 4.9). */
 export const VariationRequest = z
   .strictObject({
-    count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('How many; each costs one draft'),
+    count: z.int().min(1).max(VARIATIONS_MAX).default(1).describe('Number of variations; each costs one draft'),
     variation_strength: z
       .number()
       .min(0)
       .max(1)
       .default(VARIATION_STRENGTH)
-      .describe('0 stays close to the source, 1 forgets it'),
+      .describe('0 stays close to the source, 1 ignores it'),
     seed: z.int().min(0).max(SEED_MAX).optional().describe('Variation i, counted from 0, uses seed + i'),
   })
   .meta({ id: 'VariationRequest' })
 export type VariationRequest = z.infer<typeof VariationRequest>
 
-/** Jobs that were made at once from one. */
+/** Jobs made from one source at once. */
 export const Variations = z.object({
   jobs: z.array(Job).describe('One job each, in the order of their seeds'),
 })
@@ -30,35 +30,35 @@ const counted = {
     schema: z.string().optional(),
   },
   'ratelimit-policy': {
-    description: 'What they were counted on, and how much of it there is',
+    description: 'Their meter and its quota',
     schema: z.string().optional(),
   },
-  ratelimit: { description: 'How much of it was left when they were counted', schema: z.string().optional() },
+  ratelimit: { description: 'Remainder of the meter after them', schema: z.string().optional() },
   'x-quota-warning': {
-    description: 'From 80 percent of a quota on: what is counted, how much is used, how much there is',
+    description: 'From 80 percent of a quota on: meter, use and limit',
     schema: z.string().optional(),
   },
-  'retry-after': { description: 'Seconds until a poll is worth it', schema: z.string() },
+  'retry-after': { description: 'Seconds until the next poll', schema: z.string() },
 }
 
 export const createVariations = endpoint({
   name: 'createVariations',
-  summary: 'Variations of an image',
+  summary: 'Create variations',
   description:
-    'Draws 1 to 4 seeded variations over the picture of a completed job, by v1.5 img2img (spec 4.9). Each is a job of its own at the draft price; they are accepted and paid for together or not at all.',
+    'Draws 1 to 4 seeded variations of a completed job by v1.5 img2img (spec 4.9). Each is a job of its own at the draft price; they are accepted and paid for together or not at all.',
   tags: ['job'],
   route: 'POST /v2/jobs/:id/variations',
   authority: 'policy:may_generate',
   rate: { requests: 120, window: '1m', by: 'caller' },
   request: {
-    params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of a completed job of yours') }),
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of one of your completed jobs') }),
     headers: z.object({
       'idempotency-key': z
         .string()
         .min(1)
         .max(255)
         .optional()
-        .describe('Repeating the request with the same key within 24 hours answers the same jobs'),
+        .describe('Repeating the request with the same key within 24 hours returns the same jobs'),
     }),
     body: VariationRequest,
     maxBodyBytes: 4_096,

@@ -1,7 +1,7 @@
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 /** The closed word lists of the service (spec image-service 2 and 4.2). */
-export const QUALITY_TIERS = ['draft', 'standard', 'premium', 'ultra', 'ultra_plus'] as const
 export const QualityTier = z.enum(QUALITY_TIERS)
 export type QualityTier = z.infer<typeof QualityTier>
 
@@ -21,6 +21,10 @@ export const PRESETS = ['thumbnail', 'standard', 'hero', 'portrait'] as const
 export const Preset = z.enum(PRESETS)
 export type Preset = z.infer<typeof Preset>
 
+/** The image providers. Each has a secret of the same name. */
+export const PROVIDERS = ['edge-hosted', 'provider-a', 'provider-b'] as const
+export type Provider = (typeof PROVIDERS)[number]
+
 export const PROVIDER_A_MODELS = [
   'provider-a-image-1-mini',
   'provider-a-image-1',
@@ -34,16 +38,16 @@ export const JOB_STATES = ['queued', 'processing', 'encoding', 'completed', 'fai
 export const JobState = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof JobState>
 
-/** Longest time that a job may be given to be begun, in seconds. */
+/** Longest deadline of a job, in seconds. */
 export const DEADLINE_SECONDS_MAX = 86_400
 /** Longest URL that a notification is sent to. */
 export const WEBHOOK_URL_MAX = 2048
 
 export const PROMPT_MAX = 2000
 export const SEED_MAX = 2_147_483_647
-/** Spec 4.9 and 8: variations of one image that are made at once. */
+/** Spec 4.9 and 8: most variations of one image in a call. */
 export const VARIATIONS_MAX = 4
-/** Spec 4.9, `create_variation`: how far a variation strays unless it is told. */
+/** Spec 4.9, `create_variation`: the default distance of a variation from its source. */
 export const VARIATION_STRENGTH = 0.7
 
 /** Base64 is 4/3 of the bytes: source and mask together stay under the 6 MB of a Lambda event. */

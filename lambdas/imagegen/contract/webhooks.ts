@@ -7,24 +7,24 @@ const WebhookSecret = z
       .string()
       .meta({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='] })
       .describe('Signs notifications: whsec_ and 32 bytes in base64 (Standard Webhooks)'),
-    rotated_at: z.iso.datetime().nullable().describe('When it became the current one; null: it is the first'),
+    rotated_at: z.iso.datetime().nullable().describe('Time of the rotation; null: it is the first'),
     previous_valid_until: z.iso
       .datetime()
       .nullable()
-      .describe('Until when the one before signs along; null when none does'),
+      .describe('Until when the previous secret also signs; null if none does'),
   })
   .meta({ id: 'WebhookSecret' })
 export type WebhookSecret = z.infer<typeof WebhookSecret>
 
-/** Members that any caching proxy must not keep. */
+/** Headers that keep caching proxies from storing the answer. */
 const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
 
 const BODY_MAX = 1_024
 
 export const getWebhookSecret = endpoint({
   name: 'getWebhookSecret',
-  summary: 'The secret that signs your notifications',
-  description: 'Every tenant has one from the beginning. A notification is good when any of its signatures is.',
+  summary: 'Get the webhook secret',
+  description: 'Every tenant has one from the start. A notification is valid if any of its signatures is.',
   tags: ['webhooks'],
   route: 'GET /v2/webhook-secret',
   authority: 'scope:generate',
@@ -35,9 +35,8 @@ export const getWebhookSecret = endpoint({
 
 export const rotateWebhookSecret = endpoint({
   name: 'rotateWebhookSecret',
-  summary: 'Another secret for your notifications',
-  description:
-    'Makes another secret current. The one before signs along for 24 hours, so that no notification is lost.',
+  summary: 'Rotate the webhook secret',
+  description: 'Creates a new secret. The previous one also signs for 24 hours, so that no notification is lost.',
   tags: ['webhooks'],
   route: 'POST /v2/webhook-secret/rotate',
   authority: 'scope:generate',

@@ -14,11 +14,14 @@ export interface Pledge {
 }
 
 export interface PledgeTable {
-  /** Writes that count the pledge, to go with the purchase itself. Read again before every attempt. */
+  /** Writes that count the pledge, to go with the purchase itself. They are built anew before every attempt. */
   steps(pledge: Pledge): Promise<readonly WriteStep[]>
 }
 
-/** The milestone's counters as purchases move them: an account backs once, and what is unlocked never locks again. */
+/**
+ * The milestone's counters as purchases change them: an account counts as a backer once, and an unlocked milestone
+ * never locks again.
+ */
 export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' | 'now'>): PledgeTable => {
   const read = async (Key: Record<string, string>) =>
     (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item
@@ -38,7 +41,7 @@ export const pledgeTable = ({ db, table, now }: Pick<TableDeps, 'db' | 'table' |
           TableName: table,
           Key: MILESTONE_KEY,
           UpdateExpression: `${unlocks ? 'SET unlocked_at = :at ' : ''}ADD backers :backers, cents :cents`,
-          // Whether this purchase is the one that unlocks is decided from the sum as it is when it is written.
+          // The sum at the time of the write decides whether this purchase unlocks the milestone.
           ConditionExpression: unlocks ? 'attribute_not_exists(unlocked_at) AND cents >= :rest' : below,
           ExpressionAttributeValues: {
             ':backers': isNewBacker ? 1 : 0,

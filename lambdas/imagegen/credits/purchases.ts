@@ -15,12 +15,12 @@ import type { Pledge, PledgeTable } from './pledge-table.ts'
 
 const account_id = z.string().min(1).max(100)
 const reference = z.string().min(1).max(200)
-/** As Date prints it, so that times compare as texts. */
+/** The format of Date.toISOString, so that times compare as texts. */
 const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
 
 /**
- * What the billing service tells of purchases. Each may come twice, late or out of order; `*_id` is the payment, invoice,
- * subscription or refund, and makes it count once.
+ * Events of purchases from the billing service. Each may arrive twice, late or out of order. `*_id` is the payment,
+ * invoice, subscription or refund; it makes the event count once.
  */
 export const PurchaseEvent = z.discriminatedUnion('op', [
   z.strictObject({
@@ -38,7 +38,7 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     period_start: time,
     period_end: time,
   }),
-  /** Credits that an operator gives, such as for trouble that somebody had; they last like purchased ones. */
+  /** Credits that an operator gives, for example as compensation; they last like purchased ones. */
   z.strictObject({ op: z.literal('give'), account_id, gift_id: reference, credits: z.int().min(1).max(1_000_000) }),
   z.strictObject({ op: z.literal('end_plan'), account_id, subscription_id: reference, ended_at: time }),
   z.strictObject({
@@ -92,7 +92,7 @@ const postingOf = (event: Single, account: Account, now: Date): Posting | undefi
   }
 }
 
-/** What the event means for the community milestone; a gift and the end of a subscription mean nothing. */
+/** The pledge of an event to the community milestone. A gift and the end of a subscription have none. */
 const pledgeOf = (event: Single): Pledge | undefined => {
   const accountId = event.account_id
   switch (event.op) {
@@ -137,7 +137,7 @@ const expireGraces = async ({ accounts, graces, now, log }: PurchaseDeps): Promi
   return expired
 }
 
-/** Books a purchase, its refund or the end of a subscription, once; or every grace that has run out. */
+/** Books a purchase, its refund or the end of a subscription, once; or ends every grace that has expired. */
 export const bookPurchase =
   (deps: PurchaseDeps) =>
   async (event: PurchaseEvent): Promise<{ outcome: 'posted' | 'repeated' | 'nothing'; expired?: number }> => {

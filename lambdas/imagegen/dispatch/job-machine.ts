@@ -1,8 +1,9 @@
-import { ExecutionAlreadyExists, type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
+import { startOnce } from '@signet/kernel'
 import type { JobStep } from '../jobs/job-step.ts'
 
 export interface JobMachine {
-  /** Starts the job's execution; one that was started before, running or not, is left as it is. */
+  /** Starts the job's execution. One that was started before, running or not, stays as it is. */
   start(step: JobStep): Promise<void>
 }
 
@@ -10,10 +11,6 @@ export interface JobMachine {
 export const jobMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): JobMachine => ({
   async start(step) {
     const input = JSON.stringify(step)
-    try {
-      await sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name: step.jobId, input }))
-    } catch (error) {
-      if (!(error instanceof ExecutionAlreadyExists)) throw error
-    }
+    await startOnce(sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name: step.jobId, input })))
   },
 })

@@ -14,20 +14,22 @@ import {
 import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
-import type { AnnounceEnd } from '../jobs/announce-end.ts'
-import { endOfLife, type JobRow, renderedBy } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import { endOfLife } from '../jobs/job-timing.ts'
+import { renderedBy } from '../jobs/job-view.ts'
+import type { PublishEnd } from '../jobs/publish-end.ts'
 
 export interface EncodeDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
-  readonly announce: AnnounceEnd
+  readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
 }
 
-/** The job cannot be encoded and trying again would not help; the state machine knows it by this name. */
+/** The job cannot be encoded and a retry would not help. The state machine knows this error by its name. */
 export class EncodingRefused extends Error {
   override readonly name = 'EncodingRefused'
 }
@@ -67,18 +69,18 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 }
 
 /**
- * encoding -> completed. Every object has a key of its own that a second run writes again with the same bytes; the state
- * moves last, so a job that is completed has all its variants.
+ * encoding -> completed. Every object has a fixed key, so a second run writes the same bytes again. The state moves
+ * last, so a completed job has all its variants.
  */
 export const encodeJob =
   (deps: EncodeDeps) =>
   async ({ tenantId, jobId }: JobStep): Promise<{ outcome: 'completed' | 'gone' | 'ended' }> => {
-    const { jobs, bucket, announce, now, log } = deps
+    const { jobs, bucket, publishEnd, now, log } = deps
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
     if (row.state === 'completed') {
-      // An earlier run was cut off after the end, maybe before it was told.
-      await announce(row)
+      // An earlier run was interrupted after the end, maybe before it published it.
+      await publishEnd(row)
       return { outcome: 'completed' }
     }
     if (row.state !== 'encoding') return { outcome: 'ended' }
@@ -88,13 +90,13 @@ export const encodeJob =
       ...(method ? { bg_removal_method: method } : {}),
     })
     if (finished) {
-      await announce(finished)
+      await publishEnd(finished)
       return { outcome: 'completed' }
     }
 
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }
-    // Deleted or given up while we encoded: whoever ended it cannot have seen what we have just stored.
+    // The job was deleted or ended while we encoded, so the deletion cannot have seen the objects that we just stored.
     log.info('an image was no longer wanted', { job_id: jobId })
     await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }

@@ -9,39 +9,39 @@ export interface PromptWriter {
   rewrite(prompt: string, signal: AbortSignal): Promise<string>
 }
 
-/** What was done with a prompt, as the job tells it. */
+/** What was done with a prompt, as the job reports it. */
 export interface Enhancement {
   readonly prompt: string
   readonly version: string
   readonly strategy: 'none' | 'rules' | 'llm'
   readonly applied: readonly string[]
   readonly skipped_reason?: SkippedReason
-  /** The language model that was asked; absent when none was. */
+  /** The language model that was asked; absent if none was. */
   readonly model?: string
-  /** Why the rules decided although a model was asked: it took too long, failed, or answered what cannot be used. */
+  /** Why the rules were used although a model was asked: it was late, failed, or its answer was unusable. */
   readonly model_outcome?: 'late' | 'failed' | 'unusable'
-  /** Milliseconds that the language model took, or was waited for; absent without one, for rules take none. */
+  /** Milliseconds that the language model took or was waited for; absent without a model. */
   readonly latency_ms?: number
-  /** Of the original prompt, hex: tells whether two jobs began with the same words. */
+  /** Digest of the original prompt, hex: shows whether two jobs began with the same words. */
   readonly prompt_sha256: string
 }
 
 export interface EnhanceDeps {
-  /** Absent: rules alone. */
+  /** Absent: only the rules enhance. */
   readonly writer?: PromptWriter | undefined
   readonly now: () => Date
 }
 
-/** A caller waits for this step: what takes longer is not worth it. */
+/** A caller waits for this step, so a slower model is not worth it. */
 export const WRITER_BUDGET_MS = 2_000
 
-/** What became of asking the model: its text, or why there is none. */
+/** The result of asking the model: its text, or why there is none. */
 type Asked = { readonly model: string; readonly latency_ms: number } & (
   | { readonly text: string }
   | { readonly model_outcome: 'late' | 'failed' | 'unusable' }
 )
 
-/** Asks the writer, if there is one. It never throws: the rules decide when there is nothing to use. */
+/** Asks the writer if there is one. Never throws: without a usable answer the rules decide. */
 const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<Asked | undefined> => {
   if (writer === undefined) return undefined
   const began = now().getTime()
@@ -60,7 +60,7 @@ const written = async ({ writer, now }: EnhanceDeps, order: RuleInput): Promise<
 
 const digestOf = (prompt: string): string => createHash('sha256').update(prompt).digest('hex')
 
-/** A prompt that is painted as it came, because nobody asked for more. */
+/** A prompt that is used unchanged because no enhancement was requested. */
 export const notEnhanced = (prompt: string): Enhancement => ({
   version: RULES_VERSION,
   prompt_sha256: digestOf(prompt),
@@ -71,9 +71,9 @@ export const notEnhanced = (prompt: string): Enhancement => ({
 })
 
 /**
- * The prompt that is painted, and what was done to get it (spec 2.1, `final_prompt` and `enhancement_logic`). A language
- * model has two seconds; without one, late or failing, the rules decide. Prompts that the rules leave alone are never sent
- * to a model: they are crafted, quoted, or instructions.
+ * The prompt to paint and how it was made (spec 2.1, `final_prompt` and `enhancement_logic`). A language model has two
+ * seconds; without one, or if it is late or fails, the rules decide. Prompts that the rules leave unchanged are never
+ * sent to a model: they are crafted, quoted, or instructions.
  */
 export const enhancePrompt = async (deps: EnhanceDeps, order: RuleInput): Promise<Enhancement> => {
   const about = { version: RULES_VERSION, prompt_sha256: digestOf(order.prompt) }

@@ -6,7 +6,7 @@ export const RULES_VERSION = '2026-11-1'
 /** Prompts of this length are taken as crafted: additions would only dilute them. */
 const CRAFTED_WORDS = 60
 
-/** Why a prompt was left as it is. */
+/** Why a prompt was left unchanged. */
 export type SkippedReason =
   | 'edit'
   | 'json_prompt'
@@ -19,7 +19,7 @@ export type SkippedReason =
 
 export interface RuledPrompt {
   readonly prompt: string
-  /** `medium: …`, `light: …`, `composition: …`, in the order in which they stand. */
+  /** `medium: …`, `light: …`, `composition: …`, in the order of their use. */
   readonly applied: readonly string[]
   readonly skippedReason: SkippedReason | undefined
 }
@@ -35,7 +35,7 @@ export interface RuleInput {
 const wordsOf = (prompt: string): readonly string[] =>
   prompt.toLowerCase().match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu) ?? []
 
-/** Text in quotation marks is to be drawn letter by letter; an apostrophe inside a word quotes nothing. */
+/** Text in quotation marks is to be drawn literally; an apostrophe inside a word is no quotation mark. */
 const quotesText = (prompt: string): boolean =>
   /["“”«»„][^"“”«»„]*\p{L}[^"“”«»„]*["“”«»„]|(?:^|\s)['‘][^'‘’]*\p{L}[^'‘’]*['’](?=\s|[.,;:!?]|$)/u.test(prompt)
 
@@ -53,9 +53,9 @@ const reasonToSkip = ({ prompt, isEdit }: RuleInput, words: readonly string[]): 
 const length = (text: string): number => [...text].length
 
 /**
- * The deterministic enhancement of a prompt: the author's words stay as they are and come first; medium, light and
- * composition are added where the subject is recognised and the author has not said them. Nothing is ever forbidden in
- * the prompt ("no text"): models draw what is named.
+ * Enhances a prompt deterministically. The author's words stay unchanged and come first. Medium, light and composition
+ * are added if the subject is recognised and the author has not named them. A prompt never forbids anything ("no
+ * text"): models draw what is named.
  */
 export const enhanceByRules = (input: RuleInput): RuledPrompt => {
   const { prompt, maxLength } = input

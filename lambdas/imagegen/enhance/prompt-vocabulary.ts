@@ -1,4 +1,4 @@
-/** What a prompt is about, told by its words; the first category with a word in the prompt wins. */
+/** The subject of a prompt, recognised by its words. The first category with a word in the prompt wins. */
 export interface Category {
   readonly name: string
   readonly words: readonly string[]
@@ -116,7 +116,7 @@ export const CATEGORIES: readonly Category[] = [
   },
 ]
 
-/** Words that settle a dimension: where the author has said it, nothing is added. */
+/** Words that settle a dimension: if the author has used one, nothing is added. */
 export const SETTLED = {
   medium: [
     ...['photo', 'photograph', 'photography', 'painting', 'watercolor', 'watercolour', 'oil', 'acrylic', 'sketch'],

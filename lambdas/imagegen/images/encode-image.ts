@@ -5,13 +5,13 @@ import { PRESET_SIZES, REDUCED_SIZE } from './presets.ts'
 
 export interface Encoding {
   readonly format: OutputFormat
-  /** 1 to 100; PNG is lossless and does not look at it. */
+  /** 1 to 100; ignored for PNG, which is lossless. */
   readonly quality: number
   /** A resized variant instead of the whole. */
   readonly preset?: Preset | undefined
 }
 
-/** Efforts are measured: AVIF above 2 costs nine times the time for one percent of size, WebP above 4 little less. */
+/** Measured: AVIF effort above 2 costs nine times the time for one percent of size, WebP above 4 gains little. */
 const AVIF_EFFORT = 2
 const WEBP_EFFORT = 4
 
@@ -23,9 +23,9 @@ const inFormat = (image: Sharp, { format, quality }: Encoding): Sharp => {
 
 /**
  * Encodes a master as an asset, or as a preset of it, with its provenance (an XMP packet) in the file. The same master
- * and encoding give the same bytes, whoever encodes first.
+ * and encoding always give the same bytes.
  *
- * @throws UnreadableImage when the master is no image that we take
+ * @throws UnreadableImage if the master is no image that we accept
  */
 export const encodeImage = async (
   master: Uint8Array,
@@ -36,17 +36,17 @@ export const encodeImage = async (
   return inFormat(sized, encoding).withXmp(xmp).toBuffer()
 }
 
-/** A picture in a form of which thumbnails are made; never served itself. */
+/** A picture in a form from which thumbnails are made; never served itself. */
 export interface ReducedImage {
   readonly bytes: Buffer
   readonly contentType: string
 }
 
 /**
- * Reduces a picture to what its thumbnails are made from, with its provenance: a thirtieth of the bytes to read, and a third
- * of the time to decode. JPEG, which halves while it decodes, unless there is transparency to keep.
+ * Reduces a picture to the source of its thumbnails, with its provenance: a thirtieth of the bytes to read, and a third
+ * of the time to decode. It is a JPEG, which can be decoded at half size, unless there is transparency to keep.
  *
- * @throws UnreadableImage when the picture is no image that we take
+ * @throws UnreadableImage if the picture is no image that we accept
  */
 export const reduceImage = async (picture: Uint8Array, xmp: string): Promise<ReducedImage> => {
   const image = await openForeignImage(picture)
@@ -58,6 +58,6 @@ export const reduceImage = async (picture: Uint8Array, xmp: string): Promise<Red
   return { bytes, contentType: 'image/jpeg' }
 }
 
-/** The XMP packet of an image of ours, for another encoding of it; undefined when it has none. */
+/** The XMP packet of one of our images, to copy into another encoding; undefined if it has none. */
 export const xmpOf = async (image: Uint8Array): Promise<string | undefined> =>
   (await sharp(image).metadata()).xmp?.toString('utf8')

@@ -4,59 +4,59 @@ import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { AwsClient } from 'aws4fetch'
 
-/** What S3 says of an object. */
+/** The metadata of an object in S3. */
 export interface ObjectFacts {
   readonly contentType: string | undefined
   readonly etag: string | undefined
   readonly lastModified: Date | undefined
-  /** From when on the object counts as gone; undefined for objects that no caller reads. */
+  /** When the object expires; undefined for objects that no caller reads. */
   readonly expiresAt: Date | undefined
-  /** Quality that it was ordered in, 1 to 100. */
+  /** Quality of the order, 1 to 100. */
   readonly quality: number | undefined
   /** Of the whole object, in bytes. */
   readonly size: number
 }
 
-/** An object on its way out of the bucket; `body` is to be read or destroyed. */
+/** An object being read from the bucket. `body` must be read or destroyed. */
 export interface StoredObject extends ObjectFacts {
   readonly isOutOfRange: false
   readonly body: Readable
-  /** Content-Range of what is on its way (RFC 9110 14.4); undefined when it is the whole. */
+  /** Content-Range of the part (RFC 9110 14.4); undefined for the whole object. */
   readonly contentRange: string | undefined
 }
 
-/** The range that was asked for begins behind the object's end. */
+/** The requested range begins beyond the end of the object. */
 export interface OutOfRange extends ObjectFacts {
   readonly isOutOfRange: true
 }
 
-/** What is kept beside the bytes of an object. */
+/** The metadata stored with an object. */
 export interface ObjectMetadata {
   readonly contentType: string
-  /** From when on the object counts as gone, before anybody has collected it. */
+  /** When the object expires, even if it has not been deleted by then. */
   readonly expiresAt?: Date
   readonly quality?: number
 }
 
 export interface ImageBucket {
   put(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
-  /** Stores the bytes unless the key is taken: of many who try at once the first wins and the others change nothing. */
+  /** Stores the bytes unless the key exists: of concurrent writers the first wins and the others change nothing. */
   putOnce(key: string, body: Uint8Array, metadata: ObjectMetadata): Promise<void>
-  /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined when there is none. */
+  /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
-  /** What is known of the object, without its bytes; undefined when there is none. */
+  /** The metadata of the object; undefined if it does not exist. */
   head(key: string): Promise<ObjectFacts | undefined>
-  /** The object whole; undefined when there is none. */
+  /** The whole object; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
-  /** Removes the objects, group after group, up to 1,000 in each; one that is not there is no error. */
+  /** Removes the objects, group after group, up to 1,000 in each. An absent object is no error. */
   remove(...groups: readonly (readonly string[])[]): Promise<void>
 }
 
 const EXPIRES_AT = 'x-amz-meta-expires-at'
 const QUALITY = 'x-amz-meta-quality'
 
-/** Reads and drops the rest of an answer, so that its connection can be used again. */
+/** Reads and discards the rest of an answer, so that its connection can be reused. */
 const drain = async (response: Response): Promise<void> => {
   await response.arrayBuffer()
 }
@@ -65,8 +65,8 @@ const refused = async (action: string, key: string, response: Response): Promise
   const { status } = response
   const detail = (await response.text()).slice(0, 500)
   const error = new Error(`S3 answered ${status} to ${action} ${key}: ${detail}`)
-  // By S3's own name for "not now" callers of the API are told to come again, as they are of a throttled table. An answer
-  // to HEAD has no body that could tell which of its names it meant.
+  // Give the error S3's throttling name, so that the API answers 503 as for a throttled table. The answer to HEAD has
+  // no body with the error's own name.
   return status === 429 || status >= 500 ? Object.assign(error, { name: 'SlowDown' }) : error
 }
 
@@ -94,7 +94,7 @@ const metadataHeaders = ({ contentType, expiresAt, quality }: ObjectMetadata): R
   ...(quality === undefined ? {} : { [QUALITY]: String(quality) }),
 })
 
-/** How often a conditional write is tried that S3 refuses because another is under way (409). */
+/** How often to try a conditional write that S3 refuses with 409 because another is in progress. */
 const CONFLICTS_MAX = 3
 
 type Call = (method: string, key: string, init?: RequestInit) => Promise<Response>
@@ -132,7 +132,7 @@ const reading = (call: Call): Pick<ImageBucket, 'open' | 'head' | 'read' | 'exis
   }
 }
 
-/** DeleteObjects, up to 1,000 keys at once; the answer names only those that could not be removed. */
+/** DeleteObjects, up to 1,000 keys at once. The answer lists only the keys that could not be removed. */
 const removal =
   (call: Call) =>
   async (keys: readonly string[]): Promise<void> => {
@@ -163,11 +163,11 @@ export const imageBucket = ({ s3, baseUrl }: { s3: AwsClient; baseUrl: string })
   ): Promise<void> => {
     const response = await call('PUT', key, {
       body: bytes as Uint8Array<ArrayBuffer>,
-      // S3 refuses bytes that changed on the way.
+      // S3 rejects the bytes if they changed in transit.
       headers: { ...metadataHeaders(metadata), ...condition, 'x-amz-checksum-sha256': sha256(bytes) },
     })
     const isConflict = response.status === 409 && attempt < CONFLICTS_MAX
-    // 412: somebody else was first.
+    // 412: another writer was first.
     if (!response.ok && response.status !== 412 && !isConflict) throw await refused('PUT', key, response)
     await drain(response)
     if (isConflict) await put(key, bytes, metadata, condition, attempt + 1)

@@ -1,4 +1,4 @@
-/** A picture's OKLab planes, where equal distances look about equally far apart. */
+/** A picture's OKLab planes. Equal distances in OKLab look about equally far apart. */
 export interface LabPixels {
   readonly l: Float32Array
   readonly a: Float32Array

@@ -1,7 +1,7 @@
 import type { ResizeOptions } from 'sharp'
 import type { Preset } from '../contract/vocabulary.ts'
 
-/** The four variants and no other: free sizes would let anyone have us make and keep any number of images. */
+/** Only four variants: free sizes would let anybody make us compute and keep any number of images. */
 export const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   thumbnail: { width: 256, height: 256, fit: 'cover' },
   standard: { width: 1024, fit: 'inside', withoutEnlargement: true },
@@ -9,5 +9,5 @@ export const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {
   portrait: { width: 1080, height: 1350, fit: 'cover' },
 }
 
-/** Covers a thumbnail twice over, whatever the picture's shape. */
+/** Twice the size of a thumbnail, whatever the picture's shape. */
 export const REDUCED_SIZE: ResizeOptions = { width: 512, height: 512, fit: 'outside', withoutEnlargement: true }

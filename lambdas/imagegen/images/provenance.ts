@@ -1,17 +1,17 @@
 import { isOfflinePainter } from '@signet/painter/image-provider'
 
-/** Where an image comes from, as it is written into the file. */
+/** The origin of an image, as it is written into the file. */
 export interface Provenance {
   readonly painter: string
   readonly modelId: string
 }
 
-/** IPTC digital source types: a model trained on samples, or an algorithm that was trained on nothing. */
+/** IPTC digital source types: a model trained on samples, or an algorithm without training. */
 const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
 const escapeXml = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** An XMP packet (ISO 16684-1) that says a machine made the picture, and which one. */
+/** An XMP packet (ISO 16684-1) that says that a machine made the picture, and which one. */
 export const provenanceXmp = ({ painter, modelId }: Provenance): string => {
   const isOffline = isOfflinePainter(painter)
   const type = isOffline ? 'algorithmicMedia' : 'trainedAlgorithmicMedia'

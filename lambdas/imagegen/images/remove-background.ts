@@ -3,14 +3,14 @@ import sharp from 'sharp'
 import { type LabPixels, labDistance, labOf } from './lab-pixels.ts'
 import { type Provenance, provenanceXmp } from './provenance.ts'
 
-/** Of OKLab distance (0 to about 1; 0.02 is just seen): what still counts as the background's colour. */
+/** OKLab distance (0 to about 1; 0.02 is just visible) up to which a colour counts as background. */
 const TOLERANCE = 0.075
-/** Distance from the background at which a pixel of the edge is wholly the subject's. */
+/** Distance from the background from which on a pixel of the edge is fully opaque. */
 const OPAQUE_FROM = 0.24
 /** The background is near-uniform when this share of the border lies within the tolerance of its mean. */
 const UNIFORM_SHARE = 0.85
 const CLUSTERS = 6
-/** A cut that leaves less or takes less than this share has found no subject or no background. */
+/** A cut that keeps or removes less than this share has found no subject or no background. */
 const SUBJECT_SHARE_MIN = 0.01
 
 type Colour = readonly [number, number, number]
@@ -18,7 +18,7 @@ type Colour = readonly [number, number, number]
 export interface CutOut {
   /** PNG with alpha. */
   readonly png: Buffer
-  /** How it was cut, shown on the job. */
+  /** How it was cut; shown on the job. */
   readonly method: string
 }
 
@@ -37,7 +37,9 @@ const meanOf = ({ l, a, b }: LabPixels, at: readonly number[]): Colour => {
 const nearest = (pixels: LabPixels, i: number, colours: readonly Colour[]): number =>
   colours.reduce((best, colour) => Math.min(best, labDistance(pixels, i, colour)), Number.POSITIVE_INFINITY)
 
-/** Lloyd's k-means over the border's colours, from starts evenly spaced in lightness: no chance in it. */
+/**
+ * Lloyd's k-means over the border's colours. The starts are evenly spaced in lightness, so the result is deterministic.
+ */
 const borderPalette = (pixels: LabPixels, border: readonly number[]): Colour[] => {
   const byLight = [...border].sort((x, y) => (pixels.l[x] ?? 0) - (pixels.l[y] ?? 0))
   const start = (k: number): Colour =>
@@ -54,7 +56,7 @@ const borderPalette = (pixels: LabPixels, border: readonly number[]): Colour[] =
   return centres
 }
 
-/** Marks what can be reached from the border over `isBackground`; enclosed areas of the same colour stay. */
+/** Marks the pixels that are reachable from the border over `isBackground`. Enclosed areas of the same colour stay. */
 const flood = (
   width: number,
   height: number,
@@ -81,7 +83,7 @@ const flood = (
   return reached
 }
 
-/** Opaque inside, clear outside; a pixel of the edge is as opaque as its colour is far from the background's. */
+/** Opaque inside, clear outside. A pixel of the edge is as opaque as its colour is far from the background. */
 const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => number): Buffer => {
   const alpha = Buffer.alloc(reached.length)
   for (let i = 0; i < reached.length; i++) {
@@ -96,15 +98,16 @@ const alphaOf = (width: number, reached: Uint8Array, distance: (i: number) => nu
 }
 
 /**
- * Cuts the subject out by filling from the borders, without any model: exact on a near-uniform background, a best effort
- * on others, and `method` says which it was. What is enclosed by the subject is kept. The same image gives the same cut.
+ * Cuts the subject out by a flood fill from the borders, without a model: exact on a near-uniform background, a best
+ * effort on others. `method` says which it was. Areas enclosed by the subject are kept. The same image gives the same
+ * cut.
  */
 export const removeBackground = async (image: Uint8Array, provenance: Provenance): Promise<CutOut> => {
   const opened = await openForeignImage(image)
   const { data, info } = await opened.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info
   const raw = { width, height, channels: 3 } as const
-  // Film grain would riddle the fill with holes.
+  // Film grain would break up the fill.
   const calm = await sharp(data, { raw }).median(3).raw().toBuffer()
   const pixels = labOf(calm)
   const border = borderOf(width, height)

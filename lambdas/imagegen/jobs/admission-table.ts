@@ -13,11 +13,12 @@ import type { Hold, Payment, Unpaid } from '@signet/ledger'
 import { type Charge, sharesOf } from '@signet/ledger'
 import { textsKey } from '../images/image-keys.ts'
 import { jobItemKey, keyOf, openEntry, tenantPartition } from './job-keys.ts'
-import { collectedFrom, type JobRow, openSince, ownInputs, requesterOf } from './job-row.ts'
+import { type JobRow, ownInputs, requesterOf } from './job-row.ts'
 import { hasLongTexts, keepTexts, type TextBucket, withoutTexts } from './job-texts.ts'
-import type { JobTableDeps } from './open-job-table.ts'
+import { collectedFrom, openSince } from './job-timing.ts'
+import type { JobTableDeps } from './job-worker-table.ts'
 
-/** Either the jobs are new, or the key was used before for the same request and names the jobs that it made. */
+/** Either the jobs are new, or the key was used before for the same request and names its jobs. */
 export type BatchAdmission =
   | {
       readonly kind: 'admitted'
@@ -31,20 +32,21 @@ export type Admission =
   | { readonly kind: 'admitted'; readonly row: JobRow; readonly hold?: Pick<Hold, 'reading' | 'isCrossing'> }
   | { readonly kind: 'replayed'; readonly jobId: string }
 
-/** Why there are no new jobs: the key was used, or there is not enough to pay with. */
+/** Why no job was admitted: the key was used, or the payment does not cover it. */
 export type NotAdmitted = KeyRefused | Unpaid
 
 export interface AdmissionTable {
-  /** The jobs that an earlier request of whoever asks made with this key; undefined when it is new or forgotten. */
+  /**
+   * The jobs that an earlier request of the same requester made with this key; undefined if the key is new or expired.
+   */
   findAll(requester: string, key: IdempotencyKey): Promise<readonly string[] | KeyMismatch | undefined>
   /** The same for a request that makes one job. */
   find(requester: string, key: IdempotencyKey): Promise<string | KeyMismatch | undefined>
   /**
-   * Writes jobs of one who asks once: their rows, what they take together from the payment, in equal shares, and the key, if
-   * there is one, are written together or not at all. Without a payment they cost nothing. Jobs that do not come to be
-   * lose the inputs that were stored for them.
+   * Writes the jobs of one request in one transaction: their rows, the charge in equal shares, and the idempotency key
+   * if given. Without a payment they are free. If the jobs are not admitted, their stored inputs are deleted.
    *
-   * @throws Refusal 503 when the account stays busy.
+   * @throws Refusal 503 if the account stays busy
    */
   admitAll(
     rows: readonly JobRow[],
@@ -63,20 +65,20 @@ const admitted = (rows: readonly JobRow[], hold: Hold | undefined): BatchAdmissi
 
 const withCharge = (row: JobRow, charge: Charge | undefined): JobRow => (charge ? { ...row, charge } : row)
 
-/** What is stored for a job before its row is. */
+/** The objects that are stored before the row of a job. */
 const objectsOf = (row: JobRow): readonly string[] => [
   ...ownInputs(row),
   ...(row.texts === 'apart' ? [textsKey(row.job_id)] : []),
 ]
 
-/** Whether AWS refused the request for what it asks or when. */
+/** Whether AWS rejected the request itself, or its timing. */
 const isClientError = (error: unknown): boolean => {
   const { $metadata } = error as { readonly $metadata?: { readonly httpStatusCode?: number } }
   const status = $metadata?.httpStatusCode ?? 0
   return status >= 400 && status < 500
 }
 
-/** The write of a new job. Its key says whose it is: a row has a kilobyte, and no byte to spare for saying it twice. */
+/** The write of a new job. The key already names its owner; a row has one kilobyte, so the item does not repeat it. */
 const jobPut = (table: string, row: JobRow): WriteStep => {
   const key = keyOf(row)
   const { tenant_id: _tenant, job_id: _job, ...stored } = row.texts === 'apart' ? withoutTexts(row) : row
@@ -92,7 +94,7 @@ interface Wanted {
 
 type Keys = Idempotency<{ readonly job_ids: readonly string[] }>
 
-/** One transaction, proposed again for as long as others are faster. */
+/** One transaction, built anew as long as other writers are faster. */
 const admitOnce = async (
   deps: JobTableDeps,
   keys: Keys,
@@ -111,7 +113,7 @@ const admitOnce = async (
       if (known instanceof Refusal) return { result: known }
       if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
     }
-    // The SDK sent it again because an answer was lost: the rows are ours, since ids are never drawn twice.
+    // The SDK sent the request again because an answer was lost. The rows are ours: ids are never drawn twice.
     if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
     const held = await payment?.hold(refused)
     if (held instanceof Refusal) return { result: held }
@@ -123,10 +125,13 @@ const admitOnce = async (
   })
 }
 
-/** Whether an admission that failed is known to have written nothing. Rows are written together, so one tells of all. */
+/**
+ * Whether a failed admission is known to have written nothing. The rows are written together, so one row answers for
+ * all.
+ */
 const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unknown): Promise<boolean> => {
   if (error instanceof Refusal) return true
-  // It may take effect after anybody has looked.
+  // The transaction may still take effect after this check.
   if (error instanceof Error && error.name === 'TransactionInProgressException') return false
   try {
     const Key = jobItemKey(keyOf(row))
@@ -138,8 +143,8 @@ const wroteNothing = async ({ db, table }: JobTableDeps, row: JobRow, error: unk
 }
 
 /**
- * Long texts come first, so that whoever finds a job finds them. Jobs that are not admitted take them along, and their
- * own inputs: without a row nobody could delete these.
+ * Long texts are stored before the rows, so every reader of a row finds them. If the jobs are not admitted, their texts
+ * and own inputs are deleted: without a row nobody could delete them later.
  */
 const admitWithObjects = async (
   deps: JobTableDeps,
@@ -148,25 +153,26 @@ const admitWithObjects = async (
   wanted: Wanted & { readonly first: JobRow },
 ): Promise<BatchAdmission | NotAdmitted> => {
   const { rows, first } = wanted
-  // What cannot be removed now is collected by the bucket's rules, and the caller is told what became of the request.
-  const forget = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
+  // If this removal fails, the lifecycle rules of the bucket delete the objects; the caller gets the result of the
+  // request.
+  const deleteObjects = (gone: readonly JobRow[]) => texts.remove(gone.flatMap(objectsOf)).catch(() => undefined)
   let admission: BatchAdmission | NotAdmitted
   try {
     await Promise.all(rows.filter((row) => row.texts === 'apart').map((row) => keepTexts(texts, row)))
     admission = await admitOnce(deps, keys, wanted)
   } catch (error) {
-    if (await wroteNothing(deps, first, error)) await forget(rows)
+    if (await wroteNothing(deps, first, error)) await deleteObjects(rows)
     throw error
   }
-  if (admission instanceof Refusal) await forget(rows)
+  if (admission instanceof Refusal) await deleteObjects(rows)
   else if (admission.kind === 'replayed') {
     const { jobIds } = admission
-    await forget(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
+    await deleteObjects(rows.filter(({ job_id }) => !jobIds.includes(job_id)))
   }
   return admission
 }
 
-/** Admissions over the one table. A lost race costs nothing: the caller is given the jobs that won. */
+/** Admissions over the one table. A lost race costs nothing: the caller gets the jobs of the winner. */
 export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { texts } = deps
   const keys: Keys = idempotency(deps)

@@ -1,42 +1,40 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
-import { epochSeconds } from '@signet/kernel'
+import { epochSeconds, ifConditionHeld } from '@signet/kernel'
 import { settlementTable } from '@signet/ledger'
 import { deletedEvent, endedEvent } from './job-events.ts'
 import { type JobKey, jobItemKey, keyOf, openEntry } from './job-keys.ts'
 import { isTerminal, type JobRow } from './job-row.ts'
-import { type JobTableDeps, openJobTable } from './open-job-table.ts'
+import { type JobTableDeps, jobWorkerTable } from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
-import { unlessRefused } from './unless-refused.ts'
 
-/** A job that was replaced by a tombstone, which keeps the events that tell of it until they are sent. */
+/** A job that was replaced by a tombstone. The tombstone keeps the job's events until they are sent. */
 export interface SoftDeleted {
-  /** As it was, but for long texts. */
+  /** The row before the deletion, without long texts. */
   readonly row: JobRow
-  /** That it was deleted, and before that its end, where nobody had told of it. */
+  /** The deletion, preceded by the end of the job if that was not published. */
   readonly events: readonly CloudEvent[]
 }
 
 /** The steps of a deletion. */
 export interface DeletionTable {
   /**
-   * Notes that the images of a completed job are about to be removed, so that the sweeper finishes what is cut off from
-   * here on. The job can still be read. Leaves any other job alone, and one of which that is noted.
+   * Notes that the images of a completed job are about to be removed, so that the sweeper can finish an interrupted
+   * deletion. The job can still be read. Any other job, and one that is already marked, stays unchanged.
    */
   beginRemoval(row: JobRow): Promise<void>
   /**
-   * Replaces the row by a tombstone; undefined when there was none.
-   * What a queued job holds is released; one that is being worked on is charged. With `only`, a job in another state is
-   * left alone.
+   * Replaces the row by a tombstone; undefined if there was none. The hold of a queued job is released; a job in
+   * progress is charged. With `only`, a job in another state stays unchanged.
    */
   softDelete(key: JobKey, only?: JobRow['state']): Promise<SoftDeleted | undefined>
-  /** Whether the job was deleted and something that it stored may be left. */
+  /** Whether the job was deleted and some of its objects may remain. */
   hasLeftovers(key: JobKey): Promise<boolean>
-  /** Notes that everything that a deleted job stored is removed, and whether its events are known to be on the bus. */
+  /** Notes that all objects of a deleted job are removed, and whether its events are known to be published. */
   noteRemoved(key: JobKey, isTold: boolean): Promise<void>
 }
 
-/** How long a tombstone stands at most, should no sweeper come by. */
+/** Longest life of a tombstone if no sweeper removes it. */
 const TOMBSTONE_SECONDS = 7 * 86_400
 
 const tombstonePut = (table: string, row: JobRow, at: Date, events: SoftDeleted['events']) => ({
@@ -78,10 +76,13 @@ const removedMark = (table: string, key: JobKey, at: Date, isTold: boolean) => (
   ExpressionAttributeValues: { ':now': at.toISOString() },
 })
 
-/** Deletions over the one table: each step is one conditional write, and whoever comes after a cut goes on. */
+/**
+ * Deletions over the one table. Each step is one conditional write, and after an interruption the next caller
+ * continues.
+ */
 export const deletionTable = (deps: JobTableDeps): DeletionTable => {
   const { db, table, now } = deps
-  const { get } = openJobTable({ db, table, now })
+  const { get } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 
@@ -94,14 +95,14 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       if (isTerminal(row)) return []
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)
     })
-    // It moved meanwhile: what its end settles depends on where it stands.
+    // The row changed meanwhile: its state decides what the deletion settles.
     return isWritten ? { row, events } : softDelete(key, only)
   }
 
   return {
     async beginRemoval(row) {
       if (row.removal_began_at !== undefined) return
-      await unlessRefused(db.send(new UpdateCommand(removalMark(table, row, now()))))
+      await ifConditionHeld(db.send(new UpdateCommand(removalMark(table, row, now()))))
     },
     softDelete,
     async hasLeftovers(key) {
@@ -109,8 +110,8 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
       return Item?.deleted_at !== undefined && Item.removed_at === undefined
     },
     async noteRemoved(key, isTold) {
-      // Where the sweeper was first, the tombstone is gone.
-      await unlessRefused(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
+      // If the sweeper was faster, the tombstone is gone.
+      await ifConditionHeld(db.send(new UpdateCommand(removedMark(table, key, now(), isTold))))
     },
   }
 }

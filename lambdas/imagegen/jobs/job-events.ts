@@ -2,9 +2,10 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
 import type { JobState } from '../contract/vocabulary.ts'
-import { type JobRow, renderedBy } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
+import { renderedBy } from './job-view.ts'
 
-/** A job has no version of its own: what has happened to it in each state is as many steps. */
+/** A job has no version of its own, so each state has a fixed step number as its sequence. */
 const STEPS: Readonly<Record<JobState, number>> = {
   queued: 1,
   processing: 2,
@@ -13,13 +14,13 @@ const STEPS: Readonly<Record<JobState, number>> = {
   failed: 4,
   failed_encoding: 4,
 }
-/** Whatever a job has gone through, there is nothing after its deletion. */
+/** The deletion is always the last step. */
 const DELETED = 5
 
 /**
- * The event that tells of a job's end, made of its row alone: whenever it is made, it is the same.
+ * The event about a job's end. It is built from the row alone, so it is always the same.
  *
- * @throws Error for a job that has not ended.
+ * @throws Error for a job that has not ended
  */
 export const endedEvent = (row: JobRow): CloudEvent => {
   const { job_id, tenant_id, state, quality_tier, error_code = null, created_at, completed_at } = row
@@ -39,7 +40,7 @@ export const endedEvent = (row: JobRow): CloudEvent => {
   })
 }
 
-/** The event that tells of a job's deletion, made of its row as it was. */
+/** The event about a job's deletion, built from its last row. */
 export const deletedEvent = ({ job_id, tenant_id, state, created_at }: JobRow, at: Date): CloudEvent =>
   cloudEvent(jobContract, 'job.deleted', {
     entity: job_id,

@@ -2,7 +2,7 @@ import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { type JobRow, requesterOf } from './job-row.ts'
 
 export interface JobQueue {
-  /** Hands the job to the workers of its lane. Sending it again does no harm: an execution is named after its job. */
+  /** Sends the job to the workers of its lane. Sending it again is harmless: an execution is named after its job. */
   send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority'>): Promise<void>
 }
 
@@ -12,7 +12,7 @@ export interface JobQueueUrls {
   readonly priority: string
 }
 
-/** Group ids make a standard queue fair: the backlog of one who asks does not delay another's jobs. */
+/** Group ids make a standard queue fair: the backlog of one requester does not delay another's jobs. */
 export const jobQueue = ({ sqs, urls }: { sqs: SQSClient; urls: JobQueueUrls }): JobQueue => ({
   async send(job) {
     const { tenant_id: tenantId, job_id: jobId, has_priority: hasPriority } = job

@@ -3,41 +3,46 @@ import { settlementTable } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
 import { type DeletionTable, deletionTable } from './deletion-table.ts'
 import { dueEntry, type JobKey, keyOf } from './job-keys.ts'
-import { type JobRow, nextDue } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
 import { webhookInRow } from './job-texts.ts'
+import { nextDue } from './job-timing.ts'
 import { dueWebhook } from './job-webhook.ts'
 import {
   type EndingMove,
   type JobChange,
   type JobTableDeps,
+  type JobWorkerTable,
+  jobWorkerTable,
   movedRow,
   moveUpdate,
-  type OpenJobTable,
   type OpenMove,
-  openJobTable,
-} from './open-job-table.ts'
+} from './job-worker-table.ts'
 import { settledWrite } from './settled-write.ts'
 
 export type JobMove = OpenMove | EndingMove
 
-/** The table as those see it who may end a job: the write that ends it also settles what it holds. */
-export interface JobTable extends Omit<OpenJobTable, 'move'>, DeletionTable {
-  /** As `get`, but for long texts, which are empty: for those who look again and again. */
+/** The table for functions that may end a job. The write that ends a job also settles its charge. */
+export interface JobTable extends Omit<JobWorkerTable, 'move'>, DeletionTable {
+  /** As `get`, but without long texts; for repeated reads. */
   getWithoutTexts(key: JobKey): Promise<JobRow | undefined>
   /**
-   * Moves the job on from the state it was read in. Undefined when the contract does not allow the move from there, or
-   * when the job has moved or gone since: the caller looks again and decides.
+   * Moves the job from the state in which it was read. Undefined if the contract does not allow the move, or if the job
+   * has moved or gone since: the caller reads it again and decides.
    */
   move(row: JobRow, move: JobMove, change?: JobChange): Promise<JobRow | undefined>
 }
 
 const isEnding = (move: JobMove): move is EndingMove => move === 'finish' || move === 'fail'
 
-/** The write that ends a job, and the members that it sets. */
+/** The write that ends a job, and the members it sets. */
 const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChange, endedAt: Date) => {
   const webhook = row.webhook && dueWebhook(row.webhook, endedAt)
-  const untold = true as const
-  const changes = { ...change, completed_at: endedAt.toISOString(), untold, ...(webhook ? { webhook } : {}) }
+  const changes = {
+    ...change,
+    completed_at: endedAt.toISOString(),
+    untold: true as const,
+    ...(webhook ? { webhook } : {}),
+  }
   const sets = {
     ...changes,
     ...(webhook ? { webhook: webhookInRow(row, webhook) } : {}),
@@ -46,11 +51,11 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
   return { changes, update: { TableName: table, ...moveUpdate(row, move, sets) } }
 }
 
-/** Jobs over the one table, their ends and what these settle included. */
+/** Jobs over the one table, including their ends and the settlement of their charges. */
 export const jobTable = (deps: JobTableDeps): JobTable => {
   const { db, table, now } = deps
-  const open = openJobTable(deps)
-  const { get: getWithoutTexts } = openJobTable({ db, table, now })
+  const open = jobWorkerTable(deps)
+  const { get: getWithoutTexts } = jobWorkerTable({ db, table, now })
   const settlement = settlementTable(deps)
   const write = settledWrite(deps)
 

@@ -2,15 +2,16 @@ import { Buffer } from 'node:buffer'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { textsKey } from '../images/image-keys.ts'
-import { endOfLife, type JobRow } from './job-row.ts'
+import type { JobRow } from './job-row.ts'
+import { endOfLife } from './job-timing.ts'
 import type { JobWebhook } from './job-webhook.ts'
 
-/** Where long texts of jobs are kept. */
+/** The bucket for long texts of jobs. */
 export type TextBucket = Pick<ImageBucket, 'put' | 'read' | 'remove'>
 
 /**
- * What of a job may be long and never changes: some 20 KB at most, while all the rest of its row stays under 1 KB. A row
- * is written five times until its end is told, and every kilobyte is paid each time.
+ * The texts of a job that may be long and never change: at most about 20 KB, while the rest of the row stays under 1
+ * KB. A row is written five times until its end is published, and each write pays for every kilobyte.
  */
 interface JobTexts {
   readonly original_prompt: string
@@ -19,16 +20,16 @@ interface JobTexts {
   readonly webhook?: Pick<JobWebhook, 'url' | 'base_url'> | undefined
 }
 
-/** What one write unit pays for. */
+/** Bytes that one write unit covers. */
 const UNIT_BYTES = 1024
 
-/** What a row has more at its end than when it is composed: keys, index, TTL, charge, times, who drew, and that nobody was told. */
+/** Bytes that a row gains by its end: keys, index, TTL, charge, times, rendering and the outbox mark. */
 const GROWS_BY = 398
-/** The same of a webhook's next attempt, and of how a background was removed. */
+/** The same for a webhook's next attempt, and for the method of background removal. */
 const GROWS_BY_WEBHOOK = 45
 const GROWS_BY_CUT_OUT = 85
 
-/** What DynamoDB counts for a value, or a little more. */
+/** The size that DynamoDB counts for a value, or a little more. */
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return Buffer.byteLength(value)
   if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + sizeOf(each), 3)
@@ -43,17 +44,17 @@ const textsOf = ({ original_prompt, order: { negative_prompt, enhanced }, webhoo
   webhook: webhook && { url: webhook.url, base_url: webhook.base_url },
 })
 
-/** Whether a new row would come to more than a kilobyte by its end, were its texts to stay in it. */
+/** Whether a new row would exceed a kilobyte by its end if its texts stayed in it. */
 export const hasLongTexts = (row: JobRow): boolean => {
   const grows = GROWS_BY + (row.webhook ? GROWS_BY_WEBHOOK : 0) + (row.order.cut_out ? GROWS_BY_CUT_OUT : 0)
   return sizeOf(row) + grows > UNIT_BYTES
 }
 
-/** What the row itself holds of a webhook: no addresses where its texts are apart. */
+/** The part of a webhook that the row itself keeps: no addresses if the texts are stored apart. */
 export const webhookInRow = ({ texts }: JobRow, webhook: JobWebhook): JobWebhook =>
   texts === 'apart' ? { ...webhook, url: '', base_url: '' } : webhook
 
-/** The row as it is stored beside an object with its texts. */
+/** The row as it is stored if its texts are an object of their own. */
 export const withoutTexts = (row: JobRow): JobRow => {
   const { negative_prompt: _negative, enhanced: _enhanced, ...order } = row.order
   const blank: JobRow = { ...row, original_prompt: '', order, texts: 'apart' }
@@ -71,17 +72,17 @@ const withTexts = (row: JobRow, { original_prompt, negative_prompt, enhanced, we
   ...(row.webhook && webhook ? { webhook: { ...row.webhook, ...webhook } } : {}),
 })
 
-/** The row as it stands with the texts of the same job as it was read before: they never change. */
+/** The row with the texts of an earlier read of the same job: they never change. */
 export const withTextsOf = (row: JobRow, whole: JobRow): JobRow =>
   row.texts === 'apart' ? withTexts(row, textsOf(whole)) : row
 
-/** Stores the row's texts until the end of its life; to be done before the row itself is. */
+/** Stores the row's texts until the end of its life. Must happen before the row itself is stored. */
 export const keepTexts = async (bucket: TextBucket, row: JobRow): Promise<void> => {
   const bytes = Buffer.from(JSON.stringify(textsOf(row)))
   await bucket.put(textsKey(row.job_id), bytes, { contentType: 'application/json', expiresAt: endOfLife(row) })
 }
 
-/** The row with its texts; undefined when they are gone, as they are once the job was deleted. */
+/** The row with its texts; undefined if the texts are gone because the job was deleted. */
 export const readTexts = async (bucket: TextBucket, row: JobRow): Promise<JobRow | undefined> => {
   const bytes = await bucket.read(textsKey(row.job_id))
   return bytes && withTexts(row, JSON.parse(Buffer.from(bytes).toString()) as JobTexts)

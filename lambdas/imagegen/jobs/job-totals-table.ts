@@ -1,9 +1,10 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { epochSeconds, type TableDeps } from '@signet/kernel'
-import { JOB_STATES, type JobState, QUALITY_TIERS, type QualityTier } from '../contract/vocabulary.ts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
+import { JOB_STATES, type JobState, type QualityTier } from '../contract/vocabulary.ts'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
 
-/** How many jobs of a tenant are kept, by state and by tier. */
+/** The number of a tenant's jobs, by state and by tier. */
 export interface JobTotals {
   readonly total: number
   readonly by_state: Record<JobState, number>
@@ -15,7 +16,7 @@ const zeros = <Word extends string>(words: readonly Word[]): Record<Word, number
 
 /**
  * Counts a tenant's jobs by reading them, so that no generation pays for a counter. A page of the table holds some
- * hundreds of jobs; deleted ones and those past their lifetime do not count.
+ * hundreds of jobs. Deleted and expired jobs do not count.
  */
 export const jobTotals =
   ({ db, table, now }: TableDeps) =>

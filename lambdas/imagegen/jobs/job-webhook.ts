@@ -1,23 +1,23 @@
 import { addMs } from '@signet/kernel'
 
-/** What a job's row says of the notification that its caller asked for. */
+/** The notification of a job, as its row stores it. */
 export interface JobWebhook {
   readonly url: string
-  /** Address under which the service was called: URLs in the notification are built on it. */
+  /** Address at which the service was called; URLs in the notification start with it. */
   readonly base_url: string
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were begun. */
+  /** Number of attempts begun. */
   readonly attempts: number
   /** Status of the last answer; absent while there is none. */
   readonly last_status?: number
-  /** Present from the end of the job on, while the notification is pending. */
+  /** Present from the end of the job while the notification is pending. */
   readonly next_attempt_at?: string
 }
 
-/** Messages carry an attempt at its time; what is still due this much later was lost. */
+/** A message carries each attempt at its time. One that is overdue by this long was lost. */
 const LOST_AFTER_MS = 60_000
 
-/** The webhook of a new job; `baseUrl` is the address under which the service was called. */
+/** The webhook of a new job; `baseUrl` is the address at which the service was called. */
 export const newWebhook = (url: string, baseUrl: string): JobWebhook => ({
   url,
   base_url: baseUrl,
@@ -34,13 +34,13 @@ export const webhookView = ({ url, state, attempts, last_status, next_attempt_at
   next_attempt_at: next_attempt_at ?? null,
 })
 
-/** The webhook of a job that ends now: the write that ends the job says that a notification is due. */
+/** The webhook of a job that ends now. The write that ends the job also makes the notification due. */
 export const dueWebhook = (webhook: JobWebhook, endedAt: Date): JobWebhook => ({
   ...webhook,
   next_attempt_at: endedAt.toISOString(),
 })
 
-/** When the sweeper is to look whether the next attempt was lost; undefined when none is due. */
+/** When the sweeper checks whether the next attempt was lost; undefined if none is due. */
 export const lookAgainAt = (webhook: JobWebhook | undefined): Date | undefined =>
   webhook?.state === 'pending' && webhook.next_attempt_at !== undefined
     ? addMs(new Date(webhook.next_attempt_at), LOST_AFTER_MS)

@@ -1,21 +1,21 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
+import { conditionHeld } from '@signet/kernel'
 import { jobItemKey, keyOf } from './job-keys.ts'
 import type { JobRow, Rendering } from './job-row.ts'
 
 export interface RenderingTable {
   /**
-   * Notes that another model is going to draw, before it is asked: a run after a crash goes on with that one. False when
-   * the job is not being painted any more.
+   * Notes the other model that is going to draw, before it is asked, so that a run after a crash goes on with it. False
+   * if the job is not being painted any more.
    */
   recordFallback(row: JobRow, rendering: Rendering): Promise<boolean>
 }
 
-/** Who draws a job that is being painted. */
+/** The model of a job that is being painted. */
 export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): RenderingTable => ({
   async recordFallback(row, rendering) {
-    try {
-      await db.send(
+    return conditionHeld(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
@@ -24,11 +24,7 @@ export const renderingTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: { ':rendering': rendering, ':processing': 'processing' },
         }),
-      )
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
+      ),
+    )
   },
 })

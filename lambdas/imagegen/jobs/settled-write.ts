@@ -1,9 +1,9 @@
 import { type TableDeps, transact, type WriteStep } from '@signet/kernel'
 
-/** One write alone, or together with what it settles; false when the row's condition did not hold. */
+/** One write, alone or together with its settlement; false if the row's condition did not hold. */
 export type SettledWrite = (step: WriteStep, settle: () => Promise<readonly WriteStep[]>) => Promise<boolean>
 
-/** What a job holds is settled by the write that ends it: together, or not at all. */
+/** The write that ends a job settles its charge in the same transaction. */
 export const settledWrite =
   (deps: TableDeps): SettledWrite =>
   (step, settle) =>

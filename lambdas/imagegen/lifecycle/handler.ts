@@ -3,8 +3,8 @@ import { createLog, emfMetrics, handleSchedule, managedSecret, systemClock, tabl
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
-import { ofEachSecret } from '../painters/provider-secrets.ts'
-import { VENDORS } from '../painters/vendors.ts'
+import { ofEachSecret } from '../providers/provider-secrets.ts'
+import { VENDORS } from '../providers/vendors.ts'
 import { syncLifecycles } from './sync-lifecycles.ts'
 
 const env = environmentOf(access.lifecycle, process.env)

@@ -2,8 +2,8 @@ import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { type Lifecycle, withLifecycle } from '../models/lifecycle.ts'
 import type { LifecycleTable } from '../models/lifecycle-table.ts'
-import type { ListedModel, Vendor } from '../painters/live/vendor.ts'
-import type { PerProvider } from '../painters/provider-secrets.ts'
+import type { ListedModel, Vendor } from '../providers/live/vendor.ts'
+import type { PerProvider } from '../providers/provider-secrets.ts'
 import { vendorList } from './vendor-list.ts'
 
 export interface SyncDeps {
@@ -16,7 +16,7 @@ export interface SyncDeps {
   readonly log: Log
 }
 
-/** What a run did: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
+/** Results of a run: vendors asked, failed and without credentials; marks written; models that end within 30 days. */
 export interface SyncReport {
   asked: number
   failed: number
@@ -32,8 +32,9 @@ const TIMEOUT_MS = 45_000
 const day = (at: Date): string => at.toISOString().slice(0, 10)
 
 /**
- * What a list says of one model, given what was known. A model that is missing is only noted at first: a list may have a
- * bad day. Missing on another day too, it counts as ended that day.
+ * The lifecycle of a model from the vendor's list and the previous mark. A model that is missing for the first time is
+ * only noted, because a list may be incomplete on one day. If it is missing on another day too, it counts as ended on
+ * that day.
  */
 export const lifecycleFrom = (listed: ListedModel | undefined, known: Lifecycle, today: string): Lifecycle => {
   if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
@@ -49,7 +50,7 @@ const modelsOf = (vendor: Vendor): readonly (Model & { readonly vendorId: string
     model.vendorId === null ? [] : [{ ...model, vendorId: model.vendorId }],
   )
 
-/** A list without any of our models is of another account or another API: nothing is concluded from it. */
+/** A list without any of our models belongs to another account or another API: it proves nothing. */
 const isOurs = (list: ReadonlyMap<string, ListedModel>, vendor: Vendor): boolean =>
   modelsOf(vendor).some(({ vendorId }) => list.has(vendorId))
 
@@ -80,13 +81,13 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
     const found = lifecycleFrom(list.get(vendorId), before, day(at))
     if (isSame(found, before) || !(await table.mark(id, found, at))) continue
     report.marked++
-    log.warn('the life of a model has changed', { model: id, ...found })
+    log.warn('the lifecycle of a model has changed', { model: id, ...found })
   }
 }
 
 /**
- * Asks every configured vendor what has become of our models and keeps its answer in the table, where the catalogue reads
- * it. A vendor that fails leaves its marks as they are. Safe to run at any time and beside another run.
+ * Reads the model list of every configured vendor and stores the lifecycles of our models in the table, where the
+ * catalogue reads them. If a vendor fails, its marks stay as they are. Safe to run at any time and concurrently.
  */
 export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> => {
   const { vendors, table, now, metrics, log } = deps

@@ -1,7 +1,7 @@
 import type { SecretSource } from '@signet/kernel'
-import { credentialsFrom } from '../painters/live/credentials.ts'
-import type { ListedModel, Vendor } from '../painters/live/vendor.ts'
-import { vendorFetch } from '../painters/live/vendor-fetch.ts'
+import { credentialsFrom } from '../providers/live/credentials.ts'
+import type { ListedModel, Vendor } from '../providers/live/vendor.ts'
+import { vendorFetch } from '../providers/live/vendor-fetch.ts'
 
 export interface VendorListDeps {
   readonly vendor: Vendor
@@ -11,13 +11,13 @@ export interface VendorListDeps {
 
 const TIMEOUT_MS = 15_000
 const BODY_MAX = 8 * 1024 * 1024
-/** More than any vendor has; a list that never ends is not read for ever. */
+/** More pages than any vendor has; it stops an endless list. */
 const PAGES_MAX = 20
 
 /**
- * The vendor's list of models, by its id of each; undefined while its secret has no value.
+ * The vendor's models by its ids; undefined while its secret has no value.
  *
- * @throws VendorFault when it was not answered whole
+ * @throws VendorFault if the list is incomplete
  */
 export const vendorList = async (
   { vendor, secret, fetch }: VendorListDeps,

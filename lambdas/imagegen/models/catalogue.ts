@@ -1,30 +1,30 @@
 import { TIER_CREDITS } from '@signet/ledger'
-import type { Capability, QualityTier } from '../contract/vocabulary.ts'
+import type { Capability, Provider, QualityTier } from '../contract/vocabulary.ts'
 import type { SizeTableName } from './sizes.ts'
 
-/** A model of the catalogue, vendor facts included. Public ids are the specification's and never change. */
+/** A model of the catalogue with its vendor facts. Public ids come from the specification and never change. */
 export interface Model {
   readonly id: string
-  /** Tier whose default it is, or at which an override is listed. */
+  /** The tier whose default it is, or at which an override is listed. */
   readonly tier: QualityTier
   readonly isDefault: boolean
-  readonly provider: 'edge-hosted' | 'provider-a' | 'provider-b'
-  /** What the vendor calls it; configuration, not wire. null: the vendor has ended it. */
+  readonly provider: Provider
+  /** The vendor's name of the model; configuration, not wire. null: the vendor has ended it. */
   readonly vendorId: string | null
   readonly can: readonly Capability[]
   readonly costTier: 'low' | 'medium' | 'high'
   readonly latencyClass: 'fast' | 'medium' | 'slow'
   /** null: billed at the caller's quality tier. */
   readonly credits: number | null
-  /** The least a request costs whatever its tier: a dear model must not be had at the draft price. */
+  /** The lowest price of a request, whatever its tier: an expensive model must not be available at the draft price. */
   readonly minCredits: number
   readonly sizes: SizeTableName
   readonly availableFrom: string | null
   readonly retiresAt: string | null
   readonly replacement: string | null
   /**
-   * Who draws in its place once its vendor has ended it and the caller named a tier only. It can do all that this model
-   * can, and costs no more than the tier.
+   * The model that draws instead once the vendor has ended this one, if the caller named only a tier. It has all
+   * capabilities of this model and costs no more than the tier.
    */
   readonly fallback: string | null
 }
@@ -195,7 +195,7 @@ export const CATALOGUE: readonly Model[] = [
   }),
 ]
 
-/** A model by its public id, or by the vendor's own id, which edge users know from elsewhere. */
+/** A model by its public id, or by the vendor's id, which edge users may know. */
 export const findModel = (id: string): Model | undefined =>
   CATALOGUE.find((model) => model.id === id || (model.provider === 'edge-hosted' && model.vendorId === id))
 
@@ -206,6 +206,6 @@ export const tierDefault = (tier: QualityTier): Model => {
   return model
 }
 
-/** A model is refused from the day its provider ends it. */
+/** A model is refused from the day on which its provider ends it. */
 export const isRetired = ({ retiresAt }: Model, now: Date): boolean =>
   retiresAt !== null && now.toISOString().slice(0, 10) >= retiresAt

@@ -12,11 +12,11 @@ const INPUTS = ['input_job_id', 'input_asset_url', 'input_image'] as const
 
 const isEdge = ({ provider }: Model): boolean => provider === 'edge-hosted'
 
-/** Whether the request starts from a picture: said by mode, or by a model that can do nothing else. */
+/** Whether the request starts from a picture: by its mode, or because the model can do nothing else. */
 const needsSource = ({ mode }: GenerateRequest, { can }: Model): boolean =>
   mode === 'img2img' || !can.includes('txt2img')
 
-/** The rules of spec 4.2 that span fields or depend on the model, one at a time, in the order of the table there. */
+/** The rules of spec 4.2 that span fields or depend on the model, in the order of its table. */
 const RULES: readonly Rule[] = [
   ({ image_size }, model) =>
     image_size !== undefined && isEdge(model)
@@ -32,7 +32,7 @@ const RULES: readonly Rule[] = [
       : undefined,
   ({ mode }, model) =>
     mode === 'img2img' && !model.can.includes('img2img') && !model.can.includes('inpaint')
-      ? broken('mode', `img2img is not something ${model.id} can do; see GET /v2/models?capability=img2img`)
+      ? broken('mode', `${model.id} cannot do img2img; see GET /v2/models?capability=img2img`)
       : undefined,
   (request) => {
     const given = INPUTS.filter((field) => request[field] !== undefined)
@@ -70,14 +70,18 @@ const RULES: readonly Rule[] = [
       : undefined,
 ]
 
-/** What nobody sees, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. */
+/** Invisible characters, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. */
 const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
 
-/** Blanks alone say nothing of a picture; a contract's pattern could say so, but would be a new major version of it. */
+/**
+ * A blank prompt describes no picture. A pattern in the contract could refuse it, but would need a new major version.
+ */
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
-  BLANK.test(prompt) ? { field: 'prompt', message: 'must say something: it is blank' } : undefined
+  BLANK.test(prompt) ? { field: 'prompt', message: 'must not be blank' } : undefined
 
-/** Base64, or the `data:` URI of an image that browsers make: a pattern for both would be a new major version, too. */
+/**
+ * Base64, or the `data:` URI that browsers make of an image. A pattern for both would need a new major version, too.
+ */
 const NOT_AN_IMAGE_TEXT = 'must be base64, or a data: URI such as data:image/png;base64,…'
 const notAnImageText = (field: 'input_image' | 'mask_image') => (request: GenerateRequest) => {
   const text = request[field]
@@ -85,7 +89,7 @@ const notAnImageText = (field: 'input_image' | 'mask_image') => (request: Genera
 }
 const TEXT_RULES: readonly Rule[] = [blankPrompt, notAnImageText('input_image'), notAnImageText('mask_image')]
 
-/** Every cross-field rule that the request breaks; empty when it is good. */
+/** Every cross-field rule that the request breaks; empty if the request is valid. */
 export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>
   [...TEXT_RULES, ...RULES].flatMap((rule) => rule(request, model) ?? [])
 
@@ -93,5 +97,5 @@ export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[
 const inputBytes = ({ input_image = '', mask_image = '' }: GenerateRequest): number =>
   sizeOfImageText(input_image) + sizeOfImageText(mask_image)
 
-/** Whether source and mask together are more than a request may carry. */
+/** Whether source and mask together exceed the limit of a request. */
 export const inputsTooLarge = (request: GenerateRequest): boolean => inputBytes(request) > INPUT_BYTES_MAX

@@ -6,15 +6,15 @@ import type { Model } from './catalogue.ts'
 import type { Milestone } from './milestone-table.ts'
 import type { ResolvedModel } from './resolve-model.ts'
 
-/** What the gates look at of whoever pays. */
+/** The facts about the payer that the gates need. */
 export interface Subscriber {
   readonly plan: Plan
   readonly tiers: readonly QualityTier[]
-  /** false: without a credential. */
+  /** false: the caller has no credential. */
   readonly hasAccount: boolean
 }
 
-/** Whether the model stands behind the community gate, and so behind the subscription gate, too. */
+/** Whether the model is behind the community gate, and so behind the subscription gate, too. */
 const isFrontier = ({ model, billedTier }: ResolvedModel): boolean =>
   model.provider !== 'edge-hosted' || billedTier === 'ultra' || billedTier === 'ultra_plus'
 
@@ -22,13 +22,13 @@ const planRequired = (error: string): Refusal<'plan_required'> =>
   refusal('plan_required', error, { extras: { upgrade: UPGRADE_PATH } })
 
 /**
- * Whether somebody with these tiers may know of the model (spec 4.1). A dear edge model is not to be had by billing it at
- * a cheaper tier, so its own tier counts. Frontier models are shown to everybody.
+ * Whether a payer with these tiers sees the model (spec 4.1). For an edge model its own tier counts: an expensive one
+ * must not be available at a cheaper tier. Frontier models are shown to everybody.
  */
 export const isShown = ({ provider, tier }: Model, tiers: readonly QualityTier[]): boolean =>
   provider !== 'edge-hosted' || tiers.includes(tier)
 
-/** The subscription gate (spec 5): why the plan does not include the model, or undefined. */
+/** The subscription gate (spec 5): why the plan does not include the model; undefined if it does. */
 export const planRefusal = (
   resolved: ResolvedModel,
   { tiers, hasAccount }: Subscriber,
@@ -40,11 +40,14 @@ export const planRefusal = (
     return planRequired(`${model.id} needs an active Pro or Agency subscription`)
   }
   return planRequired(
-    `Without an account there are ${tiers.join(' and ')}; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one will do`,
+    `Without an account only ${tiers.join(' and ')} are available; ${isShown(model, tiers) ? billedTier : model.id} needs one, and a free one suffices`,
   )
 }
 
-/** The community gate (spec 5): why a frontier model may not be used yet, or undefined. Edge models read no milestone. */
+/**
+ * The community gate (spec 5): why a frontier model may not be used yet; undefined if it may. Edge models read no
+ * milestone.
+ */
 export const communityRefusal = async (
   resolved: ResolvedModel,
   readMilestone: () => Promise<Milestone>,
@@ -56,12 +59,12 @@ export const communityRefusal = async (
   )
 }
 
-/** A gate is shut. */
+/** A gate refused the request. */
 export type NotLetIn = Refusal<'plan_required' | 'model_locked'>
 
 /**
- * Which of the two gates of spec 5 refuses, subscription first: a caller without Pro is refused whatever the unlock
- * state. Edge tiers pass both for every plan.
+ * The refusal of the two gates of spec 5, subscription first: a caller without Pro is refused whatever the unlock
+ * state. Edge tiers pass both gates with every plan.
  */
 export const gateRefusal = async (
   resolved: ResolvedModel,

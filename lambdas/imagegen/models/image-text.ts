@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** What stands before the base64 of a `data:` URI of an image (RFC 2397). */
+/** The prefix of the base64 in a `data:` URI of an image (RFC 2397). */
 const DATA_URI = /^data:image\/[a-z.+-]{1,40};base64,/
 
 const BASE64 = /^(?:[0-9a-zA-Z+/]{4})*(?:[0-9a-zA-Z+/]{2}==|[0-9a-zA-Z+/]{3}=)?$/
@@ -13,5 +13,5 @@ export const isImageText = (text: string): boolean => BASE64.test(base64In(text)
 /** The bytes of such a text. */
 export const bytesOfImageText = (text: string): Buffer => Buffer.from(base64In(text), 'base64')
 
-/** How many bytes such a text has, without making them. */
+/** The number of bytes of such a text, computed without decoding it. */
 export const sizeOfImageText = (text: string): number => Buffer.byteLength(base64In(text), 'base64')

@@ -1,5 +1,5 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed } from '@signet/kernel'
+import { conditionHeld } from '@signet/kernel'
 import { literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
 import { lifecycleRow } from '../contract/lifecycle-row.ts'
 import type { Lifecycle, Lifecycles } from './lifecycle.ts'
@@ -9,11 +9,11 @@ const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
 
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
-  /** Writes what was found at `checkedAt`; false when a later check has written already. */
+  /** Writes the result of the check at `checkedAt`; false if a later check has written already. */
   mark(modelId: string, found: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 
-/** Lifecycle marks of the catalogue's models: written by the daily sync, read with every list and every request. */
+/** Lifecycle marks of the catalogue's models. The daily sync writes them; every list and every request reads them. */
 export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): LifecycleTable => ({
   async read() {
     const { Items = [] } = await db.send(
@@ -38,19 +38,15 @@ export const lifecycleTable = ({ db, table }: { db: DynamoDBDocumentClient; tabl
       ...(missingSince ? { missing_since: missingSince } : {}),
       checked_at: checkedAt.toISOString(),
     }
-    try {
-      await db.send(
+    return conditionHeld(
+      db.send(
         new PutCommand({
           TableName: table,
           Item,
           ConditionExpression: 'attribute_not_exists(pk) OR checked_at < :now',
           ExpressionAttributeValues: { ':now': Item.checked_at },
         }),
-      )
-      return true
-    } catch (error) {
-      if (isConditionFailed(error)) return false
-      throw error
-    }
+      ),
+    )
   },
 })

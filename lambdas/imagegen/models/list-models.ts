@@ -7,17 +7,17 @@ import type { Milestone } from './milestone-table.ts'
 import { sizeFor } from './sizes.ts'
 
 export interface CatalogueView {
-  /** What the caller's plan includes. */
+  /** Tiers that the caller's plan includes. */
   readonly tiers: readonly QualityTier[]
   readonly milestone: Milestone
   readonly now: Date
-  /** What the vendors' own lists say of their models' ends. */
+  /** Ends of models by the vendors' own lists. */
   readonly lifecycles: Lifecycles
-  /** Whether a painter is configured for the model's provider. */
+  /** Whether the model's provider is configured. */
   readonly isPaintable: (model: Model) => boolean
 }
 
-/** Headcount drawn as the goal; the trigger itself is committed revenue (spec 2.2, funded_basis). */
+/** The displayed goal is a headcount; the trigger itself is committed revenue (spec 2.2, funded_basis). */
 const DISPLAY_GOAL = 250
 const UNLOCK_URL = '/unlock'
 
@@ -58,8 +58,8 @@ const entry = (listed: Model, { milestone, now, lifecycles, isPaintable }: Catal
 }
 
 /**
- * The catalogue as a caller sees it: frontier models always, others when its plan includes them; `capability` keeps the
- * models that have it (spec 4.1).
+ * The catalogue for a caller: all frontier models, others if the plan includes them. `capability` filters by it (spec
+ * 4.1).
  */
 export const listModels = (view: CatalogueView, capability: Capability | undefined): ModelEntry[] =>
   CATALOGUE.filter((model) => isShown(model, view.tiers))

@@ -6,11 +6,13 @@ import { milestoneRow } from '../contract/milestone-row.ts'
 export interface Milestone {
   /** Accounts that bought a credit pack or an Agency subscription. */
   readonly backers: number
-  /** ISO time at which it was reached; it never locks again. */
+  /** ISO time at which it was reached. It never locks again. */
   readonly unlockedAt: string | undefined
 }
 
-/** Committed revenue, in US cents, at which the frontier models unlock: what 250 backers with the larger pack bring. */
+/**
+ * Committed revenue, in US cents, that unlocks the frontier models: the revenue of 250 backers with the larger pack.
+ */
 export const COMMITTED_CENTS_GOAL = 500_000
 
 /** Primary key of the counters. */
@@ -20,7 +22,7 @@ export interface MilestoneTable {
   read(): Promise<Milestone>
 }
 
-/** The counters' row; before the first purchase there is none, and nobody has backed anything. */
+/** The counters' row. It does not exist before the first purchase. */
 export const milestoneTable = ({ db, table }: { db: DynamoDBDocumentClient; table: string }): MilestoneTable => ({
   async read() {
     const { Item: row = {} } = await db.send(new GetCommand({ TableName: table, Key: MILESTONE_KEY }))

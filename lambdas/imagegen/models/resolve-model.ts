@@ -5,13 +5,13 @@ import type { QualityTier } from '../contract/vocabulary.ts'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
 import { type Lifecycles, NO_LIFECYCLES, withLifecycle } from './lifecycle.ts'
 
-/** Which model draws and at which tier the request is billed. */
+/** The model that draws and the tier at which the request is billed. */
 export interface ResolvedModel {
   readonly model: Model
   readonly billedTier: QualityTier
 }
 
-/** The model that was named is no longer to be had. */
+/** The named model has ended. */
 export type ModelRetired = Refusal<'model_retired'>
 
 const isEdgeTier = (tier: QualityTier): boolean => EDGE_TIERS.includes(tier)
@@ -45,12 +45,12 @@ const named = (request: GenerateRequest): Model => {
   return found
 }
 
-/** Whether the caller named a tier and left the choice of the model to us. */
+/** Whether the caller named only a tier and left the model to us. */
 export const isByTier = (request: GenerateRequest): boolean => OVERRIDES.every((field) => request[field] === undefined)
 
 /**
- * What a model is billed at: provider-a at ultra, provider-b at its own tier, edge models at the caller's (spec 2.5).
- * A fallback is billed as the tier that the caller named.
+ * The tier at which a model is billed: ultra for provider-a, its own tier for provider-b, the caller's for edge models
+ * (spec 2.5). A fallback is billed at the tier that the caller named.
  */
 const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   const { quality_tier } = request
@@ -59,7 +59,7 @@ const billedTier = (model: Model, request: GenerateRequest): QualityTier => {
   return model.provider === 'provider-b' ? model.tier : quality_tier
 }
 
-/** The first model of the chain that still serves; the model itself when none does. */
+/** The first model of the fallback chain that still serves; the model itself if none does. */
 const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
   const seen = new Set<string>()
   let next: Model | undefined = model
@@ -73,7 +73,8 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
 }
 
 /**
- * Chooses the model; refuses one that its provider has ended. A tier whose default has ended is served by its fallback.
+ * Chooses the model. Refuses a named model that its provider has ended; a tier whose default has ended uses the
+ * fallback.
  *
  * @throws Refusal 400 about contradicting overrides and unknown ids
  */
@@ -89,7 +90,7 @@ export const resolveModel = (
   if (isRetired(model, now)) {
     const { id, retiresAt, replacement } = model
     const advice = replacement ? `; use ${replacement}` : ''
-    return refusal('model_retired', `${id} was ended by its provider on ${retiresAt}${advice}`, {
+    return refusal('model_retired', `The provider of ${id} ended it on ${retiresAt}${advice}`, {
       extras: { replacement },
     })
   }

@@ -10,7 +10,7 @@ type SizeTable = Readonly<Record<AspectRatio, Size>>
 
 const size = (width: number, height: number): Size => ({ width, height })
 
-/** About one megapixel, exact ratio, multiples of 16: fits flux, SDXL and the photoreal models alike. */
+/** About one megapixel, exact ratio, multiples of 16: fits flux, SDXL and the photoreal models. */
 const ONE_MEGAPIXEL: SizeTable = {
   '1:1': size(1024, 1024),
   '3:2': size(1248, 832),
@@ -41,7 +41,7 @@ const SD_15: SizeTable = {
 export const SIZE_TABLES = { oneMegapixel: ONE_MEGAPIXEL, sd15: SD_15 } as const
 export type SizeTableName = keyof typeof SIZE_TABLES
 
-/** Factor of a side by size class (spec 4.2): 1K is the size that a table names. */
+/** Factor of a side by size class (spec 4.2): the sizes of a table are 1K. */
 const SCALE = { '512': 0.5, '1K': 1, '2K': 2, '4K': 4 } as const
 export type SizeClass = keyof typeof SCALE
 

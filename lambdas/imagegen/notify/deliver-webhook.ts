@@ -9,13 +9,13 @@ import {
 } from '@signet/webhooks'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal } from '../jobs/job-row.ts'
-import type { OpenJobTable } from '../jobs/open-job-table.ts'
+import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import type { DeliveryTable, Outcome } from '../webhooks/delivery-table.ts'
 import { webhookEvent } from '../webhooks/webhook-event.ts'
 import { DELAY_SECONDS_MAX, type WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
-  readonly jobs: Pick<OpenJobTable, 'get'>
+  readonly jobs: Pick<JobWorkerTable, 'get'>
   readonly deliveries: DeliveryTable
   readonly secretStates: Pick<SecretTable, 'read'>
   readonly secrets: WebhookSecrets
@@ -24,13 +24,13 @@ export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly metrics: Metrics
 }
 
-/** What became of a message. */
+/** The result of a message. */
 export type Delivery = Outcome['state'] | 'nothing due'
 
 /**
- * One attempt to tell a job's owner that it has ended. The attempt is counted in the job's row before the receiver is
- * asked, so a message that comes twice asks once, and one that is cut off is taken up by the next attempt: receivers hear
- * of every end at least once.
+ * One attempt to notify a job's owner of its end. The attempt is counted in the job's row before the receiver is
+ * called, so a duplicate message calls once, and the next attempt replaces an interrupted one. Receivers get every end
+ * at least once.
  */
 export const deliverWebhook =
   (deps: DeliverDeps) =>
@@ -45,7 +45,7 @@ export const deliverWebhook =
       await deliveries.settle(row, { state: 'failed' })
       return 'failed'
     }
-    // Before the attempt is counted: that a secret cannot be had is not the receiver's failure.
+    // Read the secret before the attempt is counted: a missing secret is not the receiver's failure.
     const secrets = await deps.secrets.signing(key.tenantId, await deps.secretStates.read(key.tenantId))
     const claimed = await deliveries.claim(row, addMs(now(), LEASE_MS))
     if (!claimed) return 'nothing due'

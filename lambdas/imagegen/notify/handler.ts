@@ -6,7 +6,7 @@ import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/webhooks'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { openJobTable } from '../jobs/open-job-table.ts'
+import { jobWorkerTable } from '../jobs/job-worker-table.ts'
 import { deliveryTable } from '../webhooks/delivery-table.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
 import { deliverBatch } from './deliver-batch.ts'
@@ -21,7 +21,7 @@ const pepper = managedSecret({ client: new SecretsManagerClient({}), id: env.PEP
 export const handler = handleBatch(
   deliverBatch({
     deliver: deliverWebhook({
-      jobs: openJobTable({ ...table, texts: bucketFromEnvironment(process.env) }),
+      jobs: jobWorkerTable({ ...table, texts: bucketFromEnvironment(process.env) }),
       deliveries: deliveryTable(table),
       secretStates: secretTable(table),
       secrets: webhookSecrets(pepper, now),

@@ -5,12 +5,12 @@ import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { JobStep } from '../jobs/job-step.ts'
-import { openJobTable } from '../jobs/open-job-table.ts'
+import { jobWorkerTable } from '../jobs/job-worker-table.ts'
 import { renderingTable } from '../jobs/rendering-table.ts'
-import { configuredPainter } from '../painters/configured-painter.ts'
-import { livePainters } from '../painters/live-painters.ts'
-import { painterNamed } from '../painters/painter-named.ts'
-import { ofEachSecret } from '../painters/provider-secrets.ts'
+import { configuredProvider } from '../providers/configured-provider.ts'
+import { liveProviders } from '../providers/live-providers.ts'
+import { providerByName } from '../providers/provider-by-name.ts'
+import { ofEachSecret } from '../providers/provider-secrets.ts'
 import { paintJob } from './paint-job.ts'
 
 const env = environmentOf(access.paint, process.env)
@@ -19,7 +19,7 @@ const now = systemClock
 const table = { db: tableClient(), table: env.TABLE_NAME, now }
 const bucket = bucketFromEnvironment(process.env)
 const client = new SecretsManagerClient({})
-const live = livePainters({
+const live = liveProviders({
   secrets: ofEachSecret(env, (id) => managedSecret({ client, id, now })),
   fetch,
   random: Math.random,
@@ -32,11 +32,11 @@ const live = livePainters({
 export const handler = handleStep(
   JobStep,
   paintJob({
-    jobs: openJobTable({ ...table, texts: bucket }),
+    jobs: jobWorkerTable({ ...table, texts: bucket }),
     renderings: renderingTable(table),
     bucket,
-    painterNamed: painterNamed(live.painters),
-    painterOf: configuredPainter(env.PAINTERS, live.isConfigured),
+    providerByName: providerByName(live.providers),
+    providerFor: configuredProvider(env.PAINTERS, live.isConfigured),
     now,
     log,
   }),

@@ -2,32 +2,33 @@ import type { Clock, Log } from '@signet/kernel'
 import { PaintingRefused } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
-import { isPastDeadline, type JobRow } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep, Refused } from '../jobs/job-step.ts'
-import type { OpenJobTable } from '../jobs/open-job-table.ts'
+import { isPastDeadline } from '../jobs/job-timing.ts'
+import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
 import { DEADLINE_EXCEEDED } from '../settle/expire-job.ts'
 import { masterOf, type PaintMasterDeps } from './paint-master.ts'
 
 export interface PaintDeps extends PaintMasterDeps {
-  readonly jobs: OpenJobTable
+  readonly jobs: JobWorkerTable
   readonly bucket: ImageBucket
   readonly now: Clock
   readonly log: Log
 }
 
 /**
- * `painted`: go on to encode. `refused`: settle the job with these words. Anything else: there is nothing left to do for
- * this execution.
+ * `painted`: continue with encoding. `refused`: settle the job with this reason. Otherwise the execution has nothing
+ * left to do.
  */
 export type PaintOutcome = { readonly outcome: 'painted' | 'gone' | 'ended' } | Refused
 
-/** A refusal that is nobody's fault is an outcome; others are thrown, so that they count as errors of the function. */
+/** An expected refusal is an outcome. Other refusals are thrown, so that they count as errors of the function. */
 const refusalOf = (error: unknown): Refused => {
   if (!(error instanceof PaintingRefused && error.isExpected)) throw error
   return { outcome: 'refused', error: error.sentence, error_code: error.code }
 }
 
-/** After the master was stored, or found to be unwanted. */
+/** Runs after the master was stored, or after the job turned out not to need it. */
 const finish = async (
   { jobs, bucket, log }: PaintDeps,
   row: JobRow,
@@ -35,17 +36,17 @@ const finish = async (
 ): Promise<PaintOutcome> => {
   if (rendering && (await jobs.move(row, 'paint', { rendering }))) return { outcome: 'painted' }
   const { tenant_id: tenantId, job_id: jobId } = row
-  const now = await jobs.get({ tenantId, jobId })
-  if (now?.state === 'encoding' || now?.state === 'completed') return { outcome: 'painted' }
-  // Deleted or given up while we painted: nobody else knows of the master.
+  const current = await jobs.get({ tenantId, jobId })
+  if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
+  // The job was deleted or ended while we painted. Nobody else knows of the master.
   log.info('a painting was no longer wanted', { job_id: jobId })
   await bucket.remove([masterKey(jobId)])
-  return { outcome: now ? 'ended' : 'gone' }
+  return { outcome: current ? 'ended' : 'gone' }
 }
 
 /**
- * queued or processing -> encoding. May be cut off at any line and run again: the master is stored under the job's own
- * key before the state moves, and a run that finds it there does not paint (or pay) a second time.
+ * queued or processing -> encoding. A run may be interrupted at any line and repeated: the master is stored under the
+ * job's own key before the state moves, and a later run that finds it neither paints nor pays again.
  */
 export const paintJob =
   (deps: PaintDeps) =>

@@ -1,19 +1,25 @@
 import { createHash } from 'node:crypto'
 import type { Log } from '@signet/kernel'
-import { type ImageRequest, type Painter, type Painting, PaintingRefused } from '@signet/painter/image-provider'
+import {
+  type ImageProvider,
+  type ImageRequest,
+  PaintingRefused,
+  type ProviderImage,
+} from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
 import { measureImage } from '../images/measure-image.ts'
-import { type JobRow, paintedPrompt, type Rendering, renderedBy, requesterOf } from '../jobs/job-row.ts'
+import { type JobRow, type Rendering, requesterOf } from '../jobs/job-row.ts'
+import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { RenderingTable } from '../jobs/rendering-table.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
 
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket
   readonly renderings: RenderingTable
-  readonly painterNamed: (name: string) => Painter
-  /** Name of the painter that serves a model's provider; undefined when none is configured. */
-  readonly painterOf: (model: Model) => Promise<string | undefined>
+  readonly providerByName: (name: string) => ImageProvider
+  /** Name of the provider that serves a model; undefined if none is configured. */
+  readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
 }
 
@@ -46,9 +52,12 @@ const orderOf = async (bucket: ImageBucket, row: JobRow): Promise<ImageRequest> 
   }
 }
 
-/** The next of the chain that somebody paints here; undefined when the caller chose the model or the chain is at its end. */
+/**
+ * The next model of the fallback chain with a configured provider. Undefined if the caller chose the model or the chain
+ * has ended.
+ */
 const fallbackFor = async (
-  { painterOf }: PaintMasterDeps,
+  { providerFor }: PaintMasterDeps,
   { order }: JobRow,
   asked: readonly string[],
 ): Promise<Rendering | undefined> => {
@@ -56,22 +65,25 @@ const fallbackFor = async (
   let id = findModel(asked.at(-1) ?? '')?.fallback
   while (id && !asked.includes(id)) {
     const model = findModel(id)
-    const painter = model && (await painterOf(model))
+    const painter = model && (await providerFor(model))
     if (painter !== undefined) return { model_id: id, painter }
     id = model?.fallback
   }
   return undefined
 }
 
-const ask = async ({ bucket, painterNamed }: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<Painting> =>
-  painterNamed(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
+const ask = async (
+  { bucket, providerByName }: PaintMasterDeps,
+  row: JobRow,
+  signal: AbortSignal,
+): Promise<ProviderImage> => providerByName(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
 
 /**
- * Asks the model for the picture, or its fallbacks where its vendor has ended it, and stores what came as the master.
- * Undefined when the job is not being painted any more. Who is going to draw is noted before it is asked, so that a run
- * after a crash neither asks the vanished model again nor says that it drew.
+ * Asks the model for the picture, or its fallbacks if the vendor has ended it, and stores the result as the master.
+ * Undefined if the job is not being painted any more. The fallback is recorded before it is asked, so that a run after
+ * a crash neither asks the ended model again nor names it as the author.
  *
- * @throws PaintingRefused when no attempt can help
+ * @throws PaintingRefused if no attempt can help
  */
 const paintMaster = async (
   deps: PaintMasterDeps,
@@ -96,8 +108,8 @@ const paintMaster = async (
 }
 
 /**
- * The master of the job: the one that an earlier run stored, which is neither painted nor paid for again, or a new one.
- * Undefined when the job is not being painted any more.
+ * The master of the job: the one from an earlier run, which is neither painted nor paid for again, or a new one.
+ * Undefined if the job is not being painted any more.
  */
 export const masterOf = async (
   deps: PaintMasterDeps,

@@ -1,37 +1,36 @@
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, imageKeys } from '../images/image-keys.ts'
-import type { Tell } from '../jobs/announce-end.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { PublishEvents } from '../jobs/publish-end.ts'
 
 export interface DeleteDeps {
   readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'softDelete' | 'hasLeftovers' | 'noteRemoved'>
   readonly bucket: Pick<ImageBucket, 'remove'>
-  readonly tell: Tell
+  readonly publishEvents: PublishEvents
 }
 
-/** What became of it: `begun` is a job that was left alone, because it is no longer where it was to be. */
+/** The result. `begun`: the job stays, because it is no longer in the wanted state. */
 export type Deletion = 'removed' | 'absent' | 'begun'
 
 export interface DeleteOptions {
-  /** Where somebody without an account asks from. */
+  /** The network of an anonymous caller. */
   readonly network?: string | undefined
-  /** Remove it in this state alone. */
+  /** Remove the job only in this state. */
   readonly only?: 'queued' | undefined
 }
 
 /**
- * Removes a job and all it stored. The images of a completed job go first: they are public, and none may outlive its
- * record. Then the record, which nobody can read or finish from then on, and the other objects after. A worker that is
- * still at it finds the tombstone and removes what it stored. Whatever is cut off in between is finished by the sweeper,
- * or by the next DELETE: as long as objects may be left, it removes them.
- * It is absent when there is no such job of the tenant's, and nothing of one is left.
+ * Removes a job and all its objects. The images of a completed job go first: they are public, and none may outlive its
+ * record. Then the record goes, so nobody can read or finish the job, and after it the other objects. A worker that is
+ * still busy finds the tombstone and removes the objects that it stored. An interrupted deletion is finished by the
+ * sweeper or by the next DELETE. `absent`: the tenant has no such job, and no objects of one remain.
  *
- * A job that was made on another network is none of theirs who ask without an account. Whoever is shown the image knows
- * the id: that is enough to read the job, and not to take it away.
+ * An anonymous caller cannot remove a job that was made on another network. Everybody who sees the image knows the id:
+ * that is enough to read the job, but not to remove it.
  */
 export const deleteJob =
-  ({ jobs, bucket, tell }: DeleteDeps) =>
+  ({ jobs, bucket, publishEvents }: DeleteDeps) =>
   async (key: JobKey, { network, only }: DeleteOptions = {}): Promise<Deletion> => {
     const row = await jobs.getWithoutTexts(key)
     if (row && network !== undefined && row.network !== network) return 'absent'
@@ -42,11 +41,11 @@ export const deleteJob =
     }
     const deleted = await jobs.softDelete(key, only)
     if (!deleted && !(await jobs.hasLeftovers(key))) {
-      // It was begun between the two looks at it, or it has gone.
+      // The job was begun between the two reads, or it is gone.
       return only && (await jobs.getWithoutTexts(key)) ? 'begun' : 'absent'
     }
-    const isTold = deleted !== undefined && (await tell(deleted.events))
+    const isPublished = deleted !== undefined && (await publishEvents(deleted.events))
     await bucket.remove(...allKeys(key.jobId))
-    await jobs.noteRemoved(key, isTold)
+    await jobs.noteRemoved(key, isPublished)
     return 'removed'
   }

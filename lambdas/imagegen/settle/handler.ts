@@ -4,10 +4,10 @@ import { createLog, handleStep, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { FailedStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { toldTable } from '../jobs/told-table.ts'
+import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
+import { publishedTable } from '../jobs/published-table.ts'
 import { failureReason, settleJob } from './settle-job.ts'
 
 const env = environmentOf(access.settle, process.env)
@@ -18,7 +18,7 @@ const table = { db: tableClient(), table: env.TABLE_NAME }
 const settle = settleJob({
   jobs: jobTable({ ...table, now: systemClock }),
   bucket: bucketFromEnvironment(process.env),
-  announce: announceEnd({ tell: tellOf({ bus, log }), told: toldTable(table), log }),
+  publishEnd: endPublisher({ publishEvents: eventPublisher({ bus, log }), published: publishedTable(table), log }),
   now: systemClock,
   log,
 })

@@ -1,32 +1,32 @@
 import type { Clock, Log } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
-import type { AnnounceEnd } from '../jobs/announce-end.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { PublishEnd } from '../jobs/publish-end.ts'
 
 export interface SettleDeps {
   readonly jobs: JobTable
   readonly bucket: ImageBucket
-  readonly announce: AnnounceEnd
+  readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
 }
 
-/** What Step Functions catches of a step: the error's name, and as JSON what Lambda says of it. */
+/** A failure as Step Functions catches it: the error's name, and Lambda's description as JSON. */
 export interface CaughtFailure {
   readonly Error: string
   readonly Cause: string
 }
 
-/** What the job's owner is told. */
+/** The reason that the job's owner sees. */
 export interface FailureReason {
   readonly error: string
   readonly error_code: string
 }
 
-/** Refusals travel as `code: sentence`; both ends are ours. */
+/** Refusals cross Lambda as `code: sentence`; both ends are our code. */
 const TYPED = /^([a-z_]+): (.+)$/s
 
 const GENERIC: FailureReason = { error: 'The image could not be made; please try again', error_code: 'internal' }
@@ -37,8 +37,8 @@ const TOOK_TOO_LONG: FailureReason = {
 }
 
 /**
- * Time-outs as the state machine, Lambda and a step's own signal call them. A map, not an object: an error may be called
- * anything, `constructor` too.
+ * Time-outs by the names that the state machine, Lambda and a step's own signal use. A map, not an object: an error may
+ * have any name, even `constructor`.
  */
 const BY_NAME: ReadonlyMap<string, FailureReason> = new Map([
   ['States.Timeout', TOOK_TOO_LONG],
@@ -55,7 +55,7 @@ const messageOf = (cause: string): string => {
   }
 }
 
-/** Turns what Step Functions caught into words for the owner. Only typed refusals are repeated; a stack never is. */
+/** Turns a caught failure into a reason for the owner. Only typed refusals are repeated, never a stack. */
 export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): FailureReason => {
   if (name === 'PaintingRefused' || name === 'EncodingRefused') {
     const [, code, sentence] = TYPED.exec(messageOf(cause)) ?? []
@@ -64,15 +64,15 @@ export const failureReason = ({ Error: name, Cause: cause }: CaughtFailure): Fai
   return BY_NAME.get(name) ?? GENERIC
 }
 
-/** An encoding failure keeps the master, from which it can be tried again without another painting. */
+/** An encoding failure keeps the master, so that encoding can be repeated without painting again. */
 const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow): Promise<void> => {
   if (state === 'failed') await bucket.remove(...imageKeys(job_id))
   if (state === 'failed_encoding') await bucket.remove(...variantKeys(job_id))
 }
 
 /**
- * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. Run again it changes
- * nothing but repeats the clean-up, in case an earlier run was cut off between the two.
+ * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run changes
+ * nothing but repeats the clean-up, in case the first was interrupted before it.
  */
 export const settleJob =
   (deps: SettleDeps) =>
@@ -84,7 +84,7 @@ export const settleJob =
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
     if (!settled) return settleJob(deps)(key, reason)
     await removeObjects(deps, settled)
-    await deps.announce(settled)
+    await deps.publishEnd(settled)
     if (isOpen) log.warn('a job failed', { job_id: key.jobId, ...reason })
     return { outcome: settled.state }
   }

@@ -5,11 +5,11 @@ import { createLog, emfMetrics, handleSchedule, systemClock, tableClient } from 
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { announceEnd, tellOf } from '../jobs/announce-end.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
+import { jobSweepIndex } from '../jobs/job-sweep-index-table.ts'
 import { jobTable } from '../jobs/job-table.ts'
-import { openJobsTable } from '../jobs/open-jobs-table.ts'
-import { toldTable } from '../jobs/told-table.ts'
+import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
+import { publishedTable } from '../jobs/published-table.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
@@ -24,22 +24,25 @@ const jobs = jobTable({ db, table, now })
 const bucket = bucketFromEnvironment(process.env)
 const sqs = new SQSClient({})
 const webhooks = webhookQueue({ sqs, url: env.WEBHOOKS_QUEUE_URL })
-const tell = tellOf({ bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME }), log })
-const announce = announceEnd({ tell, told: toldTable({ db, table }), log })
+const publishEvents = eventPublisher({
+  bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME }),
+  log,
+})
+const publishEnd = endPublisher({ publishEvents, published: publishedTable({ db, table }), log })
 
 export const handler = handleSchedule(
   sweepJobs({
     jobs,
-    open: openJobsTable({ db, table }),
+    open: jobSweepIndex({ db, table }),
     queue: jobQueue({
       sqs,
       urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL },
     }),
     bucket,
-    settle: settleJob({ jobs, bucket, announce, now, log }),
-    expire: expireJob({ jobs, announce, now, log }),
-    announce,
-    tell,
+    settle: settleJob({ jobs, bucket, publishEnd, now, log }),
+    expire: expireJob({ jobs, publishEnd, now, log }),
+    publishEnd,
+    publishEvents,
     webhooks,
     now,
     log,

@@ -2,12 +2,13 @@ import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
 import pMap from 'p-map'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
-import type { AnnounceEnd, Tell } from '../jobs/announce-end.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
-import { inputsDue, type JobRow, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
-import type { OpenJob, OpenJobsTable } from '../jobs/open-jobs-table.ts'
+import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
 import type { settleJob } from '../settle/settle-job.ts'
@@ -15,42 +16,42 @@ import type { WebhookQueue } from '../webhooks/webhook-queue.ts'
 
 export interface SweepDeps {
   readonly jobs: JobTable
-  readonly open: OpenJobsTable
+  readonly open: JobSweepIndex
   readonly queue: JobQueue
   readonly bucket: ImageBucket
   readonly settle: ReturnType<typeof settleJob>
   readonly expire: ReturnType<typeof expireJob>
-  readonly announce: AnnounceEnd
-  readonly tell: Tell
+  readonly publishEnd: PublishEnd
+  readonly publishEvents: PublishEvents
   readonly webhooks: WebhookQueue
   readonly now: Clock
-  /** Milliseconds that have passed, however the clock is moved meanwhile; those of the process unless a test says otherwise. */
+  /** Milliseconds from a monotonic clock; the process's own unless a test replaces it. */
   readonly elapsed?: () => number
   readonly log: Log
   readonly metrics: Metrics
 }
 
 /**
- * Since the job was begun, and longer than the state machine's own timeout: nobody is working on it any more. One that
- * was never begun has as long since acceptance or, with a deadline, until that; should a worker still come by, it finds
- * the job ended.
+ * Counted from when the job was begun, and longer than the timeout of the state machine: no worker is busy with it any
+ * more. A job that was never begun has as long from its acceptance, or from its deadline if it has one. A worker that
+ * still comes later finds the job ended.
  */
 export const STUCK_AFTER_MS = 55 * 60_000
-/** Longer than any step may run: no worker that was busy when its job was deleted can still store anything. */
+/** Longer than any step may run: no worker that was busy when its job was deleted can still store an object. */
 const TOMBSTONE_MS = 15 * 60_000
-/** A notification that was sent again is left alone this long. */
+/** Time to wait after a notification was sent again. */
 const NOTIFY_AGAIN_MS = 5 * 60_000
-/** Less than the function may run: what is left is found by the next sweep, a minute after this one. */
+/** Less than the function may run. The next sweep, a minute later, takes the rest. */
 const TIME_MS = 50_000
-/** Rows worked on at once: most of a row's time is waiting for the table and the bucket. */
+/** Rows processed at once: most of a row's time is spent waiting for the table and the bucket. */
 const AT_ONCE = 32
 
 const STUCK = { error: 'The image could not be made in time; please try again', error_code: 'internal' }
 
 /**
- * Jobs that were sent again, that were ended as stuck, that missed their deadline, whose end nobody had told, of whose end
- * a notification was sent again, whose source and mask were removed, and that were removed with all they had at the end of
- * their lives; tombstones that were removed; rows that could not be swept this time.
+ * Counts of a sweep. Jobs: sent again, ended as stuck, past their deadline, ends published, notifications sent again,
+ * source and mask removed, removed at the end of their lives. Also tombstones removed, and rows that could not be swept
+ * this time.
  */
 export type SweepReport = Record<
   'resent' | 'settled' | 'overdue' | 'told' | 'notified' | 'purged' | 'inputs_removed' | 'expired' | 'failed',
@@ -69,27 +70,27 @@ export const NOTHING_DONE: SweepReport = {
   failed: 0,
 }
 
-/** What was done about an entry; undefined when it was not yet time, or somebody else was faster. */
+/** The action taken on an entry; undefined if it was not due yet, or another sweep was faster. */
 type SweepOutcome = keyof SweepReport | undefined
 
 /**
- * Finds what fell off the way: sends lost jobs again, ends stuck ones, finishes deletions; and removes what has served
- * its time. Safe to run at any time, also beside itself and when it is cut off: what is done leaves the index.
+ * Repairs and cleans up: sends lost jobs again, ends stuck ones, finishes deletions, and removes expired data. Safe to
+ * run at any time, concurrently, and after an interruption: finished entries leave the index.
  */
 export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => {
   const { open, now, log, metrics, elapsed = () => performance.now() } = deps
   const report: SweepReport = { ...NOTHING_DONE }
   const startedAt = now()
   const began = elapsed()
-  const sweeping = (act: (entry: OpenJob) => Promise<SweepOutcome>) => async (entry: OpenJob) => {
+  const sweeping = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
     const outcome = await act(entry).catch((error: unknown): SweepOutcome => {
-      // One bad row must not keep the others waiting; the next sweep comes by again.
+      // One bad row must not stop the others. The next sweep tries it again.
       log.error('a job could not be swept', { job_id: entry.key.jobId, error })
       return 'failed'
     })
     if (outcome) report[outcome]++
   }
-  const inTime = async function* (entries: AsyncIterable<OpenJob>) {
+  const inTime = async function* (entries: AsyncIterable<SweepEntry>) {
     for await (const entry of entries) {
       if (elapsed() - began > TIME_MS) return log.warn('a sweep ran out of time')
       yield entry
@@ -114,15 +115,15 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   return report
 }
 
-/** A job may be begun until its deadline; where the row does not say when it was, that counts. */
+/** A job may be begun until its deadline. If the row has no time of its beginning, the deadline counts. */
 const isStuck = ({ begun_at, deadline_at }: JobRow, since: Date, at: Date): boolean => {
   const latest = [since, ...(deadline_at === undefined ? [] : [new Date(deadline_at)])].map((when) => when.getTime())
   const begunBy = begun_at === undefined ? Math.max(...latest) : new Date(begun_at).getTime()
   return at.getTime() - begunBy > STUCK_AFTER_MS
 }
 
-const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, queue, bucket, settle, expire, tell } = deps
+const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date): Promise<SweepOutcome> => {
+  const { jobs, open, queue, bucket, settle, expire, publishEvents } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
   const isHalfDeleted = row?.removal_began_at !== undefined
@@ -130,8 +131,8 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
   if (!row || isHalfDeleted) {
     const tombstone = ageMs < TOMBSTONE_MS ? undefined : await open.tombstone(key)
     if (!tombstone) return undefined
-    // It stands for as long as nobody has told of what it keeps.
-    if (tombstone.events.length > 0 && !(await tell(tombstone.events))) return undefined
+    // Keep the tombstone until its events are published.
+    if (tombstone.events.length > 0 && !(await publishEvents(tombstone.events))) return undefined
     await bucket.remove(...allKeys(key.jobId))
     await open.purge(key)
     return 'purged'
@@ -146,9 +147,9 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: OpenJob, at: Date): Pr
   return 'resent'
 }
 
-/** Of a row that can still be read its end, a notification or its inputs are due; one past its lifetime goes with everything. */
-const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<SweepOutcome> => {
-  const { jobs, open, bucket, announce, webhooks } = deps
+/** For a readable row its end, a notification or its inputs are due. An expired row is removed with all its objects. */
+const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<SweepOutcome> => {
+  const { jobs, open, bucket, publishEnd, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
   if (!row) {
@@ -157,8 +158,8 @@ const sweepDue = async (deps: SweepDeps, entry: OpenJob, at: Date): Promise<Swee
     return 'expired'
   }
   if (row.untold) {
-    // That it is told moves the entry: whatever else is due comes with the next sweep.
-    await announce(row)
+    // Publishing moves the entry; the next sweep does the rest.
+    await publishEnd(row)
     return 'told'
   }
   const isDue = (when: Date | undefined): boolean => when !== undefined && when <= at

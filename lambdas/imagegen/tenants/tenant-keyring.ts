@@ -7,8 +7,8 @@ import type { MadeKey } from './tenant-table.ts'
 export const KEY_PREFIX = 'gen_'
 
 /**
- * Makes raw keys from salts under the pepper: nothing is kept that a key could be read from, and yet a repeated request
- * is given the key that the first one made.
+ * Derives raw keys from salts under the pepper. No stored value reveals a key, yet a repeated request gets the same key
+ * as the first one.
  */
 export const keyring = (pepper: SecretSource, newSalt: () => string) => {
   const keyOf = async (salt: string): Promise<string> => derivedApiKey(KEY_PREFIX, await pepper(), salt)
@@ -22,7 +22,7 @@ export const keyring = (pepper: SecretSource, newSalt: () => string) => {
   }
 }
 
-/** The caller's key with a digest of everything that makes the request what it is. */
+/** The caller's key with a digest of the whole request. */
 export const onceOf = (key: string | undefined, ...request: readonly unknown[]): IdempotencyKey | undefined =>
   key === undefined
     ? undefined

@@ -1,8 +1,8 @@
 import { literalStart, partitionOf } from '@signet/kernel/row-kind'
 import { tenantRow } from '../contract/tenant-rows.ts'
 
-/** The partition of everything that is a user's; roles are narrowed to its prefix. */
+/** The partition of a user's rows; roles are narrowed to its prefix. */
 export const userPartition = (userId: string): string => partitionOf(tenantRow, { user: userId })
 
-/** What the sort keys of a user's tenants begin with. */
+/** Prefix of the sort keys of a user's tenants. */
 export const TENANT_PREFIX = literalStart(tenantRow.keys.sk)

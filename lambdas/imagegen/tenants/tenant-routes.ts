@@ -1,16 +1,6 @@
 import { reply } from '@signet/contracts'
-import { personalTenantOf } from '@signet/identity'
-import {
-  addMs,
-  type Caller,
-  type Clock,
-  type NewId,
-  notFound,
-  Refusal,
-  type Route,
-  route,
-  type SecretSource,
-} from '@signet/kernel'
+import { personalTenantOf, userOf } from '@signet/identity'
+import { addMs, type Clock, type NewId, notFound, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
 import type { Plan } from '@signet/ledger'
 import { createTenant, getTenantUsage, listTenants, rotateTenantKey } from '../contract/tenants.ts'
 import { keyring, onceOf } from './tenant-keyring.ts'
@@ -30,12 +20,6 @@ export interface TenantDeps extends UsageDeps {
 }
 
 const SCOPES = ['generate', 'read']
-
-/** Routes with the authority `session` are only reached by a caller who is a user. */
-const userOf = ({ userId }: Caller): string => {
-  if (userId === undefined) throw new Error('A session without a user')
-  return userId
-}
 
 const noSuchTenant = () => notFound('There is no such tenant')
 

@@ -1,4 +1,4 @@
-/** A tenant as the table keeps it, under its owner. */
+/** A tenant as it is stored, under its owner. */
 export interface TenantRow {
   readonly user_id: string
   readonly tenant_id: string
@@ -7,13 +7,13 @@ export interface TenantRow {
   readonly name?: string
   readonly scopes: readonly string[]
   readonly api_key_prefix: string
-  /** Credits that its key may take in a day of UTC; absent: no limit of its own. */
+  /** Credits that its key may spend in a UTC day; absent: no limit of its own. */
   readonly daily_budget?: number
-  /** Digest of the key that is valid now. */
+  /** Digest of the valid key. */
   readonly key_digest: string
-  /** Digest of the key before, when it was given some time. */
+  /** Digest of the previous key during its grace period. */
   readonly old_key_digest?: string
-  /** ISO time until which the key before is accepted. */
+  /** ISO time until which the previous key is accepted. */
   readonly old_key_until?: string
   readonly created_at: string
   readonly rotated_at?: string
@@ -21,7 +21,7 @@ export interface TenantRow {
   readonly rotations?: number
 }
 
-/** What listings show of a tenant, but for its plan. */
+/** A tenant for listings, without its plan. */
 export const tenantView = (row: TenantRow) => ({
   tenant_id: row.tenant_id,
   name: row.name ?? null,

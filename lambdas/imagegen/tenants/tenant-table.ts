@@ -20,21 +20,21 @@ import { tenantEvent } from './tenant-event.ts'
 import { TENANT_PREFIX, userPartition } from './tenant-keys.ts'
 import type { TenantRow } from './tenant-row.ts'
 
-/** A key as it is written: its digest, what listings show of it, and the salt that it was made from. */
+/** A key as it is stored: its digest, its display prefix, and the salt that it was derived from. */
 export interface MadeKey {
   readonly digest: string
   readonly prefix: string
   readonly salt: string
 }
 
-/** A tenant as a write left it. A repeated request gets what the first one got, and the salt to make the same key of. */
+/** A tenant after a write. A repeated request gets the first result, and the salt to derive the same key. */
 export interface Written {
   readonly row: TenantRow
   readonly salt: string
   readonly isReplay: boolean
 }
 
-/** What a rotation changes besides the key. */
+/** The changes of a rotation besides the key. */
 export interface RotationChange {
   readonly oldKeyUntil: string | undefined
   readonly dailyBudget?: number | null | undefined
@@ -42,7 +42,7 @@ export interface RotationChange {
 }
 
 export interface TenantTable {
-  /** The user's tenant as it stands (strongly consistent); undefined when there is none or it is somebody else's. */
+  /** The user's tenant (strongly consistent); undefined if it is absent or belongs to another user. */
   get(userId: string, tenantId: string): Promise<TenantRow | undefined>
   /** Newest first. */
   list(
@@ -51,7 +51,7 @@ export interface TenantTable {
     cursor: string | undefined,
   ): Promise<{ readonly rows: readonly TenantRow[]; readonly nextCursor: string | null }>
   /**
-   * Writes tenant, key and the user's count together; 409 at the limit, 422 for an idempotency key of another request.
+   * Writes tenant, key and the user's count together. 409 at the limit, 422 for an idempotency key of another request.
    */
   create(
     row: TenantRow,
@@ -59,9 +59,9 @@ export interface TenantTable {
     once: IdempotencyKey | undefined,
   ): Promise<Written | TooManyTenants | KeyMismatch>
   /**
-   * Replaces the key. The old one is accepted until `oldKeyUntil`, or no more; one before it is gone in any case. Another
-   * daily budget is that of the new key; null takes it away.
-   * Undefined when there is no such tenant of the user's; 422 for an idempotency key of another request.
+   * Replaces the key. The old key is accepted until `oldKeyUntil`, or not at all; any key before it ends in any case. A
+   * new daily budget applies to the new key; null removes it. Undefined if the user has no such tenant; 422 for an
+   * idempotency key of another request.
    */
   rotate(
     tenant: { readonly userId: string; readonly tenantId: string },
@@ -70,10 +70,10 @@ export interface TenantTable {
   ): Promise<Written | KeyMismatch | undefined>
 }
 
-/** Tenants that a user may have. */
+/** Most tenants of a user. */
 export const TENANTS_MAX = 20
 
-/** The user has as many as it may have. */
+/** The user has reached the limit. */
 export type TooManyTenants = Refusal<'tenant_limit_reached'>
 
 const limitReached = (): TooManyTenants => refusal('tenant_limit_reached', `A user has at most ${TENANTS_MAX} tenants`)
@@ -91,7 +91,7 @@ const tenantSteps = (table: string) => ({
     digest: string,
     at: string,
   ): WriteStep => {
-    // The budget is the tenant's: a key and the one that replaces it share their day.
+    // The budget belongs to the tenant: a key and its replacement share the same day.
     const budget = daily_budget === undefined ? {} : { key_id: tenant_id, daily_budget }
     const row: KeyRow = { tenant_id, user_id, account_id, scopes, ...budget }
     const Item = { ...keyItemKey(digest), ...row, prefix: api_key_prefix, created_at: at }
@@ -136,7 +136,7 @@ const tenantSteps = (table: string) => ({
   }),
 })
 
-/** The row as a rotation leaves it. */
+/** The row after a rotation. */
 const rotatedRow = (row: TenantRow, key: MadeKey, at: string, change: RotationChange): TenantRow => {
   const { old_key_digest: _digest, old_key_until: _until, daily_budget, ...rest } = row
   const { oldKeyUntil, dailyBudget = daily_budget } = change
@@ -153,11 +153,11 @@ const rotatedRow = (row: TenantRow, key: MadeKey, at: string, change: RotationCh
 
 type Deps = TableDeps & { readonly outbox: Outbox }
 
-/** Keys that make requests count once, and what the first one came to. */
+/** Idempotency keys and the results of their first requests. */
 const replays = (deps: Deps) => {
   const keys = idempotency<Pick<Written, 'row' | 'salt'>>(deps)
   return {
-    /** What the first request with this key came to; undefined while nobody has used it. */
+    /** The result of the first request with this key; undefined if the key is unused. */
     async find(userId: string, key: IdempotencyKey | undefined): Promise<Written | KeyMismatch | undefined> {
       const earlier = key && (await keys.find(userPartition(userId), key))
       return earlier instanceof Refusal ? earlier : earlier && { ...earlier, isReplay: true }
@@ -183,7 +183,7 @@ const reading = ({ db, table }: Deps): Pick<TenantTable, 'get' | 'list'> => ({
         ExpressionAttributeValues: { ':pk': pk, ':tenant': TENANT_PREFIX },
         ScanIndexForward: false,
         ConsistentRead: true,
-        // One more than asked for tells whether there is another page.
+        // One more than asked for shows whether there is another page.
         Limit: limit + 1,
         ...(cursor ? { ExclusiveStartKey: { pk, ...decodeCursor(cursor, { sk: TENANT_PREFIX }) } } : {}),
       }),
@@ -245,7 +245,7 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
   }
 }
 
-/** Tenants over the one table: a tenant, its key and its owner's count change together or not at all. */
+/** Tenants over the one table. A tenant, its key and its owner's count change in one transaction. */
 export const tenantTable = (deps: Deps): TenantTable => {
   const { get, list } = reading(deps)
   return { get, list, create: creation(deps), rotate: rotation(deps, get) }

@@ -14,7 +14,7 @@ export interface UsageDeps {
   readonly jobTotals: (tenantId: string) => Promise<JobTotals>
 }
 
-/** Whether the tenant is the caller's: its own, or one of those that the signed-in user has. */
+/** Whether the tenant belongs to the caller: its own, or one of the signed-in user's. */
 const isOwn = async ({ tenants }: UsageDeps, { kind, tenantId, userId }: Caller, id: string): Promise<boolean> => {
   if (id === tenantId) return true
   return kind === 'session' && userId !== undefined && (await tenants.get(userId, id)) !== undefined
@@ -25,8 +25,8 @@ const OF_JOBS: readonly string[] = ['capture', 'release']
 type Statement = Pick<TenantUsage, 'entries' | 'next_cursor'>
 
 /**
- * The account's other tenants are none of a key's business: it is not told the ids of jobs, which are those of their
- * images, nor a cursor, which is made of one.
+ * A key must not see the account's other tenants. Their statements therefore have no job ids, which are also ids of
+ * images, and no cursor, which is made from one.
  */
 const statementFor = (
   { kind, tenantId, accountId = tenantId }: Caller,
@@ -44,7 +44,10 @@ const statementFor = (
   }
 }
 
-/** What the tenant's account has and the tenant has done; undefined when the tenant is not the caller's. */
+/**
+ * The balance of the tenant's account and the jobs of the tenant; undefined if the tenant does not belong to the
+ * caller.
+ */
 export const tenantUsage =
   (deps: UsageDeps) =>
   async (

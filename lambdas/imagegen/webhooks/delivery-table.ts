@@ -1,23 +1,24 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { isConditionFailed, type TableDeps } from '@signet/kernel'
+import { conditionHeld, type TableDeps } from '@signet/kernel'
 import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
-import { type JobRow, nextDue } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
+import { nextDue } from '../jobs/job-timing.ts'
 import type { JobWebhook } from '../jobs/job-webhook.ts'
 
-/** How an attempt came out. */
+/** The result of an attempt. */
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
 
-/** Notifications as the job's row keeps them; every write also says when the sweeper is to look again. */
+/** Notifications in the job's row. Every write also sets when the sweeper looks again. */
 export interface DeliveryTable {
   /**
-   * Begins the next attempt: counts it and puts the one after off until `leaseUntil`, should this one be cut off.
-   * Undefined when somebody else has begun it, or when the job was deleted.
+   * Begins the next attempt: counts it and schedules the one after it for `leaseUntil`, in case this one is
+   * interrupted. Undefined if another worker has begun it, or if the job was deleted.
    */
   claim(row: JobRow, leaseUntil: Date): Promise<JobRow | undefined>
   /**
-   * Notes how the attempt came out that the row was claimed for. A failure counts only while no later attempt was begun; a
-   * delivery always counts.
+   * Notes the result of the attempt for which the row was claimed. A failure counts only if no later attempt was begun;
+   * a delivery always counts.
    */
   settle(claimed: JobRow, outcome: Outcome): Promise<void>
 }
@@ -26,17 +27,17 @@ const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
 
 export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTable => {
   const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
-    // Who is to deliver has been told by the event, so it is on the bus.
+    // The event triggered this delivery, so it has been published.
     const { untold: _, ...rest } = row
     const changed = { ...rest, webhook }
     const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
-    try {
-      await db.send(
+    const isWritten = await conditionHeld(
+      db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
           UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE untold',
-          // A deletion has moved the entry for good.
+          // After a deletion the index entry belongs to the deletion.
           ConditionExpression: `${condition} AND attribute_not_exists(removal_began_at)`,
           ExpressionAttributeNames: { '#state': 'state' },
           ExpressionAttributeValues: {
@@ -46,12 +47,9 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
             ...seen,
           },
         }),
-      )
-      return changed
-    } catch (error) {
-      if (isConditionFailed(error)) return undefined
-      throw error
-    }
+      ),
+    )
+    return isWritten ? changed : undefined
   }
   return {
     async claim(row, leaseUntil) {

@@ -9,9 +9,9 @@ export interface SecretDeps {
   readonly now: Clock
 }
 
-/** An agent was let in to make images, and not to learn what others trust us by. */
+/** An agent may make images, but must not learn the secret that receivers use to verify us. */
 const refuseAgents = ({ kind }: Caller) =>
-  kind === 'oauth' ? forbidden('Agents have no part in the secret of notifications: use an API key') : undefined
+  kind === 'oauth' ? forbidden('Agents may not read the secret of notifications: use an API key') : undefined
 
 const UNKEPT = { 'cache-control': 'no-store' }
 

@@ -1,8 +1,9 @@
 import type { Notification } from '@signet/webhooks'
-import { type JobRow, jobView } from '../jobs/job-row.ts'
+import type { JobRow } from '../jobs/job-row.ts'
+import { jobView } from '../jobs/job-view.ts'
 import { dueWebhook } from '../jobs/job-webhook.ts'
 
-/** What is told of a job that has ended: the job as GET answered it at that moment. */
+/** The notification about the end of a job: the job as GET would return it at that moment. */
 export const webhookEvent = (row: JobRow): Notification => {
   const { webhook, job_id, state, completed_at = row.created_at } = row
   if (!webhook) throw new Error(`Job ${job_id} has no webhook`)

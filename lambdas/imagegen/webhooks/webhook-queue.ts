@@ -5,7 +5,7 @@ import type { JobRow } from '../jobs/job-row.ts'
 export const DELAY_SECONDS_MAX = 900
 
 export interface WebhookQueue {
-  /** Asks for the next attempt of a job's notification. Sending it again does no harm: attempts are claimed in the row. */
+  /** Queues the next attempt of a job's notification. Sending it again is harmless: attempts are claimed in the row. */
   send(job: Pick<JobRow, 'tenant_id' | 'job_id'>, delaySeconds?: number): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/rows.ts'
@@ -10,7 +10,7 @@ import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
-/** The function of what people write to us, wired. */
+/** Wires the function for messages and tickets. */
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
   const { env, log, clients } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
@@ -24,6 +24,6 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
   }
   return {
     routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps), previewRoute()],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -12,7 +12,7 @@ export interface ContactDeps extends TableDeps {
   readonly now: Clock
 }
 
-/** Keeps a message and the event that tells of it, together: whoever is to be told is, whatever fails afterwards. */
+/** Stores a message with its event in one transaction, so that support is notified whatever fails afterwards. */
 export const contactRoute = ({ contacts, outbox, newId, ...deps }: ContactDeps): Route =>
   route(sendContact, async ({ body }) => {
     const time = deps.now()

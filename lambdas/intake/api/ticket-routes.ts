@@ -1,16 +1,8 @@
 import { reply } from '@signet/contracts'
 import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
-import {
-  type Caller,
-  type Clock,
-  type NewId,
-  type Route,
-  type RowTable,
-  route,
-  type TableDeps,
-  transact,
-} from '@signet/kernel'
+import { userOf } from '@signet/identity'
+import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
 import type { ticketRow } from '../contract/rows.ts'
 import { listTickets, openTicket, supportTicketContract } from '../contract/tickets.ts'
 
@@ -21,13 +13,7 @@ export interface TicketDeps extends TableDeps {
   readonly now: Clock
 }
 
-/** Routes with the authority `session` are only reached by a caller who is a user. */
-const userOf = ({ userId }: Caller): string => {
-  if (userId === undefined) throw new Error('A session without a user')
-  return userId
-}
-
-/** Tickets of signed-in people: each is its author's alone. Ids sort by time. */
+/** Tickets of signed-in people, visible to their author only. Ids sort by time. */
 export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): Route[] => [
   route(openTicket, async ({ body, caller }) => {
     const user = userOf(caller)

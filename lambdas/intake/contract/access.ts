@@ -21,7 +21,7 @@ export const access = defineAccess({
     events: true,
   },
   tell: {
-    description: 'Mails links that confirm addresses, and what people write to those who answer',
+    description: 'Mails confirmation links, and messages and tickets to support',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'mails-of-intake', batchSize: 10, maxConcurrency: 2 },

@@ -4,7 +4,8 @@ import * as z from 'zod'
 export const sendContact = endpoint({
   name: 'sendContact',
   summary: 'Write to us',
-  description: 'Takes a message of anybody; it is kept for 180 days. Only messages that are taken count.',
+  description:
+    'Accepts a message from anybody; it is kept for 180 days. Only accepted messages count towards the rate limit.',
   tags: ['contact'],
   route: 'POST /api/contact',
   authority: 'open',
@@ -12,7 +13,7 @@ export const sendContact = endpoint({
   request: {
     body: z.strictObject({
       name: z.string().min(1).max(100).regex(/\S/, 'must not be empty'),
-      email: z.email().max(254).describe('Where an answer goes'),
+      email: z.email().max(254).describe('Address for the reply'),
       message: z.string().min(1).max(5_000).regex(/\S/, 'must not be empty'),
     }),
     maxBodyBytes: 32_768,
@@ -23,19 +24,19 @@ export const sendContact = endpoint({
   errors: ['unavailable'],
 })
 
-/** A message as subscribers are told of it: no words of it. */
+/** A message in events, without its text. */
 const Received = z
   .object({ message_id: z.string(), received_at: z.iso.datetime() })
   .meta({ id: 'ReceivedContactMessage' })
 
-/** What happens to messages, for subscribers. */
+/** Events of messages. */
 export const contactMessageContract = defineContract({
   name: 'contact-message',
-  version: '1.0.0',
-  description: 'A message of somebody, as events tell of it.',
+  version: '1.0.1',
+  description: 'A message, in events.',
   schema: Received,
   operations: {
-    receive: { kind: 'command', description: 'sendContact has taken it.', emits: ['contact-message.received'] },
+    receive: { kind: 'command', description: 'sendContact has accepted it.', emits: ['contact-message.received'] },
   },
   events: { 'contact-message.received': Received },
   surfaces: {},

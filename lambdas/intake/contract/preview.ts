@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
 
-/** What a file of a scaffold is for (spec platform-api 2.8). */
+/** The role of a file in a scaffold (spec platform-api 2.8). */
 export const FileRole = z.enum(['scaffold', 'config', 'governance', 'test', 'doc'])
 
 const PreviewFile = z.object({ path: z.string(), role: FileRole })
@@ -9,16 +9,16 @@ export type PreviewFile = z.infer<typeof PreviewFile>
 
 export const previewScaffold = endpoint({
   name: 'previewScaffold',
-  summary: 'Which files a scaffold would have',
+  summary: 'Preview the files of a scaffold',
   description:
-    'Names the files that a scaffold for this intention would have, without making it. The same request has the same answer. It follows from rules: what a scaffold really has is decided when it is made.',
+    'Lists the files that a scaffold for this intention would have, without creating it. The same request has the same answer. It is computed by rules: the real files are decided when a scaffold is created.',
   tags: ['scaffold'],
   route: 'POST /api/scaffold/preview',
   authority: 'open',
   rate: { requests: 10, window: '1m', by: 'address' },
   request: {
     body: z.strictObject({
-      intention: z.string().min(1).max(2_000).regex(/\S/, 'must not be empty').describe('What is to be built'),
+      intention: z.string().min(1).max(2_000).regex(/\S/, 'must not be empty').describe('Description of the project'),
       project_type: z
         .string()
         .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be 1 to 40 of a-z, 0-9 and -, starting with a letter')
@@ -31,7 +31,7 @@ export const previewScaffold = endpoint({
       description: 'The files',
       schema: z.object({
         preview: z.literal(true),
-        method: z.literal('rules').describe('How the files were found: by rules, without a model'),
+        method: z.literal('rules').describe('Source of the list: rules, without a model'),
         project_type: z.string(),
         files: z.array(PreviewFile),
       }),

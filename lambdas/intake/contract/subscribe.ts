@@ -3,24 +3,24 @@ import * as z from 'zod'
 
 const tags = ['subscribe']
 
-/** What a link in a mail carries. */
+/** The token in a mail's link. */
 const link = z.strictObject({ token: z.string().regex(/^[\w.-]{1,200}$/, 'must be that of the link in the mail') })
 const html = { mediaTypes: ['text/html; charset=utf-8'] }
 const clicks = { requests: 60, window: '1m', by: 'address' } as const
 
 export const subscribe = endpoint({
   name: 'subscribe',
-  summary: 'Ask for news by mail',
+  summary: 'Subscribe to news',
   description:
-    'Sends a mail with a link to the address, which is good for 48 hours; news come only to who has confirmed there. The answer says nothing of whether the address is known. One address is written to once in ten minutes. Only requests that are taken count.',
+    'Sends a confirmation link to the address, which is valid for 48 hours; news are sent only after the confirmation. The answer does not show whether the address is known. An address gets at most one mail in ten minutes. Only accepted requests count towards the rate limit.',
   tags,
   route: 'POST /api/subscribe',
   authority: 'open',
   rate: { requests: 5, window: '1h', by: 'address', counts: 'accepted' },
   request: {
     body: z.strictObject({
-      email: z.email().max(254).describe('Where news are to go'),
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').optional().describe('How to be addressed'),
+      email: z.email().max(254).describe('Address for the news'),
+      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').optional().describe('Name for the salutation'),
     }),
     maxBodyBytes: 8_192,
   },
@@ -30,8 +30,8 @@ export const subscribe = endpoint({
 
 export const showConfirmation = endpoint({
   name: 'showConfirmation',
-  summary: 'The page that the link leads to',
-  description: 'A page with a button. Nothing happens by opening it: programs that look at mails open links, too.',
+  summary: 'Confirmation page',
+  description: 'A page with a button. Opening it changes nothing, because mail scanners open links, too.',
   tags,
   route: 'GET /api/subscribe/confirm',
   authority: 'open',
@@ -42,21 +42,21 @@ export const showConfirmation = endpoint({
 export const confirmSubscription = endpoint({
   name: 'confirmSubscription',
   summary: 'Confirm',
-  description: 'What the button does. A link is used once; a second press on the same page says the same.',
+  description: 'The button of the page. A link is used once; pressing the button again shows the same page.',
   tags,
   route: 'POST /api/subscribe/confirm',
   authority: 'open',
   idempotent: true,
   rate: clicks,
   request: { query: link },
-  responses: { 200: { description: 'News come from now on; HTML', ...html } },
+  responses: { 200: { description: 'The subscription is confirmed; HTML', ...html } },
   errors: [{ code: 'link_expired', status: 410, description: 'The link is unknown, used, or older than 48 hours' }],
 })
 
 export const showUnsubscription = endpoint({
   name: 'showUnsubscription',
-  summary: 'The page to unsubscribe',
-  description: 'A page with a button. Nothing happens by opening it.',
+  summary: 'Unsubscribe page',
+  description: 'A page with a button. Opening it changes nothing.',
   tags,
   route: 'GET /api/subscribe/unsubscribe',
   authority: 'open',
@@ -68,18 +68,18 @@ export const unsubscribe = endpoint({
   name: 'unsubscribe',
   summary: 'Unsubscribe',
   description:
-    'What the button does, and what mail programs send for List-Unsubscribe (RFC 8058). The address is forgotten. Whoever is not subscribed gets the same answer.',
+    'The button of the page, and the request of mail programs for List-Unsubscribe (RFC 8058). The address is deleted. The answer is the same for an address that is not subscribed.',
   tags,
   route: 'POST /api/subscribe/unsubscribe',
   authority: 'open',
   idempotent: true,
   rate: clicks,
   request: { query: link },
-  responses: { 200: { description: 'No news come any more; HTML', ...html } },
+  responses: { 200: { description: 'The subscription has ended; HTML', ...html } },
   errors: [{ code: 'link_unknown', status: 404, description: 'The link is not one of ours' }],
 })
 
-const subscriberId = z.string().describe('Follows from the address, and tells nobody the address')
+const subscriberId = z.string().describe('Derived from the address, without revealing it')
 
 const Requested = z
   .object({ subscriber_id: subscriberId, request_id: z.string(), requested_at: z.iso.datetime() })
@@ -88,16 +88,20 @@ const Changed = z
   .object({ subscriber_id: subscriberId, changed_at: z.iso.datetime() })
   .meta({ id: 'ChangedSubscriber' })
 
-/** What happens to those who get news, for subscribers of the bus. */
+/** Events of subscribers of the news. */
 export const subscriberContract = defineContract({
   name: 'subscriber',
-  version: '1.0.0',
-  description: 'Somebody who gets news by mail, as events tell of it.',
+  version: '1.0.1',
+  description: 'A subscriber of the news, in events.',
   schema: Changed,
   operations: {
-    request: { kind: 'command', description: 'subscribe has taken it.', emits: ['subscriber.requested'] },
-    confirm: { kind: 'command', description: 'They have confirmed.', emits: ['subscriber.confirmed'] },
-    unsubscribe: { kind: 'command', description: 'They want no more.', emits: ['subscriber.unsubscribed'] },
+    request: { kind: 'command', description: 'subscribe has accepted the request.', emits: ['subscriber.requested'] },
+    confirm: { kind: 'command', description: 'The address is confirmed.', emits: ['subscriber.confirmed'] },
+    unsubscribe: {
+      kind: 'command',
+      description: 'The subscriber has unsubscribed.',
+      emits: ['subscriber.unsubscribed'],
+    },
   },
   events: {
     'subscriber.requested': Requested,

@@ -15,8 +15,9 @@ const text = (max: number) => z.string().min(1).max(max).regex(/\S/, 'must not b
 
 export const openTicket = endpoint({
   name: 'openTicket',
-  summary: 'Ask for help',
-  description: 'Opens a ticket of the signed-in person; it is kept for two years. Only tickets that are opened count.',
+  summary: 'Open a ticket',
+  description:
+    'Opens a ticket of the signed-in person; it is kept for two years. Only opened tickets count towards the rate limit.',
   tags,
   route: 'POST /api/support/tickets',
   authority: 'session',
@@ -36,7 +37,7 @@ export const listTickets = endpoint({
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Tickets a page'),
-      cursor: z.string().max(500).optional().describe('next_cursor of the page before'),
+      cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
     }),
   },
   responses: {
@@ -45,18 +46,20 @@ export const listTickets = endpoint({
   errors: ['forbidden', 'unavailable'],
 })
 
-/** A ticket as subscribers are told of it: no words of it. */
+/** A ticket in events, without its text. */
 const Opened = z
   .object({ ticket_id: z.string(), user_id: z.string(), created_at: z.iso.datetime() })
   .meta({ id: 'OpenedSupportTicket' })
 
-/** What happens to tickets, for subscribers. */
+/** Events of tickets. */
 export const supportTicketContract = defineContract({
   name: 'support-ticket',
-  version: '1.0.0',
-  description: 'A ticket, as events tell of it.',
+  version: '1.0.1',
+  description: 'A ticket, in events.',
   schema: Opened,
-  operations: { open: { kind: 'command', description: 'openTicket has made it.', emits: ['support-ticket.opened'] } },
+  operations: {
+    open: { kind: 'command', description: 'openTicket has created it.', emits: ['support-ticket.opened'] },
+  },
   events: { 'support-ticket.opened': Opened },
   surfaces: {},
   authority: { open: 'internal' },

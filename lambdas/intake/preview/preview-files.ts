@@ -1,6 +1,6 @@
 import type { PreviewFile } from '../contract/preview.ts'
 
-/** Files of any scaffold, whatever it is for. */
+/** Files of every scaffold. */
 const ALWAYS: readonly PreviewFile[] = [
   { path: 'README.md', role: 'doc' },
   { path: 'package.json', role: 'config' },
@@ -11,7 +11,7 @@ const ALWAYS: readonly PreviewFile[] = [
   { path: 'docs/test-plan.md', role: 'governance' },
 ]
 
-/** Where a project of a type begins; one of another type begins like a library. */
+/** The entry file of a project type; an unknown type is treated as a library. */
 const ENTRIES: Readonly<Record<string, string>> = {
   api: 'src/server.ts',
   web: 'src/app.tsx',
@@ -19,7 +19,7 @@ const ENTRIES: Readonly<Record<string, string>> = {
   worker: 'src/worker.ts',
 }
 
-/** What an intention speaks of, and the part that a scaffold then has. */
+/** Words of an intention, and the part that they add to a scaffold. */
 const PARTS: readonly (readonly [words: RegExp, part: string])[] = [
   [/\b(?:sign.?in|log.?in|auth\w*|oauth|passwords?|users?|accounts?)\b/i, 'auth'],
   [/\b(?:pay\w*|billing|invoices?|checkout|subscriptions?|stripe)\b/i, 'billing'],
@@ -32,8 +32,8 @@ const PARTS: readonly (readonly [words: RegExp, part: string])[] = [
 ]
 
 /**
- * The files that a scaffold would have, in the order of their paths. It follows from the words of the intention alone: no
- * model is asked, and nothing is drawn by chance.
+ * The files of a scaffold, in the order of their paths. They depend only on the words of the intention: there is no
+ * model and no randomness.
  */
 export const previewFiles = (intention: string, projectType: string): readonly PreviewFile[] => {
   const parts = PARTS.flatMap(([words, part]) => (words.test(intention) ? [part] : []))

@@ -3,7 +3,7 @@ import { type Route, route } from '@signet/kernel'
 import { previewScaffold } from '../contract/preview.ts'
 import { previewFiles } from './preview-files.ts'
 
-/** Which files a scaffold would have, until the runtime says it. */
+/** The files of a scaffold, predicted without the runtime. */
 export const previewRoute = (): Route =>
   route(previewScaffold, async ({ body: { intention, project_type } }) =>
     reply(200, { preview: true, method: 'rules', project_type, files: [...previewFiles(intention, project_type)] }),

@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
 import { plainDocument, plainHeaders } from '@signet/pages'
 
-/** A form without an action goes to the page's own address. */
+/** A form without an action is sent to the page's own address. */
 const page = (title: string, main: string) =>
   reply(200, plainDocument({ title, main }), plainHeaders({ formTargets: ["'self'"] }))
 
@@ -14,7 +14,7 @@ export const confirmedPage = () =>
   page('You are subscribed', '<p>Every mail has a link by which you can unsubscribe.</p>')
 
 export const unsubscriptionPage = () =>
-  page('No more news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
+  page('Unsubscribe from news', `<p>Press the button, and no news will come any more.</p>${button('Unsubscribe')}`)
 
 export const unsubscribedPage = () =>
   page('You are not subscribed', '<p>No news will come, and your address is forgotten.</p>')

@@ -17,7 +17,7 @@ export interface SubscribeDeps {
   readonly newId: NewId
 }
 
-/** News by mail, for who has asked for it twice: here, and by the link that goes to the address (spec platform-api 8). */
+/** News by mail with double opt-in: by the form here, and by the link sent to the address (spec platform-api 8). */
 export const subscribeRoutes = ({ subscribers, pepper, newId }: SubscribeDeps): Route[] => [
   route(subscribe, async ({ body, baseUrl }) => {
     const subscriber = subscriberIdOf(await pepper(), body.email)

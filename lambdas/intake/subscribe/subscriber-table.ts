@@ -4,7 +4,7 @@ import { rowTable, type TableDeps, transact } from '@signet/kernel'
 import { subscriberContract } from '../contract/subscribe.ts'
 import { confirmationLinkRow, subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
-/** Somebody as they have named themselves. */
+/** A person by their own information. */
 interface Named {
   readonly email: string
   readonly name?: string | undefined
@@ -22,21 +22,19 @@ export interface SubscriberTableDeps extends TableDeps {
 
 const named = ({ email, name }: Named) => ({ email, ...(name === undefined ? {} : { name }) })
 
-/**
- * Nobody counts what happens to an address, for it is forgotten with its row: the moment tells which of two events is newer.
- */
+/** An address has no version, because its row is deleted: the time shows which of two events is newer. */
 const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subscriber: string, time: Date) => {
   const data = { subscriber_id: subscriber, changed_at: time.toISOString() }
   return cloudEvent(subscriberContract, event, { entity: subscriber, version: time.getTime(), time, data })
 }
 
-/** Who gets news, as the routes change it: each change with the event that tells of it. */
+/** Subscribers, as the routes change them: each change with its event. */
 export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
   const links = rowTable(confirmationLinkRow, deps)
   const subscribers = rowTable(subscriberRow, deps)
   return {
-    /** Keeps a request. What comes of it is decided later, so that it takes as long for an address that is known. */
+    /** Stores a request. It is decided later, so that a known address takes the same time. */
     async request({ subscriber, request, baseUrl, ...who }: NewRequest): Promise<void> {
       const time = deps.now()
       const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
@@ -47,7 +45,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
       await outbox.publish(told)
     },
 
-    /** false: the link is unknown, or was used by somebody who has unsubscribed since. */
+    /** false: the link is unknown, or the subscriber has unsubscribed since. */
     async confirm(digest: string): Promise<boolean> {
       const { result, told } = await transact(deps, async () => {
         const link = await links.get({ digest })
@@ -57,7 +55,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
         if (link.state === 'used') return { result: { result: known !== undefined, told: [] } }
         const time = deps.now()
         const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
-        // Another link of theirs was used before: there is nothing to tell.
+        // Another link was used before: there is no event.
         if (known) return { steps: [used], result: { result: true, told: [] } }
         const events = [changed('subscriber.confirmed', subscriber, time)]
         const kept = subscribers.steps.putNew({ subscriber }, { ...named(link), since: time.toISOString() })
@@ -67,7 +65,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
       return result
     },
 
-    /** Forgets somebody; nothing happens where there is nobody. */
+    /** Removes a subscriber; an absent one is no error. */
     async remove(subscriber: string): Promise<void> {
       const told = await transact(deps, async () => {
         const known = await subscribers.get({ subscriber })

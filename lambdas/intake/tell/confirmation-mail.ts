@@ -22,7 +22,7 @@ ${confirm}
 If it was not you, do nothing: no news will come.
 `
 
-/** The mail that asks for confirmation. Its link is drawn anew each time; only its digest is kept. */
+/** The confirmation mail. Its link is new each time; only its digest is stored. */
 export const confirmationMail =
   ({ confirmations, pepper }: ConfirmationDeps): MailOf =>
   async ({ data }): Promise<Mail | undefined> => {

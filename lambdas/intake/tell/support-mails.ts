@@ -9,11 +9,11 @@ const Opened = z.object({ ticket_id: z.string(), user_id: z.string() })
 export interface SupportDeps {
   readonly contacts: Pick<RowTable<typeof contactRow>, 'get'>
   readonly tickets: Pick<RowTable<typeof ticketRow>, 'get'>
-  /** SUPPORT_EMAIL: who reads what people write to us, or `none`. */
+  /** SUPPORT_EMAIL: the address that receives messages and tickets, or `none`. */
   readonly support: string
 }
 
-/** What somebody has written, to those who answer: their answer goes to the sender. */
+/** A message for support; a reply goes to the sender. */
 export const contactMail =
   ({ contacts, support }: SupportDeps): MailOf =>
   async ({ data }) => {
@@ -25,12 +25,12 @@ export const contactMail =
     return {
       to: support,
       replyTo: email,
-      subject: `Message of ${name}`,
+      subject: `Message from ${name}`,
       text: `${message}\n\n${name} <${email}>\n${id}\n`,
     }
   }
 
-/** A ticket, to those who answer. */
+/** A ticket for support. */
 export const ticketMail =
   ({ tickets, support }: SupportDeps): MailOf =>
   async ({ data }) => {

@@ -1,5 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import { callersOf } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp } from '@signet/kernel'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, webhookSecrets } from '@signet/webhooks'
@@ -16,7 +16,7 @@ import { deliveryRoutes } from './delivery-routes.ts'
 import { monitorRoutes } from './monitor-routes.ts'
 import { progressTable } from './progress-table.ts'
 
-/** The function of monitors, wired. */
+/** Wires the function of the monitors API. */
 export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
   const { env, secrets: client, now, newId, pepper, clients } = runtime
   const allowsLoopback = env.WEBHOOK_LOOPBACK === 'allowed'
@@ -39,6 +39,6 @@ export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runti
   }
   return {
     routes: [createMonitorRoute(deps), changeMonitorRoute(deps), ...monitorRoutes(deps), ...deliveryRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

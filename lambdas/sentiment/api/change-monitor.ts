@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { type Route, route } from '@signet/kernel'
+import { definedMembers, type Route, route } from '@signet/kernel'
 import { PLATFORMS } from '../contract/monitor.ts'
 import { changeMonitor } from '../contract/monitors.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
@@ -9,7 +9,7 @@ import { changedMeanwhile, type MonitorDeps, noSuchMonitor, orgOf } from './deps
 import { settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 
-/** A platform that is listened to again begins now. */
+/** A platform that is enabled again starts from now. */
 const sinceAfter = (
   before: MonitorRow,
   after: Pick<MonitorRow, 'enabled' | 'platforms'>,
@@ -22,15 +22,9 @@ const sinceAfter = (
   return { ...before.since, ...Object.fromEntries(begins.map((platform) => [platform, at])) }
 }
 
-/** Members that are there: one that is undefined is left out. */
-const given = <T extends object>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
-
 const isSame = (one: Credentials, other: Credentials): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Credentials that are new are kept beside the old ones until the row names them. */
+/** New credentials are stored beside the old ones until the row names them. */
 const swapped = async (
   { credentials, monitors }: MonitorDeps,
   before: MonitorRow,
@@ -44,7 +38,7 @@ const swapped = async (
   return isDone
 }
 
-/** Changes a monitor as it was read: somebody else's change in between is not lost. */
+/** Changes a monitor on condition that it is unchanged since it was read, so no concurrent change is lost. */
 export const changeMonitorRoute = (deps: MonitorDeps): Route =>
   route(changeMonitor, async ({ params: { tenantId }, body, caller }) => {
     const before = await deps.monitors.get(orgOf(caller), tenantId)
@@ -60,7 +54,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     const known = await deps.credentials.read(before, before.secret_ref)
     const credentials = withInputs({ ...known, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)
-    const wanted: MonitorRow = { ...before, ...given(rest), endpoint, platforms }
+    const wanted: MonitorRow = { ...before, ...definedMembers(rest), endpoint, platforms }
     refuseWrong(deps, wanted, credentials)
     const at = deps.now().toISOString()
     const isMoved = endpoint !== before.endpoint
@@ -79,7 +73,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
     }
     const isDone = await swapped(deps, before, after, isSame(known, credentials) ? undefined : credentials)
     if (!isDone) return changedMeanwhile(before)
-    // What has failed at another endpoint says nothing of this one.
+    // Failures of another endpoint do not count for this one.
     if (isMoved) await deps.endpoints.reset(before)
     if (after.enabled) await deps.deliveries.send(before)
     return reply(200, monitorView(after, deps.mode))

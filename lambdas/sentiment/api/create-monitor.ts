@@ -10,10 +10,10 @@ import { type MonitorDeps, orgOf, UNKEPT } from './deps.ts'
 import { monitorErrors, NO_PLATFORMS, settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
 
-/** Monitors that an organisation may have. */
+/** Most monitors of an organisation. */
 export const MONITORS_MAX = 50
 
-/** What is wrong with a monitor as it would be. */
+/** The errors of a monitor after a change. */
 export const refuseWrong = (
   { allowsLoopback, hasComprehend }: Pick<MonitorDeps, 'allowsLoopback' | 'hasComprehend'>,
   {
@@ -26,7 +26,7 @@ export const refuseWrong = (
   },
   credentials: Credentials,
 ): void => {
-  const away = 'is not here: this deployment has no Amazon Comprehend'
+  const away = 'is not available: this deployment has no Amazon Comprehend'
   const errors = [
     ...ingestEndpointErrors(endpoint, { allowsLoopback }),
     ...monitorErrors(platforms, credentials),
@@ -39,17 +39,17 @@ export const refuseWrong = (
 export const unverified = (status: number | undefined) =>
   refusal(
     'endpoint_unverified',
-    'The endpoint did not answer the challenge: it is to answer 2xx and {"challenge": "…"} with the text that was sent',
+    'The endpoint did not answer the challenge: it must answer 2xx and {"challenge": "…"} with the text of the request',
     {
       extras: { status: status ?? null },
     },
   )
 
-/** Platforms whose credentials are kept. */
+/** Platforms with stored credentials. */
 export const keptOf = (credentials: Credentials): MonitorRow['credentials'] =>
   PLATFORMS.filter((platform) => credentials[platform] !== undefined)
 
-/** Keeps a monitor once its endpoint has answered. The name of the tenant is what makes a repetition one. */
+/** Stores a monitor once its endpoint has passed the test. The tenant's name identifies a repeated request. */
 export const createMonitorRoute = (deps: MonitorDeps): Route =>
   route(createMonitor, async ({ body, caller }) => {
     const {
@@ -67,7 +67,7 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const known = await deps.monitors.list(org)
     if (known.some((row) => row.tenant === tenant))
       return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
-    // Many at once may pass it by some: the limit guards no right.
+    // Concurrent requests may exceed it by a few: the limit protects no right.
     if (known.length >= MONITORS_MAX)
       return refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
     const signing = { generation: 0, replaced: [] }

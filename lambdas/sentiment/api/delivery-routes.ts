@@ -12,7 +12,7 @@ import { sourceNameOf } from './monitor-input.ts'
 
 const MICROS = 1_000_000
 
-/** The schedule's next time, and the first of the moments after it at which the monitor's platforms are asked. */
+/** The schedule's next time, and after it the first moment at which the monitor's platforms are asked. */
 const nextRunOf = (monitor: MonitorRow, now: Date): string | null => {
   const { enabled, org, tenant } = monitor
   const on = platformsOf(monitor)
@@ -56,7 +56,7 @@ const shownBatch = (row: BatchRow, state: 'pending' | 'dead') => ({
   endsAt: row.ends_at,
 })
 
-/** How a monitor is doing, and what to do about batches that were not accepted. */
+/** Progress of a monitor, and redelivery of batches that were not accepted. */
 export const deliveryRoutes = (deps: MonitorDeps): Route[] => [
   route(listCycles, async ({ params: { tenantId }, query, caller }) => {
     const monitor = await deps.monitors.get(orgOf(caller), tenantId)

@@ -29,13 +29,13 @@ export interface MonitorDeps {
   readonly log: Log
 }
 
-/** Whose monitors a caller's are: sessions and keys of one organisation have the same. */
+/** The organisation of a caller's monitors. Sessions and keys of one organisation share them. */
 export const orgOf = (caller: Caller): string => scopesOf(caller).entitlementScope
 
-/** One that is not there, and one of another organisation. */
+/** The 404 for an absent or foreign monitor. */
 export const noSuchMonitor = (): Refusal<'not_found'> => notFound('There is no such monitor')
 
-/** The monitor was changed by somebody else meanwhile. */
+/** The conflict when another request has changed the monitor meanwhile. */
 export const changedMeanwhile = ({ version }: Pick<MonitorRow, 'version'>) =>
   refusal('version_conflict', `The monitor was changed since version ${version}: read it again`, {
     extras: { version },

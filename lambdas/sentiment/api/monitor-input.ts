@@ -11,14 +11,14 @@ import {
 } from '../contract/monitor.ts'
 import type { Credentials } from '../monitors/credential-store.ts'
 
-/** What a platform is that nobody has spoken of. */
+/** Default settings of platforms. */
 export const NO_PLATFORMS: PlatformSettings = {
   microblog: MicroblogSettings.parse({ enabled: false }),
   reviews: ReviewSettings.parse({ enabled: false }),
   social: SocialSettings.parse({ enabled: false }),
 }
 
-/** Settings after an input: credentials are none of them. */
+/** The settings after an input, without credentials. */
 export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs): PlatformSettings => {
   const given = Object.entries(inputs).flatMap(([platform, input]) => {
     if (input === undefined) return []
@@ -28,7 +28,7 @@ export const settingsAfter = (before: PlatformSettings, inputs: PlatformInputs):
   return { ...before, ...Object.fromEntries(given) }
 }
 
-/** Credentials without which a source answers nobody. */
+/** Credentials that a source requires. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   x: ['bearerToken'],
   trustpilot: ['apiKey'],
@@ -38,7 +38,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   mastodon: [],
 }
 
-/** What a monitor listens to, by the names of sources. */
+/** The name of the source that a monitor uses for a platform. */
 export const sourceNameOf = (platforms: PlatformSettings, platform: Platform): string =>
   platform === 'microblog' ? 'x' : platforms[platform].source
 
@@ -60,17 +60,17 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
     errors.push({ field: `${field}.${name}`, message: 'must name at least one while the platform is enabled' })
   const shape = PLACES[source]
   for (const [i, place] of shape ? list.entries() : []) {
-    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is no id of ${source}` })
+    if (!shape?.test(place)) errors.push({ field: `${field}.${name}.${i}`, message: `is not an id of ${source}` })
   }
   for (const credential of NEEDED[source] ?? []) {
     if (credentials[platform]?.[credential] === undefined)
-      errors.push({ field: `${field}.${credential}`, message: `is needed for ${source}` })
+      errors.push({ field: `${field}.${credential}`, message: `is required for ${source}` })
   }
   if (source === 'mastodon' && platforms.social.instance === undefined)
-    errors.push({ field: `${field}.instance`, message: 'is needed for mastodon: the host of the instance' })
+    errors.push({ field: `${field}.instance`, message: 'is required for mastodon: the host of the instance' })
   return errors
 }
 
-/** What is wrong with settings and credentials together. */
+/** The errors of settings and credentials together. */
 export const monitorErrors = (platforms: PlatformSettings, credentials: Credentials): FieldError[] =>
   PLATFORMS.flatMap((platform) => platformErrors(platform, platforms, credentials))

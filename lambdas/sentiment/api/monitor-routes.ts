@@ -25,7 +25,7 @@ const rotateRoute = (deps: MonitorDeps): Route =>
     return reply(200, { signingSecret: await deps.secrets.current(signerOf(row), signing) }, UNKEPT)
   })
 
-/** Monitors as they are read, removed, tried and given another secret. */
+/** Routes to read, remove and test a monitor and to rotate its secret. */
 export const monitorRoutes = (deps: MonitorDeps): Route[] => [
   route(listMonitors, async ({ caller }) => {
     const rows = await deps.monitors.list(orgOf(caller))

@@ -12,9 +12,9 @@ interface PageOptions {
   readonly cursor?: string | undefined
 }
 
-/** How a monitor is doing, for its organisation to read. */
+/** The progress of a monitor, for its organisation. */
 export interface Progress {
-  /** Of platforms that were ever asked. */
+  /** Platforms that were asked at least once. */
   listening(key: DeliveryMessage): Promise<readonly ListenRow[]>
   /** Newest first. */
   cycles(key: DeliveryMessage, options: PageOptions): Promise<Page<typeof cycleRow>>

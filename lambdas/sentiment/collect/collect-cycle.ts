@@ -35,7 +35,7 @@ export interface CollectDeps {
   readonly metrics: Metrics
 }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type Collected = CycleOutcome | 'nothing to do' | 'taken by another'
 
 interface Scored {
@@ -44,7 +44,7 @@ interface Scored {
   readonly unscored: number
 }
 
-/** From texts to events: after it no text is left. */
+/** Turns texts into events. No text is kept after it. */
 const eventsOf = async (
   deps: CollectDeps,
   monitor: MonitorRow,
@@ -70,12 +70,12 @@ const eventsOf = async (
     const sentiment = sentiments[i]
     return sentiment ? [sentimentEvent(made, mention, sentiment)] : []
   })
-  return { events, redacted: clean.removed, unscored: sentiments.filter(({ isUnread }) => isUnread).length }
+  return { events, redacted: clean.removed, unscored: sentiments.filter(({ couldNotScore }) => couldNotScore).length }
 }
 
-const outcomeOf = (fault: PlatformFault | undefined, isSpent: boolean, isTruncated: boolean): CycleOutcome => {
+const outcomeOf = (fault: PlatformFault | undefined, isBudgetSpent: boolean, isTruncated: boolean): CycleOutcome => {
   if (fault) return fault.outcome
-  if (isSpent) return 'budget_spent'
+  if (isBudgetSpent) return 'budget_spent'
   return isTruncated ? 'truncated' : 'done'
 }
 
@@ -85,9 +85,9 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   const source = deps.sourceOf(monitor, platform, await deps.credentials.read(monitor, monitor.secret_ref))
   const seen = seenTags(key, platform, row.seen)
   const reading = await fetchMentions({ ...deps, source, seen }, monitor, message, row)
-  const { mentions, streams, fetched, truncated, lost, fault, isSpent } = reading
+  const { mentions, streams, fetched, truncated, lost, fault, isBudgetSpent } = reading
   const { events, redacted, unscored } = await eventsOf(deps, monitor, { platform, key, source, mentions })
-  const outcome = outcomeOf(fault, isSpent, truncated)
+  const outcome = outcomeOf(fault, isBudgetSpent, truncated)
   const counts: CycleCounts = {
     fetched,
     duplicates: fetched - mentions.length,
@@ -104,13 +104,13 @@ const cycleOf = async (deps: CollectDeps, monitor: MonitorRow, message: CycleMes
   return { after, batches, counts, outcome }
 }
 
-/** Nothing that a platform has said is in what is thrown: only what kind of error it was. */
+/** Replaces an error by one without the platform's words: only the kind of error stays. */
 const withoutWords = (error: unknown): Error =>
   new Error(`The cycle was not read: ${error instanceof Error ? error.name : 'unknown'}`)
 
 /**
- * One cycle of one platform. What was read, how far, and what came of it are written together: a worker that is killed
- * before has done nothing, and one that comes twice finds the cycle done.
+ * Reads one cycle of one platform. The mentions, the cursor and the counts are written in one transaction: a worker
+ * that is killed before has done nothing, and one that runs twice finds the cycle done.
  */
 export const collectCycle =
   (deps: CollectDeps) =>

@@ -8,11 +8,11 @@ import type { ListenRow, ListenTable } from './listen-table.ts'
 import { readStream, type StreamLimits } from './read-stream.ts'
 import type { SeenTags } from './seen-tags.ts'
 
-/** New mentions of a platform in one cycle: half of what is remembered, and fewer batches than one write can hold. */
+/** Most new mentions of a platform in one cycle: half of the stored tags, and fewer batches than one write can hold. */
 const MENTIONS_MAX = 1_000
 const BATCHES_MAX = 80
 
-/** No page is asked for later than this after the beginning: what came is to be scored and written. */
+/** No page is requested later than this after the start: the mentions must still be scored and written. */
 const READING_MS = 60_000
 
 const MICROS = 1_000_000
@@ -24,7 +24,7 @@ export interface ReadDeps {
   readonly now: Clock
 }
 
-/** What a cycle has read of all queries of a platform. */
+/** The mentions of all queries of a platform in one cycle. */
 export interface Reading {
   readonly mentions: Mention[]
   readonly streams: Record<string, StreamCursor>
@@ -32,20 +32,25 @@ export interface Reading {
   readonly truncated: boolean
   readonly lost: number
   readonly fault: PlatformFault | undefined
-  readonly isSpent: boolean
+  readonly isBudgetSpent: boolean
 }
 
-/** The day's money, asked for before each page and given back where the page was shorter. */
-const purse = ({ listening, source, now }: ReadDeps, monitor: MonitorRow, message: CycleMessage, row: ListenRow) => {
+/** The daily budget: charged before each page, and refunded if the page was shorter. */
+const dailyBudget = (
+  { listening, source, now }: ReadDeps,
+  monitor: MonitorRow,
+  message: CycleMessage,
+  row: ListenRow,
+) => {
   const most = Math.round(monitor.platforms.microblog.maxUsdPerDay * MICROS)
   const until = now().getTime() + READING_MS
   const cost = source.costPerMention
-  const state = { isSpent: false }
+  const state = { isBudgetSpent: false }
   const mayAsk: StreamLimits['mayAsk'] = async (size) => {
     if (now().getTime() > until) return false
     if (cost === 0) return true
     const may = await listening.spend(message, row, size * cost, most)
-    if (!may) state.isSpent = true
+    if (!may) state.isBudgetSpent = true
     return may
   }
   const asked: StreamLimits['asked'] = async (size, given) => {
@@ -55,17 +60,20 @@ const purse = ({ listening, source, now }: ReadDeps, monitor: MonitorRow, messag
   return { state, mayAsk, asked }
 }
 
-/** Where a query begins that was never read: with the cycle before, or where the platform was first listened to. */
+/** The start of a query that was never read: the previous cycle, or when listening to the platform began. */
 const beginningOf = (row: ListenRow, since: string): number =>
   Math.max(new Date(since).getTime(), row.cycle === '' ? 0 : new Date(row.cycle).getTime())
 
-/** Each query is first in its turn: what one cycle can take is not always taken by the same. */
+/** Rotates the queries, so that the limit of a cycle does not always favour the same one. */
 const inTurn = (queries: readonly string[], cycle: string): readonly string[] => {
   const first = queries.length === 0 ? 0 : Math.floor(new Date(cycle).getTime() / CYCLE_MS) % queries.length
   return [...queries.slice(first), ...queries.slice(0, first)]
 }
 
-/** Raw mentions of one platform for one monitor (spec supporting-services 2.5): each query in its turn; the first fault ends the cycle, and what came before it counts. */
+/**
+ * Raw mentions of one platform for one monitor (spec supporting-services 2.5), query by query. The first fault ends the
+ * cycle; earlier results count.
+ */
 export const fetchMentions = async (
   deps: ReadDeps,
   monitor: MonitorRow,
@@ -75,7 +83,7 @@ export const fetchMentions = async (
   const { source, seen, now } = deps
   const { platform } = message
   const queries = inTurn(queriesOf(monitor, platform), message.cycle)
-  const { state, mayAsk, asked } = purse(deps, monitor, message, row)
+  const { state, mayAsk, asked } = dailyBudget(deps, monitor, message, row)
   const since = monitor.since[platform] ?? monitor.created_at
   const most = Math.min(MENTIONS_MAX, BATCHES_MAX * monitor.batchSize)
   const all: Mention[] = []
@@ -99,5 +107,5 @@ export const fetchMentions = async (
     lost += read.lost
     fault = read.fault
   }
-  return { mentions: all, streams, fetched, truncated, lost, fault, isSpent: state.isSpent }
+  return { mentions: all, streams, fetched, truncated, lost, fault, isBudgetSpent: state.isBudgetSpent }
 }

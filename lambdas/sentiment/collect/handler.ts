@@ -1,11 +1,11 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import {
+  cached,
   createLog,
   eachMessage,
   emfMetrics,
   handleBatch,
-  cached,
   managedSecret,
   newUuid,
   systemClock,
@@ -35,11 +35,11 @@ const secrets = new SecretsManagerClient({})
 const table = { db: tableClient(), table: env.TABLE_NAME, now, newId: newUuid }
 const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
 const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
-/** The model of the language is loaded with the first text: most cycles bring none. */
+/** The language model is loaded with the first text: most cycles bring none. */
 const polarity = cached(async () => (await import('../scoring/english-polarity.ts')).englishPolarity(), 86_400_000, now)
 const offline = offlineScorer(() => polarity())
 
-/** undefined: this deployment has none, and no monitor names it. */
+/** undefined: this deployment does not use it, and no monitor names it. */
 const comprehend = env.COMPREHEND === 'on' ? comprehendClient(process.env) : undefined
 
 const collect = collectCycle({

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import {
   addMs,
-  isConditionFailed,
+  conditionHeld,
   type NewId,
   type RowOf,
   rowKey,
@@ -25,27 +25,27 @@ export interface ListenKey {
   readonly platform: Platform
 }
 
-/** Longer than the function can run: who held it is gone by then. */
+/** Longer than the function can run: by then its holder is gone. */
 export const LEASE_MS = 150_000
 
-/** What a cycle comes to: written together, or not at all. */
+/** The result of a cycle, written in one transaction. */
 export interface CycleEnd {
   readonly row: ListenRow
   readonly batches: readonly BatchRow[]
   readonly cycle: CycleRow
 }
 
-/** How far platforms were read, by whom at present, and at what cost. */
+/** The progress of reading, the present reader and the cost of each platform. */
 export interface ListenTable {
-  /** Undefined: somebody else reads it, or the cycle was read. */
+  /** undefined: another worker reads it, or the cycle was read. */
   begin(key: ListenKey, cycle: string): Promise<ListenRow | undefined>
-  /** Lets go of the platform: nothing was read. */
+  /** Releases the platform without a result. */
   free(key: ListenKey, row: ListenRow): Promise<void>
-  /** Takes money of the day before it is spent; false: the day has not so much left. */
+  /** Reserves money of the day before it is spent; false: the rest of the day's budget does not suffice. */
   spend(key: ListenKey, row: ListenRow, micros: number, most: number): Promise<boolean>
-  /** What was taken and not spent. */
+  /** Returns reserved money that was not spent. */
   refund(key: ListenKey, row: ListenRow, micros: number): Promise<void>
-  /** false: the lease went to somebody else, who does the cycle again. */
+  /** false: another worker got the lease and repeats the cycle. */
   end(key: ListenKey, end: CycleEnd): Promise<boolean>
 }
 
@@ -62,7 +62,7 @@ const fresh = ({ platform }: ListenKey): ListenRow => ({
   spent: 0,
 })
 
-/** Adds to what the day has cost, as long as no more than `most` is spent before. Only who holds the lease changes it. */
+/** Adds to the day's spending if at most `most` is spent before. Only the holder of the lease may change it. */
 const addSpent = async (
   { db, table }: TableDeps,
   key: ListenKey,
@@ -77,16 +77,10 @@ const addSpent = async (
     ExpressionAttributeNames: { '#day': 'day' },
     ExpressionAttributeValues: { ':micros': micros, ':lease': lease, ':day': day, ':most': most },
   })
-  try {
-    await db.send(change)
-    return true
-  } catch (error) {
-    if (isConditionFailed(error)) return false
-    throw error
-  }
+  return conditionHeld(db.send(change))
 }
 
-/** The row with a lease of one's own; undefined: the cycle was read, or somebody reads. */
+/** The row with a new lease; undefined: the cycle was read, or another worker reads. */
 const leased = (
   { known, key, cycle }: { readonly known: ListenRow | undefined; readonly key: ListenKey; readonly cycle: string },
   { now, newId }: { readonly now: Date; readonly newId: NewId },
@@ -125,7 +119,7 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
         if (refused) return { result: false }
         const stored = await rows.get(key)
         if (!stored || stored.lease !== row.lease) return { result: false }
-        // What was spent is in the stored row alone.
+        // Only the stored row has the present spending.
         const after = { ...row, spent: stored.spent, lease_until: NEVER }
         const steps: WriteStep[] = [
           rows.steps.replace(key, after, { lease: row.lease, spent: stored.spent }),

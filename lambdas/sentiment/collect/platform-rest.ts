@@ -1,10 +1,13 @@
 import type { PlatformFault } from '../platforms/mention.ts'
 import type { ListenRow } from './listen-table.ts'
 
-/** Faults that only a change of the monitor ends. */
+/** Faults that last until the monitor is changed. */
 const HALTING: readonly string[] = ['auth_failed', 'bad_query']
 
-/** What a fault means for the next cycles: when the platform is asked again, or which version it has refused. */
+/**
+ * The consequence of a fault for later cycles: when to ask the platform again, or which version of the monitor it
+ * refused.
+ */
 export const restOf = (
   fault: PlatformFault | undefined,
   version: number,

@@ -1,37 +1,37 @@
 import type { StreamCursor } from '../contract/listen-row.ts'
 import { type Mention, type MentionPage, type MentionSource, PlatformFault } from '../platforms/mention.ts'
 
-/** Platforms list what was written a little later than it appeared: as much is read again with each cycle. */
+/** Platforms list a mention a little after its time, so each cycle reads this much again. */
 export const OVERLAP_MS = 2 * 60_000
 
-/** Pages of one query in one cycle: a platform that gives pages without mentions is not asked for ever. */
+/** Most pages of one query in a cycle, in case a platform returns empty pages for ever. */
 const PAGES_MAX = 25
 
-/** What one cycle may take of a query. */
+/** The limits of one cycle for a query. */
 export interface StreamLimits {
-  /** Mentions that are new. */
+  /** Number of new mentions. */
   readonly mentions: number
-  /** Whether another page may be asked for: time and money. */
+  /** Whether another page may be requested, by time and money. */
   readonly mayAsk: (size: number) => Promise<boolean>
-  /** What the page has really given, once for each question. */
+  /** Called once for each request with the number of mentions that the page held. */
   readonly asked: (size: number, given: number) => Promise<void>
 }
 
-/** What a cycle has taken of a query. */
+/** The result of a query in one cycle. */
 export interface StreamReading {
   readonly mentions: readonly Mention[]
   readonly cursor: StreamCursor
   readonly fetched: number
   readonly truncated: boolean
-  /** Why the platform gave no more; what it gave before is taken. */
+  /** Why the platform gave no more; earlier results count. */
   readonly fault: PlatformFault | undefined
-  /** Windows that were left because the platform does not give them any more. */
+  /** Windows that were skipped because the platform does not offer them any more. */
   readonly lost: number
 }
 
 export interface StreamDeps {
   readonly source: MentionSource
-  /** Whether the mention was had before; remembers it otherwise. */
+  /** Whether the mention is new; remembers it if so. */
   readonly isNew: (mention: Mention) => boolean
   readonly limits: StreamLimits
 }
@@ -57,8 +57,8 @@ const pageOrFault = (asked: Promise<MentionPage>): Promise<MentionPage | Platfor
   asked.catch((error: unknown) => (error instanceof PlatformFault ? error : new PlatformFault('failed')))
 
 /**
- * Takes a window from its newest end. Answers how far down it came: undefined, when to the end. A page is taken as a whole,
- * so what is left lies below `reaches`, that moment included: mentions of one moment may be on two pages.
+ * Reads a window from its newest end. Returns how far down it came; undefined: to the end. A page is used as a whole,
+ * so the rest lies below `reaches`, that moment included: mentions of one moment may be on two pages.
  */
 const takeWindow = async (
   { source, isNew, limits }: StreamDeps,
@@ -88,7 +88,7 @@ const takeWindow = async (
   }
 }
 
-/** What an earlier cycle left comes first; what of it is too old for the platform is lost. */
+/** The rest of an earlier cycle comes first. The part that is too old for the platform is lost. */
 const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Window; lost: number } => {
   if (lo === undefined || floor === undefined) return { lost: 0 }
   if (lo < oldest) return { lost: 1 }
@@ -96,8 +96,8 @@ const backlogOf = ({ lo, floor }: StreamCursor, oldest: number): { window?: Wind
 }
 
 /**
- * One cycle of one query: what was left below `lo` down to `floor`, then what is new above `hi`. Where it stops early the
- * rest is named in the cursor, so nothing between two cycles is passed over.
+ * One cycle of one query: first the rest between `lo` and `floor`, then new mentions above `hi`. If it stops early, the
+ * cursor names the rest, so nothing between two cycles is skipped.
  */
 export const readStream = async (
   deps: StreamDeps,
@@ -120,13 +120,13 @@ export const readStream = async (
     const left = await takeWindow(deps, query, window, taken)
     if (left !== undefined) return ended({ hi: before.hi, lo: left, floor: window.from }, true)
   }
-  // A monitor that was paused begins where it was enabled again; `since` is never later than what was read.
+  // A paused monitor starts when it was enabled again; `since` is never later than the progress of reading.
   const wanted = Math.max(before.hi - OVERLAP_MS, since)
   const from = Math.max(wanted, oldest)
   const left = await takeWindow(deps, query, { from, to: now }, taken)
   const skipped = wanted < oldest ? 1 : 0
   if (left === undefined) return ended({ hi: now }, false, skipped)
-  // Nothing came: everything stays as it is.
+  // Nothing arrived: the cursor stays as it is.
   if (left === now) return ended({ hi: before.hi }, true, skipped)
   return ended({ hi: now, lo: left, floor: from }, true, skipped)
 }

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto'
 
-/** Exact digests, not a Bloom filter: one that errs would drop mentions. */
+/** Exact digests, not a Bloom filter: a false positive would drop a mention. */
 const TAG_BYTES = 8
-/** Twice what a cycle can bring: 16 KB. */
+/** Twice the mentions of a cycle: 16 KB. */
 const TAGS_MAX = 2_000
 
-/** What of a platform was had before. */
+/** The mentions of a platform that were read before. */
 export interface SeenTags {
-  /** Whether it is new; it is not the second time. */
+  /** Whether it is new; from the second time on it is not. */
   add(id: string, revision: string): boolean
-  /** The newest of them, for the row. */
+  /** The newest tags, for the row. */
   kept(): string
 }
 
-/** Reads tags as a row has them. They tell nothing without the key. */
+/** Reads the tags of a row. Without the key they reveal nothing. */
 export const seenTags = (key: Buffer, platform: string, row: string): SeenTags => {
   const bytes = Buffer.from(row, 'base64')
   const tags = new Set<string>()

@@ -5,7 +5,7 @@ import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { Mention, MentionSource } from '../platforms/mention.ts'
 import type { Sentiment } from '../scoring/scorer.ts'
 
-/** Two significant digits: how many read somebody, and not who it is. */
+/** Two significant digits: the size of an audience, but not a person's exact number. */
 export const coarse = (followers: number): number =>
   Number.isFinite(followers) && followers > 0 ? Number(Math.trunc(followers).toPrecision(2)) : 0
 
@@ -13,7 +13,10 @@ export const coarse = (followers: number): number =>
 export const engagementOf = ({ likes, replies, reposts, quotes }: Mention['counts']): number =>
   Number(Math.log10(1 + Math.max(0, likes + 2 * replies + 3 * (reposts + quotes))).toFixed(3))
 
-/** What of a mention leaves the process. The id of the event follows from the mention and its edit, for the tenant alone. */
+/**
+ * The event of a mention: only this leaves the process. Its id follows from the mention and its edit, under the
+ * tenant's key.
+ */
 export const sentimentEvent = (
   {
     key,

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 /** Signs a request, and sends it. */
 export type Send = (init: RequestInit) => Promise<Response>
 
-/** Amazon Comprehend did not answer. Nothing that it said is in it: it may repeat the text. */
+/** Amazon Comprehend failed. The error omits its answer, which may repeat the text. */
 export class ComprehendFault extends Error {
   override readonly name = 'ComprehendFault'
 }

@@ -12,7 +12,7 @@ const Detected = z.object({
 })
 type Entity = z.output<typeof Detected>['Entities'][number]
 
-/** Offsets count characters, of which an emoji is one; JavaScript counts it as two. */
+/** Offsets count code points, where an emoji is one; JavaScript counts it as two units. */
 const withoutEntities = (text: string, entities: readonly Entity[]): string => {
   const characters = [...text]
   for (const { Type, BeginOffset, EndOffset } of entities.toSorted((a, b) => b.BeginOffset - a.BeginOffset)) {
@@ -22,7 +22,10 @@ const withoutEntities = (text: string, entities: readonly Entity[]): string => {
   return characters.join('')
 }
 
-/** Personal data by rules, and then by Amazon Comprehend, which knows names that nothing announces. One call a text. */
+/**
+ * Removes personal data by rules, and then by Amazon Comprehend, which also finds names without a cue. One call for
+ * each text.
+ */
 export const comprehendPersonalData =
   (send: Send, rules: RemovePersonalData): RemovePersonalData =>
   async (texts) => {

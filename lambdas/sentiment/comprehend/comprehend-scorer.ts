@@ -3,22 +3,22 @@ import { Label } from '../contract/event.ts'
 import type { ScoredText, Scorer, Sentiment } from '../scoring/scorer.ts'
 import { askComprehend, type Send } from './ask-comprehend.ts'
 
-/** What a call takes (Comprehend, BatchDetectSentiment). */
+/** Most texts in a call (Comprehend, BatchDetectSentiment). */
 const TEXTS_MAX = 25
 const BYTES_MAX = 5_000
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'ar', 'hi', 'ja', 'ko', 'zh']
 
 const Scores = z.object({ Positive: z.number(), Negative: z.number(), Neutral: z.number(), Mixed: z.number() })
-/** Both lists name texts by their place; a text can be in the second of a call that succeeded. */
+/** Both lists identify texts by their index. A successful call may still list texts as failed. */
 const Detected = z.object({
   ResultList: z.array(z.object({ Index: z.int(), Sentiment: Label, SentimentScore: Scores })),
   ErrorList: z.array(z.object({ Index: z.int() })),
 })
 
-const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
-const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: false }
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
+const EMPTY: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: false }
 
-/** As much of a text as a call takes, without half a character at its end. */
+/** The text up to the size limit of a call, without a split character at its end. */
 const within = (text: string): string =>
   Buffer.from(text)
     .subarray(0, BYTES_MAX)
@@ -35,7 +35,10 @@ interface Placed {
   readonly text: string
 }
 
-/** Sentiment by Amazon Comprehend, 25 texts of one language a call. What it cannot read is NEUTRAL with a half. */
+/**
+ * Sentiment by Amazon Comprehend, 25 texts of one language in a call. Texts that it cannot read are NEUTRAL with a
+ * score of 0.5.
+ */
 export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',
   async score(texts: readonly ScoredText[]) {
@@ -52,7 +55,7 @@ export const comprehendScorer = (send: Send): Scorer => ({
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
           const score = Number(SentimentScore[nameOf(label)].toFixed(2))
           const at = chunk[Index]?.place
-          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), isUnread: false }
+          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
         }
         for (const { Index } of ErrorList) {
           const at = chunk[Index]?.place

@@ -2,7 +2,7 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Monitors of mentions, and how they are doing',
+    description: 'Monitors of mentions and their progress',
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['sentiment-monitor'],
@@ -23,7 +23,7 @@ export const access = defineAccess({
     sessions: true,
   },
   dispatch: {
-    description: 'Asks for a cycle of every monitor, spread over five minutes',
+    description: 'Requests a cycle of every monitor, spread over five minutes',
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: '15 minutes' },
@@ -31,9 +31,9 @@ export const access = defineAccess({
     rows: { WATCH: ['query'] },
     queues: ['sentiment-cycles'],
   },
-  // Words of mentions are in its memory only.
+  // It keeps texts of mentions in memory only.
   collect: {
-    description: 'Asks one platform for one monitor, removes personal data, scores, and leaves events to be sent',
+    description: 'Reads one platform for one monitor, removes personal data, scores, and queues events',
     memoryMb: 1024,
     timeoutSeconds: 120,
     queue: { name: 'sentiment-cycles', batchSize: 1, maxConcurrency: 20 },

@@ -8,9 +8,9 @@ const Batch = z.object({
   cycle: z.string(),
   platform: Platform,
   webhook_id: z.string(),
-  /** When it was made; the same in every attempt. */
+  /** When it was made; unchanged by retries. */
   made_at: z.string(),
-  /** Undefined: it is the manifest of its cycle. */
+  /** undefined: it is the manifest of its cycle. */
   events: z.array(SentimentEvent).optional(),
   counts: CycleCounts.optional(),
   outcome: CycleOutcome.optional(),
@@ -18,7 +18,7 @@ const Batch = z.object({
   attempts: z.int(),
   next_attempt_at: z.string(),
   last_status: z.int().optional(),
-  /** Whence the 24 hours of attempts count. */
+  /** Start of the 24 hours of attempts. */
   since: z.string(),
   ends_at: z.string(),
 })

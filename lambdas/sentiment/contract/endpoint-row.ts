@@ -9,14 +9,14 @@ export const endpointRow = rowKind({
   schema: z.object({
     lease: z.string(),
     lease_until: z.string(),
-    /** Failed attempts in a row. */
+    /** Consecutive failed attempts. */
     fails: z.int(),
-    /** How often it opened since an attempt succeeded. */
+    /** How often the circuit opened since the last success. */
     opened: z.int(),
     open_until: z.string().optional(),
-    /** Since when no attempt has succeeded. */
+    /** Time of the first failure since the last success. */
     failing_since: z.string().optional(),
-    /** The version of the monitor at which it was given up: nothing is sent until it is changed. */
+    /** The version of the monitor for which delivery was disabled: nothing is sent until the monitor is changed. */
     disabled_version: z.int().optional(),
   }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { CycleOutcome } from './event.ts'
 import { Platform } from './monitor.ts'
 
-/** How far one query was read, in epoch milliseconds; what lies from `floor` to `lo` is still to be taken. */
+/** The progress of a query, in epoch milliseconds; the range from `floor` to `lo` is still to be read. */
 export const StreamCursor = z.object({ hi: z.number(), lo: z.number().optional(), floor: z.number().optional() })
 export type StreamCursor = z.infer<typeof StreamCursor>
 
@@ -19,13 +19,13 @@ export const listenRow = rowKind({
     /** The last cycle that was read. */
     cycle: z.string(),
     streams: z.record(z.string(), StreamCursor),
-    /** Keyed digests of the last mentions, eight bytes each. */
+    /** Keyed digests of the latest mentions, eight bytes each. */
     seen: z.string(),
-    /** Nothing is asked before then. */
+    /** The platform is not asked before then. */
     wait_until: z.string().optional(),
-    /** The version of the monitor that the platform refused: nothing is asked until it is changed. */
+    /** The version of the monitor that the platform refused. The platform is not asked until the monitor is changed. */
     halted: z.object({ version: z.int(), reason: CycleOutcome }).optional(),
-    /** Day of UTC, and what its reads have cost, in millionths of a dollar. */
+    /** The UTC day, and the cost of its reads in millionths of a dollar. */
     day: z.string(),
     spent: z.int(),
   }),

@@ -2,7 +2,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { choices, Platform, PlatformSettings } from './monitor.ts'
 
-/** Which secret signs, and which sign along: as layers/webhooks has it. */
+/** The signing secret and its predecessors that still sign, as in layers/webhooks. */
 const Signing = z.object({
   generation: z.int(),
   rotated_at: z.string().optional(),
@@ -17,16 +17,16 @@ export const monitorRow = rowKind({
   schema: z.object({
     org: z.string(),
     tenant: z.string(),
-    /** Counts changes. */
+    /** Number of changes. */
     version: z.int(),
     stage: z.string(),
     enabled: z.boolean(),
     platforms: PlatformSettings,
-    /** Since when each is listened to: what appeared before is nobody's. */
+    /** When listening to each platform began; earlier mentions are ignored. */
     since: z.record(Platform, z.string()),
-    /** Platforms whose credentials are kept. */
+    /** Platforms with stored credentials. */
     credentials: z.array(Platform),
-    /** The secret that holds them, by the end of its name. */
+    /** End of the name of the secret that holds them. */
     secret_ref: z.string(),
     endpoint: z.string(),
     verified_at: z.string(),

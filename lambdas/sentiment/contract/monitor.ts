@@ -9,22 +9,22 @@ const queries = z
   .array(z.string().min(1).max(512).regex(/\S/, 'must not be empty'))
   .max(10)
   .default([])
-  .describe('What to search for, in the words of the platform; each is asked for in every cycle')
+  .describe('Search queries in the syntax of the platform; each is read in every cycle')
 
 const maxResults = z
   .int()
   .min(10)
   .max(500)
   .default(100)
-  .describe('New mentions of one query in one cycle; what is beyond comes with the next cycles')
+  .describe('Most new mentions of one query in one cycle; the rest comes with the next cycles')
 
 const language = z
   .string()
   .regex(/^[a-z]{2}$/, 'must be two letters such as en (ISO 639-1)')
   .optional()
-  .describe('Mentions in this language only; without it in all')
+  .describe('Only mentions in this language; default: all')
 
-const enabled = z.boolean().describe('Whether the platform is asked')
+const enabled = z.boolean().describe('Whether the platform is read')
 
 export const MicroblogSettings = z.object({
   enabled,
@@ -36,14 +36,12 @@ export const MicroblogSettings = z.object({
     .min(0)
     .max(10_000)
     .default(5)
-    .describe(
-      'What reads may cost in a day of UTC at the prices of the platform; then the platform rests until the next',
-    ),
+    .describe('Cost limit of reads in a UTC day, at the platform’s prices; then the platform rests until the next day'),
 })
 
 export const ReviewSettings = z.object({
   enabled,
-  source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Where reviews are'),
+  source: z.enum(['trustpilot', 'app-store', 'google-business']).default('trustpilot').describe('Source of reviews'),
   places: z
     .array(
       z
@@ -61,14 +59,14 @@ export const ReviewSettings = z.object({
 
 export const SocialSettings = z.object({
   enabled,
-  source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('Which network'),
+  source: z.enum(['bluesky', 'mastodon']).default('bluesky').describe('The network'),
   searchQueries: queries.describe('Bluesky: search texts; Mastodon: hashtags without #'),
   instance: z
     .string()
     .max(253)
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'must be a host name such as mastodon.social')
     .optional()
-    .describe('Mastodon: the instance that is asked'),
+    .describe('Mastodon: the instance to read'),
   maxResults,
   language,
 })
@@ -77,9 +75,9 @@ const secret = z
   .string()
   .min(1)
   .max(4_096)
-  .describe('Kept in Secrets Manager, never shown again; left out: the one that is kept')
+  .describe('Stored in Secrets Manager and never shown again; if omitted, the stored one stays')
 
-/** What a platform is asked with: written, and never read back. */
+/** Credentials and settings for platforms: written, and never returned. */
 export const PlatformInputs = z.strictObject({
   microblog: z.strictObject({ ...MicroblogSettings.shape, bearerToken: secret.optional() }).optional(),
   reviews: z
@@ -96,20 +94,20 @@ export const PlatformInputs = z.strictObject({
       ...SocialSettings.shape,
       identifier: secret.optional().describe('Bluesky: the handle of the account that searches'),
       appPassword: secret.optional().describe('Bluesky: an app password of that account'),
-      accessToken: secret.optional().describe('Mastodon: where the instance shows timelines to signed-in people only'),
+      accessToken: secret.optional().describe('Mastodon: if the instance shows timelines to signed-in people only'),
     })
     .optional(),
 })
 export type PlatformInputs = z.output<typeof PlatformInputs>
 
-/** The names of the members of an input that are credentials. */
+/** The members of an input that are credentials. */
 export const CREDENTIALS = {
   microblog: ['bearerToken'],
   reviews: ['apiKey', 'clientId', 'clientSecret', 'refreshToken'],
   social: ['identifier', 'appPassword', 'accessToken'],
 } as const
 
-/** Settings of platforms as they are kept: none of them is a credential. */
+/** Stored settings of platforms, without credentials. */
 export const PlatformSettings = z.object({
   microblog: MicroblogSettings,
   reviews: ReviewSettings,
@@ -117,24 +115,24 @@ export const PlatformSettings = z.object({
 })
 export type PlatformSettings = z.output<typeof PlatformSettings>
 
-/** What a tenant chooses beside platforms and endpoint. */
+/** Settings of a tenant besides platforms and endpoint. */
 export const choices = {
   bodyFormat: z
     .enum(['batch', 'bare'])
     .describe('batch: {type, timestamp, data}; bare: the array of events alone, and no manifests'),
-  batchSize: z.int().min(10).max(100).describe('Events a batch'),
+  batchSize: z.int().min(10).max(100).describe('Events per batch'),
   mentionIdMode: z
     .enum(['raw', 'hashed'])
     .describe(
-      'raw: ids as the platform has them, but for those that name an author; hashed: all keyed with a key of the tenant',
+      'raw: the platform’s ids, except those that identify an author; hashed: all ids, hashed with a key of the tenant',
     ),
   phoneRegions: z
     .array(z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters such as GB (ISO 3166-1)'))
     .min(1)
     .max(10)
-    .describe('Where telephone numbers without a country code are from'),
-  scorer: z.enum(['offline', 'comprehend']).describe('Who scores sentiment; comprehend where the deployment has it'),
+    .describe('Regions of telephone numbers without a country code'),
+  scorer: z.enum(['offline', 'comprehend']).describe('Sentiment scorer; comprehend if the deployment has it'),
   personalData: z
     .enum(['rules', 'comprehend'])
-    .describe('Who removes personal data: our rules, or Amazon Comprehend after them'),
+    .describe('Removal of personal data: rules, or Amazon Comprehend after them'),
 } as const

@@ -7,11 +7,11 @@ const tags = ['sentiment']
 const tenantId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'must be 1 to 63 of a-z, 0-9 and -, beginning with a letter or a digit')
-  .describe('Your name for whom is listened for: one of your clients, a brand. Events carry it')
+  .describe('Your name for the client or brand. Events carry it')
 
-const hasCredentials = z.boolean().describe('Whether credentials are kept; they are never shown')
+const hasCredentials = z.boolean().describe('Whether credentials are stored; they are never shown')
 
-/** A monitor as it is read: the tenant config of the specification (supporting-services 2.5) without its secrets. */
+/** A monitor as returned: the tenant config of the specification (supporting-services 2.5) without its secrets. */
 export const Monitor = z
   .object({
     tenantId,
@@ -24,11 +24,11 @@ export const Monitor = z
     }),
     ingestEndpoint: z.url(),
     ...choices,
-    version: z.int().min(1).describe('Counts changes'),
-    verifiedAt: z.iso.datetime().describe('When the endpoint last answered the challenge'),
+    version: z.int().min(1).describe('Number of changes'),
+    verifiedAt: z.iso.datetime().describe('Time of the last successful test of the endpoint'),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
-    source: z.enum(['live', 'made-up']).describe('made-up: this deployment asks no platform, and makes mentions up'),
+    source: z.enum(['live', 'made-up']).describe('made-up: this deployment asks no platform and invents mentions'),
   })
   .meta({ id: 'SentimentMonitor' })
 export type Monitor = z.infer<typeof Monitor>
@@ -36,23 +36,23 @@ export type Monitor = z.infer<typeof Monitor>
 const stage = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,19}$/, 'must be 1 to 20 of a-z, 0-9 and -, beginning with a letter')
-  .describe('The deployment that listens: this one, unless it is said')
+  .describe('The deployment that runs the monitor; default: this one')
 
 const ingestEndpoint = z
   .string()
   .max(2_000)
-  .describe('Takes POST of batches. It must answer our challenge before anything is kept: see testMonitor')
+  .describe('Receives batches by POST. It must answer a challenge before the monitor is stored: see testMonitor')
 
 const ingestAuthToken = z
   .string()
   .min(8)
   .max(4_096)
   .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without blanks: it is sent in a header')
-  .describe('Sent as Authorization: Bearer with each batch; kept in Secrets Manager, never shown again')
+  .describe('Sent as Authorization: Bearer with each batch; stored in Secrets Manager and never shown again')
 
 const signingSecret = z
   .string()
-  .describe('Signs what is sent: whsec_ and 32 bytes in base64 (Standard Webhooks). Shown with this answer only')
+  .describe('Signs batches: whsec_ and 32 bytes in base64 (Standard Webhooks). Shown in this response only')
 
 const params = z.strictObject({ tenantId })
 const unkept = { 'cache-control': { description: 'no-store', schema: z.string() } }
@@ -66,7 +66,7 @@ const write = {
 const unverified = {
   code: 'endpoint_unverified',
   status: 422,
-  description: 'The endpoint did not answer the challenge; `status` is what it answered, null for nothing',
+  description: 'The endpoint did not answer the challenge; `status` is its answer, null for none',
 } as const
 
 const optionalChoices = {
@@ -80,9 +80,9 @@ const optionalChoices = {
 
 export const createMonitor = endpoint({
   name: 'createSentimentMonitor',
-  summary: 'Listen for a tenant',
+  summary: 'Create a monitor',
   description:
-    'Keeps a monitor, after its endpoint has answered a challenge. From then on its platforms are asked every 15 minutes, and each mention is told as one event. No mention is stored.',
+    'Creates a monitor after its endpoint has answered a challenge. Its platforms are then read every 15 minutes, and each mention becomes one event. No mention is stored.',
   ...write,
   route: 'POST /api/sentiment/monitors',
   request: {
@@ -102,7 +102,7 @@ export const createMonitor = endpoint({
   },
   errors: [
     'conflict',
-    { code: 'monitor_limit_reached', status: 409, description: 'The organisation has as many monitors as it may have' },
+    { code: 'monitor_limit_reached', status: 409, description: 'The organisation has reached the limit of monitors' },
     unverified,
     'unavailable',
   ],
@@ -110,7 +110,7 @@ export const createMonitor = endpoint({
 
 export const listMonitors = endpoint({
   name: 'listSentimentMonitors',
-  summary: 'Monitors of the organisation',
+  summary: 'List monitors',
   description: 'All of them, by tenantId.',
   ...read,
   route: 'GET /api/sentiment/monitors',
@@ -121,7 +121,7 @@ export const listMonitors = endpoint({
 export const getMonitor = endpoint({
   name: 'getSentimentMonitor',
   summary: 'A monitor',
-  description: 'Without its secrets.',
+  description: 'The monitor without its secrets.',
   ...read,
   route: 'GET /api/sentiment/monitors/:tenantId',
   request: { params },
@@ -133,7 +133,7 @@ export const changeMonitor = endpoint({
   name: 'changeSentimentMonitor',
   summary: 'Change or pause a monitor',
   description:
-    'What is left out stays. A platform is replaced as a whole, but for credentials that are left out. {"enabled": false} pauses: nothing is asked and nothing is sent until it is true again; what appears meanwhile is not told.',
+    'Omitted members stay. A platform is replaced as a whole, except for omitted credentials. {"enabled": false} pauses the monitor: nothing is read and nothing is sent until it is true again; mentions of that time are skipped.',
   ...write,
   route: 'PATCH /api/sentiment/monitors/:tenantId',
   request: {
@@ -142,18 +142,18 @@ export const changeMonitor = endpoint({
       ...z
         .object({ stage, enabled: z.boolean(), platforms: PlatformInputs, ingestEndpoint, ingestAuthToken, ...choices })
         .partial().shape,
-      version: z.int().min(1).optional().describe('The change is made to this version only'),
+      version: z.int().min(1).optional().describe('The change applies to this version only'),
     }),
     maxBodyBytes: 65_536,
   },
-  responses: { 200: { description: 'As it is now', schema: Monitor } },
+  responses: { 200: { description: 'The changed monitor', schema: Monitor } },
   errors: ['not_found', 'version_conflict', unverified, 'unavailable'],
 })
 
 export const deleteMonitor = endpoint({
   name: 'deleteSentimentMonitor',
-  summary: 'Stop listening for good',
-  description: 'Removes the monitor and its credentials. Batches that were not accepted are not sent any more.',
+  summary: 'Delete a monitor',
+  description: 'Deletes the monitor and its credentials. Batches that were not accepted are not sent any more.',
   ...write,
   route: 'DELETE /api/sentiment/monitors/:tenantId',
   request: { params },
@@ -165,16 +165,16 @@ export const testMonitor = endpoint({
   name: 'testSentimentMonitor',
   summary: 'Test the delivery',
   description:
-    'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} as batches are sent, signed and with the bearer token. The endpoint is to answer 2xx and {"challenge":"…"} with the same text.',
+    'Sends {"type":"sentiment.test","timestamp":…,"data":{"tenantId":…,"challenge":"…"}} like a batch, signed and with the bearer token. The endpoint must answer 2xx and {"challenge":"…"} with the same text.',
   ...write,
   route: 'POST /api/sentiment/monitors/:tenantId/test',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
     200: {
-      description: 'What came of it',
+      description: 'The result',
       schema: z.object({
         verified: z.boolean(),
-        status: z.int().nullable().describe('What the endpoint answered; null: nothing, or it may not be reached'),
+        status: z.int().nullable().describe('Status of the endpoint; null: no answer, or it may not be reached'),
       }),
     },
   },
@@ -183,13 +183,13 @@ export const testMonitor = endpoint({
 
 export const rotateSigningSecret = endpoint({
   name: 'rotateSentimentSecret',
-  summary: 'Another secret for the signatures',
-  description: 'Makes another secret current. The one before signs along for 24 hours.',
+  summary: 'Rotate the signing secret',
+  description: 'Creates a new secret. The previous one also signs for 24 hours.',
   ...write,
   route: 'POST /api/sentiment/monitors/:tenantId/secret',
   request: { params, body: z.strictObject({}).default({}), maxBodyBytes: 1_024 },
   responses: {
-    200: { description: 'The secret that is current', schema: z.object({ signingSecret }), headers: unkept },
+    200: { description: 'The current secret', schema: z.object({ signingSecret }), headers: unkept },
   },
   errors: ['not_found', 'version_conflict', 'unavailable'],
 })

@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { listBatches, listCycles, redriveBatches } from './deliveries.ts'
 import {
   changeMonitor,
@@ -15,19 +16,19 @@ export const sentimentService = defineService({
   name: 'sentiment',
   api: 'platform',
   title: 'Signet sentiment',
-  description: 'Listens for mentions, tells how they sound, and keeps none of them.',
+  description: 'Finds mentions, scores their sentiment, and stores none of them.',
   tags: { sentiment: 'Monitors of mentions' },
   scopes: {
-    'sentiment:read': { holder: 'organisation', description: 'Read sentiment monitors and how they are doing' },
-    'sentiment:write': { holder: 'organisation', description: 'Make, change and remove sentiment monitors' },
+    'sentiment:read': { holder: 'organisation', description: 'Read sentiment monitors and their progress' },
+    'sentiment:write': { holder: 'organisation', description: 'Create, change and delete sentiment monitors' },
   },
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'sentiment-monitor',
-      version: '1.0.0',
+      version: '1.0.1',
       description:
-        'Tenant configuration of the sentiment monitor, and what it does (spec supporting-services 2.5, 4.4).',
+        'Tenant configuration of the sentiment monitor and its deliveries (spec supporting-services 2.5, 4.4).',
       endpoints: [
         createMonitor,
         listMonitors,

@@ -7,29 +7,29 @@ import type { DeliveryMessage } from './delivery-queue.ts'
 
 const PAGE = 10
 
-/** Batches that wait to be accepted, and those that were given up. */
+/** Batches that wait for delivery, and dead ones. */
 export interface BatchTable {
-  /** Oldest first; a page. */
+  /** One page, oldest first. */
   pending(key: DeliveryMessage, cursor?: string): Promise<{ batches: readonly BatchRow[]; next: string | null }>
-  /** Counts an attempt before it is made; undefined: somebody else made it. */
+  /** Counts an attempt before it is made; undefined: another worker made it. */
   claim(key: DeliveryMessage, batch: BatchRow, nextAt: Date): Promise<BatchRow | undefined>
-  /** Sets when the next attempt is. */
-  postpone(
+  /** Sets the time of the next attempt. */
+  reschedule(
     key: DeliveryMessage,
     claimed: BatchRow,
     next: Pick<BatchRow, 'next_attempt_at' | 'last_status'>,
   ): Promise<void>
-  /** It was accepted: it is gone, and counted once. */
+  /** Removes an accepted batch and counts it once. */
   accept(key: DeliveryMessage, claimed: BatchRow): Promise<void>
-  /** It is given up, and counted once. */
-  bury(key: DeliveryMessage, batch: BatchRow, lastStatus: number | undefined): Promise<void>
-  /** How many were given another 24 hours. */
+  /** Moves a batch to the dead ones and counts it once. */
+  deadLetter(key: DeliveryMessage, batch: BatchRow, lastStatus: number | undefined): Promise<void>
+  /** Gives dead batches another 24 hours; returns their number. */
   redrive(key: DeliveryMessage): Promise<number>
 }
 
 const keyOf = (key: DeliveryMessage, { batch }: Pick<BatchRow, 'batch'>) => ({ ...key, batch })
 
-/** Adds the events of a batch to a count of their cycle. Counts of a cycle that is forgotten are nobody's. */
+/** Adds the events of a batch to a counter of its cycle. If the cycle's row has expired, they are not counted. */
 const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead'): WriteStep => ({
   Update: {
     TableName: table,
@@ -41,18 +41,18 @@ const counted = (table: string, key: DeliveryMessage, batch: BatchRow, member: '
   },
 })
 
-/** The batch leaves as it was seen; that its cycle is forgotten does not keep it. */
-const leaving =
+/** Removes a batch on condition that it is unchanged. An expired row of its cycle does not prevent that. */
+const removing =
   (deps: TableDeps) =>
   (key: DeliveryMessage, batch: BatchRow, member: 'accepted' | 'dead', more: readonly WriteStep[]): Promise<void> => {
     const waiting = rowTable(batchRow, deps)
-    const left = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
+    const removal = waiting.steps.remove(keyOf(key, batch), { attempts: batch.attempts })
     const count = counted(deps.table, key, batch, member)
     return transact<void>(deps, async (refused) => {
-      if (!refused) return { steps: [left, count, ...more], result: undefined }
-      // It has left already, or somebody else has claimed another attempt of it.
-      if (refused.conditionFailed(left)) return { result: undefined }
-      return { steps: [left, ...more], result: undefined }
+      if (!refused) return { steps: [removal, count, ...more], result: undefined }
+      // It is removed already, or another worker has claimed another attempt.
+      if (refused.conditionFailed(removal)) return { result: undefined }
+      return { steps: [removal, ...more], result: undefined }
     })
   }
 
@@ -73,7 +73,7 @@ const redriving =
 export const batchTable = (deps: TableDeps): BatchTable => {
   const waiting = rowTable(batchRow, deps)
   const dead = rowTable(deadBatchRow, deps)
-  const leave = leaving(deps)
+  const remove = removing(deps)
   const redrive = redriving(deps)
   return {
     async pending(key, cursor) {
@@ -86,14 +86,14 @@ export const batchTable = (deps: TableDeps): BatchTable => {
       const isMine = await waiting.replace(keyOf(key, batch), claimed, { attempts: batch.attempts })
       return isMine ? claimed : undefined
     },
-    async postpone(key, claimed, next) {
+    async reschedule(key, claimed, next) {
       await waiting.replace(keyOf(key, claimed), { ...claimed, ...next }, { attempts: claimed.attempts })
     },
-    accept: (key, claimed) => leave(key, claimed, 'accepted', []),
-    bury(key, batch, lastStatus) {
+    accept: (key, claimed) => remove(key, claimed, 'accepted', []),
+    deadLetter(key, batch, lastStatus) {
       const ends_at = addMs(deps.now(), DEAD_FOR_MS).toISOString()
-      const buried = { ...batch, ends_at, ...(lastStatus === undefined ? {} : { last_status: lastStatus }) }
-      return leave(key, batch, 'dead', [dead.steps.putNew(keyOf(key, batch), buried)])
+      const deadBatch = { ...batch, ends_at, ...(lastStatus === undefined ? {} : { last_status: lastStatus }) }
+      return remove(key, batch, 'dead', [dead.steps.putNew(keyOf(key, batch), deadBatch)])
     },
     async redrive(key) {
       let redriven = 0

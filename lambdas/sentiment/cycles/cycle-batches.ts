@@ -4,9 +4,9 @@ import { keyedDigest } from '../monitors/tenant-key.ts'
 import type { CycleMessage } from './cycle-message.ts'
 import type { BatchRow } from './cycle-rows.ts'
 
-/** Attempts go on for so long. */
+/** How long a batch is attempted. */
 export const ATTEMPTS_FOR_MS = 24 * 3_600_000
-/** A batch that was given up is kept for so long. */
+/** How long a dead batch is kept. */
 export const DEAD_FOR_MS = 4 * 24 * 3_600_000
 
 interface CycleResult {
@@ -17,14 +17,14 @@ interface CycleResult {
   readonly counts: CycleCounts
   readonly outcome: CycleOutcome
   readonly size: number
-  /** Whether the cycle is told of by a manifest. */
+  /** Whether a manifest reports the cycle. */
   readonly hasManifest: boolean
 }
 
 const chunks = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
 
-/** Batches of a cycle, and its manifest last. What receivers know a batch by follows from its events alone. */
+/** The batches of a cycle, with its manifest last. The id of a batch follows from its events alone. */
 export const cycleBatches = (result: CycleResult): BatchRow[] => {
   const { key, message, now, events, size, counts, outcome, hasManifest } = result
   const { cycle, platform } = message

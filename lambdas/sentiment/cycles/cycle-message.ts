@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Platform } from '../contract/monitor.ts'
 
-/** Asks for one cycle of one platform of one monitor. */
+/** Requests one cycle of one platform of one monitor. */
 export const CycleMessage = z.object({
   org: z.string(),
   tenant: z.string(),
@@ -13,5 +13,5 @@ export type CycleMessage = z.infer<typeof CycleMessage>
 
 export const CYCLE_MS = 15 * 60_000
 
-/** The cycle that a moment belongs to. */
+/** The cycle of a moment. */
 export const cycleAt = (at: Date): string => new Date(Math.floor(at.getTime() / CYCLE_MS) * CYCLE_MS).toISOString()

@@ -1,7 +1,7 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import * as z from 'zod'
 
-/** Asks for the batches of one monitor to be sent. */
+/** Requests the delivery of a monitor's batches. */
 export const DeliveryMessage = z.object({ org: z.string(), tenant: z.string() })
 export type DeliveryMessage = z.infer<typeof DeliveryMessage>
 
@@ -9,7 +9,7 @@ export type DeliveryMessage = z.infer<typeof DeliveryMessage>
 export const DELAY_SECONDS_MAX = 900
 
 export interface DeliveryQueue {
-  /** Sending it again does no harm: who delivers holds the endpoint, and each attempt is claimed in its row. */
+  /** Sending it again is harmless: the deliverer holds the endpoint, and each attempt is claimed in its row. */
   send(whom: DeliveryMessage, delaySeconds?: number): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { endpointRow } from '../contract/endpoint-row.ts'
 
 export type EndpointRow = Readonly<RowOf<typeof endpointRow>>
 
-/** What is known of how an endpoint answers. */
+/** The health of an endpoint. */
 export type Circuit = Omit<EndpointRow, 'lease' | 'lease_until'>
 
 export const CLOSED: Circuit = { fails: 0, opened: 0 }
@@ -11,7 +11,7 @@ export const CLOSED: Circuit = { fails: 0, opened: 0 }
 const FAILS_MAX = 5
 const MINUTE_MS = 60_000
 const OPEN_MAX_MS = 6 * 60 * MINUTE_MS
-/** An endpoint that has answered nothing good for so long is not asked any more. */
+/** After so long without success an endpoint is disabled. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 60 * MINUTE_MS
 const GONE = 410
 
@@ -19,16 +19,16 @@ const GONE = 410
 export const isOpen = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) > now
 
-/** Whether nothing is sent any more until the monitor is changed, which is of this version. */
+/** Whether nothing is sent until the monitor, which is of this version, is changed. */
 export const isGivenUp = ({ disabled_version }: Circuit, version: number): boolean => disabled_version === version
 
-/** Whether one batch is to show how the endpoint is. */
+/** Whether a single batch must probe the endpoint. */
 export const isProbing = ({ open_until }: Circuit, now: Date): boolean =>
   open_until !== undefined && new Date(open_until) <= now
 
 /**
- * The circuit after a failed attempt. Five in a row open it for two minutes, and each probe that fails for twice as long, up
- * to six hours; after three days, or when the endpoint says that it is gone, it is left until the monitor is changed.
+ * The circuit after a failed attempt. Five in a row open it for two minutes; each failed probe doubles that, up to six
+ * hours. After three days, or if the endpoint answers that it is gone, it stays disabled until the monitor is changed.
  */
 export const afterFailure = (
   circuit: Circuit,

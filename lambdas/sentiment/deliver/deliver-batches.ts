@@ -24,23 +24,23 @@ export interface DeliverDeps extends Omit<AttemptDeps, 'onUnreached'> {
   readonly metrics: Metrics
 }
 
-/** A run ends after this: the function's own time is longer than one more attempt. */
+/** Time limit of a run: the function's timeout leaves room for one more attempt. */
 const RUN_MS = 60_000
-/** Whoever finds somebody else sending looks again. */
+/** A worker that finds another one sending checks again after this. */
 const BUSY_SECONDS = 20
 
-/** What a run has to know of the monitor. */
+/** The state of a run. */
 interface Run {
   readonly key: DeliveryMessage
   readonly monitor: MonitorRow
   readonly token: string
   readonly until: number
-  /** Since the endpoint has accepted one after failures, all others are due. */
+  /** The endpoint has accepted a batch after failures, so all others are due. */
   isBack: boolean
   /** Nothing more is sent in this run. */
   isStopped: boolean
   circuit: Circuit
-  /** When something is due next; undefined: nothing is. */
+  /** When the next batch is due; undefined: none is. */
   nextDue: string | undefined
 }
 
@@ -69,12 +69,12 @@ const attempt = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<vo
   const now = deps.now()
   run.circuit = afterFailure(run.circuit, { now, version: monitor.version, status: outcome.last_status })
   const last = endOf(claimed)
-  if (last <= now || outcome.state === 'failed') return deps.batches.bury(key, claimed, outcome.last_status)
+  if (last <= now || outcome.state === 'failed') return deps.batches.deadLetter(key, claimed, outcome.last_status)
   // The last attempt is at the end of the 24 hours.
   const wanted = outcome.next_attempt_at ?? now.toISOString()
   const next_attempt_at = new Date(wanted) < last ? wanted : last.toISOString()
   const status = outcome.last_status === undefined ? {} : { last_status: outcome.last_status }
-  await deps.batches.postpone(key, claimed, { next_attempt_at, ...status })
+  await deps.batches.reschedule(key, claimed, { next_attempt_at, ...status })
   due(run, next_attempt_at)
 }
 
@@ -82,7 +82,7 @@ const due = (run: Run, at: string): void => {
   if (run.nextDue === undefined || at < run.nextDue) run.nextDue = at
 }
 
-/** Whether the run goes on: time, the circuit, and that the monitor still stands as it was read. */
+/** Whether the run continues, by time, circuit and an unchanged monitor. */
 const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, until }: Run): Promise<boolean> => {
   if (now().getTime() > until || isOpen(circuit, now())) return false
   if (isGivenUp(circuit, monitor.version)) return false
@@ -90,13 +90,13 @@ const goesOn = async ({ now, monitors }: DeliverDeps, { key, monitor, circuit, u
   return current?.enabled === true && current.version === monitor.version
 }
 
-/** One batch in its turn: sent, left for later, or given up where nothing may be sent until its time is over. */
+/** Handles one batch: sends it, leaves it for later, or gives it up if it may not be sent before its time is over. */
 const takeBatch = async (deps: DeliverDeps, run: Run, batch: BatchRow): Promise<void> => {
   const now = deps.now()
   if (!run.isBack && !isPast(batch.next_attempt_at, now)) return due(run, batch.next_attempt_at)
   run.isStopped ||= !(await goesOn(deps, run))
   if (run.isStopped) {
-    if (endOf(batch) < now) return deps.batches.bury(run.key, batch, batch.last_status)
+    if (endOf(batch) < now) return deps.batches.deadLetter(run.key, batch, batch.last_status)
     return due(run, (isGivenUp(run.circuit, run.monitor.version) ? endOf(batch) : now).toISOString())
   }
   const isProbe = isProbing(run.circuit, now)
@@ -113,7 +113,7 @@ const sendAll = async (deps: DeliverDeps, run: Run): Promise<void> => {
   } while (cursor !== undefined)
 }
 
-/** An endpoint that is back is sent what was put off, too, also what had been passed over before it came back. */
+/** Once an endpoint is back, batches that were postponed or skipped before are sent as well. */
 const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
   await sendAll(deps, run)
   if (!run.isBack || run.nextDue === undefined) return
@@ -122,8 +122,8 @@ const sendRounds = async (deps: DeliverDeps, run: Run): Promise<void> => {
 }
 
 /**
- * Comes back when the next batch is due, and not before the circuit lets anything through. What is due later than a message
- * can wait is found by the message of a later cycle, or by one sent again and again where no platform is asked any more.
+ * Schedules the next run for the next due batch, but not before the circuit closes. A time beyond the longest delay of
+ * a message is reached by the message of a later cycle, or by repeated messages if no platform is asked any more.
  */
 const comeBack = async ({ queue, now }: DeliverDeps, { key, monitor, circuit, nextDue }: Run): Promise<void> => {
   if (nextDue === undefined) return
@@ -134,8 +134,8 @@ const comeBack = async ({ queue, now }: DeliverDeps, { key, monitor, circuit, ne
 }
 
 /**
- * Sends the batches of one monitor that are due, oldest first, one at a time. Somebody who is killed here has claimed one
- * attempt: its batch is sent again, with the ids of before.
+ * Sends the due batches of one monitor, oldest first, one at a time. If the worker is killed, it has claimed one
+ * attempt: that batch is sent again with the same ids.
  */
 export const deliverBatches =
   (deps: DeliverDeps) =>

@@ -3,17 +3,17 @@ import { endpointRow } from '../contract/endpoint-row.ts'
 import type { DeliveryMessage } from '../cycles/delivery-queue.ts'
 import { type Circuit, CLOSED, type EndpointRow } from './circuit.ts'
 
-/** Longer than the function can run: who held it is gone by then. */
+/** Longer than the function can run: by then its holder is gone. */
 const LEASE_MS = 150_000
 
-/** Who sends to the endpoint of a monitor at present, and how it answers. */
+/** The present sender to the endpoint of a monitor, and the endpoint's health. */
 export interface EndpointTable {
-  /** Undefined: somebody else is sending. */
+  /** undefined: another worker is sending. */
   begin(key: DeliveryMessage): Promise<EndpointRow | undefined>
-  /** Lets go of it. */
+  /** Releases it. */
   end(key: DeliveryMessage, held: EndpointRow, circuit: Circuit): Promise<void>
   read(key: DeliveryMessage): Promise<Circuit>
-  /** Forgets how it has answered. */
+  /** Resets the endpoint's health. */
   reset(key: DeliveryMessage): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '@signet/contracts'
 import { webhookUrlErrors } from '@signet/webhooks'
 
 const FIELD = 'ingestEndpoint'
-/** The runtime of a Lambda function answers there. */
+/** The runtime of a Lambda function listens there. */
 const RUNTIME_PORT = 9001
 
 const portProblem = ({ port, protocol }: URL): string | undefined => {
@@ -13,8 +13,8 @@ const portProblem = ({ port, protocol }: URL): string | undefined => {
 }
 
 /**
- * What is wrong with a URL that batches are to be sent to, told without asking a name server; asked when it is kept and
- * before each attempt. Names only: an address of the public network changes its owner without anybody noticing.
+ * The errors of a URL for batches, without a DNS lookup. Checked when it is stored and before each attempt. It must be
+ * a name: a public IP address may change its owner unnoticed.
  */
 export const ingestEndpointErrors = (text: string, { allowsLoopback }: { allowsLoopback: boolean }): FieldError[] => {
   const problems = webhookUrlErrors(text, { allowsLoopback }).map(({ message }) => message)

@@ -14,7 +14,7 @@ export interface TestDeps {
   readonly now: Clock
 }
 
-/** What an endpoint is tried with. */
+/** The input of an endpoint test. */
 export interface Tried extends SecretOwner {
   readonly endpoint: string
   readonly token: string
@@ -23,7 +23,7 @@ export interface Tried extends SecretOwner {
 
 export interface TestResult {
   readonly verified: boolean
-  /** Undefined: nothing came, or the endpoint may not be reached. */
+  /** undefined: there was no answer, or the endpoint may not be reached. */
   readonly status?: number
 }
 
@@ -41,8 +41,8 @@ const echoed = (body: Buffer): string | undefined => {
 }
 
 /**
- * Asks whether whoever answers at an endpoint wants what we send: it is to answer 2xx and the same challenge. Nothing that it
- * answers besides is kept or told.
+ * Tests whether an endpoint wants our data: it must answer 2xx with the same challenge. Nothing else of its answer is
+ * kept or reported.
  */
 export const testDelivery =
   ({ fetch, allowAddresses, secrets, newId, now }: TestDeps) =>

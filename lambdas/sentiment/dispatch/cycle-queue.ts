@@ -1,17 +1,17 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import type { CycleMessage } from '../cycles/cycle-message.ts'
 
-/** What one call of SQS takes. */
+/** Most messages in one call of SQS. */
 const BATCH = 10
 
-/** A message with the seconds after which it is seen. */
+/** A message with its delay in seconds. */
 export interface DelayedCycle {
   readonly message: CycleMessage
   readonly delaySeconds: number
 }
 
 export interface CycleQueue {
-  /** Sending one again does no harm: a cycle is read once. @throws Error when some were not taken. */
+  /** Sending one again is harmless: a cycle is read once. @throws Error if some were not accepted */
   send(cycles: readonly DelayedCycle[]): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { cycleAt } from '../cycles/cycle-message.ts'
 import type { CycleQueue } from './cycle-queue.ts'
 import type { WatchTable } from './watch-table.ts'
 
-/** Monitors are read over so long a time, each always at the same moment of it. */
+/** Monitors are spread over this time, each always at the same offset. */
 export const SPREAD_SECONDS = 300
 
 export interface DispatchDeps {
@@ -15,11 +15,13 @@ export interface DispatchDeps {
   readonly log: Log
 }
 
-/** Seconds from 0 to 300 that follow from a name. */
+/** Seconds from 0 to 300, determined by a name. */
 export const delayOf = (name: string): number =>
   createHash('sha256').update(name).digest().readUInt32BE() % (SPREAD_SECONDS + 1)
 
-/** Asks for a cycle of every platform of every monitor of this stage. Asking twice is harmless: a cycle is read once. */
+/**
+ * Requests a cycle of every platform of every monitor of this stage. Repeating it is harmless: a cycle is read once.
+ */
 export const dispatchCycles =
   ({ monitors, queue, stage, now, log }: DispatchDeps) =>
   async (): Promise<{ readonly cycle: string; readonly messages: number }> => {
@@ -32,6 +34,6 @@ export const dispatchCycles =
       })),
     )
     await queue.send(cycles)
-    log.info('cycles were asked for', { cycle, monitors: watched.length, messages: cycles.length })
+    log.info('cycles were requested', { cycle, monitors: watched.length, messages: cycles.length })
     return { cycle, messages: cycles.length }
   }

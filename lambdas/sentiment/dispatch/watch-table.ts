@@ -1,7 +1,7 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { watchRow } from '../contract/watch-row.ts'
 
-/** Monitors that are enabled. */
+/** Enabled monitors. */
 export interface WatchTable {
   watched(): Promise<readonly RowOf<typeof watchRow>[]>
 }

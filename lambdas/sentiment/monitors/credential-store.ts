@@ -10,7 +10,7 @@ import { CREDENTIALS, type Platform, type PlatformInputs } from '../contract/mon
 
 const Kept = z.record(z.string(), z.string())
 
-/** What a monitor's tenant has handed over: its token for batches, and credentials by platform. */
+/** Credentials of a monitor's tenant: its token for batches, and credentials by platform. */
 export const Credentials = z.object({
   ingestAuthToken: z.string(),
   microblog: Kept.optional(),
@@ -19,19 +19,21 @@ export const Credentials = z.object({
 })
 export type Credentials = z.infer<typeof Credentials>
 
-/** Whose secret it is. */
+/** The owner of a secret. */
 export interface SecretOwner {
   readonly org: string
   readonly tenant: string
 }
 
-/** Credentials of monitors in Secrets Manager, one secret a monitor. No row, log or answer holds any of them. */
+/**
+ * Credentials of monitors in Secrets Manager, one secret for each monitor. No row, log or answer contains any of them.
+ */
 export interface CredentialStore {
-  /** Keeps them in a new secret, and returns what the monitor's row names it by. */
+  /** Stores them in a new secret, and returns its reference for the monitor's row. */
   keep(owner: SecretOwner, credentials: Credentials): Promise<string>
-  /** @throws Error when the secret is not there, or not what was kept. */
+  /** @throws Error if the secret is absent or malformed */
   read(owner: SecretOwner, ref: string): Promise<Credentials>
-  /** One that is gone already is fine. */
+  /** An absent secret is no error. */
   drop(owner: SecretOwner, ref: string): Promise<void>
 }
 
@@ -67,7 +69,7 @@ export const credentialsIn = (platform: Platform, input: Given): Readonly<Record
     CREDENTIALS[platform].flatMap((name) => (typeof input[name] === 'string' ? [[name, String(input[name])]] : [])),
   )
 
-/** What is kept after an input: members that it leaves out stay. */
+/** The credentials after an input; omitted members stay. */
 export const withInputs = (before: Credentials, inputs: PlatformInputs): Credentials => {
   const added = (Object.keys(inputs) as Platform[]).flatMap((platform) => {
     const given = credentialsIn(platform, inputs[platform] ?? {})

@@ -4,11 +4,11 @@ import { monitorRow } from '../contract/monitor-row.ts'
 
 export type MonitorRow = Readonly<RowOf<typeof monitorRow>>
 
-/** Platforms that a monitor has read with each cycle while it is enabled itself. */
+/** Platforms that an enabled monitor reads in each cycle. */
 export const platformsOf = ({ platforms }: Pick<MonitorRow, 'platforms'>): readonly Platform[] =>
   PLATFORMS.filter((platform) => platforms[platform].enabled)
 
-/** Monitors, for those who only act by them. */
+/** Read access to monitors. */
 export interface MonitorReader {
   get(org: string, tenant: string): Promise<MonitorRow | undefined>
 }

@@ -3,15 +3,15 @@ import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
 
-/** Monitors of organisations, and the list of those that are enabled, which are written together. */
+/** Monitors of organisations, and the list of enabled ones; both are written together. */
 export interface MonitorTable extends MonitorReader {
   /** By tenant. */
   list(org: string): Promise<readonly MonitorRow[]>
-  /** false: the organisation has one for this tenant. */
+  /** false: the organisation has a monitor for this tenant. */
   create(row: MonitorRow): Promise<boolean>
-  /** false: somebody changed it first. */
+  /** false: another request changed it first. */
   replace(before: MonitorRow, after: MonitorRow): Promise<boolean>
-  /** false: somebody changed it first. */
+  /** false: another request changed it first. */
   remove(before: MonitorRow): Promise<boolean>
 }
 

@@ -2,14 +2,14 @@ import type { PatternRule } from './pattern-rules.ts'
 
 const PART = String.raw`(?:\p{Lu}\.|\p{Lu}[\p{L}'’-]{1,24})`
 const LINK = String.raw`(?:\s(?:van|von|de|der|den|del|della|di|da|la|le|bin|al|el|ter|zu|st\.?))`
-/** Up to four words that begin with capitals: a name, after a word that says that it is one. */
+/** Up to four capitalised words after a cue that announces a name. */
 const NAME = String.raw`${PART}(?:${LINK}{0,2}\s${PART}){0,3}`
 const ANY_CASE = String.raw`\p{L}[\p{L}'’.-]{1,24}(?:\s\p{Lu}[\p{L}'’-]{0,24}){0,2}`
 
-/** Who works somewhere, in the words of customers. */
+/** Employees, in the words of customers. */
 const ROLE = `(?:agent|rep|representative|manager|supervisor|technician|driver|courier|waiter|waitress|server|bartender|barista|chef|host|hostess|receptionist|cashier|salesman|saleswoman|salesperson|assistant|advisor|adviser|nurse|doctor|dentist|surgeon|therapist|teacher|instructor|trainer|stylist|plumber|electrician|mechanic|colleague|employee|owner|guy|lady|woman|man|girl|gentleman|person|operator|consultant|engineer|clerk|staff member|team member|customer|neighbou?r|friend|husband|wife|son|daughter|brother|sister|mother|father|mum|mom|dad|boss|landlord)`
 
-/** Words that stand after a cue with a capital and are no names. */
+/** Capitalised words after a cue that are not names. */
 const NOT_NAMES = String.raw`(?!(?:I|The|This|That|It|My|Our|Your|We|They|He|She|You|A|An|And|But|Or|So|If|Is|Was|Are|No|Not|Yes|For|From|In|On|At|To|Of|With|By|As|Be|Me|Us|Them|Very|Really|Just|All|Great|Good|Bad|Amazon|Google|Apple|Facebook|Twitter|Instagram|Customer|Support|Service|Team|Help|Sales|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Christmas|Easter|God|America|Acme|Everyone|Everybody|Anyone|There|Guys|Folks|Siri|Alexa)(?![\p{L}]))`
 
 const cued = (cue: string, name = NAME): PatternRule => ({
@@ -18,7 +18,7 @@ const cued = (cue: string, name = NAME): PatternRule => ({
   group: true,
 })
 
-/** Names after words that announce them. A name alone is not known from a word: recall ends there. */
+/** Names after cues. A name without a cue cannot be told from other words, which limits recall. */
 export const NAMES: readonly PatternRule[] = [
   {
     kind: 'NAME',
@@ -59,7 +59,7 @@ export const NAMES: readonly PatternRule[] = [
   cued(
     String.raw`(?:[Bb]est(?: wishes)?|[Tt]hanks|[Tt]hx|[Ll]ove|[Tt]hank you|[Rr]espectfully|[Yy]ours|[Vv]iele Grüße|[Ll][Gg]|[Mm][Ff][Gg])\s?[,:!–—-]+\s{0,3}`,
   ),
-  // Who is named in one breath with somebody.
+  // People named together with somebody.
   {
     kind: 'NAME',
     pattern: new RegExp(String.raw`\[NAME\](?:\s(?:and|then|or|und|et|y|e|&)\s|,\s)${NOT_NAMES}(${NAME})`, 'gdu'),

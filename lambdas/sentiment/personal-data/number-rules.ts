@@ -9,13 +9,15 @@ export interface Piece {
   readonly end: number
 }
 
-/** How many letters and digits an IBAN of a country has; the cue alone takes one that is mistyped. */
+/** Number of letters and digits of an IBAN by country. After a cue a mistyped one is removed as well. */
 const ibanLength = (country: string): number | undefined =>
   (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
 
 const CUE_BEFORE = /\b(?:iban|konto|account)\W{0,5}$/i
 
-/** Where `count` letters and digits end that are set apart by single blanks, dots or hyphens; undefined: there are fewer. */
+/**
+ * End of `count` letters and digits, separated by at most single blanks, dots or hyphens; undefined: there are fewer.
+ */
 const endOfRun = (text: string, start: number, count: number): number | undefined => {
   let seen = 0
   for (let at = start; at < text.length; at++) {
@@ -27,7 +29,7 @@ const endOfRun = (text: string, start: number, count: number): number | undefine
   return undefined
 }
 
-/** IBANs by their check digits, however they are grouped (ISO 13616). */
+/** IBANs by their check digits, in any grouping (ISO 13616). */
 export const ibansIn = (text: string): Piece[] =>
   [...text.matchAll(/(?<![A-Za-z0-9])[A-Za-z]{2} ?\d{2}/g)].flatMap(({ index }) => {
     const length = ibanLength(text.slice(index, index + 2).toUpperCase())
@@ -49,7 +51,7 @@ const isLuhn = (digits: string): boolean => {
   return sum % 10 === 0
 }
 
-/** Card numbers: 13 to 19 digits, in groups or not, that Luhn's check holds for (ISO/IEC 7812-1). */
+/** Card numbers: 13 to 19 digits, in groups or not, that pass Luhn's check (ISO/IEC 7812-1). */
 export const cardsIn = (text: string): Piece[] =>
   [...text.matchAll(/(?<![\d+])\d(?:[ .-]{0,2}\d){12,18}(?!\d)/g)].flatMap(({ 0: found, index }) =>
     isLuhn(found.replaceAll(/\D/g, '')) ? [{ kind: 'CARD' as const, start: index, end: index + found.length }] : [],
@@ -57,7 +59,7 @@ export const cardsIn = (text: string): Piece[] =>
 
 const isIpv4 = (text: string): boolean => text.split('.').every((part) => Number(part) <= 255)
 
-/** IPv4 but for versions of software, and IPv6. */
+/** IPv4, except for software versions, and IPv6. */
 export const addressesIn = (text: string): Piece[] => [
   ...[...text.matchAll(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d]|\.\d)/g)].flatMap(({ 0: found, index }) => {
     const isVersion = /(?:\bv|\b(?:version|firmware|release|build|ver)\.?)\s{0,2}$/i.test(
@@ -75,13 +77,13 @@ export const addressesIn = (text: string): Piece[] => [
   }),
 ]
 
-/** Longest stretch of a text that is searched for telephone numbers at once. */
+/** Longest stretch of a text that is searched for a telephone number at once. */
 const WINDOW = 40
 
 const SPELLED =
   /(?<![\p{L}])(?:(?:zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple)[\s,.-]{1,2}){6,14}(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)(?!\p{L})/giu
 
-/** What looks like a number to call: digits in groups, with the marks that people put between. */
+/** Candidates for telephone numbers: digits in groups with usual separators. */
 const DIALLED = /(?<![\p{L}\p{N}.,/:#$€£-])(?:\+|00)?[([]{0,2}\d(?:[\s().\-–—/·_[\]]{0,3}\d){6,16}(?![\p{N}%])/gu
 
 /** Amounts, dates, times and versions have digits, too. */
@@ -103,10 +105,12 @@ const isCallable = (text: string, found: string, index: number, regions: readonl
   )
 }
 
-/** Each question to the library takes a quarter of a millisecond: who writes more numbers than this has all of them taken. */
+/**
+ * Each call of the library takes a quarter of a millisecond. In a text with more candidates all of them are removed.
+ */
 const QUESTIONS_MAX = 20
 
-/** Telephone numbers: international ones, those after a word for calling, and those that a region of the tenant has. */
+/** Telephone numbers: international ones, those after a cue, and those that are valid in the tenant's regions. */
 export const phonesIn = (text: string, regions: readonly string[]): Piece[] => [
   ...[...text.matchAll(DIALLED)].flatMap(({ 0: found, index }, i) =>
     i >= QUESTIONS_MAX || isCallable(text, found, index, regions)

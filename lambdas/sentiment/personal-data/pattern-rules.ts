@@ -1,4 +1,4 @@
-/** What kind of personal data a piece is: the word that stands in its place. None of them sounds good or bad. */
+/** The kind of a piece of personal data: the word that replaces it. None of them sounds good or bad. */
 export type Kind =
   | 'URL'
   | 'EMAIL'
@@ -14,13 +14,13 @@ export type Kind =
   | 'NAME'
 
 /**
- * A pattern and what it finds. Every one is linear: quantifiers are bounded, and a match can only begin where something else
- * ends, for whoever writes a mention may know the pattern.
+ * A pattern of personal data. Authors may know the patterns, so each is linear: quantifiers are bounded, and a match
+ * can begin only after the end of something else.
  */
 export interface PatternRule {
   readonly kind: Kind
   readonly pattern: RegExp
-  /** The group that goes; without it all does. */
+  /** Only the group is removed; without it the whole match. */
   readonly group?: true
 }
 
@@ -39,7 +39,7 @@ const BIRTH_CUE = String.raw`(?:dob|d\.o\.b\.?|date of birth|birth ?date|birthda
 
 const SERVICE = `(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|user ?name|user id|handle|nickname)`
 
-/** In the order in which they are tried: what one has taken the next does not see. */
+/** In the order of their use: a later rule does not see pieces that an earlier one removed. */
 export const BEFORE_NUMBERS: readonly PatternRule[] = [
   { kind: 'EMAIL', pattern: new RegExp(`${LOCAL}(?:${AT_SIGN})${LABEL}(?:(?:${DOT_ANY})${LABEL}){1,4}`, 'giu') },
   { kind: 'EMAIL', pattern: new RegExp(`${LOCAL}${AT_WORD}${LABEL}(?:(?:${DOT_WORD})${LABEL}){1,4}`, 'giu') },
@@ -49,7 +49,7 @@ export const BEFORE_NUMBERS: readonly PatternRule[] = [
 
 export const AFTER_NUMBERS: readonly PatternRule[] = [
   { kind: 'ID', pattern: /(?<![\d-])\d{3}[- ]\d{2}[- ]\d{4}(?![\d-])/g },
-  // GB national insurance, ES DNI and NIE, IT codice fiscale: shapes that are nothing else.
+  // GB national insurance, ES DNI and NIE, IT codice fiscale: shapes with no other meaning.
   { kind: 'ID', pattern: /(?<![A-Za-z0-9])[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D](?![A-Za-z0-9])/g },
   { kind: 'ID', pattern: /(?<![A-Za-z0-9])(?:\d{8}|[XYZ]\d{7})-?[A-Z](?![A-Za-z0-9])/g },
   { kind: 'ID', pattern: /(?<![A-Za-z0-9])[A-Z]{6}\d{2}[A-Z]\d{2}[A-Z]\d{3}[A-Z](?![A-Za-z0-9])/g },

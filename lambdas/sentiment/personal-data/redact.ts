@@ -3,21 +3,21 @@ import { addressesIn, cardsIn, ibansIn, type Piece, phonesIn } from './number-ru
 import { AFTER_NUMBERS, BEFORE_NUMBERS, type Kind, type PatternRule } from './pattern-rules.ts'
 import { PLACES } from './place-rules.ts'
 
-/** What was taken out, and what is left. */
+/** The pieces removed, and the remaining text. */
 export interface Redacted {
   readonly text: string
   readonly removed: Readonly<Partial<Record<Kind, number>>>
 }
 
-/** Longer texts are cut: nobody's opinion comes that late. */
+/** Longer texts are cut: opinions do not come that late. */
 export const TEXT_MAX = 5_000
 
-/** Zero-width and direction marks, soft hyphens, fillers: they hide what they stand in. */
+/** Zero-width and direction marks, soft hyphens and fillers can hide personal data. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 
 const LINK = /(?<![\p{L}\p{N}])(?:(?:https?|ftp|hxxps?):\/\/|www\.)[^\s<>"']{1,2048}/giu
 
-/** The host says what a link is about; what follows it may say who. */
+/** The host shows the topic of a link; the rest may identify a person. */
 const withoutLinks = (text: string, count: (kind: Kind) => void): string =>
   text.replaceAll(LINK, (found) => {
     count('URL')
@@ -33,7 +33,7 @@ const piecesOf = ({ kind, pattern, group }: PatternRule, text: string): Piece[] 
     return { kind, start, end }
   })
 
-/** Puts the kind in the place of each piece; of two that overlap the first stays. */
+/** Replaces each piece by its kind; of two overlapping ones the first counts. */
 const without = (text: string, pieces: readonly Piece[], count: (kind: Kind) => void): string => {
   let [out, at] = ['', 0]
   for (const { kind, start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
@@ -46,9 +46,9 @@ const without = (text: string, pieces: readonly Piece[], count: (kind: Kind) => 
 }
 
 /**
- * Takes personal data out of a text: links but for their hosts, addresses of mail and machines, numbers of accounts, cards,
- * papers and telephones, handles, streets and names that are announced. Rather too much than too little: what is lost is a
- * little of how the text sounds. Linear in the length of the text.
+ * Removes personal data from a text: links except for their hosts, mail and network addresses, numbers of accounts,
+ * cards, identity papers and telephones, handles, streets, and names after a cue. It rather removes too much than too
+ * little: only some tone of the text is lost. Linear in the length of the text.
  */
 export const redact = (raw: string, regions: readonly string[]): Redacted => {
   const removed: Partial<Record<Kind, number>> = {}

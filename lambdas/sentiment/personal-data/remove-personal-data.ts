@@ -1,21 +1,21 @@
 import { redact } from './redact.ts'
 
-/** A text as a platform gave it. */
+/** A text from a platform. */
 export interface RawText {
   readonly text: string
   readonly lang?: string | undefined
 }
 
-/** Texts in their order, and how many pieces of personal data were taken out of all. */
+/** Cleaned texts in order, and the number of pieces removed from all. */
 export interface CleanTexts {
   readonly texts: readonly string[]
   readonly removed: number
 }
 
-/** Takes personal data out of texts. */
+/** Removes personal data from texts. */
 export type RemovePersonalData = (texts: readonly RawText[]) => Promise<CleanTexts>
 
-/** By rules, on this machine; numbers without a country code are read as those of `regions` (ISO 3166-1). */
+/** By rules, locally. Numbers without a country code are read as numbers of `regions` (ISO 3166-1). */
 export const personalDataRules =
   (regions: readonly string[]): RemovePersonalData =>
   async (texts) => {

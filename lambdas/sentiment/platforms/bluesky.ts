@@ -14,7 +14,7 @@ const Count = z.int().min(0).catch(0)
 const Session = z.object({ accessJwt: z.string().min(1) })
 const Profiles = z.object({ profiles: z.array(z.object({ did: z.string(), followersCount: Count.optional() })) })
 
-/** What is used of the answer (lexicon app.bsky.feed.searchPosts). */
+/** The used part of the answer (lexicon app.bsky.feed.searchPosts). */
 const Found = z.object({
   cursor: z.string().optional(),
   posts: z.array(
@@ -37,10 +37,10 @@ const Found = z.object({
 })
 type Post = z.output<typeof Found>['posts'][number]
 
-/** Sessions by account, for as long as the function lives. */
+/** Sessions by account, cached in the function. */
 export interface BlueskySessions {
   of(account: BlueskyAccount, deps: VendorDeps): Promise<string>
-  forget(account: BlueskyAccount): void
+  endSession(account: BlueskyAccount): void
 }
 
 export interface BlueskyAccount {
@@ -70,11 +70,11 @@ export const blueskySessions = (): BlueskySessions => {
       made.catch(() => held.delete(key))
       return made
     },
-    forget: (account) => void held.delete(keyOf(account)),
+    endSession: (account) => void held.delete(keyOf(account)),
   }
 }
 
-/** The moment by which the search sorts: a post may say that it is older than when it was seen. */
+/** The sort time of the search: a post may claim an earlier time than when it was indexed. */
 const sortedAt = ({ record, indexedAt }: Post): number | undefined => {
   const times = [timeOf(record.createdAt), timeOf(indexedAt)].filter((at) => at !== undefined)
   return times.length === 0 ? undefined : Math.min(...times)
@@ -109,13 +109,13 @@ const asking =
       faultOf: ({ status, body }) => {
         if (status !== 400 || !/ExpiredToken|InvalidToken/.test(body.toString('latin1'))) return undefined
         // The next cycle logs in again.
-        sessions.forget(account)
+        sessions.endSession(account)
         return new PlatformFault('failed')
       },
     })
   }
 
-/** How many follow each author; a search does not say it. */
+/** Follower counts of authors, which the search does not return. */
 const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
   const authors = [...new Set(posts.map(({ author }) => author.did))]
   const found = new Map<string, number>()
@@ -127,7 +127,7 @@ const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMa
   return found
 }
 
-/** Search of Bluesky, logged in: without a login its second page is refused. Ids of posts name their authors. */
+/** Search of Bluesky, logged in: without a login the second page is refused. Ids of posts identify their authors. */
 export const bluesky = (deps: VendorDeps, options: BlueskyOptions): MentionSource => {
   const ask = asking(deps, options)
   return {

@@ -4,7 +4,7 @@ import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const STARS: Readonly<Record<string, number>> = { ONE: 1, TWO: 2, THREE: 3, FOUR: 4, FIVE: 5 }
 
-/** What is used of the answer (Google Business Profile v4, accounts.locations.reviews.list). */
+/** The used part of the answer (Google Business Profile v4, accounts.locations.reviews.list). */
 const Found = z.object({
   reviews: z
     .array(
@@ -31,7 +31,7 @@ export interface GoogleCredentials {
 const PAGE = 50
 const YEAR_MS = 365 * 86_400_000
 
-/** What was written, without the translation that Google puts before or after it. */
+/** The original text, without the translation that Google puts before or after it. */
 export const originalOf = (comment: string): string => {
   const marked = comment.split('(Original)')
   if (marked.length > 1) return (marked[1] ?? '').trim()
@@ -54,13 +54,13 @@ const signIn = async (
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(form)),
     schema: Token,
-    // A refresh token that was taken back answers 400 invalid_grant.
+    // A revoked refresh token is answered with 400 invalid_grant.
     faultOf: ({ status }) => (status === 400 || status === 401 ? new PlatformFault('auth_failed') : undefined),
   })
   return token
 }
 
-/** Reviews of a verified location of the tenant's own, newest edit first. */
+/** Reviews of a verified location of the tenant, latest edit first. */
 export const googleBusiness = (deps: VendorDeps, credentials: GoogleCredentials): MentionSource => {
   let token: Promise<string> | undefined
   return {

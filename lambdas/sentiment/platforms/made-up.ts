@@ -15,7 +15,7 @@ const OPINIONS = [
   'My {} broke after two days. My name is Peter Miller and I want my money back',
 ] as const
 
-/** Bytes that follow from their words: the same stream whenever it is asked for. */
+/** Bytes determined by words: the stream is the same on every request. */
 const chance = (...words: readonly (string | number)[]): Buffer => createHash('sha256').update(words.join('|')).digest()
 
 const inSlot = (seed: string, query: string, platform: string, slot: number): Mention[] => {
@@ -38,8 +38,8 @@ const inSlot = (seed: string, query: string, platform: string, slot: number): Me
 }
 
 /**
- * Mentions that nobody wrote, for laptops and tests: a stream of its own for each seed and query, always the same, about one
- * in five minutes. Events of it say `made-up`.
+ * Invented mentions for laptops and tests: a fixed stream for each seed and query, about one mention in five minutes.
+ * Its events say `made-up`.
  */
 export const madeUpSource = (seed: string, platform: string): MentionSource => ({
   name: 'made-up',

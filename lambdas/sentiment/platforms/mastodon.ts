@@ -5,7 +5,7 @@ import { askVendor, timeOf, type VendorDeps } from './vendor-json.ts'
 
 const Count = z.int().min(0).catch(0)
 
-/** What is used of a status (docs.joinmastodon.org, entities/Status). */
+/** The used part of a status (docs.joinmastodon.org, entities/Status). */
 const Found = z.array(
   z.object({
     id: z.string().regex(/^\d{1,20}$/),
@@ -25,7 +25,7 @@ const Found = z.array(
 const PAGE = 40
 const MONTH_MS = 30 * 86_400_000
 
-/** Ids of statuses are milliseconds shifted by sixteen bits: the smallest of a moment. */
+/** Ids of statuses are milliseconds shifted by sixteen bits; this is the smallest of a moment. */
 const idAt = (ms: number): string => String(BigInt(Math.trunc(ms)) << 16n)
 
 export interface MastodonOptions {
@@ -34,7 +34,7 @@ export interface MastodonOptions {
   readonly language: string | undefined
 }
 
-/** The timeline of a hashtag as one instance knows it. Addresses of statuses name their authors. */
+/** The timeline of a hashtag on one instance. Addresses of statuses identify their authors. */
 export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: MastodonOptions): MentionSource => ({
   name: 'mastodon',
   pageMax: PAGE,
@@ -52,7 +52,7 @@ export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: 
       url: `https://${instance}/api/v1/timelines/tag/${tag}?${search}`,
       headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
       schema: Found,
-      // Instances that show timelines to signed-in people only answer 401 or 422.
+      // Instances that show timelines only to signed-in people answer 401 or 422.
       faultOf: ({ status }) => (status === 422 ? new PlatformFault('auth_failed') : undefined),
     })
     const mentions = found.flatMap((status): Mention[] => {

@@ -1,17 +1,17 @@
 import type { CycleOutcome } from '../contract/event.ts'
 
-/** A mention as a platform gives it. Its text is nobody's but the platform's: it goes no further than the scorer. */
+/** A mention from a platform. Its text must not leave the process: it goes to the scorer only. */
 export interface Mention {
-  /** As the platform has it. */
+  /** The platform's id. */
   readonly id: string
-  /** Another for each edit. */
+  /** Changes with each edit. */
   readonly revision: string
-  /** When it appeared or was last edited, in epoch milliseconds; whole. */
+  /** When it appeared or was last edited, in whole epoch milliseconds. */
   readonly at: number
   readonly text: string
-  /** ISO 639-1, where the platform says. */
+  /** ISO 639-1, if the platform names it. */
   readonly lang?: string | undefined
-  /** 1 to 5 stars, of reviews. */
+  /** 1 to 5 stars; reviews only. */
   readonly rating?: number | undefined
   readonly authorFollowers: number
   readonly counts: {
@@ -22,46 +22,46 @@ export interface Mention {
   }
 }
 
-/** What of a stream is wanted: both ends belong to it, in epoch milliseconds. */
+/** The wanted part of a stream; both ends are inclusive, in epoch milliseconds. */
 export interface PageRequest {
   readonly query: string
   readonly from: number
   readonly to: number
-  /** At most so many mentions; a platform may give more. */
+  /** Wanted number of mentions; a platform may return more. */
   readonly size: number
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly next?: string | undefined
 }
 
 /** A page, newest first. */
 export interface MentionPage {
   readonly mentions: readonly Mention[]
-  /** What later pages hold has appeared then or before; absent: this is the last. */
+  /** Mentions on later pages are not newer than this; absent: this is the last page. */
   readonly reaches?: number
   readonly next?: string
 }
 
-/** A platform, as one monitor may ask it. */
+/** A platform for one monitor. */
 export interface MentionSource {
-  /** The name that events carry. */
+  /** The name in events. */
   readonly name: string
-  /** Most mentions that a page can have. */
+  /** Most mentions of a page. */
   readonly pageMax: number
-  /** What a mention costs that is read, in millionths of a dollar. */
+  /** Price of a mention read, in millionths of a dollar. */
   readonly costPerMention: number
-  /** Whether ids say who wrote: then they are hashed whatever the monitor says. */
+  /** Whether ids identify the author. Such ids are always hashed, whatever the monitor's settings. */
   readonly idsNameAuthors: boolean
-  /** How far back the platform gives anything, in milliseconds. */
+  /** How far back the platform returns mentions, in milliseconds. */
   readonly windowMs: number
-  /** @throws PlatformFault, and nothing else. */
+  /** @throws PlatformFault only */
   page(request: PageRequest): Promise<MentionPage>
 }
 
-/** Why a platform gave nothing. No message and no cause: an answer may hold what people wrote. */
+/** Why a platform returned nothing. It has no message and no cause, because an answer may contain people's texts. */
 export class PlatformFault extends Error {
   override readonly name = 'PlatformFault'
   readonly outcome: Exclude<CycleOutcome, 'done' | 'truncated' | 'budget_spent'>
-  /** Epoch milliseconds; the platform is not asked before. */
+  /** Epoch milliseconds; the platform must not be asked before. */
   readonly waitUntil: number | undefined
   constructor(outcome: PlatformFault['outcome'], waitUntil?: number) {
     super(outcome)

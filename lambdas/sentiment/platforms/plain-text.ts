@@ -2,7 +2,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const character = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** The words of a status that comes as HTML: paragraphs and breaks are lines, everything else of the markup goes. */
+/** The text of an HTML status: paragraphs and breaks become lines, other markup is removed. */
 export const plainText = (html: string): string =>
   html
     .replaceAll(/<br\s?\/?>|<\/p>/gi, '\n')

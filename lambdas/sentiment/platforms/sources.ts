@@ -11,20 +11,20 @@ import { trustpilot } from './trustpilot.ts'
 import type { VendorDeps } from './vendor-json.ts'
 import { xSearch } from './x-search.ts'
 
-/** What sources are made of. */
+/** Dependencies of sources. */
 export interface SourceDeps extends VendorDeps {
-  /** Whether platforms are asked, or mentions made up. */
+  /** Whether to ask platforms or to invent mentions. */
   readonly mode: 'live' | 'offline'
   readonly sessions: BlueskySessions
 }
 
-/** The queries of a platform, each a stream of its own: texts to search for, or places that are reviewed. */
+/** The queries of a platform, each a separate stream: search texts, or places with reviews. */
 export const queriesOf = ({ platforms }: Pick<MonitorRow, 'platforms'>, platform: Platform): readonly string[] =>
   platform === 'reviews' ? platforms.reviews.places : platforms[platform].searchQueries
 
 type Kept = Readonly<Record<string, string>>
 
-/** @throws PlatformFault where it is not kept: the platform would refuse us, too. */
+/** @throws PlatformFault if it is not stored: the platform would refuse the request, too */
 const needed = (kept: Kept, name: string): string => {
   const value = kept[name]
   if (value === undefined) throw new PlatformFault('auth_failed')
@@ -46,7 +46,7 @@ const socialSource = (deps: SourceDeps, { platforms }: MonitorRow, kept: Kept): 
   return bluesky(deps, { account, sessions: deps.sessions, language })
 }
 
-/** What a platform of a monitor is read from. @throws PlatformFault without the credentials that it takes. */
+/** The source of a monitor's platform. @throws PlatformFault without the required credentials */
 export const sourceOf = (
   deps: SourceDeps,
   monitor: MonitorRow,

@@ -15,28 +15,28 @@ export interface VendorRequest<S extends z.ZodType> {
   readonly method?: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** Tells an answer of 400 or above apart, before what is said of all vendors. */
+  /** Handles vendor-specific answers of 400 or above, before the general rules. */
   readonly faultOf?: (answer: GuardedResponse) => PlatformFault | undefined
 }
 
 const TIMEOUT_MS = 15_000
 const ANSWER_MAX = 8 * 1_048_576
-/** Where a vendor says nothing of when to come back. */
+/** Pause if a vendor names none. */
 const PAUSE_MS = 15 * 60_000
 
-/** When a vendor wants to be asked again: Retry-After, or the time of its reset as seconds or as a date. */
+/** When a vendor accepts requests again: Retry-After, or the time of its reset as seconds or as a date. */
 export const resetOf = ({ headers }: GuardedResponse, now: Date): number => {
   const after = retryAfterSeconds(headers['retry-after'], now)
   if (after !== undefined) return now.getTime() + after * 1000
   const reset = headers['x-rate-limit-reset'] ?? headers['x-ratelimit-reset'] ?? headers['ratelimit-reset'] ?? ''
   const seconds = /^\d{1,11}$/.test(reset) ? Number(reset) : undefined
-  // Some give the time, some how long it is until then.
+  // Some vendors send the time, others the remaining seconds.
   if (seconds !== undefined) return (seconds < epochSeconds(now) / 2 ? epochSeconds(now) + seconds : seconds) * 1000
   const at = Date.parse(reset)
   return Number.isNaN(at) ? now.getTime() + PAUSE_MS : at
 }
 
-/** Midnight of UTC: when what is counted by the day begins anew. */
+/** Midnight UTC, when daily counters restart. */
 export const nextDay = (now: Date): number => Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)
 
 const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {
@@ -48,7 +48,7 @@ const faultOf = (answer: GuardedResponse, now: Date): PlatformFault => {
   return new PlatformFault('failed')
 }
 
-/** Text of JSON that is none is not repeated in the error, as JSON.parse would. */
+/** Unlike JSON.parse the error does not repeat the text. */
 export const jsonOf = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -57,7 +57,7 @@ export const jsonOf = (body: Buffer): unknown => {
   }
 }
 
-/** Asks a vendor for JSON of a shape. @throws PlatformFault, which has nothing of the answer in it. */
+/** Requests JSON of a schema from a vendor. @throws PlatformFault, which contains nothing of the answer */
 export const askVendor = async <S extends z.ZodType>(
   { fetch, now }: VendorDeps,
   { url, schema, method = 'GET', headers = {}, body, faultOf: own }: VendorRequest<S>,
@@ -79,7 +79,7 @@ export const askVendor = async <S extends z.ZodType>(
   return parsed.data
 }
 
-/** Epoch milliseconds of a time as vendors write it; undefined for what is none. */
+/** Epoch milliseconds of a vendor's time; undefined if it is none. */
 export const timeOf = (text: string | null | undefined): number | undefined => {
   const at = text ? Date.parse(text) : Number.NaN
   return Number.isNaN(at) ? undefined : at

@@ -5,7 +5,7 @@ import { askVendor, nextDay, resetOf, timeOf, type VendorDeps } from './vendor-j
 
 const Count = z.int().min(0).catch(0)
 
-/** What is used of the answer (X API v2, openapi 2.167): `data` is absent where nothing is found. */
+/** The used part of the answer (X API v2, openapi 2.167): `data` is absent if nothing is found. */
 const Found = z.object({
   data: z
     .array(
@@ -33,13 +33,13 @@ const Found = z.object({
 })
 
 const HOUR_MS = 3_600_000
-/** The search has seven days; the last hour of them is left, for a cycle takes a while. */
+/** The search covers seven days. Its last hour is left out, because a cycle takes a while. */
 const WINDOW_MS = 7 * 24 * HOUR_MS - HOUR_MS
 /** The search ends half a minute before now. */
 const LATEST_MS = 30_000
 const PAGE_MIN = 10
 const PAGE_MAX = 100
-/** 0.005 dollars for a post that is read (X pricing). */
+/** 0.005 dollars per post read (X pricing). */
 const POST_MICROS = 5_000
 
 const EPOCH_MS = 1_288_834_974_657n
@@ -50,11 +50,11 @@ export const idAt = (ms: number): bigint => {
   return since > 0n ? since << 22n : 0n
 }
 
-/** Who repeats a post mentions nothing; advertisements that are on no timeline are none. */
+/** Excludes reposts, which mention nothing themselves, and advertisements that are on no timeline. */
 export const queryOf = (query: string, language: string | undefined): string =>
   `(${query}) -is:retweet -is:nullcast${language ? ` lang:${language}` : ''}`
 
-/** 429 has two meanings: too fast, or nothing left of what was paid for. */
+/** 429 has two meanings: too many requests, or the paid volume is used up. */
 const faultOf =
   (now: () => Date) =>
   (answer: GuardedResponse): PlatformFault | undefined => {
@@ -92,7 +92,10 @@ const mentionsOf = ({ data = [], includes }: z.output<typeof Found>): Mention[] 
   })
 }
 
-/** Recent search of X with the tenant's own app token. Followers are not asked for: each author would cost twice a post. */
+/**
+ * Recent search of X with the tenant's own app token. Followers are not requested: each author would cost twice as much
+ * as a post.
+ */
 export const xSearch = (deps: VendorDeps, token: string, language: string | undefined): MentionSource => ({
   name: 'x',
   pageMax: PAGE_MAX,
@@ -106,7 +109,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
       max_results: String(Math.min(PAGE_MAX, Math.max(PAGE_MIN, size))),
       sort_order: 'recency',
       'tweet.fields': 'created_at,public_metrics,author_id,lang',
-      // The same bounds with every page; both are exclusive.
+      // The same bounds for every page; both are exclusive.
       since_id: String(idAt(from) - 1n),
       ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
       ...(next === undefined ? {} : { next_token: next }),
@@ -120,7 +123,7 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
     const mentions = mentionsOf(found)
     const following = found.meta?.next_token
     if (following === undefined) return { mentions }
-    // A page of which nothing could be read says nothing of how far it reached.
+    // If no post of a page could be parsed, the page does not show how far it reached.
     const reaches = mentions.length === 0 ? to : Math.min(...mentions.map(({ at }) => at))
     return { mentions, reaches, next: following }
   },

@@ -1,10 +1,11 @@
 import type { Label } from '../contract/event.ts'
 
 /**
- * How often the label is right, by how strongly the text speaks: steps of strength, lower bound first. POSITIVE and NEGATIVE,
- * bounds and shares, follow from one half of the UCI sentences, chosen by their digests, and are judged on the other;
- * `npm run bench -- sentiment` makes them again and says where they differ (test/bench/sentiment-calibration.ts). NEUTRAL and
- * MIXED are lower than in the four-class set (0.89 each), whose texts are few, and judged on no other.
+ * How often the label is right, by the strength of the text: steps of strength, lower bound first. POSITIVE and
+ * NEGATIVE, bounds and shares, come from one half of the UCI sentences, chosen by their digests, and are tested on the
+ * other half; `npm run bench -- sentiment` computes them again and reports differences
+ * (test/bench/sentiment-calibration.ts). NEUTRAL and MIXED are set lower than in the four-class set (0.89 each), which
+ * has few texts, and are tested on no other.
  */
 const RIGHT: Readonly<Record<Label, readonly (readonly [from: number, right: number])[]>> = {
   POSITIVE: [
@@ -22,10 +23,10 @@ const RIGHT: Readonly<Record<Label, readonly (readonly [from: number, right: num
   MIXED: [[0, 0.8]],
 }
 
-/** Stars that agree are nearly always what the text says. */
+/** If the stars agree, the label is nearly always right. */
 const WITH_STARS = 0.97
 
-/** How sure a label is, two decimals. */
+/** The confidence of a label, two decimals. */
 export const calibrated = (label: Label, whole: number, rating: number | undefined): number => {
   if (rating !== undefined && rating !== 3 && label !== 'MIXED') return WITH_STARS
   const strength = Math.abs(whole)

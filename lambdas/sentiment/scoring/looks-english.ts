@@ -1,4 +1,4 @@
-/** Words that nearly every English sentence has one of, and those of the languages around that share its letters. */
+/** Words that nearly every English sentence contains, and words of other languages with the same letters. */
 const ENGLISH = new Set(
   "the a an and is was are were be been i my me we our you your it its this that of to in for on with not no so but very have has had do does did just at from they them he she what when how all will would can could get got good great bad love like best worst don't doesn't can't won't isn't".split(
     ' ',
@@ -10,7 +10,7 @@ const OTHERS = new Set(
   ),
 )
 
-/** Whether a text without a language of its own is to be read as English: no other alphabet, and no other language's words. */
+/** Whether to read a text without a declared language as English: no other alphabet, and no other language's words. */
 export const looksEnglish = (text: string): boolean => {
   const letters = text.match(/\p{L}/gu) ?? []
   const latin = text.match(/[A-Za-z]/g) ?? []

@@ -1,6 +1,6 @@
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The words of a query that stand for what is listened for: its phrases, or its plain words. Operators are none. */
+/** The names that a query listens for: its phrases, or its plain words, without operators. */
 const namesIn = (query: string): string[] => {
   const phrases = [...query.matchAll(/"([^"]{2,100})"/g)].map(([, phrase = '']) => phrase)
   const rest = query.replaceAll(/"[^"]*"/g, ' ').split(/\s+/)
@@ -11,8 +11,8 @@ const namesIn = (query: string): string[] => {
 }
 
 /**
- * Takes the names that a monitor listens for out of texts: "Happy Socks" is no praise of socks. The longest first, so that
- * the rest of a name does not stay.
+ * Removes the names that a monitor listens for from texts: "Happy Socks" is no praise of socks. Longest first, so that
+ * no rest of a name stays.
  */
 export const brandMask = (queries: readonly string[]): ((text: string) => string) => {
   const names = [...new Set(queries.flatMap(namesIn))].filter(Boolean).sort((a, b) => b.length - a.length)

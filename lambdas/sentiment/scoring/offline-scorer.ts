@@ -5,16 +5,16 @@ import type { Polarity } from './english-polarity.ts'
 import { looksEnglish } from './looks-english.ts'
 import type { ScoredText, Scorer, Sentiment } from './scorer.ts'
 
-/** The name in events; another version for whatever changes a label or a score. */
+/** The name in events. Raise its version with every change of a label or a score. */
 export const OFFLINE_SCORER = 'signet-offline/2'
 
-/** From here on a clause has an opinion. */
+/** Least polarity of a clause that counts as an opinion. */
 const CLAUSE_MIN = 0.2
-/** From here on a text has one. */
+/** Least polarity of a text that counts as an opinion. */
 const TEXT_MIN = 0.05
 
-/** What is not read is not guessed. */
-const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+/** A text that cannot be read is not guessed. */
+const UNREAD: Sentiment = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
 
 const labelOf = (whole: number, clauses: readonly number[]): Label => {
   const isTorn = clauses.some((each) => each >= CLAUSE_MIN) && clauses.some((each) => each <= -CLAUSE_MIN)
@@ -23,7 +23,7 @@ const labelOf = (whole: number, clauses: readonly number[]): Label => {
   return whole > 0 ? 'POSITIVE' : 'NEGATIVE'
 }
 
-/** Stars say which way an opinion goes, the text whether there is another one beside it. */
+/** Stars give the direction of an opinion. The text shows whether there is another one beside it. */
 const starLabel = (rating: number, told: Label): Label => {
   if (told === 'MIXED') return 'MIXED'
   if (rating <= 2) return 'NEGATIVE'
@@ -34,16 +34,16 @@ const starLabel = (rating: number, told: Label): Label => {
 export const sentimentOf = (polarity: Polarity, { text, rating }: ScoredText): Sentiment => {
   const whole = polarity(text)
   const parts = clausesOf(text)
-  // One clause has one opinion.
+  // A single clause has a single opinion.
   const clauses = parts.length < 2 ? [] : parts.map(polarity)
   const told = labelOf(whole, clauses)
   const label = rating === undefined ? told : starLabel(rating, told)
-  return { label, score: calibrated(label, whole, rating), isUnread: false }
+  return { label, score: calibrated(label, whole, rating), couldNotScore: false }
 }
 
 /**
- * Scores English texts on this machine, the same text always the same. Of others only the stars are read: without those
- * they are NEUTRAL with a score of a half.
+ * Scores English texts locally and deterministically. In other languages only stars count: without them the text is
+ * NEUTRAL with a score of 0.5.
  */
 export const offlineScorer = (loadPolarity: () => Promise<Polarity>): Scorer => ({
   name: OFFLINE_SCORER,

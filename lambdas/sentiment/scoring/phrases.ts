@@ -1,4 +1,4 @@
-/** What is said in complaints and in praise without a word that a lexicon would know, and what it weighs. */
+/** Phrases of complaints and praise without a word of the lexicon, and their weights. */
 const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/\b(?:want|need|get|give)\b.{0,20}\b(?:money back|refund)\b/i, -0.5],
   [/\bstill (?:waiting|no (?:reply|answer|response|refund|update))\b/i, -0.5],
@@ -40,6 +40,6 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   ],
 ]
 
-/** The sum of what the phrases of a text weigh. */
+/** The total weight of the phrases in a text. */
 export const phraseWeight = (text: string): number =>
   PHRASES.reduce((sum, [pattern, weight]) => (pattern.test(text) ? sum + weight : sum), 0)

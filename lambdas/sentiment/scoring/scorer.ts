@@ -1,9 +1,9 @@
 import type { Label } from '../contract/event.ts'
 
-/** A text as a scorer gets it: personal data is gone. */
+/** A text for a scorer, without personal data. */
 export interface ScoredText {
   readonly text: string
-  /** ISO 639-1, where the platform says. */
+  /** ISO 639-1, if the platform names it. */
   readonly lang?: string | undefined
   /** 1 to 5 stars. */
   readonly rating?: number | undefined
@@ -11,15 +11,15 @@ export interface ScoredText {
 
 export interface Sentiment {
   readonly label: Label
-  /** How sure the label is: of a hundred with 0.8 some eighty are right. */
+  /** The confidence of the label: of a hundred with 0.8 about eighty are right. */
   readonly score: number
-  /** Whether nothing was read, for want of the language. */
-  readonly isUnread: boolean
+  /** Whether the text could not be read because of its language. */
+  readonly couldNotScore: boolean
 }
 
 /** Scores texts, in their order. */
 export interface Scorer {
-  /** Name and version, as events carry them. */
+  /** Name and version for events. */
   readonly name: string
   score(texts: readonly ScoredText[]): Promise<readonly Sentiment[]>
 }

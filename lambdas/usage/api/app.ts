@@ -1,6 +1,6 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf } from '@signet/identity'
+import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, idempotency, managedSecret, quotas } from '@signet/kernel'
 import { meters, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
@@ -13,7 +13,7 @@ import { quotaNotices } from '../images/quota-notices.ts'
 import { lookUpOrganisation } from './look-up-organisation.ts'
 import { usageRoute } from './usage-route.ts'
 
-/** The function of usage, wired. */
+/** Wires the function of usage. */
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
   const { env, secrets, now, log, clients } = runtime
   const standingOf = standings({ lookUp: lookUpOrganisation(runtime), now, log })
@@ -32,6 +32,6 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
   }
   return {
     routes: [usageRoute(deps), generateImageRoute(deps), ...imageRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: 'plat_' }),
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

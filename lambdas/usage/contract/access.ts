@@ -1,6 +1,6 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** What the functions of usage are, and what they may touch. */
+/** The functions of usage and their permissions. */
 export const access = defineAccess({
   api: {
     description: 'Usage of the tier, and images that count on it',
@@ -23,7 +23,7 @@ export const access = defineAccess({
     events: true,
   },
   settle: {
-    description: 'Gives back what was counted for images that will never be drawn',
+    description: 'Gives back the counters of images that will not be drawn',
     memoryMb: 256,
     timeoutSeconds: 30,
     queue: { name: 'failed-images', batchSize: 10, maxConcurrency: 5 },
@@ -32,9 +32,9 @@ export const access = defineAccess({
     },
     rows: { IMAGE: ['get', 'put'], USE: ['update'] },
   },
-  // Called by billing with what was bought, renewed or ended, and by operators.
+  // Called by billing with purchases, renewals and ends, and by operators.
   entitlements: {
-    description: 'Keeps the tier of each organisation',
+    description: 'Records the tier of each organisation',
     memoryMb: 256,
     timeoutSeconds: 30,
     rows: { TIER: ['get', 'put'] },

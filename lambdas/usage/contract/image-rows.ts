@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** What an image was counted on, until nothing can become of it any more that gives it back. */
+/** The counters of an image, kept until the image can no longer fail. */
 export const imageCountRow = rowKind({
   name: 'Counters that an image stands on',
   prefix: 'IMAGE#',

@@ -1,12 +1,13 @@
 import { endpoint } from '@signet/contracts'
+import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const tags = ['images']
 
-/** Classes of quality, as the image service has them. */
-const QualityTier = z.enum(['draft', 'standard', 'premium', 'ultra', 'ultra_plus'])
+/** Classes of quality of the image service. */
+const QualityTier = z.enum(QUALITY_TIERS)
 
-/** What becomes of an image: the image service's steps between the two ends count as processing. */
+/** The state of an image. All intermediate states of the image service count as processing. */
 export const ImageStatus = z.enum(['pending', 'processing', 'completed', 'failed'])
 export type ImageStatus = z.infer<typeof ImageStatus>
 
@@ -15,7 +16,7 @@ const listed = {
   prompt: z.string(),
   quality_tier: QualityTier,
   status: ImageStatus,
-  image_url: z.url().nullable().describe('null until it is completed'),
+  image_url: z.url().nullable().describe('Address of the image; null until it is completed'),
   created_at: z.iso.datetime(),
 }
 
@@ -25,14 +26,14 @@ export type ListedImage = z.infer<typeof ListedImage>
 
 const ImageDetail = z.object({ ...listed, error: z.string().nullable().describe('Why there is no image') })
 
-/** What was made of the request (spec platform-api 2.9). */
+/** The accepted image (spec platform-api 2.9). */
 const CreatedImage = z.object({
   id: z.string(),
-  job_id: z.string().describe('The same: the id at the image service'),
+  job_id: z.string().describe('The same id at the image service'),
   state: ImageStatus,
   original_prompt: z.string(),
-  final_prompt: z.string().describe('What the model was given'),
-  asset_url: z.url().nullable().describe('null until it is completed'),
+  final_prompt: z.string().describe('Prompt for the model'),
+  asset_url: z.url().nullable().describe('Address of the image; null until it is completed'),
   created_at: z.iso.datetime(),
   warning: z
     .object({ meter: z.literal('images'), used: z.int().min(0), limit: z.int().min(0) })
@@ -43,14 +44,14 @@ export type CreatedImage = z.infer<typeof CreatedImage>
 
 export const generateImage = endpoint({
   name: 'generateImage',
-  summary: 'Draw an image',
+  summary: 'Create an image',
   description:
-    'Has the image service draw the prompt, and counts one image of the cycle: of one that fails nothing is counted. Draft and standard images are waited for up to 25 seconds.',
+    'Draws the prompt at the image service, and counts one image of the cycle; a failed image is not counted. For draft and standard images the request waits up to 25 seconds.',
   tags,
   route: 'POST /api/images/generate',
   authority: 'authenticated',
   idempotent: true,
-  // What fails is not counted, and takes the painters' time all the same.
+  // Failed images are not counted, but take the providers' time.
   rate: { requests: 600, window: '1m', by: 'caller' },
   request: {
     headers: z.object({
@@ -62,15 +63,15 @@ export const generateImage = endpoint({
         .describe('Use the same key for every retry of one image; it is remembered for 24 hours'),
     }),
     body: z.strictObject({
-      prompt: z.string().min(1).max(2_000).describe('What to draw'),
+      prompt: z.string().min(1).max(2_000).describe('Description of the image'),
       quality_tier: QualityTier.default('standard'),
-      negative_prompt: z.string().max(2_000).optional().describe('What to leave out; effective for drafts only'),
+      negative_prompt: z.string().max(2_000).optional().describe('Content to avoid; effective for drafts only'),
     }),
     maxBodyBytes: 32_768,
   },
   responses: {
     201: {
-      description: 'It is drawn, or will be',
+      description: 'The image is drawn, or will be',
       schema: CreatedImage,
       headers: {
         'idempotent-replayed': {
@@ -78,7 +79,7 @@ export const generateImage = endpoint({
           schema: z.string().optional(),
         },
         'x-quota-warning': {
-          description: 'From 80 percent of the cycle’s images on: what is counted, how much is used, how much there is',
+          description: 'From 80 percent of the cycle’s images on: meter, use and limit',
           schema: z.string().optional(),
         },
       },
@@ -90,13 +91,13 @@ export const generateImage = endpoint({
     {
       code: 'key_budget_exhausted',
       status: 429,
-      description: 'The key may not take so many credits any more today, in UTC; Retry-After says when it may',
+      description: 'The key has reached its budget of this UTC day; see Retry-After',
     },
     'plan_required',
     'model_locked',
     'idempotency_in_progress',
     'idempotency_mismatch',
-    { code: 'content_rejected', status: 422, description: 'The prompt or the picture is refused' },
+    { code: 'content_rejected', status: 422, description: 'The prompt or the picture is rejected' },
     'upstream_failed',
     'unavailable',
   ],
@@ -104,15 +105,15 @@ export const generateImage = endpoint({
 
 export const listImages = endpoint({
   name: 'listImages',
-  summary: 'Images of the tenant',
-  description: 'Newest first, of the newest 2,000.',
+  summary: 'List images',
+  description: 'Newest first, among the newest 2,000.',
   tags,
   route: 'GET /api/images',
   authority: 'authenticated',
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Images a page'),
-      offset: z.int().min(0).max(1_999).default(0).describe('How many are left out before'),
+      offset: z.int().min(0).max(1_999).default(0).describe('Number of images to skip'),
       state: ImageStatus.optional().describe('Those only'),
     }),
   },
@@ -125,7 +126,7 @@ const ImageParams = z.strictObject({ id: z.string().min(1).max(200).describe('Id
 export const getImage = endpoint({
   name: 'getImage',
   summary: 'An image',
-  description: 'As it stands.',
+  description: 'The present state of the image.',
   tags,
   route: 'GET /api/images/:id',
   authority: 'authenticated',
@@ -138,7 +139,7 @@ export const deleteImage = endpoint({
   name: 'deleteImage',
   summary: 'Remove an image',
   description:
-    'Removes it and its files at once and for good. What was counted stays counted, unless nobody had begun to draw.',
+    'Removes the image and its files at once and permanently. It stays counted, unless drawing had not begun.',
   tags,
   route: 'DELETE /api/images/:id',
   authority: 'authenticated',
@@ -147,7 +148,7 @@ export const deleteImage = endpoint({
   errors: [
     'forbidden',
     'not_found',
-    { code: 'still_processing', status: 409, description: 'It is being drawn; remove it when it has ended' },
+    { code: 'still_processing', status: 409, description: 'The image is being drawn; remove it afterwards' },
     'upstream_failed',
     'unavailable',
   ],

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** That somebody was told that a quota is nearly used up: once a cycle. */
+/** A sent notice that a quota is nearly used up: once a cycle. */
 export const quotaNoticeRow = rowKind({
   name: 'That it was told of a quota which is nearly used up',
   prefix: 'USE#',

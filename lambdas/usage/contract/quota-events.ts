@@ -1,11 +1,11 @@
 import { defineContract } from '@signet/contracts'
 import * as z from 'zod'
 
-/** A quota of a cycle, as subscribers are told of it. */
+/** A quota of a cycle in events. */
 const NearlyUsedQuota = z
   .object({
-    subject_id: z.string().describe('The tenant, or the organisation, by which it is counted'),
-    org_id: z.string().describe('Whose tier it follows from'),
+    subject_id: z.string().describe('The tenant or organisation whose use is counted'),
+    org_id: z.string().describe('Organisation of the tier'),
     meter: z.enum(['scaffolds', 'images']),
     used: z.int(),
     limit: z.int(),
@@ -14,11 +14,11 @@ const NearlyUsedQuota = z
   })
   .meta({ id: 'NearlyUsedQuota' })
 
-/** What happens to quotas of the tier, for subscribers. */
+/** Events of the tier's quotas. */
 export const quotaContract = defineContract({
   name: 'quota',
-  version: '1.0.0',
-  description: 'What a tier gives in a cycle, as events tell of it.',
+  version: '1.0.1',
+  description: 'The quota of a tier in a cycle, in events.',
   schema: NearlyUsedQuota,
   operations: {
     warn: {

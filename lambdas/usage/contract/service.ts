@@ -1,4 +1,5 @@
 import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { deleteImage, generateImage, getImage, listImages } from './images.ts'
 import { quotaContract } from './quota-events.ts'
 import { rows } from './rows.ts'
@@ -8,21 +9,21 @@ export const usageService = defineService({
   name: 'usage',
   api: 'platform',
   title: 'Signet usage',
-  description: 'Tiers of organisations, what was used of them, and images.',
-  tags: { usage: 'What was used of the tier', images: 'Images that count on it' },
+  description: 'Tiers of organisations, their usage, and images.',
+  tags: { usage: 'Usage of the tier', images: 'Images on the quota of the tier' },
   scopes: {},
-  keyPrefix: 'plat_',
+  keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
       name: 'usage',
-      version: '1.0.0',
-      description: 'What was used of the tier (spec platform-api 2.3 and 4.3).',
+      version: '1.0.1',
+      description: 'Usage of the tier (spec platform-api 2.3 and 4.3).',
       endpoints: [getUsage],
     },
     quotaContract,
     {
       name: 'images',
-      version: '1.2.0',
+      version: '1.2.1',
       description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
       endpoints: [generateImage, listImages, getImage, deleteImage],
     },

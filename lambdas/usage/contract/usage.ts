@@ -1,17 +1,18 @@
 import { endpoint } from '@signet/contracts'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const reading = () =>
   z.object({
-    used: z.int().min(0).describe('In this cycle'),
-    limit: z.int().min(0).describe('What the tier gives in a cycle'),
+    used: z.int().min(0).describe('Used in this cycle'),
+    limit: z.int().min(0).describe('Limit of the tier in a cycle'),
   })
 
 export const getUsage = endpoint({
   name: 'getUsage',
-  summary: 'What was used of the tier',
+  summary: 'Get the usage of the tier',
   description:
-    'What the tenant has used in the present cycle, and what the tier of its organisation gives (spec platform-api 2.3). Of a cycle that was paid, the paid period; else a month, counted from when the organisation was made.',
+    'The usage of the tenant in the present cycle, and the limits of its organisation’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organisation.',
   tags: ['usage'],
   route: 'GET /api/usage',
   authority: 'authenticated',
@@ -21,8 +22,8 @@ export const getUsage = endpoint({
       schema: z.object({
         scaffolds: reading(),
         images: reading(),
-        tier: z.enum(['free', 'pro', 'team']),
-        cycle_ends_at: z.iso.datetime().describe('From then on counting begins anew'),
+        tier: z.enum(PLATFORM_TIERS),
+        cycle_ends_at: z.iso.datetime().describe('End of the cycle'),
       }),
     },
   },

@@ -2,12 +2,12 @@ import type { Clock, Log } from '@signet/kernel'
 import { type ChangeOutcome, type EntitlementTable, TIER_SKUS } from '@signet/ledger'
 import * as z from 'zod'
 
-/** As Date prints it, so that times compare as texts. */
+/** The format of Date.toISOString, so that times compare as texts. */
 const time = z.iso.datetime().transform((text) => new Date(text).toISOString())
 
 /**
- * What billing or an operator tells of the tier of an organisation. It may come twice, late or out of order: `change_id`, which
- * is the invoice, subscription or decision, makes it count once, and the newest `as_of` wins.
+ * A change of an organisation's tier, from billing or an operator. It may come twice, late or out of order: `change_id`
+ * (the invoice, subscription or decision) makes it count once, and the newest `as_of` wins.
  */
 export const EntitlementEvent = z
   .strictObject({
@@ -16,7 +16,7 @@ export const EntitlementEvent = z
     /** `null`: free from now on. */
     sku: z.enum(TIER_SKUS).nullable(),
     source: z.enum(['subscription', 'override', 'comp']),
-    /** When this was so; the present where it is left out. */
+    /** The time of this state; the present if omitted. */
     as_of: time.optional(),
     period_start: time.optional(),
     period_end: time.optional(),
@@ -37,12 +37,12 @@ export interface ChangeDeps {
   readonly log: Log
 }
 
-/** Makes known what an organisation has, once. */
+/** Records an organisation's entitlement, once. */
 export const changeEntitlement =
   ({ entitlements, now, log }: ChangeDeps) =>
   async ({ as_of = now().toISOString(), ...told }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
     const members = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as typeof told
     const outcome = await entitlements.change({ ...members, as_of } as Parameters<EntitlementTable['change']>[0])
-    log.info('a tier was told', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
+    log.info('a tier was recorded', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
     return { outcome }
   }

@@ -1,11 +1,11 @@
-// Made from the contract "job" 1.10.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "job" 1.10.1 by @signet/contracts; changes are lost when it is made again.
 
 export interface EnhancementLogic {
   /** Version of the rules */
   readonly version: string
   readonly strategy: 'none' | 'rules' | 'llm'
   readonly applied: readonly string[]
-  /** Who drew the image */
+  /** The provider that drew the image */
   readonly painter: string
   readonly [key: string]: unknown
 }
@@ -28,7 +28,7 @@ export interface Job {
   readonly error: string | null
   readonly created_at: string
   readonly completed_at: string | null
-  /** Stable word for why it failed, such as content_rejected */
+  /** Stable code of the failure, such as content_rejected */
   readonly error_code: string | null
   readonly aspect_ratio: '1:1' | '3:2' | '2:3' | '4:3' | '3:4' | '16:9' | '9:16' | '21:9' | '4:5' | '5:4'
   /** Pixels of the image */
@@ -37,20 +37,20 @@ export interface Job {
   readonly height: number | null
   /** How the background was removed */
   readonly bg_removal_method: string | null
-  /** When the job and its images are gone */
+  /** When the job and its images expire */
   readonly expires_at: string
-  /** When it ends at no cost, unless painting has begun */
+  /** When it ends at no cost if painting has not begun */
   readonly deadline_at: string | null
-  /** Who is told of the end, and whether that has worked */
+  /** The notification of the end, and its state */
   readonly webhook: JobWebhook | null
-  /** On the answer that accepts the job: a quota is nearly used up */
+  /** Only when the job is accepted: a quota is nearly used up */
   readonly warning?: QuotaWarning | undefined
 }
 
 export interface JobWebhook {
   readonly url: string
   readonly state: 'pending' | 'delivered' | 'failed'
-  /** Attempts that were begun */
+  /** Number of attempts begun */
   readonly attempts: number
   /** Status of the last answer; null while there is none */
   readonly last_status: number | null
@@ -59,11 +59,11 @@ export interface JobWebhook {
 }
 
 export interface QuotaWarning {
-  /** What is counted; images for callers without an account */
+  /** The counted unit; images for callers without an account */
   readonly meter: 'credits' | 'images'
   /** Used in this cycle, this job included */
   readonly used: number
-  /** What there is in this cycle */
+  /** Limit of this cycle */
   readonly limit: number
 }
 
@@ -80,21 +80,21 @@ export interface Quote {
   readonly width: number
   /** Pixels of the image */
   readonly height: number
-  /** What is counted; images for callers without an account */
+  /** The counted unit; images for callers without an account */
   readonly meter: 'credits' | 'images'
-  /** What it would cost */
+  /** Price */
   readonly price: number
-  /** What there is */
+  /** Available amount */
   readonly balance: number
-  /** What would be left; null when it cannot be paid */
+  /** Remaining amount; null if it cannot be paid */
   readonly balance_after: number | null
-  /** Which credits would be used, in this order; null when images are counted or it cannot be paid */
+  /** Credits that would be used, in this order; null if images are counted or it cannot be paid */
   readonly split: {
     /** From welcome credits */
     readonly welcome: number
     /** From purchased credits */
     readonly purchased: number
-    /** From what is left of an ended subscription */
+    /** From the rest of an ended subscription */
     readonly grace: number
     /** From the running subscription */
     readonly subscription: number
@@ -104,9 +104,9 @@ export interface Quote {
     readonly plan: 'passed' | 'plan_required'
     /** Whether the community milestone has unlocked it */
     readonly community: 'passed' | 'model_locked'
-    /** Whether it can be paid */
+    /** Whether the balance suffices */
     readonly balance: 'passed' | 'insufficient_credits' | 'quota_exceeded'
-    /** Whether the agent or the API key may spend so much more */
+    /** Whether the budget of the agent or the API key suffices */
     readonly spending: 'passed' | 'budget_exhausted' | 'key_budget_exhausted'
     /** Whether its provider is configured here */
     readonly provider: 'passed' | 'unavailable'
@@ -195,7 +195,7 @@ export class JobTimeoutError extends Error {
 
 /** Input of `POST /v2/generate`. */
 export interface JobGenerateInput {
-  /** What to draw */
+  /** Description of the image */
   readonly prompt: string
   /**
    * Decides model and credits
@@ -235,26 +235,26 @@ export interface JobGenerateInput {
    * Default: 85
    */
   readonly output_quality?: number | undefined
-  /** Also make a resized variant, returned at preset_url */
+  /** Also create a resized variant, returned at preset_url */
   readonly output_preset?: 'thumbnail' | 'standard' | 'hero' | 'portrait' | undefined
   /**
-   * Add medium, light and composition where the prompt leaves them open; see enhancement_logic
+   * Add medium, light and composition that the prompt does not name; see enhancement_logic
    * Default: false
    */
   readonly enhance_prompt?: boolean | undefined
   /**
-   * Also make a transparent PNG, returned at bg_removed_url
+   * Also create a transparent PNG, returned at bg_removed_url
    * Default: false
    */
   readonly background_removal?: boolean | undefined
   /** Wait for the image; default true for draft and standard */
   readonly sync?: boolean | undefined
-  /** End the job, at no cost, unless painting has begun this soon */
+  /** End the job at no cost if painting has not begun within this time */
   readonly deadline_seconds?: number | undefined
-  /** Public https address that is told when the job has ended; needs a key or a session */
+  /** Public https address that is notified when the job has ended; needs a key or a session */
   readonly webhook_url?: string | undefined
   /**
-   * Only quote price, gates, model and size
+   * Only return a quote: price, gates, model and size
    * Default: false
    */
   readonly dry_run?: boolean | undefined
@@ -267,8 +267,8 @@ export interface JobGenerateInput {
 }
 
 /**
- * What it would cost: answered to dry_run
- * Finished while you waited
+ * The quote for dry_run
+ * The job has ended while the request waited
  * Accepted; poll the job
  */
 export type JobGenerateOutput = Quote | Job
@@ -332,7 +332,7 @@ export interface JobListInput {
    * Default: 20
    */
   readonly limit?: number | undefined
-  /** next_cursor of the page before */
+  /** next_cursor of the previous page */
   readonly cursor?: string | undefined
 }
 
@@ -378,9 +378,9 @@ export type JobDeleteError =
 /** One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4). */
 export interface JobClient {
   /**
-   * Starts a generation; waits for it when `sync` (the default for draft and standard) or `Prefer: wait=N` says
-   * so. When the job has ended `webhook_url` is sent {type, timestamp, data}: job.completed, job.failed or
-   * job.failed_encoding, with the job as data, signed as Standard Webhooks 1.0 says.
+   * Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When
+   * the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or
+   * job.failed_encoding, with the job as data, signed by Standard Webhooks 1.0.
    * `POST /v2/generate`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), invalid_json (400), model_retired (400),
    * unauthenticated (401), plan_required (402), forbidden (403), model_locked (403), not_found (404),
@@ -396,8 +396,8 @@ export interface JobClient {
   }
 
   /**
-   * The job as it stands; with `Prefer: wait=N`, once it has ended or N seconds have passed. A job that was made
-   * without an account is read by whoever knows its id, and only without a credential.
+   * The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an
+   * account can be read by everybody who knows its id, and only without a credential.
    * `GET /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).
@@ -409,8 +409,8 @@ export interface JobClient {
   }
 
   /**
-   * The jobs of your tenant, newest first. Who has no account gets 401: what was made from an address is not
-   * listed, for many share one.
+   * The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not
+   * listed, because many people share one.
    * `GET /v2/jobs`, retried after transient failures.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal
    * (500), unavailable (503).
@@ -424,9 +424,9 @@ export interface JobClient {
   readonly listAll: (input?: JobListInput, options?: JobCallOptions) => AsyncIterable<Job>
 
   /**
-   * Removes the job and its images at once and for good. A job that was made without an account is removed without
-   * a credential, and only from the network that made it: its id is also in the address of its image. With
-   * `state=queued` it is a cancellation: a job that is begun is left alone, and one that is not costs nothing.
+   * Removes the job and its images at once and permanently. A job made without an account is removed without a
+   * credential, and only from the network that made it: its id is also in the address of its image. With
+   * `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.
    * `DELETE /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:may_generate. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), job_begun (409), internal (500), unavailable (503).

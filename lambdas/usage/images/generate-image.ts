@@ -29,7 +29,7 @@ export interface GenerateDeps extends RoomDeps {
   readonly newId: NewId
 }
 
-/** Why there is no image: the image service says so, or there is no room for it. */
+/** Why there is no image: the image service refused, or the quota is used up. */
 type NotMade = NotDrawn | NoRoom
 
 /** Longer than a request can take. */
@@ -43,8 +43,8 @@ const warned = ({ reading }: Taken) => {
 }
 
 /**
- * Counts one image and has it drawn. Room is taken before the image service is asked, and free again when it refuses or
- * fails. A run that died and is begun again takes one, and the image service knows its key.
+ * Counts one image and has it drawn. The quota is reserved before the image service is called, and released if the
+ * service refuses or fails. After a crash a repeated run reserves one image, and the image service recognises its key.
  */
 const drawn =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
@@ -80,10 +80,10 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       return result instanceof Refusal ? result : { result, isReplay: false }
     }
     const keyed = (text: string) => {
-      // Keys are of the tenant: the same one of another tenant is another request.
+      // Keys belong to a tenant: the same key of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
       const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
-      // Where nothing is drawn nothing is remembered: the next request with the key begins anew.
+      // A refusal is not remembered: the next request with the key starts again.
       const work = () => draw(caller, body, request)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: LEASE_SECONDS })
     }

@@ -3,28 +3,29 @@ import type { Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 import type { Notice, QuotaNotices } from './quota-notices.ts'
 
-/** An image of a tenant. */
+/** The key of a tenant's image. */
 export interface ImageKey {
   readonly tenant: string
   readonly job: string
 }
 
 /**
- * What images stand on, until they have ended. That an image was accepted and that it has failed are told by two who know
- * nothing of each other, in either order, and again by whoever takes their work over.
+ * The counters of images until they have ended. Two independent writers report that an image was accepted and that it
+ * failed, in either order, and possibly repeatedly.
  */
 export interface ImageCountTable {
   /**
-   * The image service has accepted it: what was taken for it is kept, in one write with notices of what is nearly used up.
-   * @returns false when it was counted before, or has failed meanwhile: what was taken now is to be released.
+   * The image service has accepted the image: the reservation is kept, in one write with notices of nearly used-up
+   * quotas.
+   * @returns false if it was counted before or has failed meanwhile: then the reservation must be released
    */
   count(key: ImageKey, taken: Pick<Taken, 'counted' | 'keepSteps'>, notices?: readonly Notice[]): Promise<boolean>
-  /** It will never be drawn: what it stands on is given back, once. */
+  /** The image will not be drawn: its counters are given back, once. */
   fail(key: ImageKey): Promise<void>
 }
 
 export interface ImageCountDeps extends TableDeps {
-  /** Left out by whoever counts nothing. */
+  /** Omitted by functions that count nothing. */
   readonly notices?: QuotaNotices
 }
 
@@ -36,10 +37,10 @@ export const imageCountTable = ({ notices: told, ...deps }: ImageCountDeps): Ima
         deps,
         async (refused) => {
           if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
-          // Its time was over, and somebody has given it back: then it stands on nothing.
+          // The reservation has expired and was given back, so the image has no counters.
           const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
           const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
-          // Whoever was faster tells of it.
+          // The faster writer publishes it.
           const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
           const kept = isLapsed ? [] : [...keepSteps, ...(told?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }

@@ -11,7 +11,7 @@ export interface ImageDeps {
 
 const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image')
 
-/** Images of the tenant, which the image service keeps (spec platform-api 4.8). */
+/** Images of the tenant, which the image service stores (spec platform-api 4.8). */
 export const imageRoutes = ({ images }: ImageDeps): Route[] => [
   route(listImages, async ({ query: { limit, offset, state }, caller }) => {
     const isWanted = (job: Job) => state === undefined || statusOf(job) === state
@@ -27,8 +27,8 @@ export const imageRoutes = ({ images }: ImageDeps): Route[] => [
     const job = await images.get(caller, params.id)
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
-      return refusal('still_processing', 'The image is being drawn; remove it when that has ended')
-    // Of a job that is gone something may be left, which another DELETE removes.
+      return refusal('still_processing', 'The image is being drawn; remove it afterwards')
+    // After a deleted job some objects may remain; another DELETE removes them.
     const removed = await images.remove(caller, params.id)
     if (removed instanceof Refusal) return removed
     return removed ? reply(204) : noSuchImage()

@@ -10,10 +10,10 @@ import {
   JobTimeoutError,
 } from '../generated/job-client.ts'
 
-/** Longer than the image service holds a request, shorter than the gateway waits for us. */
+/** Longer than the image service holds a request, shorter than the gateway waits for this function. */
 const TIMEOUT_MS = 27_000
 
-/** The newest jobs that lists look through, in pages of the largest size. */
+/** Most recent jobs that a list searches, in pages of the largest size. */
 const JOBS_MAX = 2_000
 const PAGE = 100
 
@@ -25,7 +25,7 @@ type Code =
   | 'content_rejected'
   | 'upstream_failed'
 
-/** What the image service says to its callers about them; all else is between it and us. */
+/** Errors of the image service that concern the caller; all others are internal. */
 const PASSED_ON: readonly string[] = [
   'plan_required',
   'model_locked',
@@ -37,15 +37,15 @@ const PASSED_ON: readonly string[] = [
 /** Why the image service has not drawn. */
 export type NotDrawn = Refusal<Code>
 
-/** It does not work. */
+/** The service failed. */
 type Failed = Refusal<'upstream_failed'>
 
-/** How the image service is asked for one caller. Whatever the caller may see there is decided there, by the same tenant. */
+/** The image service for one caller. It decides by the same tenant what the caller may see. */
 export interface ImageService {
   generate(caller: Caller, input: JobGenerateInput): Promise<Job | NotDrawn>
-  /** Newest first: the first so many that match. */
+  /** Newest first: the first `count` matches. */
   list(caller: Caller, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
-  /** Undefined: the caller has no such job. */
+  /** undefined: the caller has no such job. */
   get(caller: Caller, id: string): Promise<Job | undefined | Failed>
   /** false: the caller has no such job. */
   remove(caller: Caller, id: string): Promise<boolean | Failed>
@@ -61,16 +61,16 @@ export interface ImageServiceDeps {
 }
 
 const failed = (cause: unknown): Failed =>
-  refusal('upstream_failed', 'The image service could not do it; try again shortly', { cause })
+  refusal('upstream_failed', 'The image service failed; try again shortly', { cause })
 
-/** @throws what is no answer of the image service: a fault of ours. */
+/** @throws an error that is no answer of the image service, which is a fault of ours */
 const failedBy = (error: unknown): Failed => {
   const isTheirs = [JobApiError, JobNetworkError, JobTimeoutError].some((kind) => error instanceof kind)
   if (isTheirs) return failed(error)
   throw error
 }
 
-/** What of the request is not as it must be, where the image service has rules beyond ours: the members are the same. */
+/** Errors of fields for which the image service has stricter rules. Both contracts use the same member names. */
 const invalidBy = ({ body }: JobApiError): Refusal<'invalid_input'> => {
   const { errors } = body as { readonly errors?: Parameters<typeof invalidInput>[0] }
   return invalidInput(errors ?? [])
@@ -85,7 +85,7 @@ const notDrawnBy = (error: unknown): NotDrawn => {
   return refusal(error.code as Code, error.body.error, { extras, headers, cause: error })
 }
 
-/** Ids that cannot stand in a path, for they would make another of it, are of no job. */
+/** These ids would change the path of the request, so they belong to no job. */
 const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
 const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
@@ -100,15 +100,15 @@ const clientFor =
     return createJobClient({ baseUrl, credential, timeout: TIMEOUT_MS, retries: 1, ...(fetch ? { fetch } : {}) })
   }
 
-/** The image service behind its generated client, asked by the platform for the caller (docs/adr/0025). */
+/** The image service behind its generated client; the platform calls it for the caller (docs/adr/0025). */
 export const imageService = (deps: ImageServiceDeps): ImageService => {
   const clientOf = clientFor(deps)
   return {
     async generate(caller, input) {
       try {
         const job = await clientOf(caller).generate(input)
-        // A quote is the answer to a question that the platform does not ask.
-        return 'dry_run' in job ? failed(new Error('The image service has answered with a quote')) : job
+        // A quote answers `dry_run`, which the platform never sends.
+        return 'dry_run' in job ? failed(new Error('The image service has returned a quote')) : job
       } catch (error) {
         return notDrawnBy(error)
       }

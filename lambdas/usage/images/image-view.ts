@@ -12,7 +12,7 @@ const STATUSES: Readonly<Record<Job['state'], ImageStatus>> = {
 
 export const statusOf = ({ state }: Pick<Job, 'state'>): ImageStatus => STATUSES[state]
 
-/** A job as lists of the platform show it. */
+/** A job for the platform's lists. */
 export const listedImage = (job: Job): ListedImage => ({
   id: job.job_id,
   prompt: job.original_prompt,
@@ -22,7 +22,7 @@ export const listedImage = (job: Job): ListedImage => ({
   created_at: job.created_at,
 })
 
-/** A job as it is told to who has asked for it. */
+/** A job for the caller who requested it. */
 export const createdImage = (job: Job): Omit<CreatedImage, 'warning'> => ({
   id: job.job_id,
   job_id: job.job_id,

@@ -5,7 +5,7 @@ import type { NearlyUsed } from '@signet/ledger'
 import { quotaNoticeRow } from '../contract/notice-row.ts'
 import { quotaContract } from '../contract/quota-events.ts'
 
-/** What one quota is told by, and the write that happens once a cycle. */
+/** The event of a quota, and the write that happens once a cycle. */
 export interface Notice {
   readonly once: WriteStep
   readonly event: ReturnType<typeof noticeEvent>
@@ -13,7 +13,7 @@ export interface Notice {
 
 const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed, org: string, time: Date) =>
   cloudEvent(quotaContract, 'quota.nearly_used', {
-    // Whoever is told twice knows it by the id, which is the cycle's.
+    // The entity is the cycle's, so duplicates have the same id.
     entity: `${subject}:${meter}:${period}`,
     version: 1,
     time,
@@ -25,12 +25,12 @@ const noticeEvent = ({ subject, meter, period, endsAt, used, limit }: NearlyUsed
     },
   })
 
-/** Notices of quotas that are nearly used up: each is written with what was counted, and then told. */
+/** Notices of nearly used-up quotas: each is written together with the count, and then published. */
 export interface QuotaNotices {
-  /** Those that nobody has written yet. */
+  /** Notices that are not written yet. */
   due(nearlyUsed: readonly NearlyUsed[], org: string): Promise<readonly Notice[]>
   steps(notices: readonly Notice[]): readonly WriteStep[]
-  /** After the commit. Never fails. */
+  /** To be called after the commit. Never fails. */
   publish(notices: readonly Notice[]): Promise<void>
 }
 

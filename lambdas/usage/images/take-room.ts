@@ -11,7 +11,7 @@ import {
 } from '@signet/kernel'
 import { type Meters, type QualityTier, type Taken, TIER_CREDITS } from '@signet/ledger'
 
-/** Why there is no room for an image: the cycle's are used up, or the key has taken what it may today. */
+/** Why there is no quota for an image: the cycle's images are used up, or the key has reached its daily budget. */
 export type NoRoom = Refusal<'quota_exceeded' | 'key_budget_exhausted'>
 
 export interface RoomDeps {
@@ -20,14 +20,14 @@ export interface RoomDeps {
   readonly now: Clock
 }
 
-/** An image of somebody. */
+/** A requested image. */
 export interface WantedImage {
   readonly caller: Caller
   readonly quality: QualityTier
   readonly request: string
 }
 
-/** Longer than a request can take: by then it has been kept or released, or its function is dead. */
+/** Longer than a request can take: by then the reservation was kept or released, or its function is dead. */
 const HOLD_SECONDS = 60
 
 const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): Promise<NoRoom> => {
@@ -35,7 +35,7 @@ const exhausted = async ({ quotas, now }: RoomDeps, budget: Quota<'credits'>): P
   return keyBudgetExhausted(budget, { used, required: budget.amount ?? 0 }, now())
 }
 
-/** What two reservations come to that stand or fall together. */
+/** Two reservations that are kept or released together. */
 const joined = (image: Taken, day: Reservation, { subject, meter, period, amount = 1 }: Quota<'credits'>): Taken => ({
   ...image,
   counted: [...image.counted, { subject, meter, period, amount }],
@@ -51,8 +51,8 @@ const joined = (image: Taken, day: Reservation, { subject, meter, period, amount
 })
 
 /**
- * Room for one image: one of the cycle, and of a key with a budget the credits of the image's class, of its day. Each is one
- * conditional write, so neither limit is ever passed.
+ * Reserves one image: one of the cycle, and for a key with a budget the credits of the image's tier from its day. Each
+ * is one conditional write, so neither limit is ever exceeded.
  */
 export const takeRoom =
   (deps: RoomDeps) =>

@@ -2,7 +2,7 @@ import { eachMessage, type Log } from '@signet/kernel'
 import * as z from 'zod'
 import type { ImageCountTable } from '../images/image-count-table.ts'
 
-/** The end of a job as the bus tells of it: that it failed, or was deleted. */
+/** The event about a job that failed or was deleted. */
 const Ended = z.object({
   subject: z.string(),
   tenantid: z.string(),
@@ -11,13 +11,13 @@ const Ended = z.object({
 })
 type Ended = z.infer<typeof Ended>
 
-/** What was begun and then deleted stays counted, as it was drawn or nearly so. */
+/** A job that was deleted after it had begun stays counted: it was drawn, or nearly so. */
 const isFree = ({ type, data }: Ended): boolean => !type.includes('.job.deleted.') || data.state === 'queued'
 
-/** Callers without an account have no quota of the platform. */
+/** Anonymous callers have no quota of the platform. */
 const isAnonymous = ({ tenantid }: Ended): boolean => tenantid.startsWith('anon-')
 
-/** Gives back what was counted for images that will never be drawn. A message that could not be worked on is returned alone. */
+/** Gives back the counters of images that will not be drawn. A message that fails is returned alone. */
 export const settleImages = ({ counts, log }: { readonly counts: Pick<ImageCountTable, 'fail'>; readonly log: Log }) =>
   eachMessage({ log, failed: 'an image could not be settled' }, async (body) => {
     const ended = Ended.parse(body)

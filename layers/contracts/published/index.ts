@@ -1,47 +1,75 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
+import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
+import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
+import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
+import archive_artifacts_1_0_1 from './archive-artifacts/1.0.1.json' with { type: 'json' }
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
+import archive_chat_1_0_1 from './archive-chat/1.0.1.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
+import archive_conversations_1_0_1 from './archive-conversations/1.0.1.json' with { type: 'json' }
 import archive_import_1_0_0 from './archive-import/1.0.0.json' with { type: 'json' }
+import archive_import_1_0_1 from './archive-import/1.0.1.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
+import archive_keys_1_0_1 from './archive-keys/1.0.1.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
+import archive_notebook_chat_1_0_1 from './archive-notebook-chat/1.0.1.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
+import archive_notebook_search_1_0_1 from './archive-notebook-search/1.0.1.json' with { type: 'json' }
 import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
+import archive_notebooks_1_0_1 from './archive-notebooks/1.0.1.json' with { type: 'json' }
 import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
+import archive_search_1_0_1 from './archive-search/1.0.1.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
+import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'json' }
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
+import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
+import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
+import assets_1_2_1 from './assets/1.2.1.json' with { type: 'json' }
 import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
+import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
+import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
 import canary_1_0_0 from './canary/1.0.0.json' with { type: 'json' }
+import canary_1_0_1 from './canary/1.0.1.json' with { type: 'json' }
 import consent_1_0_0 from './consent/1.0.0.json' with { type: 'json' }
 import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
+import consent_1_1_1 from './consent/1.1.1.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
+import contact_1_0_1 from './contact/1.0.1.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
+import contact_message_1_0_1 from './contact-message/1.0.1.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
+import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
 import flag_audit_1_1_0 from './flag-audit/1.1.0.json' with { type: 'json' }
+import flag_audit_1_1_1 from './flag-audit/1.1.1.json' with { type: 'json' }
 import flag_evaluation_1_0_0 from './flag-evaluation/1.0.0.json' with { type: 'json' }
 import flag_evaluation_1_1_0 from './flag-evaluation/1.1.0.json' with { type: 'json' }
+import flag_evaluation_1_1_1 from './flag-evaluation/1.1.1.json' with { type: 'json' }
 import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
+import flag_service_1_0_1 from './flag-service/1.0.1.json' with { type: 'json' }
 import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
+import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
+import images_1_2_1 from './images/1.2.1.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -55,143 +83,195 @@ import job_1_7_1 from './job/1.7.1.json' with { type: 'json' }
 import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
+import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
+import oauth_1_2_1 from './oauth/1.2.1.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
+import organisation_member_1_0_1 from './organisation-member/1.0.1.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
+import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
+import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
+import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
+import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
+import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
+import quota_1_0_1 from './quota/1.0.1.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
+import scaffold_preview_1_0_1 from './scaffold-preview/1.0.1.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
+import segment_1_0_1 from './segment/1.0.1.json' with { type: 'json' }
 import sentiment_monitor_1_0_0 from './sentiment-monitor/1.0.0.json' with { type: 'json' }
+import sentiment_monitor_1_0_1 from './sentiment-monitor/1.0.1.json' with { type: 'json' }
 import service_1_0_0 from './service/1.0.0.json' with { type: 'json' }
 import service_1_1_0 from './service/1.1.0.json' with { type: 'json' }
 import service_1_2_0 from './service/1.2.0.json' with { type: 'json' }
 import service_1_3_0 from './service/1.3.0.json' with { type: 'json' }
+import service_1_3_1 from './service/1.3.1.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
+import service_keys_2_0_1 from './service-keys/2.0.1.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
+import sign_in_1_0_1 from './sign-in/1.0.1.json' with { type: 'json' }
 import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
+import subscribe_1_0_1 from './subscribe/1.0.1.json' with { type: 'json' }
 import subscriber_1_0_0 from './subscriber/1.0.0.json' with { type: 'json' }
+import subscriber_1_0_1 from './subscriber/1.0.1.json' with { type: 'json' }
 import support_ticket_1_0_0 from './support-ticket/1.0.0.json' with { type: 'json' }
+import support_ticket_1_0_1 from './support-ticket/1.0.1.json' with { type: 'json' }
 import support_tickets_1_0_0 from './support-tickets/1.0.0.json' with { type: 'json' }
+import support_tickets_1_0_1 from './support-tickets/1.0.1.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
+import tenant_1_0_1 from './tenant/1.0.1.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
 import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
+import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
+import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
+import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
+import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
 
 /** Every published contract by name and version, as plain data. */
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   account: {
     '1.0.0': account_1_0_0,
+    '1.0.1': account_1_0_1,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
     '1.1.0': agent_grants_1_1_0,
+    '1.1.1': agent_grants_1_1_1,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
+    '1.0.1': api_key_1_0_1,
   },
   'archive-artifacts': {
     '1.0.0': archive_artifacts_1_0_0,
+    '1.0.1': archive_artifacts_1_0_1,
   },
   'archive-chat': {
     '1.0.0': archive_chat_1_0_0,
+    '1.0.1': archive_chat_1_0_1,
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
+    '1.0.1': archive_conversations_1_0_1,
   },
   'archive-import': {
     '1.0.0': archive_import_1_0_0,
+    '1.0.1': archive_import_1_0_1,
   },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,
+    '1.0.1': archive_keys_1_0_1,
   },
   'archive-notebook-chat': {
     '1.0.0': archive_notebook_chat_1_0_0,
+    '1.0.1': archive_notebook_chat_1_0_1,
   },
   'archive-notebook-search': {
     '1.0.0': archive_notebook_search_1_0_0,
+    '1.0.1': archive_notebook_search_1_0_1,
   },
   'archive-notebooks': {
     '1.0.0': archive_notebooks_1_0_0,
+    '1.0.1': archive_notebooks_1_0_1,
   },
   'archive-search': {
     '1.0.0': archive_search_1_0_0,
+    '1.0.1': archive_search_1_0_1,
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
+    '1.0.1': archive_service_1_0_1,
   },
   'archive-stats': {
     '1.0.0': archive_stats_1_0_0,
+    '1.0.1': archive_stats_1_0_1,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,
+    '1.0.1': archive_uploads_1_0_1,
   },
   assets: {
     '1.0.0': assets_1_0_0,
     '1.1.0': assets_1_1_0,
     '1.1.1': assets_1_1_1,
     '1.2.0': assets_1_2_0,
+    '1.2.1': assets_1_2_1,
   },
   billing: {
     '1.0.0': billing_1_0_0,
     '1.1.0': billing_1_1_0,
     '1.2.0': billing_1_2_0,
+    '1.2.1': billing_1_2_1,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
     '1.1.0': billing_webhook_1_1_0,
+    '1.1.1': billing_webhook_1_1_1,
   },
   canary: {
     '1.0.0': canary_1_0_0,
+    '1.0.1': canary_1_0_1,
   },
   consent: {
     '1.0.0': consent_1_0_0,
     '1.1.0': consent_1_1_0,
+    '1.1.1': consent_1_1_1,
   },
   contact: {
     '1.0.0': contact_1_0_0,
+    '1.0.1': contact_1_0_1,
   },
   'contact-message': {
     '1.0.0': contact_message_1_0_0,
+    '1.0.1': contact_message_1_0_1,
   },
   flag: {
     '1.0.0': flag_1_0_0,
+    '1.0.1': flag_1_0_1,
   },
   'flag-audit': {
     '1.0.0': flag_audit_1_0_0,
     '1.1.0': flag_audit_1_1_0,
+    '1.1.1': flag_audit_1_1_1,
   },
   'flag-evaluation': {
     '1.0.0': flag_evaluation_1_0_0,
     '1.1.0': flag_evaluation_1_1_0,
+    '1.1.1': flag_evaluation_1_1_1,
   },
   'flag-service': {
     '1.0.0': flag_service_1_0_0,
+    '1.0.1': flag_service_1_0_1,
   },
   flags: {
     '1.0.0': flags_1_0_0,
     '1.1.0': flags_1_1_0,
     '1.2.0': flags_1_2_0,
     '1.3.0': flags_1_3_0,
+    '1.3.1': flags_1_3_1,
   },
   images: {
     '1.0.0': images_1_0_0,
     '1.1.0': images_1_1_0,
     '1.2.0': images_1_2_0,
+    '1.2.1': images_1_2_1,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -207,87 +287,111 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.8.0': job_1_8_0,
     '1.9.0': job_1_9_0,
     '1.10.0': job_1_10_0,
+    '1.10.1': job_1_10_1,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
     '1.1.0': oauth_1_1_0,
     '1.2.0': oauth_1_2_0,
+    '1.2.1': oauth_1_2_1,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,
+    '1.0.1': organisation_member_1_0_1,
   },
   'organisation-plan': {
     '1.0.0': organisation_plan_1_0_0,
+    '1.0.1': organisation_plan_1_0_1,
   },
   organisations: {
     '1.0.0': organisations_1_0_0,
+    '1.0.1': organisations_1_0_1,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
+    '1.0.1': platform_health_1_0_1,
   },
   'platform-keys': {
     '1.0.0': platform_keys_1_0_0,
     '1.1.0': platform_keys_1_1_0,
     '1.1.1': platform_keys_1_1_1,
+    '1.1.2': platform_keys_1_1_2,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
     '1.1.0': platform_pages_1_1_0,
+    '1.1.1': platform_pages_1_1_1,
   },
   quota: {
     '1.0.0': quota_1_0_0,
+    '1.0.1': quota_1_0_1,
   },
   'scaffold-preview': {
     '1.0.0': scaffold_preview_1_0_0,
+    '1.0.1': scaffold_preview_1_0_1,
   },
   segment: {
     '1.0.0': segment_1_0_0,
+    '1.0.1': segment_1_0_1,
   },
   'sentiment-monitor': {
     '1.0.0': sentiment_monitor_1_0_0,
+    '1.0.1': sentiment_monitor_1_0_1,
   },
   service: {
     '1.0.0': service_1_0_0,
     '1.1.0': service_1_1_0,
     '1.2.0': service_1_2_0,
     '1.3.0': service_1_3_0,
+    '1.3.1': service_1_3_1,
   },
   'service-keys': {
     '1.0.0': service_keys_1_0_0,
     '2.0.0': service_keys_2_0_0,
+    '2.0.1': service_keys_2_0_1,
   },
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
+    '1.0.1': sign_in_1_0_1,
   },
   subscribe: {
     '1.0.0': subscribe_1_0_0,
+    '1.0.1': subscribe_1_0_1,
   },
   subscriber: {
     '1.0.0': subscriber_1_0_0,
+    '1.0.1': subscriber_1_0_1,
   },
   'support-ticket': {
     '1.0.0': support_ticket_1_0_0,
+    '1.0.1': support_ticket_1_0_1,
   },
   'support-tickets': {
     '1.0.0': support_tickets_1_0_0,
+    '1.0.1': support_tickets_1_0_1,
   },
   tenant: {
     '1.0.0': tenant_1_0_0,
+    '1.0.1': tenant_1_0_1,
   },
   tenants: {
     '1.0.0': tenants_1_0_0,
     '1.1.0': tenants_1_1_0,
     '1.1.1': tenants_1_1_1,
     '1.2.0': tenants_1_2_0,
+    '1.2.1': tenants_1_2_1,
   },
   usage: {
     '1.0.0': usage_1_0_0,
+    '1.0.1': usage_1_0_1,
   },
   variations: {
     '1.0.0': variations_1_0_0,
+    '1.0.1': variations_1_0_1,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,
     '1.1.0': webhooks_1_1_0,
+    '1.1.1': webhooks_1_1_1,
   },
 }

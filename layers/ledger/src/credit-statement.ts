@@ -3,8 +3,9 @@ import { type Account, BUCKETS, type Bucket, cycleBase, nextCycle, spendable, sp
 import type { AccountTable } from './account-table.ts'
 import type { EntryTable } from './entry-table.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
-import type { Plan, QualityTier } from './plans.ts'
+import type { Plan } from './plans.ts'
 import { PLANS } from './plans.ts'
+import type { QualityTier } from './tiers.ts'
 
 /** An account as its owner may see it. Whole credits; times are ISO 8601 UTC. */
 export interface CreditStatement {

@@ -23,7 +23,6 @@ export {
   type PackId,
   PLANS,
   type Plan,
-  type QualityTier,
   type Subscription,
   TIER_CREDITS,
   UPGRADE_PATH,
@@ -31,6 +30,7 @@ export {
 export { clawbackPosting, endPosting, expiryPosting, giftPosting, monthPosting, packPosting } from './postings.ts'
 export { isProductKey, PRODUCTS, type ProductKey } from './products.ts'
 export { settlementTable } from './settlement-table.ts'
-export { type PlatformTier, SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
+export { SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
 export { standingAllowance } from './spending-limit.ts'
 export { type OrganisationRecord, standingAt, standings } from './standing.ts'
+export type { PlatformTier, QualityTier } from './tiers.ts'

@@ -7,8 +7,9 @@ import {
   type ReserveOptions,
   warningOf,
 } from '@signet/kernel'
-import { type PlatformMeter, type PlatformTier, TIER_LIMITS } from './skus.ts'
+import { type PlatformMeter, TIER_LIMITS } from './skus.ts'
 import type { Standing, StandingOf } from './standing.ts'
+import type { PlatformTier } from './tiers.ts'
 
 /** The scopes of a request: see `scopesOf` of the identity layer. */
 interface Scopes {

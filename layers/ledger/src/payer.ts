@@ -3,9 +3,10 @@ import { type Account, BUCKETS, type Bucket, type Parts, spendable, splitOf } fr
 import { limitedPayment } from './limited-payment.ts'
 import { type JobReading, noImagesLeft, type Payment, type Unpaid, unpayable } from './payment.ts'
 import { anonymousQuota, type PaymentTable } from './payment-table.ts'
-import type { Plan, QualityTier } from './plans.ts'
+import type { Plan } from './plans.ts'
 import { ANONYMOUS, PLANS } from './plans.ts'
 import type { SpendingLimit } from './spending-limit.ts'
+import type { QualityTier } from './tiers.ts'
 
 /** The price of a job, and the credits left after it. */
 export interface Bill {

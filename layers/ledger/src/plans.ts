@@ -1,5 +1,4 @@
-/** Classes of quality that plans differ in (spec image-service 2.1). */
-export type QualityTier = 'draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus'
+import type { QualityTier } from './tiers.ts'
 
 /** Credits of an image of each class (spec image-service 2.4 and 8). */
 export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {

@@ -1,7 +1,5 @@
 import type { PackId, Plan } from './plans.ts'
-
-/** The tier of an organisation on the platform (spec platform-api 2.3). */
-export type PlatformTier = 'free' | 'pro' | 'team'
+import type { PlatformTier } from './tiers.ts'
 
 /** Something that is counted on the platform, cycle by cycle. */
 export type PlatformMeter = 'scaffolds' | 'images'

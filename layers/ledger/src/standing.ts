@@ -1,7 +1,8 @@
 import type { Clock, Log } from '@signet/kernel'
 import { type Cycle, calendarMonthAt, cycleAt } from './billing-cycle.ts'
 import type { EntitlementRow } from './entitlement-table.ts'
-import { type PlatformTier, SKUS } from './skus.ts'
+import { SKUS } from './skus.ts'
+import type { PlatformTier } from './tiers.ts'
 
 /** The rights of an organisation at a moment: its limits, and the cycle in which usage is counted. */
 export interface Standing {

@@ -23,7 +23,7 @@ export interface ImageRequest {
 }
 
 /** A painter's result: the master image. Every variant is made from it. */
-export interface Painting {
+export interface ProviderImage {
   readonly bytes: Uint8Array
   readonly contentType: string
   /** In pixels, as delivered. */
@@ -34,8 +34,8 @@ export interface Painting {
 }
 
 /** A model behind its port. Throws PaintingRefused when another attempt cannot help, anything else when it may. */
-export interface Painter {
-  paint(order: ImageRequest, signal: AbortSignal): Promise<Painting>
+export interface ImageProvider {
+  paint(order: ImageRequest, signal: AbortSignal): Promise<ProviderImage>
 }
 
 /** Why a picture cannot be had. Stable words, shown as `error_code` on the job. */

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { newCanvas } from './canvas.ts'
 import { editSource, readMask, readSource } from './edit-source.ts'
 import { finish } from './finish.ts'
-import { type ImageRequest, type Painter, PaintingRefused } from './image-provider.ts'
+import { type ImageProvider, type ImageRequest, PaintingRefused } from './image-provider.ts'
 import { paletteFor } from './palette.ts'
 import { type Brief, readPrompt } from './read-prompt.ts'
 import { refuseUnsafe } from './refused-words.ts'
@@ -49,7 +49,7 @@ const paintPixels = async (order: ImageRequest, freshly: Fresh): Promise<Uint8Ar
   return editSource(fresh, { source: kept, mask: share, strength, palette: paletteFor(brief, random.fork('palette')) })
 }
 
-const painterOf = (freshly: Fresh): Painter => ({
+const painterOf = (freshly: Fresh): ImageProvider => ({
   async paint(order, signal) {
     signal.throwIfAborted()
     const { prompt, width, height, source, mask } = order
@@ -73,7 +73,7 @@ const painterOf = (freshly: Fresh): Painter => ({
  * Throws PaintingRefused: `content_rejected` for a prompt its word list refuses, `invalid_source` for a source or mask
  * that cannot be read, or a mask without a source.
  */
-export const offlinePainter: Painter = painterOf(paintFresh)
+export const offlinePainter: ImageProvider = painterOf(paintFresh)
 
 /** The offline painter for callers that need an image but not its quality: the same scene, coarse. */
-export const sketchingPainter: Painter = painterOf(sketchFresh)
+export const sketchingPainter: ImageProvider = painterOf(sketchFresh)

@@ -8,7 +8,7 @@ import { type EventSourceDeps, runEventSource } from './sqs/event-source.ts'
 
 /** How often expired items and objects are collected, on the local clock. AWS promises less: within days. */
 const COLLECT_EVERY_MS = 60_000
-/** How long `stop` waits for invocations and executions; what takes longer is resumed or delivered again. */
+/** How long `stop` waits for invocations and executions; longer ones are resumed or delivered again. */
 const STOP_PATIENCE_MS = 3_000
 
 type Log = ((line: string) => void) | undefined
@@ -27,7 +27,7 @@ export interface BackgroundDeps {
 export interface BackgroundWork {
   consume(consumer: QueueConsumer): void
   start(): void
-  /** Takes no new work and waits, within bounds, for what is under way. */
+  /** Takes no new work and waits, within bounds, for work that is under way. */
   stop(): Promise<void>
 }
 

@@ -16,13 +16,13 @@ export interface SeenCall {
 
 export type SeeCall = (call: SeenCall) => void
 
-/** Access key id that signed the request, in its header or its query; empty when nobody did. */
+/** Access key id that signed the request, in its header or its query; empty for an unsigned request. */
 export const callerOf = (request: IncomingMessage): string =>
   /Credential=([^/]+)\//.exec(request.headers.authorization ?? '')?.[1] ??
   new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[0] ??
   ''
 
-/** Label of the function that an access key is of; undefined when it is nobody's. */
+/** Label of the function that an access key belongs to; undefined for any other key. */
 export const labelOf = (caller: string): string | undefined => /^local\.(.+)$/.exec(caller)?.[1]
 
 /** The only call of Lambda's REST API that is served. */
@@ -46,7 +46,7 @@ const keysIn = (document: string): SeenCall['input'] => ({
   keys: [...document.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key),
 })
 
-/** Tells of a call when it has been read whole. It only listens: the service reads the request as ever. */
+/** Reports a call once its request has been read. It only listens: the service reads the request as usual. */
 export function watchCall(request: IncomingMessage, service: string, see: SeeCall): void {
   const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }

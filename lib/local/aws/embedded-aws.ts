@@ -38,7 +38,7 @@ export interface EmbeddedAwsOptions {
   readonly invoke: InvokeFunction
   readonly log?: ((line: string) => void) | undefined
   readonly clock?: LocalClock | undefined
-  /** Told of every SDK call, whoever made it. */
+  /** Called with every SDK call, from any caller. */
   readonly see?: SeeCall | undefined
   readonly account?: string | undefined
   readonly region?: string | undefined
@@ -100,7 +100,7 @@ interface Addresses {
   readonly invoke: InvokeFunction
 }
 
-/** Who answers for which service name of a SigV4 scope. */
+/** The embedded services, by the service name of a SigV4 scope. */
 const handlersOf = (
   { dynamo, s3, queues, executions, buses, secrets, keys, mails }: ReturnType<typeof openServices>,
   { url, queueArn, account, state, log, invoke }: Addresses,
@@ -171,7 +171,7 @@ export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<Emb
 
   let endpoint = ''
   const url = (queue: string) => `${endpoint}/${account}/${queue}`
-  // Whoever invokes waits in an invocation of its own: it must not wait for the room that it takes itself.
+  // The caller waits inside an invocation of its own, so it must not wait for the room that it takes itself.
   const handlers = handlersOf(services, { url, queueArn, account, state, log, invoke: options.invoke })
   const door = await openFrontDoor(handlers, options.port ?? 0, {
     ...{ now: clock.now, planned, see: options.see, served: changes.served },

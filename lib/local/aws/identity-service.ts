@@ -3,7 +3,7 @@ import { jsonService, readBody, type ServiceHandler } from './json-service.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 
-/** STS: who is asking is always the account itself (query protocol, XML). */
+/** STS: the caller is always the account itself (query protocol, XML). */
 export const stsService =
   (account: string): ServiceHandler =>
   async (request, response) => {
@@ -19,7 +19,7 @@ export const stsService =
     response.end(text)
   }
 
-/** CloudWatch logs take what they are given; locally nobody reads it back. */
+/** CloudWatch Logs accepts every call; nothing reads the logs back locally. */
 export const logsService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
   jsonService({
     name: 'logs',

@@ -55,7 +55,7 @@ export function jsonService({ name, operations, maxBodyBytes = DEFAULT_MAX_BODY_
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const type = request.headers['content-type']?.split(';')[0] ?? 'application/x-amz-json-1.0'
     const closed = new AbortController()
-    // Whoever is being answered does not wait any more; to abort costs as much as a small request.
+    // The client has its answer and no longer waits; an abort costs as much as a small request.
     response.once('close', () => response.writableEnded || closed.abort())
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       const text = JSON.stringify(body ?? {})

@@ -4,7 +4,7 @@ import { FunctionError, type InvokeFunction } from './ports.ts'
 
 const PATH = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/
 
-/** Lambda's limit for an event that somebody waits for, in bytes. */
+/** Lambda's limit for the event of a synchronous invocation, in bytes. */
 const MAX_BYTES = 6_291_456
 
 /**

@@ -4,22 +4,22 @@ interface Timer {
   due: number
   readonly order: number
   readonly task: () => void
-  /** What a lull passes over, and how often something had happened when it was set. */
-  readonly lull?: { readonly born: number; readonly next: () => number }
+  /** Only timers that poll have it: `advance` skips them while nothing changes. `setAt` is the count of changes when it was set. */
+  readonly idlePolling?: { readonly setAt: number; readonly next: () => number }
 }
 
-/** setTimeout counts in 32 bits; a later timer is looked at again when this much has passed. */
+/** setTimeout counts in 32 bits; a later timer is armed again after this much time. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1
 
 export interface LocalClockOptions {
   readonly machineNow?: () => number
-  /** What an earlier run had added, in milliseconds: stored due times must not fall into the future again. */
+  /** Milliseconds that an earlier run had added, without which stored due times would fall into the future again. */
   readonly lead?: number
   /** Told the new offset whenever `advance` has moved the clock. */
   readonly moved?: (offset: number) => void
-  /** `advance` waits for it after each timer: what timers set going must not pile up. */
+  /** `advance` waits for it after each timer, so that work that timers start does not pile up. */
   readonly room?: () => Promise<void>
-  /** How often something was changed that a look could find; without it, each timer is taken to have changed something. */
+  /** Counts changes that a poll could find; without it, every timer counts as a change. */
   readonly changes?: () => number
 }
 
@@ -32,20 +32,22 @@ const firstOf = (timers: Iterable<Timer>): Timer | undefined => {
   return first
 }
 
-/** Whether something has happened since the timer was set, for those that would pass over a lull. */
-const isAwake = ({ lull }: Timer, stirred: number): boolean => lull === undefined || lull.born < stirred
+/** A polling timer fires only when something has changed since it was set; any other timer always fires. */
+const mustFire = ({ idlePolling }: Timer, changesSeen: number): boolean =>
+  idlePolling === undefined || idlePolling.setAt < changesSeen
 
-/** Who looks and whose time was passed over looks at the next one, or at the end when that is sooner. */
+/** Moves skipped polling timers to their next due time, or to the end of the advance when that is sooner. */
 const catchUp = (timers: Iterable<Timer>, now: number, end: number): void => {
   for (const timer of timers) {
-    if (timer.lull && timer.due < now) timer.due = Math.max(timer.due, Math.min(timer.lull.next(), end))
+    const { idlePolling, due } = timer
+    if (idlePolling && due < now) timer.due = Math.max(due, Math.min(idlePolling.next(), end))
   }
 }
 
-/** Work that a timer started gets to set its own timers before a later one fires. */
+/** Lets work that a timer started set its own timers before a later timer fires. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** The timers that are set; those that are due fire in real time, unless somebody advances the clock. */
+/** Holds the timers that are set; due ones fire in real time, unless somebody advances the clock. */
 const timerQueue = (now: () => number) => {
   const timers = new Set<Timer>()
   let order = 0
@@ -53,7 +55,7 @@ const timerQueue = (now: () => number) => {
   let advancing = 0
   const arm = () => {
     clearTimeout(handle)
-    // What `advance` passes over must not fire behind its back.
+    // While `advance` runs, it alone fires timers.
     if (advancing > 0) return
     const first = firstOf(timers)
     if (first === undefined) return
@@ -79,7 +81,7 @@ const timerQueue = (now: () => number) => {
         arm()
       }
     },
-    /** Nothing fires in real time while `work` runs. */
+    /** No timer fires in real time while `work` runs. */
     async whileStill(work: () => Promise<void>): Promise<void> {
       advancing++
       try {
@@ -92,7 +94,7 @@ const timerQueue = (now: () => number) => {
   }
 }
 
-/** What `advance` waits for before each timer: work that the last one set going, and what is held. */
+/** The work that `advance` waits for before each timer: work that the last timer started, and held work. */
 const heldWork = (room: LocalClockOptions['room']) => {
   const held = new Set<Promise<unknown>>()
   return {
@@ -109,7 +111,7 @@ const heldWork = (room: LocalClockOptions['room']) => {
   }
 }
 
-/** The machine's time and what it is moved ahead by. */
+/** The machine's time, moved ahead by an offset. */
 const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptions) => {
   let offset = lead
   const now = () => machineNow() + offset
@@ -135,34 +137,34 @@ const everyTime = (): (() => number) => {
  * The local system's time: the machine's own, plus what `advance` has added. Timers fire in order of due time whether
  * real time or `advance` reaches them; while `advance` runs, `now()` is the due time of the timer that fires.
  *
- * `advance` passes over lulls. Whoever only looks whether there is something to do looks once after each timer that
- * changed something, and once at the end: nothing can have come up in between.
+ * `advance` skips idle polling. A polling timer fires once after each timer that changed something, and once at the end:
+ * a poll in between could find nothing new.
  */
 export function localClock(options: LocalClockOptions = {}): LocalClock {
   const { room, changes = everyTime() } = options
   const { now, offset, moveTo } = movableTime(options)
-  let stirred = 0 // How often something happened that is worth a look.
+  let changesSeen = 0 // Counts the changes that polling timers have to look for.
   const { timers, set, whileStill } = timerQueue(now)
   const { hold, letGo } = heldWork(room)
-  /** From here on those who look have something to look at. */
-  const stir = (end: number) => {
-    stirred++
+  /** From here on polling timers fire again. */
+  const recordChange = (end: number) => {
+    changesSeen++
     catchUp(timers, now(), end)
   }
   const fireUpTo = async (end: number) => {
-    // When timers fired of which nothing has come so far.
+    // The count of changes before the timers whose effect is not known yet.
     let changedBefore: number | undefined
     for (;;) {
       await letGo()
       if (changedBefore !== undefined && changes() > changedBefore) {
         changedBefore = undefined
-        stir(end)
+        recordChange(end)
       }
-      const first = firstOf([...timers].filter((timer) => isAwake(timer, stirred)))
+      const first = firstOf([...timers].filter((timer) => mustFire(timer, changesSeen)))
       if (first === undefined || first.due > end) return
       moveTo(first.due)
       timers.delete(first)
-      if (!first.lull) changedBefore ??= changes()
+      if (!first.idlePolling) changedBefore ??= changes()
       first.task()
     }
   }
@@ -174,15 +176,15 @@ export function localClock(options: LocalClockOptions = {}): LocalClock {
     },
     after: (ms, task) => set({ due: now() + Math.max(0, ms), task }),
     hold,
-    look: (next, task) => set({ due: next(), task, lull: { born: stirred, next } }),
+    look: (next, task) => set({ due: next(), task, idlePolling: { setAt: changesSeen, next } }),
     advance(ms) {
       const end = now() + ms
       return whileStill(async () => {
-        stir(end)
+        recordChange(end)
         await fireUpTo(end)
         moveTo(end)
-        // Whose times were passed over looks now; when it is next due is counted from here.
-        stirred++
+        // Skipped polling timers fire now, and count their next due time from here.
+        changesSeen++
         await fireUpTo(end)
       })
     },

@@ -17,7 +17,7 @@ const nameOf = ({ AlarmName }: Input): string => {
 }
 
 /**
- * CloudWatch: metrics are taken and read by nobody, and so alarms keep the state that they are given. PutMetricAlarm,
+ * CloudWatch: metrics are accepted and never read, so alarms keep the state that they are given. PutMetricAlarm,
  * SetAlarmState, DescribeAlarms and DeleteAlarms are those of the AWS CLI: a canary's guards can be tried on a laptop.
  */
 export const metricsService = (rows: RowStore, log?: ((line: string) => void) | undefined): ServiceHandler => {

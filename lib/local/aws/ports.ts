@@ -19,7 +19,7 @@ export interface LocalClock {
    * such times while nothing happens. Returns a canceller.
    */
   look(next: () => number, task: () => void): () => void
-  /** `advance` moves no further while this is under way: whoever is told a time must see it before it is another. */
+  /** `advance` moves no further while this is under way, so that a caller that was told a time still sees it. */
   hold(work: Promise<unknown>): void
   /** How far the clock runs ahead of the machine's own, in milliseconds. */
   readonly offset: number
@@ -28,7 +28,7 @@ export interface LocalClock {
 /** Runs a Lambda function by ARN with a JSON payload; rejects with FunctionError when the function failed. */
 export type InvokeFunction = (arn: string, payload: unknown) => Promise<unknown>
 
-/** What Lambda reports for a handler that threw, timed out or died. */
+/** Lambda's report on a handler that threw, timed out or died. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError'
   readonly errorType: string
@@ -112,7 +112,7 @@ export interface ArchivedEvent {
   readonly event: BusEvent
 }
 
-/** What a rule makes of an event for a target; without a member the target gets the event as it is. */
+/** The input that a rule makes of an event for a target; without a member the target gets the event as it is. */
 export interface TargetInput {
   /** JSON text that is sent instead of the event. */
   readonly constant?: string | undefined
@@ -127,13 +127,13 @@ export interface EventTargetSpec {
   /** A function, a queue or a state machine. */
   readonly arn: string
   readonly input: TargetInput
-  /** MessageGroupId of what is sent to a queue, or the path of the event where it stands. */
+  /** MessageGroupId of messages to a queue, or its path in the event. */
   readonly groupId?: string | undefined
-  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for what it could not hand over. */
+  /** How long and how often EventBridge tries to reach the target, and the ARN of the queue for undelivered events. */
   readonly maxRetries: number
   readonly maxAgeSeconds: number
   readonly deadLetters?: string | undefined
-  /** What Lambda does about a function that was reached and failed. */
+  /** Lambda's own retries after the function was reached and failed. */
   readonly invocation: {
     readonly retries: number
     readonly maxAgeSeconds: number
@@ -172,7 +172,7 @@ export interface KeySpec {
 export interface EmbeddedAws {
   /** http://127.0.0.1:port, the value of AWS_ENDPOINT_URL for every function. */
   readonly endpoint: string
-  /** What listens there, for callers in the same process who can do without a socket. */
+  /** The server itself, for callers in the same process that need no socket. */
   readonly serve: RequestListener
   readonly clock: LocalClock
   /** Planned failures of single services, for drills. */
@@ -187,14 +187,14 @@ export interface EmbeddedAws {
   eventBus(spec: EventBusSpec): Promise<void>
   /** Rejects for a pattern that EventBridge would not take. */
   eventRule(spec: EventRuleSpec): Promise<void>
-  /** What was put on the buses, oldest first. */
+  /** Events that were put on the buses, oldest first. */
   events(): readonly ArchivedEvent[]
-  /** What was handed to SES, newest first. */
+  /** Mail that was handed to SES, newest first. */
   mails(): readonly KeptMail[]
   secret(spec: SecretSpec): Promise<void>
   key(spec: KeySpec): Promise<void>
   /** Starts pollers, schedules, TTL and lifecycle collection, and resumes executions that an earlier run left open. */
   start(): Promise<void>
-  /** Stops taking work, waits for what is in flight (bounded), flushes to disk. */
+  /** Stops taking work, waits (within bounds) for work in flight, flushes to disk. */
   stop(): Promise<void>
 }

@@ -98,7 +98,7 @@ export function secretsService(deps: SecretsDeps): SecretsService {
     DescribeSecret: (input) => described(find(input.SecretId)),
     PutSecretValue: (input) => ({ ...put(input, find(input.SecretId)), VersionStages: ['AWSCURRENT'] }),
     UpdateSecret: (input) => put(input, find(input.SecretId)),
-    // Gone at once, as with ForceDeleteWithoutRecovery: nobody waits for a recovery window here.
+    // Deleted at once, as with ForceDeleteWithoutRecovery: a recovery window has no use here.
     DeleteSecret: (input) => {
       const { name, arn } = find(input.SecretId)
       rows.remove(SPACE, name)

@@ -30,7 +30,7 @@ const idMaker = (now: () => number) => {
 
 /** Something to be done at a time of the clock. */
 export interface DueTask {
-  /** What is to be done, e.g. `renew`. */
+  /** The kind of work, e.g. `renew`. */
   readonly task: string
   /** The object that it is done to. */
   readonly id: string
@@ -41,7 +41,7 @@ export interface DueTask {
 const DUE = 'due'
 const dueKey = ({ task, id }: Pick<DueTask, 'task' | 'id'>) => `${task}:${id}`
 
-/** What is to be done when. A task of an object is there once: to plan it again moves it. */
+/** A task with its due time. An object has each task once: planning it again moves it. */
 const dueBook = (rows: RowStore) => ({
   plan: (task: DueTask) => rows.write(DUE, dueKey(task), task),
   done: (task: Pick<DueTask, 'task' | 'id'>) => rows.remove(DUE, dueKey(task)),
@@ -69,7 +69,7 @@ export interface Book {
   put<K extends Kind>(kind: K, object: Kinds[K]): void
   /** Newest first. */
   list<K extends Kind>(kind: K): Generator<Kinds[K]>
-  /** What is kept beside the objects, of the caller's own shape. */
+  /** Data that is kept beside the objects, of the caller's own shape. */
   note(space: string, key: string): unknown
   setNote(space: string, key: string, value: unknown): void
   notes(space: string): unknown[]

@@ -70,7 +70,7 @@ const isSame = (price: Price, { cents, isMonthly }: CatalogueEntry): boolean =>
 
 /**
  * Puts the catalogue there. A price never changes: for another amount there is a new one, which takes the lookup key,
- * and who has subscribed at the old one keeps it.
+ * and subscribers at the old one keep it.
  */
 export function seedCatalogue(book: Book, entries: readonly CatalogueEntry[]): void {
   for (const entry of entries) {

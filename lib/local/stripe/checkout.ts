@@ -7,7 +7,7 @@ import { newSubscription } from './subscriptions.ts'
 
 type Metadata = Record<string, string>
 
-/** What a session is to make when it is paid, beside what it tells. */
+/** Instructions for a paid session that the object itself does not tell. */
 export interface CheckoutPlan {
   readonly items: readonly LineItem[]
   readonly subscriptionMetadata: Metadata
@@ -145,11 +145,11 @@ export function newSession(desk: Desk, given: NewSession): Session {
   return made(desk, 'checkout.session', session)
 }
 
-/** Nobody can pay it any more. */
+/** Expires the session, which then cannot be paid. */
 export const expireSession = (desk: Desk, session: Session): Session =>
   changed(desk, 'checkout.session', session, { status: 'expired', url: null }, 'checkout.session.expired')
 
-/** What becomes of an attempt on the page. */
+/** Outcome of an attempt on the page. */
 export type Attempt =
   | { readonly kind: 'complete'; readonly session: Session }
   | { readonly kind: 'asks' }

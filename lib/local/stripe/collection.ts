@@ -12,7 +12,7 @@ const RETRY_DAYS = [3, 5, 7] as const
 
 const ABSENT: Manner = { isOffSession: true }
 
-/** What an invoice is paid with: what its subscription has, else what its customer has. */
+/** The payment method of an invoice: that of its subscription, else that of its customer. */
 function methodFor(desk: Desk, invoice: Invoice): PaymentMethod | undefined {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   const customer = desk.book.get('customer', invoice.customer ?? '')
@@ -118,7 +118,7 @@ function invoiceFailed(desk: Desk, invoice: Invoice, intent: PaymentIntent): Inv
   return found(desk, 'invoice', invoice.id)
 }
 
-/** What the state of its payment means for an invoice. */
+/** The effect of a payment's state on its invoice. */
 export function afterPayment(desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice {
   if (intent.status === 'succeeded') return invoicePaid(desk, invoice)
   if (intent.status === 'requires_payment_method') return invoiceFailed(desk, invoice, intent)

@@ -115,7 +115,7 @@ const answer = (status: number, body: object) => ({
 })
 
 /**
- * What the owner of an account does in Stripe's dashboard, and what banks and card holders do: for tests and drills, on
+ * The actions of an account's owner in Stripe's dashboard, and those of banks and card holders: for tests and drills, on
  * the loopback interface. Plan that charges or calls fail, look at deliveries and repeat one, refund an invoice, open and close
  * a dispute.
  */

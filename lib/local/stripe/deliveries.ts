@@ -76,7 +76,7 @@ const send = async (
 
 const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
-/** What becomes of a delivery after an attempt. */
+/** Outcome of an attempt to deliver. */
 function noted(
   { book, log }: DeliveryDeps,
   delivery: Delivery,

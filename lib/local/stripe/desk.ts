@@ -5,17 +5,17 @@ import type { EventType, Kind, Kinds, StripeEvent } from './stored.ts'
 /** The version of Stripe's API that the shapes here are of, and that the SDK pins. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** Who asked: the ids that Stripe tells with an event. Both null: time did it, or a person on a page. */
+/** The request behind an event, by the ids that Stripe tells. Both are null when time caused it, or a person on a page. */
 export type Asked = StripeEvent['request']
 export const NOBODY: Asked = { id: null, idempotency_key: null }
 
-/** What the account of a deployment is set to in Stripe's dashboard. */
+/** Settings of a deployment's account in Stripe's dashboard. */
 export interface Policy {
-  /** What becomes of a subscription whose invoice could not be paid on any of the retries. */
+  /** The state of a subscription after all retries of its invoice have failed. */
   readonly afterRetries: 'cancel' | 'unpaid'
 }
 
-/** What every operation works with, for the length of one transaction. */
+/** Dependencies of every operation, for the length of one transaction. */
 export interface Desk {
   readonly book: Book
   /** Address of the stand-in's pages, without a slash at its end. */
@@ -96,7 +96,7 @@ export function found<K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id:
   return object
 }
 
-/** Stores a new object and tells of it. */
+/** Stores a new object and emits its event. */
 export function made<K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] {
   desk.book.put(kind, object)
   if (type) desk.emit(type, object)
@@ -111,7 +111,7 @@ const before = (old: object, changed: object): object => {
   return Object.fromEntries(names.map((name) => [name, olds.get(name) ?? null]))
 }
 
-/** Stores what has become of an object; tells of it, with what it was before, when something is different. */
+/** Stores the new state of an object. When something differs, emits an event with the former values. */
 export function changed<K extends Kind, T extends Kinds[K]>(
   desk: Desk,
   kind: K,

@@ -12,7 +12,7 @@ export interface ErrorBody {
   readonly payment_method?: PaymentMethod
 }
 
-/** A refusal that leaves nothing behind: what its request had written is undone. */
+/** A refusal that leaves nothing behind: all writes of its request are undone. */
 export class StripeFault extends Error {
   override readonly name = 'StripeFault'
   readonly status: number

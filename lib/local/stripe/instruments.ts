@@ -1,5 +1,5 @@
 /**
- * What becomes of a payment with a number. `later` attaches and pays while its holder is there, and fails whenever the
+ * Behaviour of payments with a number. `later` attaches and pays while its holder is there, and fails whenever the
  * holder is not: a subscription that begins well and then cannot be renewed.
  */
 export type Behaviour =
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<string, string>> = {
   pm_usBankAccount_success: '000123456789',
 }
 
-/** What a person typed, blanks and hyphens aside; undefined: no test number. */
+/** The test number that a person typed, without blanks and hyphens, or undefined. */
 export const instrumentByNumber = (typed: string): Instrument | undefined => {
   const number = typed.replaceAll(/[\s-]/g, '')
   return INSTRUMENTS.find((instrument) => instrument.number === number)

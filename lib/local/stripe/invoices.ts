@@ -54,7 +54,7 @@ const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: S
   }
 }
 
-/** What says whose invoice it is and what for. */
+/** Owner and purpose of an invoice. */
 export interface NewInvoice {
   readonly subscription: Subscription
   readonly reason: 'subscription_create' | 'subscription_cycle'

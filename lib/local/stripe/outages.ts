@@ -6,7 +6,7 @@ export interface ApiOutage {
   readonly times: number
   /** `after`: the call is done, and its answer is lost. */
   readonly when: 'before' | 'after'
-  /** What is answered; 0: nothing, the connection ends. */
+  /** Status of the answer; 0 ends the connection without one. */
   readonly status: number
 }
 

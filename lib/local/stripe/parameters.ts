@@ -77,7 +77,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): StripeFault {
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Unknown names are told before anything else, as Stripe does; of a union, what its likeliest branch lacks. */
+/** Reports unknown names before anything else, as Stripe does; of a union, the faults of its likeliest branch. */
 function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
   const flat = issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue]
@@ -95,7 +95,7 @@ export function readParameters<T extends z.ZodType>(schema: T, given: unknown): 
   throw issue ? faultOf(issue, given) : invalid('The parameters cannot be read')
 }
 
-/** What metadata becomes when these are given for it. */
+/** The metadata after an update with these. */
 export function withMetadata(
   before: Readonly<Record<string, string>>,
   given: z.infer<typeof metadata> | undefined,

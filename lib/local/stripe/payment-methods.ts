@@ -4,7 +4,7 @@ import { invalid } from './fault.ts'
 import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
 
-/** What is known of a payment method and not told: what it does, and whether its holder agreed to later payments. */
+/** Private facts of a payment method: how it behaves, and whether its holder agreed to later payments. */
 export interface Known {
   readonly behaviour: Behaviour
   readonly isSetUp: boolean
@@ -57,7 +57,7 @@ const accountOf = ({ brand, number }: Instrument): NonNullable<PaymentMethod['us
   status_details: {},
 })
 
-/** A payment method of nobody's yet. */
+/** A payment method without a customer yet. */
 export function newPaymentMethod(desk: Desk, instrument: Instrument): PaymentMethod {
   const { book } = desk
   const method: PaymentMethod = {
@@ -92,7 +92,7 @@ export function attach(desk: Desk, method: PaymentMethod, customer: string): Pay
   return changed(desk, 'payment_method', method, { customer }, 'payment_method.attached')
 }
 
-/** Takes the method from its customer, for whom it then is no default any more. */
+/** Detaches the method from its customer, who loses it as a default. */
 export function detach(desk: Desk, method: PaymentMethod): PaymentMethod {
   const { customer: id } = method
   if (id === null)

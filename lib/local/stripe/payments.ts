@@ -95,7 +95,7 @@ const FAIL_NEXT = 'fail-next'
 export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: number): void =>
   book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
 
-/** Whether somebody planned that this charge fails; it counts as one of the planned. */
+/** Whether a planned failure applies to this charge; the charge uses it up. */
 function isPlannedToFail(desk: Desk, customer: string | null): boolean {
   for (const key of [customer, '*']) {
     const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
@@ -106,7 +106,7 @@ function isPlannedToFail(desk: Desk, customer: string | null): boolean {
   return false
 }
 
-/** What becomes of a payment with this method. */
+/** Outcome of a payment with this method. */
 export function outcomeOf(desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
   const { behaviour, isSetUp } = knownOf(desk, method.id)
@@ -137,7 +137,7 @@ export const MUST_ASK: Decline = {
   message: 'Your card was declined. This transaction requires authentication.',
 }
 
-/** The error of the API that tells of a decline. */
+/** The error by which the API reports a decline. */
 export const cardError = ({ code, decline_code, message }: Decline, more: Partial<ErrorBody> = {}): ErrorBody => ({
   type: 'card_error',
   code,
@@ -193,7 +193,7 @@ const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] =>
   redirect_to_url: { return_url: null, url: `${base}/authenticate/${id}` },
 })
 
-/** Attempts the payment; its outcome is the status of what is returned. */
+/** Attempts the payment; the returned status is the outcome. */
 export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent {
   const outcome = outcomeOf(desk, method, intent.customer, manner)
   if (outcome === 'paid') return succeed(desk, intent, method)
@@ -212,7 +212,7 @@ export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
   return changed(desk, 'payment_intent', intent, changes, 'payment_intent.requires_action')
 }
 
-/** The bank has answered: what was processing succeeds or fails. */
+/** The bank has answered: a payment that was processing succeeds or fails. */
 export function settle(desk: Desk, intent: PaymentIntent): PaymentIntent {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = found(desk, 'payment_method', intent.payment_method)

@@ -11,7 +11,7 @@ const SESSION_SECONDS = 3_600
 
 export type Features = PortalConfiguration['features']
 
-/** What a portal offers when nobody says otherwise: everything that it has but changes of plan. */
+/** The default features of a portal: all but changes of plan. */
 export const FEATURES: Features = {
   customer_update: { allowed_updates: [], enabled: false },
   invoice_history: { enabled: true },
@@ -60,7 +60,7 @@ export function newConfiguration(desk: Pick<Desk, 'book'>, given: NewConfigurati
   return configuration
 }
 
-/** What the account's owner has saved in the dashboard: without it a session has to name a configuration. */
+/** The configuration that the account's owner has saved in the dashboard; without one a session has to name its own. */
 export function seedConfiguration(desk: Pick<Desk, 'book'>): void {
   const known = [...desk.book.list('billing_portal.configuration')]
   if (!known.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 
 /**
- * An object of the SDK's as it goes over the wire and is kept: what could be expanded is an id, decimals are text.
+ * An object of the SDK's as it goes over the wire and is kept: expandable members are ids, decimals are text.
  * Held against the SDK's own types, so that a member which its API version does not have is an error of the compiler.
  */
 export type Stored<T> = string extends T
@@ -31,7 +31,7 @@ export type Dispute = Stored<Stripe.Dispute>
 export type PortalSession = Stored<Stripe.BillingPortal.Session>
 export type PortalConfiguration = Stored<Stripe.BillingPortal.Configuration>
 
-/** What is left of a customer that was deleted. */
+/** The remains of a deleted customer. */
 export type DeletedCustomer = Stored<Stripe.DeletedCustomer>
 
 /** Event as it is stored and signed; its object is a snapshot. */
@@ -50,7 +50,7 @@ export interface StripeEvent {
 /** Names of events, of which the SDK's type has all. */
 export type EventType = Stripe.Event['type']
 
-/** Every kind of object that is kept, by what it calls itself, or by what is kept beside it. */
+/** Every kind of stored object, by its `object` member, or by the name of data that is stored beside it. */
 export interface Kinds {
   readonly customer: Customer | DeletedCustomer
   readonly product: Product
@@ -89,6 +89,6 @@ export const PREFIXES: Readonly<Record<Kind, string>> = {
   event: 'evt_',
 }
 
-/** The kind that an id is of; undefined: of none. */
+/** The kind of the object with this id, or undefined. */
 export const kindOf = (id: string): Kind | undefined =>
   (Object.keys(PREFIXES) as Kind[]).find((kind) => id.startsWith(PREFIXES[kind]))

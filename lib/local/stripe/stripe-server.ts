@@ -16,12 +16,12 @@ import { seedConfiguration } from './portal.ts'
 import { timekeeper } from './timekeeper.ts'
 
 export interface StripeOptions {
-  /** 0: any free port. */
+  /** 0 takes any free port. */
   readonly port: number
-  /** Folder of its state; what it was told is found there again by the next start. */
+  /** Folder of its state, from which the next start goes on. */
   readonly dir: string
   readonly clock: LocalClock
-  /** What is sold. */
+  /** The products. */
   readonly catalogue: readonly CatalogueEntry[]
   /** Addresses that events are sent to, by a name that stays. Asked for at each event: they may come later. */
   readonly webhooks?: (() => readonly Pick<WebhookEndpoint, 'name' | 'url'>[]) | undefined
@@ -30,13 +30,13 @@ export interface StripeOptions {
 }
 
 export interface RunningStripe {
-  /** What the SDK and browsers are pointed at. */
+  /** The address that the SDK and browsers use. */
   readonly url: string
   /** The account's secret key; the same at every start. */
   readonly apiKey: string
-  /** What signs webhooks; the same at every start. */
+  /** The secret that signs webhooks; the same at every start. */
   readonly webhookSecret: string
-  /** From here on webhooks are sent, and what is due is done. */
+  /** From here on webhooks are sent, and due tasks run. */
   start(): void
   stop(): Promise<void>
 }

@@ -37,7 +37,7 @@ const planOf = (price: Price): SubscriptionItem['plan'] => ({
   usage_type: 'licensed',
 })
 
-/** What an item has of its price. */
+/** The members that an item takes from its price. */
 export const pricedBy = (price: Price): Pick<SubscriptionItem, 'price' | 'plan'> => ({ price, plan: planOf(price) })
 
 const itemOf = (desk: Desk, subscription: string, price: Price, quantity: number): SubscriptionItem => {

@@ -5,7 +5,7 @@ import { followUp } from './follow-up.ts'
 import { settle } from './payments.ts'
 import { endOf, endSubscription, isLive } from './subscriptions.ts'
 
-/** What time does. Each looks whether there is still something to do: tasks are not taken back when things change. */
+/** Work that time causes. Each task checks whether it is still needed, because tasks are not taken back when things change. */
 type Task = (desk: Desk, id: string) => void
 
 /** A period is over: the subscription ends, if it was to, or goes on. */
@@ -54,7 +54,7 @@ const givingUp: Task = (desk, id) => {
   changed(desk, 'subscription', subscription, changes, 'customer.subscription.updated')
 }
 
-/** What is planned in the book, by its name; deliveries of webhooks are made elsewhere. */
+/** The tasks of the book, by name; webhooks are delivered elsewhere. */
 export const TASKS: Readonly<Record<string, Task>> = {
   renew: renewing,
   end: ending,

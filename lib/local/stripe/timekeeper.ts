@@ -6,7 +6,7 @@ import { TASKS } from './tasks.ts'
 export interface Timekeeper {
   /** Runs as one transaction and then sets going what it planned. */
   commit<T>(work: () => T): T
-  /** From here on what is due is done; what fell due while nobody ran is done at once. */
+  /** From here on due tasks run. Tasks that fell due while the stand-in was stopped run at once. */
   start(deliveries: Deliveries): void
   stop(): void
 }
@@ -46,7 +46,7 @@ export function timekeeper(deps: DeskDeps, log: (line: string) => void): Timekee
   }
 }
 
-/** A task that throws is told of and dropped: it would throw again, and nothing after it would ever be done. */
+/** A task that throws is reported and dropped: it would throw again and block all tasks after it. */
 function runTask(book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void {
   try {
     book.atomically(() => {

@@ -163,14 +163,14 @@ describe('GET /authorize', () => {
       return page.text()
     }
     const html = await shown({ redirect_uri: 'https://evil.example/' })
-    expect(html).toContain('<h1>This program cannot be let in</h1>')
-    expect(html).toContain('redirect_uri is not, to the letter, one that the client has named')
+    expect(html).toContain('<h1>This program cannot be authorised</h1>')
+    expect(html).toContain('redirect_uri must be exactly one of the client’s')
     expect(html).not.toContain('evil.example')
-    expect(await shown({ client_id: nobodysId() })).toContain('There is no client of this id')
+    expect(await shown({ client_id: nobodysId() })).toContain('There is no client with this id')
     expect(await shown({ state: 'x'.repeat(2_001) })).toContain('state must be at most 2000 characters')
   })
 
-  test('400 for a parameter that is there twice, and for one that is too long', async () => {
+  test('400 for a parameter that is repeated, and for one that is too long', async () => {
     const agent = await registerAgent()
     expect((await authorize(agent, challenge, { state: 'x'.repeat(2_001) })).status).toBe(400)
     const { clientId, redirectUri } = agent

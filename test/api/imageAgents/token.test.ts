@@ -90,7 +90,7 @@ describe('POST /token', () => {
     expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
   })
 
-  test('400 for a parameter that is there twice, and for a code in the address', async () => {
+  test('400 for a parameter that is repeated, and for a code in the address', async () => {
     const { agent, code, verifier } = await codeFor()
     const members = { grant_type: 'authorization_code', client_id: agent.clientId, redirect_uri: agent.redirectUri }
     const raw = new URLSearchParams({ ...members, code, code_verifier: verifier }).toString()

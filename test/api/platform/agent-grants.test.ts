@@ -166,7 +166,7 @@ describe('GET and POST /dashboard/agents', () => {
     expect(await said({ change: 'budget', credits: 'x' })).toEqual([303, '/dashboard/agents?notice=invalid'])
     expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=revoked'])
     expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=unknown'])
-    expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is shut out')
+    expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is revoked')
     expect(textOf(await page(person, '?notice=%3Cscript%3E'))).not.toContain('role="status"')
   })
 

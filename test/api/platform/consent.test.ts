@@ -70,7 +70,7 @@ describe('GET /consent', () => {
     expect(html).toContain('Make images for you')
     expect(html).toContain('Buy packs of credits')
     expect(html).not.toContain('See the images and jobs')
-    expect(html).toContain('you, and nobody else')
+    expect(html).toContain('you only')
     for (const value of ['50', '200', '1000', 'own', 'none']) expect(html).toContain(`name="budget" value="${value}"`)
     expect(html).not.toContain('value="keep"')
     expect(html).not.toContain('Did you just start this yourself?')
@@ -112,11 +112,11 @@ describe('GET /consent', () => {
   test('200 that it is over: unknown, answered, older than ten minutes', async () => {
     const person = await newPerson()
     for (const path of ['/consent', '/consent?request=x', `/consent?request=${newProof().verifier}`]) {
-      expect(textOf(await show(person, path))).toContain('This request is over')
+      expect(textOf(await show(person, path))).toContain('This request has expired')
     }
     const { path } = await askedBy(person, await registerAgent())
     await advance(600_000)
-    expect(textOf(await show(person, path))).toContain('This request is over')
+    expect(textOf(await show(person, path))).toContain('This request has expired')
   })
 })
 
@@ -134,7 +134,7 @@ describe('POST /consent', () => {
       iss: agentsUrl(),
     })
     const second = await answer(person, asked)
-    expect([second.status, textOf(second).includes('This request is over')]).toEqual([200, true])
+    expect([second.status, textOf(second).includes('This request has expired')]).toEqual([200, true])
     expect(await grantsOf(person)).toHaveLength(1)
   })
 
@@ -148,7 +148,7 @@ describe('POST /consent', () => {
       iss: agentsUrl(),
     })
     expect(await grantsOf(person)).toEqual([])
-    expect(textOf(await answer(person, asked))).toContain('This request is over')
+    expect(textOf(await answer(person, asked))).toContain('This request has expired')
   })
 
   test('CSRF: 403 for another page, for no proof, for one of another request, and for one of another person', async () => {
@@ -178,7 +178,7 @@ describe('POST /consent', () => {
     const { owner, org } = await newOrganisation('Foundry')
     const agent = await registerAgent()
     const asked = await askedBy(owner.person, agent)
-    expect(asked.html).toContain('you, and nobody else')
+    expect(asked.html).toContain('you only')
     await switchTo(owner.person, org)
     expect((await answer(owner.person, asked)).status).toBe(403)
     expect(await grantsOf(owner.person)).toEqual([])

@@ -88,13 +88,13 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^imagegen-paint$/,
     action: /^secretsmanager:GetSecretValue$/,
-    reason: 'the stand-in paints here and needs no credentials: test/unit/imagegen/painters',
+    reason: 'the stand-in paints here and needs no credentials: test/unit/imagegen/providers',
   },
   {
     fn: /^imagegen-api$/,
     action: /^secretsmanager:DescribeSecret$/,
     reason:
-      'with the stand-in nobody asks which providers are configured: test/unit/imagegen/configured-painter.test.ts',
+      'with the stand-in nobody asks which providers are configured: test/unit/imagegen/configured-provider.test.ts',
   },
   {
     fn: /^imagegen-lifecycle$/,

@@ -181,7 +181,7 @@ describe('billing_status', () => {
     const allowanceOf = async () => ({ budget: 20, spent: 5, left: 15, revokedAt: '2026-11-22T09:00:00Z' })
     const { call } = imageWorld(() => ({ status: 200, body: { ...answer, cycle } }), { allowanceOf })
     expect(await call('billing_status', {}, { kind: 'oauth', grantId: 'g' })).toMatchObject({
-      output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The person has shut this agent out' },
+      output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The person has revoked this agent' },
     })
   })
 })

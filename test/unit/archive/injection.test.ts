@@ -49,9 +49,7 @@ describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))
     it('gains nothing from a model that obeys it: no statement without a quote, no link, no other workspace', async () => {
       const seen: string[] = []
       const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(seen))
-      expect(['Hartmann.', 'The archive does not tell: no statement of an answer could be found in it.']).toContain(
-        answer,
-      )
+      expect(['Hartmann.', 'No statement of the answer could be verified in the archive.']).toContain(answer)
       expect(seen[0]).not.toContain('99887766')
       // The mark of this request ends the passages exactly once.
       const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(seen[0]!) ?? []

@@ -3,7 +3,7 @@ import { conversationTable } from '../../../lambdas/archive/conversations/conver
 import { packOf, packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import { importList } from '../../../lambdas/archive/imports/import-list-table.ts'
 import { ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
-import { patrol } from '../../../lambdas/archive/survey/patrol.ts'
+import { reindexScan } from '../../../lambdas/archive/survey/reindex-scan.ts'
 import { type SurveyDeps, survey } from '../../../lambdas/archive/survey/survey.ts'
 import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue.ts'
 import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
@@ -42,7 +42,7 @@ export const openSurveys = async (embedding: EmbeddingModel, over?: SurveyStores
       for await (const message of abandonedSurveys(table)()) found.push(message)
       return found
     },
-    patrol: patrol({ ...table, form: index.form, surveys, imports: importList(table), queue }),
+    reindexScan: reindexScan({ ...table, form: index.form, surveys, imports: importList(table), queue }),
     survey: survey(deps),
     /** Takes talks in as an import does; `isIndexed` false: the index has lost them. */
     async take(workspace: string, talks: readonly Talk[], isIndexed = true): Promise<void> {

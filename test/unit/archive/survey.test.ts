@@ -131,17 +131,17 @@ describe('after another model embeds', () => {
   })
 
   it('the patrol has every workspace surveyed once, from its last checkpoint on', async () => {
-    await topical.patrol(aborted)
+    await topical.reindexScan(aborted)
     expect(topical.sent.at(-1)).toEqual({})
-    await topical.patrol(signal)
+    await topical.reindexScan(signal)
     const named = new Set(topical.sent.flatMap(({ workspace }) => workspace ?? []))
     // The survey of this one has ended in the form that the index has now.
     expect(named.has('again')).toBe(false)
     expect([...named].sort()).toEqual(['counts', 'dead', 'kept', 'long', 'others', 'two'])
     const before = topical.sent.length
-    await topical.patrol(signal)
+    await topical.reindexScan(signal)
     expect(topical.sent).toHaveLength(before)
-    await spelling.patrol(signal)
+    await spelling.reindexScan(signal)
     expect(spelling.sent.map(({ workspace }) => workspace)).toContain('again')
   })
 })

@@ -5,7 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { parseRequest } from '@signet/contracts'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createFlag, putSegment, updateFlag } from '../../../lambdas/flags/contract/index.ts'
+import { createFlag, updateFlag } from '../../../lambdas/flags/contract/flags.ts'
+import { putSegment } from '../../../lambdas/flags/contract/segments.ts'
 import { lateSchemas, withLateSchemas } from '../../../lib/late-schemas.ts'
 
 const late = (text: string) => withLateSchemas('x.ts', text).replace(/^import[^;]*;/, '')
@@ -40,10 +41,11 @@ describe('a bundled contract', () => {
   let bundled: Record<string, typeof createFlag>
   beforeAll(async () => {
     const outfile = join(folder, 'contract.mjs')
-    const entry = join(import.meta.dirname, '../../../lambdas/flags/contract/index.ts')
+    const resolveDir = join(import.meta.dirname, '../../../lambdas/flags/contract')
+    const contents = "export * from './flags.ts'\nexport * from './segments.ts'"
     const define = { SIGNET_CONTRACT_CHECKS: 'false' }
     await build({
-      entryPoints: [entry],
+      stdin: { contents, resolveDir },
       outfile,
       bundle: true,
       platform: 'node',

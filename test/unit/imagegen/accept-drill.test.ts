@@ -7,8 +7,8 @@ import { type Accepted, acceptGeneration } from '../../../lambdas/imagegen/api/g
 import { masterKey, textsKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -29,8 +29,8 @@ const IMAGE = (
 ).toString('base64')
 /** As long as prompts may be, of characters that take three bytes each. */
 const LONG = Array.from({ length: 2000 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
-const announce = async () => {}
-const tell = async () => true
+const publishEnd = async () => {}
+const publishEvents = async () => true
 const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 let world: TableWorld
 beforeAll(async () => {
@@ -54,9 +54,9 @@ const service = (tenantId: string) => {
     bucket: withCrash(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
-    announce,
-    tell,
+    providerFor: async () => 'offline',
+    publishEnd,
+    publishEvents,
     allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 7,
@@ -87,14 +87,14 @@ const service = (tenantId: string) => {
     prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
     /** Every row of the tenant, as it is stored. */
     stored: () => world.rows(`TENANT#${tenantId}`),
-    remove: (jobId: string) => deleteJob({ tell, jobs, bucket })({ tenantId, jobId }),
+    remove: (jobId: string) => deleteJob({ publishEvents, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
-      const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
-      const expire = expireJob({ jobs, announce, now: clock.now, log })
+      const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log })
+      const expire = expireJob({ jobs, publishEnd, now: clock.now, log })
       const metrics = { record: () => {} }
-      const rest = { open: openJobsTable(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
-      return sweepJobs({ jobs, queue, bucket, settle, expire, announce, tell, ...rest })()
+      const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
+      return sweepJobs({ jobs, queue, bucket, settle, expire, publishEnd, publishEvents, ...rest })()
     },
   }
 }

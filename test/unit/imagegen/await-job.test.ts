@@ -26,7 +26,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
   }
   const deps = {
     jobs: { getWithoutTexts } as never,
-    announce: async () => {},
+    publishEnd: async () => {},
     now: () => new Date(nowMs),
     sleep: async (ms: number) => {
       nowMs += ms
@@ -138,7 +138,7 @@ describe('a synchronous request with long texts', () => {
       advance(ms)
       await step(jobs, (await jobs.getWithoutTexts(keyOf(wanted)))!, pauses++)
     }
-    const deps = { jobs, announce: async () => {}, now, sleep }
+    const deps = { jobs, publishEnd: async () => {}, now, sleep }
     const row = await awaitJob(deps, admission.row, 25, { ...never, receivedAt: now() })
     const readsWaiting = reads
     return { row, reads: readsWaiting, stored: await jobs.get(keyOf(wanted)) }

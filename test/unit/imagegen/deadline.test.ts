@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -29,8 +29,8 @@ const world = () => {
   const jobs = jobTable(deps)
   const bucket = memoryBucket()
   const told: string[] = []
-  const announce = async ({ job_id }: JobRow) => void told.push(job_id)
-  const shared = { jobs, bucket, announce, tell: async () => true, now: clock.now, log }
+  const publishEnd = async ({ job_id }: JobRow) => void told.push(job_id)
+  const shared = { jobs, bucket, publishEnd, publishEvents: async () => true, now: clock.now, log }
   let paintings = 0
   const painter = {
     async paint() {
@@ -57,13 +57,13 @@ const world = () => {
       paintJob({
         ...shared,
         renderings: renderingTable(deps),
-        painterOf: async () => 'offline',
-        painterNamed: () => painter,
+        providerFor: async () => 'offline',
+        providerByName: () => painter,
       })(keyOf(row), new AbortController().signal),
     sweep: () =>
       sweepJobs({
         ...shared,
-        open: openJobsTable(deps),
+        open: jobSweepIndex(deps),
         queue: silent,
         webhooks: silent,
         settle: settleJob(shared),

@@ -3,10 +3,10 @@ import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/im
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { memoryBucket } from './memory-bucket.ts'
@@ -29,22 +29,22 @@ const stored = async (changes: Partial<JobRow> = {}) => {
   return { deps, jobs: jobTable(deps), bucket, key: keyOf(row) }
 }
 
-const tell = async () => true
+const publishEvents = async () => true
 
 describe('a deletion', () => {
   it('that could not remove the objects is finished by its retry; afterwards there is no such job', async () => {
     const { jobs, bucket, key } = await stored()
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
-    await expect(deleteJob({ tell, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ publishEvents, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
     expect(bucket.keys()).toHaveLength(1)
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
     expect(bucket.keys()).toEqual([])
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('absent')
+    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('absent')
   })
 
   it('from another network than the job was made from finds none; from its own it is deleted', async () => {
     const { jobs, bucket, key } = await stored({ network: 'anon-here' })
-    const remove = deleteJob({ tell, jobs, bucket })
+    const remove = deleteJob({ publishEvents, jobs, bucket })
     expect(await remove(key, { network: 'anon-elsewhere' })).toBe('absent')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['queued', 1])
     expect(await remove(key, { network: 'anon-here' })).toBe('removed')
@@ -53,7 +53,7 @@ describe('a deletion', () => {
 
   it('of what nobody has begun leaves alone what somebody begins, even between its two looks at the job', async () => {
     const begun = await stored({ state: 'processing' })
-    expect(await deleteJob({ tell, ...begun })(begun.key, { only: 'queued' })).toBe('begun')
+    expect(await deleteJob({ publishEvents, ...begun })(begun.key, { only: 'queued' })).toBe('begun')
     expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
 
     const { jobs, bucket, key } = await stored()
@@ -64,11 +64,11 @@ describe('a deletion', () => {
         return jobs.softDelete(...which)
       },
     }
-    expect(await deleteJob({ tell, jobs: late, bucket })(key, { only: 'queued' })).toBe('begun')
+    expect(await deleteJob({ publishEvents, jobs: late, bucket })(key, { only: 'queued' })).toBe('begun')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
 
     const waiting = await stored()
-    const remove = deleteJob({ tell, ...waiting })
+    const remove = deleteJob({ publishEvents, ...waiting })
     expect(await remove(waiting.key, { only: 'queued' })).toBe('removed')
     expect(await remove(waiting.key, { only: 'queued' })).toBe('absent')
   })
@@ -76,9 +76,9 @@ describe('a deletion', () => {
   it('that died before it noted that all is removed is finished by its retry, too', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('absent')
+    await expect(deleteJob({ publishEvents, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('absent')
   })
 
   it('takes the public images first: nobody finds one whose record is gone, wherever it is cut off', async () => {
@@ -88,12 +88,12 @@ describe('a deletion', () => {
     }
     const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
     const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
-    await expect(deleteJob({ tell, jobs, bucket: away })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ publishEvents, jobs, bucket: away })(key)).rejects.toThrow('S3 is away')
     expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])
     const dies = { ...jobs, softDelete: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ tell, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    await expect(deleteJob({ publishEvents, jobs: dies, bucket })(key)).rejects.toThrow('killed')
     expect([(await jobs.get(key))?.state, images()]).toEqual(['completed', []])
-    expect(await deleteJob({ tell, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
@@ -102,11 +102,11 @@ describe('a deletion', () => {
     const { deps, jobs, key } = await stored({ state: 'completed', completed_at: ENDED_AT, untold: true, webhook })
     const before = (await jobs.get(key))!
     await jobs.beginRemoval(before)
-    await toldTable(deps).noteTold(before)
+    await publishedTable(deps).markPublished(before)
     const claimed = await deliveryTable(deps).claim(before, new Date('2027-01-01'))
     expect(claimed).toBeUndefined()
     const since: Date[] = []
-    for await (const entry of openJobsTable(deps).openBefore(new Date('2200-01-01'))) {
+    for await (const entry of jobSweepIndex(deps).openBefore(new Date('2200-01-01'))) {
       if (entry.key.jobId === key.jobId) since.push(entry.since)
     }
     expect(since).toEqual([deps.now()])
@@ -118,7 +118,7 @@ describe('a deletion', () => {
 
   it('of a job that never was removes nothing', async () => {
     const { jobs, bucket } = await stored()
-    expect(await deleteJob({ tell, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe('absent')
+    expect(await deleteJob({ publishEvents, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe('absent')
     expect(bucket.keys()).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { irOf } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import { type Job, jobContract } from '../../../lambdas/imagegen/contract/job.ts'
 import type { JobState } from '../../../lambdas/imagegen/contract/vocabulary.ts'
-import { jobView } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobView } from '../../../lambdas/imagegen/jobs/job-view.ts'
 import { jobRow, START } from './sample-job.ts'
 
 const { invariants } = jobContract

@@ -1,17 +1,17 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
-import type { Painter } from '@signet/painter/image-provider'
+import type { ImageProvider } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { cutOutAssetId } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { endPublisher, eventPublisher } from '../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
@@ -34,7 +34,7 @@ export const jobDrill = ({ db }: TableWorld) => {
   const clock = standingClock()
   const { now } = clock
   const jobs = jobTable({ db, table: TABLE, now })
-  const open = openJobsTable({ db, table: TABLE })
+  const open = jobSweepIndex({ db, table: TABLE })
   const renderings = renderingTable({ db, table: TABLE })
   const bucket = memoryBucket()
   const endings: string[] = []
@@ -48,7 +48,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       return moved
     },
   }
-  const painter: Painter = {
+  const painter: ImageProvider = {
     async paint() {
       paintings++
       return { bytes: PICTURE, contentType: 'image/png', width: 16, height: 16, costMicros: 0 }
@@ -62,9 +62,13 @@ export const jobDrill = ({ db }: TableWorld) => {
     },
   }
   const ports = (cut: CrashPoint) => {
-    const tell = tellOf({ bus: withCrash(bus, cut), log })
-    const announce = announceEnd({ tell, told: withCrash(toldTable({ db, table: TABLE }), cut), log })
-    return { announce, tell, jobs: withCrash(counted, cut), bucket: withCrash(bucket, cut), now, log }
+    const publishEvents = eventPublisher({ bus: withCrash(bus, cut), log })
+    const publishEnd = endPublisher({
+      publishEvents,
+      published: withCrash(publishedTable({ db, table: TABLE }), cut),
+      log,
+    })
+    return { publishEnd, publishEvents, jobs: withCrash(counted, cut), bucket: withCrash(bucket, cut), now, log }
   }
   const step = (row: JobRow) => keyOf(row)
 
@@ -74,10 +78,12 @@ export const jobDrill = ({ db }: TableWorld) => {
   const runMachine = async (row: JobRow, cut: CrashPoint): Promise<boolean> => {
     const deps = ports(cut)
     const painted = async () =>
-      paintJob({ ...deps, renderings, painterOf: async () => 'offline', painterNamed: () => withCrash(painter, cut) })(
-        step(row),
-        new AbortController().signal,
-      )
+      paintJob({
+        ...deps,
+        renderings,
+        providerFor: async () => 'offline',
+        providerByName: () => withCrash(painter, cut),
+      })(step(row), new AbortController().signal)
     const attempt = async <T>(run: () => Promise<T>, times: number): Promise<T | Error> => {
       let last = new Error('no attempt')
       for (let i = 0; i < times; i++) {

@@ -2,13 +2,13 @@ import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd, tellOf } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { endedEvent } from '../../../lambdas/imagegen/jobs/job-events.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { endPublisher, eventPublisher } from '../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { memoryBucket } from './memory-bucket.ts'
@@ -36,17 +36,17 @@ const telling = () => {
       return state.isOpen ? events : []
     },
   }
-  const tell = tellOf({ bus, log })
-  const announce = announceEnd({ tell, told: toldTable(deps), log })
+  const publishEvents = eventPublisher({ bus, log })
+  const publishEnd = endPublisher({ publishEvents, published: publishedTable(deps), log })
   return {
-    ...{ jobs, heard, state, announce, tell, deps },
+    ...{ jobs, heard, state, publishEnd, publishEvents, deps },
     async ended(changes: Partial<JobRow> = {}, move: 'finish' | 'fail' = 'finish'): Promise<JobRow> {
       const row = jobRow({ state: 'encoding', created_at: clock.now().toISOString(), ...changes })
       await admissionTable(deps).admit(row, undefined)
       const why = move === 'fail' ? { error: 'It could not be made', error_code: 'internal' } : {}
       return (await jobs.move(row, move, why))!
     },
-    remove: (row: JobRow) => deleteJob({ jobs, bucket: memoryBucket(), tell })(keyOf(row)),
+    remove: (row: JobRow) => deleteJob({ jobs, bucket: memoryBucket(), publishEvents })(keyOf(row)),
     stored: async (row: JobRow) =>
       (await world.rows(`TENANT#${row.tenant_id}`)).find(({ sk }) => String(sk).endsWith(row.job_id)),
   }
@@ -59,10 +59,10 @@ describe('the end of a job', () => {
   ] as const)(
     'by %s is told as a CloudEvent with ids and states and no words, and noted',
     async (move, state, code) => {
-      const { ended, announce, heard, stored } = telling()
+      const { ended, publishEnd, heard, stored } = telling()
       const row = await ended({ original_prompt: 'a secret wish' }, move)
       expect((await stored(row))?.untold).toBe(true)
-      await announce(row)
+      await publishEnd(row)
       expect(heard).toEqual([
         expect.objectContaining({
           id: `${row.job_id}:4:job.${state}`,
@@ -90,24 +90,24 @@ describe('the end of a job', () => {
   )
 
   it('that the bus refuses, or does not answer for, stays untold, and is the same event the next time', async () => {
-    const { ended, announce, heard, state, stored, jobs } = telling()
+    const { ended, publishEnd, heard, state, stored, jobs } = telling()
     const row = await ended()
     state.isOpen = false
-    await announce(row)
+    await publishEnd(row)
     state.isBroken = true
-    await announce(row)
+    await publishEnd(row)
     expect((await stored(row))?.untold).toBe(true)
     Object.assign(state, { isOpen: true, isBroken: false })
     const found = await jobs.get(keyOf(row))
-    await announce(found!)
+    await publishEnd(found!)
     expect(heard).toEqual([endedEvent(row)])
   })
 
   it('that is told is not told again', async () => {
-    const { ended, announce, heard, jobs } = telling()
+    const { ended, publishEnd, heard, jobs } = telling()
     const row = await ended()
-    await announce(row)
-    await announce((await jobs.get(keyOf(row)))!)
+    await publishEnd(row)
+    await publishEnd((await jobs.get(keyOf(row)))!)
     expect(heard).toHaveLength(1)
   })
 
@@ -119,16 +119,16 @@ describe('the end of a job', () => {
     const claimed = await stored(row)
     expect(claimed).not.toHaveProperty('untold')
     expect(String(claimed?.gsi1sk)).toMatch(/^2026-12-01T00:01:00/)
-    await toldTable(deps).noteTold(row)
+    await publishedTable(deps).markPublished(row)
     expect(await stored(row)).toEqual(claimed)
   })
 })
 
 describe('the deletion of a job', () => {
   it('is told, and its tombstone keeps nothing of it', async () => {
-    const { ended, announce, remove, heard, stored } = telling()
+    const { ended, publishEnd, remove, heard, stored } = telling()
     const row = await ended()
-    await announce(row)
+    await publishEnd(row)
     expect(await remove(row)).toBe('removed')
     expect(heard.map(({ id }) => id.slice(row.job_id.length))).toEqual([':4:job.completed', ':5:job.deleted'])
     expect(await stored(row)).not.toHaveProperty('events')

@@ -3,8 +3,8 @@ import { JOB_STATES } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobMove, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
 import { jobRow, START, standingClock } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
@@ -28,7 +28,7 @@ const admit = async (row: JobRow): Promise<JobRow> => {
 }
 const openIds = async (): Promise<string[]> => {
   const found: string[] = []
-  for await (const { key } of openJobsTable(deps()).openBefore(new Date('2200-01-01'))) found.push(key.jobId)
+  for await (const { key } of jobSweepIndex(deps()).openBefore(new Date('2200-01-01'))) found.push(key.jobId)
   return found
 }
 
@@ -108,7 +108,7 @@ describe('burying a job', () => {
       expect(deleted?.row.job_id).toBe(row.job_id)
       expect(await get(keyOf(row))).toBeUndefined()
       expect(await move({ ...row, state: 'processing' }, 'paint')).toBeUndefined()
-      expect(await openJobsTable(deps()).tombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
+      expect(await jobSweepIndex(deps()).tombstone(keyOf(row))).toMatchObject({ events: [{ subject: row.job_id }] })
     }
   })
 
@@ -137,7 +137,7 @@ describe('burying a job', () => {
   })
 
   it('is final only when the tombstone is forgotten, and forgetting leaves a live job alone', async () => {
-    const open = openJobsTable(deps())
+    const open = jobSweepIndex(deps())
     const live = await admit(jobRow())
     const dead = await admit(jobRow())
     await jobTable(deps()).softDelete(keyOf(dead))

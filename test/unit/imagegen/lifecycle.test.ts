@@ -7,11 +7,11 @@ import { type Lifecycles, NO_LIFECYCLES } from '../../../lambdas/imagegen/models
 import { lifecycleTable } from '../../../lambdas/imagegen/models/lifecycle-table.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
-import { VENDORS } from '../../../lambdas/imagegen/painters/vendors.ts'
+import { VENDORS } from '../../../lambdas/imagegen/providers/vendors.ts'
 import { unrefused } from '../../support/granted.ts'
-import { type FakeVendor, fakeVendor } from './painters/fake-vendor.ts'
-import { KEY, missingSecret, secretOf } from './painters/live-world.ts'
-import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './painters/wire-formats.ts'
+import { type FakeVendor, fakeVendor } from './providers/fake-vendor.ts'
+import { KEY, missingSecret, secretOf } from './providers/live-world.ts'
+import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './providers/wire-formats.ts'
 import { request } from './sample-job.ts'
 import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
@@ -186,9 +186,9 @@ describe('a model whose vendor says that it has ended', () => {
       'provider-a-image-2 at ultra',
     )
     const both = ended('flux-2-klein-4b', 'flux-2-klein-9b')
-    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b was ended/)
+    expect(() => modelOf({ quality_tier: 'premium' }, both)).toThrowError(/klein-9b ended it/)
     expect(() => modelOf({ quality_tier: 'ultra_plus' }, ended('provider-b-3-pro-image-preview'))).toThrowError(
-      /was ended/,
+      /ended it/,
     )
   })
 

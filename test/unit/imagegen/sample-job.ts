@@ -1,6 +1,7 @@
 import { newUuid } from '@signet/kernel'
 import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
-import { type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobExpiry } from '../../../lambdas/imagegen/jobs/job-timing.ts'
 
 export const START = new Date('2026-11-20T12:00:00.000Z')
 

@@ -13,9 +13,10 @@ import {
 } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { provenanceXmp } from '../../../lambdas/imagegen/images/provenance.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
-import { endOfLife, type JobOrder, type JobRow, jobExpiry } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import type { JobOrder, JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { endOfLife, jobExpiry } from '../../../lambdas/imagegen/jobs/job-timing.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { crashPoint, MOMENTS } from './crash-point.ts'
 import { jobRow } from './sample-job.ts'
 import {
@@ -47,7 +48,7 @@ const ended = async (how: 'finish' | 'fail', order: Partial<JobOrder> = {}): Pro
     const change = move === how ? { completed_at: clock.now().toISOString() } : {}
     row = (await jobs.move(row, move, change))!
   }
-  await toldTable(table()).noteTold(row)
+  await publishedTable(table()).markPublished(row)
   for (const key of [masterKey(row.job_id), imageKey(row.job_id), ...inputKeys(row.job_id)]) await object(key)
   return row
 }

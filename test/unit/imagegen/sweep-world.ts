@@ -2,13 +2,13 @@ import type { CloudEvent } from '@signet/contracts/events'
 import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { openJobsTable } from '../../../lambdas/imagegen/jobs/open-jobs-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
+import { endPublisher } from '../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
@@ -65,25 +65,25 @@ export const sweep = (
 ) => {
   const log = createLog({ write: (line) => lines.push(line) })
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
-  const tell = async (events: readonly CloudEvent[]) => {
+  const publishEvents = async (events: readonly CloudEvent[]) => {
     told.push(...events.map(({ id }) => id))
     return true
   }
-  const announce = announceEnd({ tell, told: toldTable(table()), log })
-  const settle = settleJob({ jobs, bucket, announce, now: clock.now, log })
-  const expire = expireJob({ jobs, announce, now: clock.now, log })
+  const publishEnd = endPublisher({ publishEvents, published: publishedTable(table()), log })
+  const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log })
+  const expire = expireJob({ jobs, publishEnd, now: clock.now, log })
   const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
   const metrics = {
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
   }
-  const { openBefore, dueBefore, ...writes } = openJobsTable(table())
+  const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
   const open = { ...withCrash(writes, cut), openBefore, dueBefore }
-  const rest = { settle, expire, announce, tell, webhooks, now: clock.now, elapsed, log, metrics }
+  const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }
   return sweepJobs({ jobs, open, queue, bucket: withCrash(bucket, cut), ...rest })()
 }
 export const end = async (...rows: JobRow[]) => {
   for (const row of rows) {
     const ended = await jobTable(table()).move((await jobTable(table()).get(keyOf(row)))!, 'fail')
-    await toldTable(table()).noteTold(ended!)
+    await publishedTable(table()).markPublished(ended!)
   }
 }

@@ -12,12 +12,12 @@ import { acceptGeneration } from '../../../lambdas/imagegen/api/generate.ts'
 import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { encodeJob } from '../../../lambdas/imagegen/encode/encode-job.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd } from '../../../lambdas/imagegen/jobs/announce-end.ts'
 import { type JobKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
-import { jobView } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { type JobTable, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { jobView } from '../../../lambdas/imagegen/jobs/job-view.ts'
+import { endPublisher } from '../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { renderingTable } from '../../../lambdas/imagegen/jobs/rendering-table.ts'
-import { toldTable } from '../../../lambdas/imagegen/jobs/told-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
 import { deliverWebhook } from '../../../lambdas/imagegen/notify/deliver-webhook.ts'
@@ -117,9 +117,9 @@ const generation = async (
       ? { read: async () => ({ backers: 0, unlockedAt: '2026-01-01T00:00:00.000Z' }) }
       : milestoneTable({ db: world.db, table: TABLE }),
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
-    announce: async () => {},
-    tell: async () => true,
+    providerFor: async () => 'offline',
+    publishEnd: async () => {},
+    publishEvents: async () => true,
     allowsLoopback: false,
     newId: newUuid,
     drawSeed: () => 2_000_000_000,
@@ -136,14 +136,14 @@ const generation = async (
     jobs,
     bucket,
     renderings: renderingTable(table),
-    painterOf: async () => 'offline',
-    painterNamed: () => ({ paint: async () => painted }),
+    providerFor: async () => 'offline',
+    providerByName: () => ({ paint: async () => painted }),
     now,
     log,
   })({ tenantId, jobId }, signal)
   // As deployed: this worker reads no words.
-  const announce = announceEnd({ tell: async () => true, told: toldTable(table), log })
-  await encodeJob({ jobs: jobTable(table), bucket, announce, now, log })({ tenantId, jobId })
+  const publishEnd = endPublisher({ publishEvents: async () => true, published: publishedTable(table), log })
+  await encodeJob({ jobs: jobTable(table), bucket, publishEnd, now, log })({ tenantId, jobId })
   const told = await jobs.get({ tenantId, jobId })
   expect(told?.state).toBe('completed')
   expect(told && jobView(told, 'https://images.example')).toMatchObject({

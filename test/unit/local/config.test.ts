@@ -75,6 +75,19 @@ describe('the configuration of a deployment', () => {
     expect(() => readConfig({ [variable]: value }, '1.0.0')).toThrow(`  ${variable}: `)
   })
 
+  it.each(['dev-aws', 'test-amazons', 'cognito'])(
+    'asks for a prefix of the sign-in pages in the stage %s, whose name Cognito refuses there',
+    (stage) => {
+      expect(() => staged(stage)).toThrow('  SIGNET_SIGN_IN_PREFIX: must be set, because SIGNET_STAGE holds')
+      const { signInPrefix } = readConfig({ SIGNET_STAGE: stage, SIGNET_SIGN_IN_PREFIX: 'my-login' }, '1.0.0')
+      expect(signInPrefix).toBe('my-login')
+    },
+  )
+
+  it('asks for no prefix on an emulator, which has no user pool', () => {
+    expect(staged('emulator-aws').signInPrefix).toBeUndefined()
+  })
+
   it('is told of in docs/aws.md, every variable of it', () => {
     const page = readFileSync('docs/aws.md', 'utf8')
     const members = Object.keys(Config.shape).filter((member) => !NOT_SET.includes(member))

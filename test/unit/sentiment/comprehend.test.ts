@@ -48,11 +48,11 @@ describe('Comprehend', () => {
       ['Comprehend_20171127.BatchDetectSentiment', 'en', 5],
       ['Comprehend_20171127.BatchDetectSentiment', 'de', 1],
     ])
-    const unread = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+    const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
     expect([told[0], told[1], told[25], told[31]]).toEqual([
-      ...[unread, { label: 'POSITIVE', score: 0.99, isUnread: false }, unread, unread],
+      ...[unread, { label: 'POSITIVE', score: 0.99, couldNotScore: false }, unread, unread],
     ])
-    expect(told[32]).toEqual({ label: 'NEUTRAL', score: 0.5, isUnread: false })
+    expect(told[32]).toEqual({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })
   })
 
   test('a text is cut to 5 KB between characters', async () => {

@@ -73,8 +73,8 @@ describe('fetchMentions', () => {
   test('money that is gone ends the cycle, and what is left is named', async () => {
     const posts = Array.from({ length: 35 }, (_, i) => post(i, START + i * 1000))
     const { run } = reading(sourceWith(posts), 100_000)
-    const { mentions, isSpent, truncated, streams } = await run()
-    expect([mentions.length, isSpent, truncated]).toEqual([20, true, true])
+    const { mentions, isBudgetSpent, truncated, streams } = await run()
+    expect([mentions.length, isBudgetSpent, truncated]).toEqual([20, true, true])
     expect(Object.values(streams).some(({ lo }) => lo !== undefined)).toBe(true)
   })
 

@@ -92,11 +92,11 @@ describe('sentiment', () => {
       { text: 'sehr schlecht', lang: 'de', rating: 1 },
       { text: 'love it', lang: 'en' },
     ])
-    const unread = { label: 'NEUTRAL', score: 0.5, isUnread: true }
+    const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
     expect(told.slice(0, 3)).toEqual([unread, unread, unread])
     expect(told.slice(3)).toMatchObject([
-      { label: 'NEGATIVE', isUnread: false },
-      { label: 'POSITIVE', isUnread: false },
+      { label: 'NEGATIVE', couldNotScore: false },
+      { label: 'POSITIVE', couldNotScore: false },
     ])
     expect(scorer.name).toBe(OFFLINE_SCORER)
   })

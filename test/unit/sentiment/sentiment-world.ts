@@ -22,7 +22,7 @@ const MINUTE = 60_000
 /** Scores nothing, because another test covers scoring. */
 const quickScorer: Scorer = {
   name: 'test/1',
-  score: async (texts) => texts.map(() => ({ label: 'NEUTRAL', score: 0.5, isUnread: false })),
+  score: async (texts) => texts.map(() => ({ label: 'NEUTRAL', score: 0.5, couldNotScore: false })),
 }
 
 export interface WorldOptions {

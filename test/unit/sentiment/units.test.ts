@@ -44,7 +44,7 @@ describe('events', () => {
         source: { name: 'bluesky', idsNameAuthors },
       },
       { ...mention, revision },
-      { label: 'POSITIVE', score: 0.9, isUnread: false },
+      { label: 'POSITIVE', score: 0.9, couldNotScore: false },
     )
 
   verifies(

@@ -33,15 +33,15 @@ describe('the image service behind the platform', () => {
   })
 
   it('finds a fault in the request: 400 with its words', async () => {
-    const errors = [{ field: 'prompt', message: 'must say something: it is blank' }]
+    const errors = [{ field: 'prompt', message: 'must not be blank' }]
     const { images } = answering(400, {
-      error: 'prompt must say something: it is blank',
+      error: 'prompt must not be blank',
       code: 'invalid_input',
       errors,
     })
     await expect(images.generate(caller, { prompt: ' ' })).rejects.toMatchObject({
       code: 'invalid_input',
-      message: 'prompt must say something: it is blank',
+      message: 'prompt must not be blank',
     })
   })
 })

@@ -1,11 +1,11 @@
 export const find = <T extends HTMLElement>(selector: string): T | null => document.querySelector<T>(selector)
 
-/** Puts the words where the selector is, if the page has such a place. */
+/** Writes the words at the selector, if the page has it. */
 export const write = (selector: string, ...words: readonly (string | Node)[]): void => {
   find(selector)?.replaceChildren(...words)
 }
 
-/** A moment, as the page shows all of them. */
+/** A time in the page's format. */
 export const moment = (iso: string): HTMLTimeElement => {
   const time = document.createElement('time')
   time.dateTime = iso
@@ -13,17 +13,17 @@ export const moment = (iso: string): HTMLTimeElement => {
   return time
 }
 
-/** Shows what has gone wrong; nothing hides it. */
+/** Shows an error; it stays visible. */
 export const say = (text: string): void => {
   const problem = find('#problem')
   if (!problem) return
   problem.textContent = text
   problem.hidden = text === ''
-  // What was pressed may be far below.
+  // The pressed button may be far below.
   if (!problem.hidden) problem.scrollIntoView({ block: 'nearest' })
 }
 
-/** A secret is on the page until it is loaded again, and nowhere else. */
+/** A secret is visible until the page is loaded again, and is kept nowhere else. */
 export const showOnce = (selector: string, words: string, secret: string): void => {
   const text = document.createElement('p')
   text.textContent = words

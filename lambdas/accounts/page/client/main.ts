@@ -20,7 +20,7 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = 
   'create-key': async ({ name }) =>
     showOnce(
       '#new-key',
-      'Your new key, shown this once. Copy it now:',
+      'Your new key. It is shown only once, so copy it now:',
       (await call<{ key: string }>('POST', '/api/keys', { name })).key,
     ),
   'delete-key': async ({ id = '' }) => {
@@ -33,7 +33,7 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = 
   },
 }
 
-/** Does the work, and tells what has gone wrong with it. */
+/** Runs an action and shows its error. */
 const attempt = async (work: () => Promise<unknown> | undefined): Promise<void> => {
   try {
     await work()
@@ -62,7 +62,7 @@ document.addEventListener('submit', (event) => {
 
 if (document.querySelector('#usage')) {
   void attempt(() => Promise.all([showUsage(), openPlan(showUsage)]))
-  // Keys are used elsewhere: whoever comes back to the page sees what they have used.
+  // Keys are used elsewhere, so their use is reloaded when the page becomes visible.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void attempt(showUsage)
   })

@@ -9,13 +9,13 @@ const at = (path: string): string =>
     .map((part) => encodeURIComponent(part))
     .join('/')}`
 
-/** Another organisation is another page. */
+/** Another organisation means another page. */
 const actFor = async (org: string): Promise<void> => {
   await call('POST', at(`${org}/switch`))
   location.reload()
 }
 
-/** What the buttons and forms of people do; `id` is the path of what they do it to. */
+/** The actions of buttons and forms about people; `id` is the path of their object. */
 export const PEOPLE_ACTIONS = {
   switch: ({ id = '' }: Values) => actFor(id),
   'create-organisation': async ({ name }: Values) =>
@@ -24,7 +24,7 @@ export const PEOPLE_ACTIONS = {
     actFor((await call<{ orgId: string }>('POST', at('invitations/accept'), { token: token.trim() })).orgId),
   invite: async ({ id = '', email, role }: Values) => {
     const { token } = await call<{ token: string }>('POST', at(`${id}/invitations`), { email, role })
-    showOnce('#new-invitation', `Send this code to ${email}. It is shown this once and good for seven days:`, token)
+    showOnce('#new-invitation', `Send this code to ${email}. It is shown only once and valid for seven days:`, token)
   },
   'set-role': async ({ id = '', role }: Values) => {
     await call('PUT', at(id), { role })

@@ -1,7 +1,7 @@
 import { call } from './api.ts'
 import { find, moment, write } from './dom.ts'
 
-/** What GET /api/billing answers, as far as the page shows it. */
+/** The used part of GET /api/billing. */
 interface Billing {
   readonly tier: 'free' | 'pro' | 'team'
   readonly source: 'subscription' | 'override' | 'comp' | null
@@ -21,11 +21,11 @@ const standing = ({ tier, source, renewsAt, endsAt, isPastDue }: Billing): (stri
   if (endsAt !== null) words.push(', which ends on ', moment(endsAt), '. From then on it is Free.')
   else if (source === 'subscription' && renewsAt !== null) words.push(', which renews on ', moment(renewsAt), '.')
   else words.push('.')
-  if (isPastDue) words.push(' A payment has failed and will be tried again: look at Manage payments.')
+  if (isPastDue) words.push(' A payment has failed and will be retried: see Manage payments.')
   return words
 }
 
-/** What a person reads before they end the plan. */
+/** The confirmation text before the plan ends. */
 const ending = ({ tier, source, renewsAt }: Billing): (string | Node)[] =>
   source === 'subscription' && renewsAt !== null
     ? [`${NAMES[tier]} is paid until `, moment(renewsAt), ' and stays until then. Nothing is charged after that.']
@@ -51,7 +51,7 @@ const show = (billing: Billing): void => {
 
 const ask = (): Promise<Billing> => call('GET', '/api/billing')
 
-/** Asks what the organisation pays for, and shows it with what may be done. */
+/** Loads and shows the plan and its actions. */
 const showPlan = async (): Promise<Billing> => {
   const billing = await ask()
   show(billing)
@@ -63,14 +63,14 @@ const POLLS_MAX = 30
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Whether the browser comes back from a payment, whose plan may be told of seconds later; it is asked once an address. */
+/** Whether the browser returns from a payment, whose plan may arrive seconds later. Each address is checked once. */
 const isBackFromPayment = (): boolean => {
   const isPaid = new URLSearchParams(location.search).get('checkout') === 'done'
   if (location.search !== '') history.replaceState(null, '', location.pathname)
   return isPaid
 }
 
-/** Shows the plan as the page is opened; after a payment `changed` is told once the plan is there. */
+/** Shows the plan when the page opens; after a payment calls `changed` once the plan is there. */
 export const openPlan = async (changed: () => Promise<void>): Promise<void> => {
   const isPaid = isBackFromPayment()
   const { tier } = await showPlan()
@@ -84,7 +84,7 @@ export const openPlan = async (changed: () => Promise<void>): Promise<void> => {
 
 type Next = { readonly url: string }
 
-/** What the buttons of the plan do. */
+/** The actions of the plan's buttons. */
 export const PLAN_ACTIONS = {
   upgrade: async () => location.assign((await call<Next>('POST', '/api/billing/checkout', {})).url),
   portal: async () => location.assign((await call<Next>('POST', '/api/billing/portal')).url),
@@ -93,7 +93,7 @@ export const PLAN_ACTIONS = {
     find<HTMLDialogElement>('#downgrade')?.close()
     const { effectiveAt } = await call<{ readonly effectiveAt: string }>('POST', '/api/billing/downgrade')
     const billing = await ask()
-    // That the payment processor ends it at the end of its period is told here a moment later.
+    // The processor's event about the end arrives a moment later.
     show(billing.tier === 'free' ? billing : { ...billing, endsAt: effectiveAt })
     find('#plan')?.focus()
   },

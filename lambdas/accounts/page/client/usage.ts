@@ -6,14 +6,14 @@ interface Reading {
   readonly limit: number
 }
 
-/** What GET /api/usage answers (spec platform-api 2.3). */
+/** The answer of GET /api/usage (spec platform-api 2.3). */
 interface Usage {
   readonly images: Reading
   readonly scaffolds: Reading
   readonly cycle_ends_at: string
 }
 
-/** From this share on the bar warns, as the API does. */
+/** Share from which on the bar warns, as in the API. */
 const WARNING = 0.8
 
 const showReading = (name: string, { used, limit }: Reading): void => {
@@ -27,7 +27,7 @@ const showReading = (name: string, { used, limit }: Reading): void => {
   write(`#${name}-used`, `${used} of ${limit}`)
 }
 
-/** Asks what was used, and shows it. */
+/** Loads and shows the usage. */
 export const showUsage = async (): Promise<void> => {
   const { images, scaffolds, cycle_ends_at } = await call<Usage>('GET', '/api/usage')
   showReading('images', images)

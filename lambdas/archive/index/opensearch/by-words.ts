@@ -3,16 +3,16 @@ import type { CollectionClient } from './collection-client.ts'
 import { type Hit, onceEach, wordsOf } from './search-answers.ts'
 import { type Scope, SPELLED_LIKE, TERMS_MAX, wordsBody } from './search-bodies.ts'
 
-/** How soon another window with a term says nothing new of a conversation (BM25's k1). */
+/** How fast further windows with a term stop adding to a conversation's score (BM25's k1). */
 const K1 = 1.2
 
-/** What was found by words. */
+/** The result of a search by words. */
 export interface ByWords {
   /** Best first, by BM25. */
   readonly hits: readonly Hit[]
-  /** How much of the query's words a window holds, 0 to 1: a rare word counts more. */
+  /** How much of the query's words a window contains, 0 to 1; rare words weigh more. */
   score(hit: Hit): number
-  /** Conversations by what all their windows hold together, best first. */
+  /** Conversations ranked by all their windows together, best first. */
   readonly wholes: readonly string[]
 }
 
@@ -41,8 +41,8 @@ interface Deps {
 }
 
 /**
- * Windows by words. OpenSearch ranks by BM25 over the whole index; what is shown as a score is counted in the workspace
- * alone, so that it says nothing of others.
+ * Search by words. OpenSearch ranks by BM25 over the whole index. The shown score is computed within the workspace
+ * alone, so that it reveals nothing about others.
  */
 export const byWords = async (
   { collection, isHidden }: Deps,
@@ -58,7 +58,7 @@ export const byWords = async (
   const { hits, holds, all } = spelled.size > 0 && exact.all > 0 ? await look(spelled) : exact
   const rarities = terms.map((_, i) => Math.log(1 + (Math.max(all, holds(i)) - holds(i) + 0.5) / (holds(i) + 0.5)))
   const weights = terms.map((term, i) => (rarities[i] ?? 0) * (spelled.has(term) ? SPELLED_LIKE : 1))
-  // What is only spelled like a term is never all of it.
+  // A term that only has a similar spelling never reaches the full score.
   const best = rarities.reduce((sum, rarity) => sum + rarity, 0)
   const shown = onceEach(hits.filter((hit) => !isHidden(hit)))
   return {

@@ -4,29 +4,29 @@ import { awsSigning } from '@signet/kernel/aws-signing'
 import { AwsClient } from 'aws4fetch'
 import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
 
-/** What the collection answered. */
+/** An answer of the collection. */
 export interface CollectionAnswer {
   readonly status: number
   readonly body: unknown
 }
 
-/** The index in a collection, by OpenSearch's REST API. */
+/** The index in a collection, over OpenSearch's REST API. */
 export interface CollectionClient {
-  /** @throws Error when there is no answer that can be read; named SlowDown when it may come later. */
+  /** @throws Error if there is no readable answer; named SlowDown if a retry may help */
   search(body: unknown): Promise<unknown>
-  /** One attempt. @throws TypeError, TimeoutError when there is no answer: it may have been done all the same. */
+  /** One attempt. @throws TypeError, TimeoutError if there is no answer; the write may have happened all the same */
   bulk(lines: readonly unknown[]): Promise<CollectionAnswer>
 }
 
-/** A collection that has scaled to zero answers its first request after up to half a minute. */
+/** A collection that has scaled to zero needs up to half a minute for its first answer. */
 const SEARCH_MS = 25_000
 const BULK_MS = 60_000
 const SEARCH_RETRIES = 2
 
 export interface CollectionDeps {
-  /** Signs and sends, with so many retries of what may succeed later. */
+  /** Signs and sends, with this many retries of transient failures. */
   readonly send: (url: string, init: RequestInit, retries: number) => Promise<Response>
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
 }
 
@@ -54,7 +54,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
         throw slowDown(`The collection did not answer: ${error instanceof Error ? error.name : 'no reason'}`)
       }
       if (response.ok) return response.json()
-      // What it says may quote the query.
+      // The error text may quote the query.
       await response.arrayBuffer()
       const message = `The collection answered ${response.status} to a search`
       throw isLater(response.status) ? slowDown(message) : new Error(message)
@@ -69,7 +69,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
   }
 }
 
-/** The collection of a function's environment; undefined where none is configured. */
+/** The collection from the function's environment; undefined if none is configured. */
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {

@@ -12,18 +12,18 @@ import { deleteWindows, type SentWindows, sendWindows } from './send-windows.ts'
 import { windowDocuments } from './window-document.ts'
 import type { Stored, WindowTable } from './window-table.ts'
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const ROWS_AT_ONCE = 16
 
 export interface CollectionIndexDeps {
   readonly collection: CollectionClient
   readonly windows: WindowTable
   readonly embedding: EmbeddingModel
-  /** Told when there may be windows left to delete. */
+  /** Called when there may be windows left to delete. */
   readonly sweeps: { ask(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
-  /** How long an attempt waits; real time unless a test says otherwise. */
+  /** The wait before an attempt; real time unless a test replaces it. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
@@ -38,8 +38,8 @@ const byConversation = (batch: string, { stored }: SentWindows): Stored[] =>
   }))
 
 /**
- * A batch may be added again from any line of this. What a run that died has sent, nobody knows the ids of: its windows are
- * found twice until the sweep has deleted those of no row.
+ * A batch may be added again from any line of this function. The ids of windows that a dead run sent are unknown: those
+ * windows are found twice until the sweep has deleted windows without a row.
  */
 const added = async (deps: CollectionIndexDeps, { workspace, batchId, conversations }: IndexBatch): Promise<void> => {
   const { windows, embedding, sweeps, now } = deps
@@ -67,7 +67,7 @@ const removed = async (
   for (const conversation of conversationIds) {
     const rows = await windows.of(workspace, conversation)
     const sends = [...new Set(rows.flatMap((row) => row.sends))]
-    // Hidden first: what is deleted is still shown for a while. Without rows the sweep looks for what a dead worker sent.
+    // Hide first: deleted windows are still shown for a while. Without rows the sweep finds what a dead worker sent.
     await windows.hide(workspace, newId(), [{ conversation, sends }])
     await deleteWindows(
       deps,
@@ -78,7 +78,7 @@ const removed = async (
   await sweeps.ask(workspace)
 }
 
-/** Which of the conversations have rows of all their windows, in this version, with vectors that are made now. */
+/** Conversations that lack rows for some of their windows, in this version and with vectors of the present model. */
 const lackedOf = async (
   { windows, embedding }: CollectionIndexDeps,
   workspace: string,
@@ -94,7 +94,7 @@ const lackedOf = async (
   return new Set(lost.map(({ conversationId }) => conversationId))
 }
 
-/** Deletes windows whose vectors another model made. Nobody misses them: each stands there again, under the same key. */
+/** Deletes windows with vectors of another model. Nothing is lost: each window exists again under the same key. */
 const droppedOutdated = async (
   deps: CollectionIndexDeps,
   workspace: string,
@@ -111,7 +111,7 @@ const droppedOutdated = async (
   }
 }
 
-/** How many windows the collection shows that meet all clauses. */
+/** Number of shown windows that match all clauses. */
 const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Clause[]): Promise<number> => {
   const answer = await collection.search({ size: 0, track_total_hits: true, query: { bool: { filter } } })
   return Total.parse(answer).hits.total.value
@@ -119,7 +119,7 @@ const counted = async ({ collection }: CollectionIndexDeps, filter: readonly Cla
 
 const Total = z.object({ hits: z.object({ total: z.object({ value: z.int() }) }) })
 
-/** Whether as many windows are shown as were brought. */
+/** Whether as many windows are shown as were sent. */
 const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: string): Promise<boolean> => {
   const row = await deps.windows.batch(workspace, batchName(workspace, batchId))
   if (row === undefined) return false
@@ -128,8 +128,9 @@ const settled = async (deps: CollectionIndexDeps, workspace: string, batchId: st
 }
 
 /**
- * The index in a collection of OpenSearch Serverless. What was added is found when the collection shows it, up to a minute
- * later: `isSettled` asks. What was removed is found no more at once, for it is hidden by rows until the collection agrees.
+ * The index in a collection of OpenSearch Serverless. Added windows are searchable once the collection shows them, up
+ * to a minute later; `isSettled` checks that. Removed windows disappear at once, because rows hide them until the
+ * collection has deleted them.
  */
 export const collectionIndex = (deps: CollectionIndexDeps): ArchiveIndex => ({
   form: `collection ${spaceName(deps.embedding)}`,

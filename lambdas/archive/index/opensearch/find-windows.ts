@@ -22,8 +22,8 @@ interface Scored {
 }
 
 /**
- * Tells windows that were removed, while the collection still shows them. What it shows longer than it should is held against
- * the rows of conversations as every hit is (retrieval/retrieve.ts).
+ * Finds removed windows that the collection still shows. If it shows one even longer, the check of every hit against
+ * the rows of conversations excludes it (retrieval/retrieve.ts).
  */
 export const hiddenHits = async (
   windows: FindDeps['windows'],
@@ -53,7 +53,7 @@ const nearest =
 
 const ofWords = ({ hits, score }: ByWords): Scored[] => hits.map((hit) => ({ hit, score: score(hit) }))
 
-/** Words and meaning, fused by places; each window with its cosine, where its vector is of the model. */
+/** Search by words and meaning, fused by rank. Each window has its cosine if its vector is of the present model. */
 const fusedWindows = async (
   words: ByWords,
   vector: Float32Array,
@@ -86,16 +86,18 @@ const scoredWindows = async (
   near: Nearest,
 ): Promise<readonly Scored[]> => {
   const { embedding } = deps
-  // A vector that knows only spelling is asked where words find nothing (see segments/ranked.ts).
+  // A vector that knows only spelling is used if words find nothing (see segments/ranked.ts).
   if (!embedding.isSemantic && words.hits.length > 0) return ofWords(words)
   const vector = await queryVector(embedding, text)
-  // One of zeros is near nothing.
+  // A zero vector is near nothing.
   if (vector === undefined || vector.every((value) => value === 0)) return ofWords(words)
   if (embedding.isSemantic) return fusedWindows(words, vector, limit, near)
   return (await near(vector, limit)).filter(({ score }) => score >= SPELLING_MIN)
 }
 
-/** What a query finds: lists of the collection, fused here, for pipelines of OpenSearch Serverless do not fuse by places. */
+/**
+ * A search: result lists of the collection, fused here, because pipelines of OpenSearch Serverless cannot fuse by rank.
+ */
 export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<Found> => {
   if (query.filter.conversations?.size === 0) return { windows: [], conversations: [] }
   const isHidden = await hiddenHits(deps.windows, query.workspace)

@@ -12,7 +12,7 @@ const Hit = z.object({
   matched_queries: z.array(z.string()).default([]),
 })
 
-/** A window that OpenSearch found. */
+/** A window found by OpenSearch. */
 export type Hit = z.output<typeof Hit>
 
 const Hits = z.object({ hits: z.object({ hits: z.array(Hit) }) })
@@ -28,7 +28,7 @@ const Words = Hits.extend({
 /** Windows, best first. */
 export const hitsOf = (answer: unknown): readonly Hit[] => Hits.parse(answer).hits.hits
 
-/** Windows by words, how many hold each term, and how many the workspace has. */
+/** Windows by words, the number of windows with each term, and the number of windows in the workspace. */
 export const wordsOf = (
   answer: unknown,
 ): { readonly hits: readonly Hit[]; readonly holds: (term: number) => number; readonly all: number } => {
@@ -40,13 +40,13 @@ export const wordsOf = (
   }
 }
 
-/** The inner product of which OpenSearch makes a score above 0: 1 + p, or 1 / (1 - p) for one below 0. */
+/** The inner product from OpenSearch's score, which is always positive: 1 + p, or 1 / (1 - p) for a p below 0. */
 export const cosineOf = ({ _score }: Pick<Hit, '_score'>): number => {
   const score = _score ?? 0
   if (score >= 1) return score - 1
   return score > 0 ? 1 - 1 / score : -1
 }
 
-/** A window once, where it is found first. */
+/** Each window once, at its first place. */
 export const onceEach = (hits: readonly Hit[]): Hit[] =>
   [...new Map(hits.toReversed().map((hit) => [hit._source.chunkKey, hit])).values()].toReversed()

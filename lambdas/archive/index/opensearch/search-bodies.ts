@@ -1,24 +1,24 @@
 import type { IndexQuery } from '../archive-index.ts'
 
-/** OpenSearch takes 65,536 values a clause. */
+/** OpenSearch accepts 65,536 values in a clause. */
 const VALUES_MAX = 50_000
 
-/** Windows that are there twice, after a worker died: so many more are asked for. */
+/** Windows may exist twice after a worker died, so a query asks for this many more. */
 const TWICE_MAX = 50
 
-/** Terms of a query that are looked for; a conversation as a query has some hundred. */
+/** Most terms of a query. A conversation used as a query has about a hundred. */
 export const TERMS_MAX = 128
 
-/** A term that stands nowhere finds what is spelled like it, at so much of its weight. */
+/** A term that occurs nowhere matches similar spellings, at this share of its weight. */
 export const SPELLED_LIKE = 0.5
 
 export type Clause = Readonly<Record<string, unknown>>
 export type Scope = Pick<IndexQuery, 'workspace' | 'branches' | 'filter'>
 
-/** What a hit is made of; its text is read later. */
+/** Fields of a hit; the text is read later. */
 const HIT_FIELDS = ['chunkKey', 'conversationId', 'sourceVersion', 'send']
 
-/** A clause for values of any number. */
+/** A clause for any number of values. */
 export const anyOf = (field: string, values: readonly string[]): Clause => {
   const parts = Array.from({ length: Math.ceil(values.length / VALUES_MAX) }, (_, part) => ({
     terms: { [field]: values.slice(part * VALUES_MAX, (part + 1) * VALUES_MAX) },
@@ -26,7 +26,7 @@ export const anyOf = (field: string, values: readonly string[]): Clause => {
   return parts.length === 1 ? (parts[0] as Clause) : { bool: { should: parts } }
 }
 
-/** Which windows may be found: those of the workspace, and of them what the query lets through. */
+/** The filter of a search: the workspace and the query's own filters. */
 export const scopeClauses = ({ workspace, branches, filter }: Scope): Clause[] => {
   const { from, to, vendor, model, conversations } = filter
   const createdAt = { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lt: to }) }
@@ -45,7 +45,7 @@ const termClause = (term: string, isSpelled: boolean, more: object): Clause =>
     ? { fuzzy: { terms: { value: term, fuzziness: 'AUTO', ...more } } }
     : { term: { terms: { value: term, ...more } } }
 
-/** Windows by words (BM25), with how many windows hold each term and how many there are. */
+/** Windows by words (BM25), with the number of windows for each term and in total. */
 export const wordsBody = (
   scope: Scope,
   terms: readonly string[],
@@ -75,7 +75,7 @@ export const wordsBody = (
   },
 })
 
-/** Windows by nearness; the workspace is in the clause itself, for k counts what the clause lets through. */
+/** Windows by nearness. The filter is inside the clause, because k counts only matches of the filter. */
 export const nearestBody = (vector: readonly number[], filter: readonly Clause[], limit: number): Clause => {
   const k = limit + TWICE_MAX
   return {

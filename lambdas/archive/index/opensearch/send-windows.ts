@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { CollectionAnswer, CollectionClient } from './collection-client.ts'
 import type { WindowDocument } from './window-document.ts'
 
-/** Far below the 10 MiB that a collection takes at once. */
+/** Far below the 10 MiB that a collection accepts in one request. */
 const REQUEST_BYTES_MAX = 4 * 1024 * 1024
 const REQUEST_WINDOWS_MAX = 500
 const DELETIONS_MAX = 1_000
@@ -19,14 +19,14 @@ type Item = z.output<typeof Item>
 export interface SendDeps {
   readonly collection: Pick<CollectionClient, 'bulk'>
   readonly newId: NewId
-  /** How long it waits before an attempt; real time and real chance unless a test says otherwise. */
+  /** The wait before an attempt; real time and jitter unless a test replaces it. */
   readonly wait?: (ms: number) => Promise<unknown>
 }
 
-/** What was stored: the id of each window in the order of the windows, and the requests that brought them. */
+/** The stored windows: their ids in the order of the windows, and the requests that sent them. */
 export interface SentWindows {
   readonly stored: readonly { readonly document: WindowDocument; readonly id: string; readonly send: string }[]
-  /** Whether a request was not answered: it may have brought windows all the same. */
+  /** Whether a request got no answer, so that it may have stored windows all the same. */
   readonly isUnsure: boolean
 }
 
@@ -35,7 +35,7 @@ const isLater = (status: number): boolean => status === 429 || status >= 500
 const refusedForGood = (status: number, type: string): Error =>
   new Error(`The collection refused a line with ${status} ${type}`)
 
-/** The items of an answer, one a line; undefined: all of it may be tried again, and nothing was done. */
+/** The items of an answer, one for each line; undefined if nothing was stored and all of it may be retried. */
 const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly Item[] | undefined => {
   if (status === 429) return undefined
   if (status >= 400) throw refusedForGood(status, 'to the whole request')
@@ -44,7 +44,7 @@ const itemsOf = ({ status, body }: CollectionAnswer, lines: number): readonly It
   throw new Error(`The collection answered ${items.length} of ${lines} lines`)
 }
 
-/** One request; undefined when it was not answered, or by somebody who does not know. */
+/** One request; undefined if it got no answer, or one from a gateway that does not know the outcome. */
 const asked = async (collection: SendDeps['collection'], lines: readonly unknown[]) => {
   try {
     const answer = await collection.bulk(lines)
@@ -56,7 +56,7 @@ const asked = async (collection: SendDeps['collection'], lines: readonly unknown
 
 const paused = async ({ wait = (ms) => pause(ms * Math.random()) }: SendDeps, attempt: number): Promise<void> => {
   if (attempt === ATTEMPTS_MAX)
-    throw Object.assign(new Error('The collection takes nothing just now'), { name: 'SlowDown' })
+    throw Object.assign(new Error('The collection accepts no writes at the moment'), { name: 'SlowDown' })
   await wait(FIRST_PAUSE_MS * 2 ** attempt)
 }
 
@@ -77,7 +77,7 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
   return groups
 }
 
-/** One group: what is refused for now is sent again alone, and each request has a name of its own. */
+/** Sends one group. Items with a temporary error are sent again alone; each request has a name of its own. */
 const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more: object): Promise<SentWindows> => {
   const stored: SentWindows['stored'][number][] = []
   let isUnsure = false
@@ -101,7 +101,10 @@ const sendGroup = async (deps: SendDeps, group: readonly WindowDocument[], more:
   return { stored, isUnsure }
 }
 
-/** Sends windows. `more`: what all of them have. @throws Error when one is refused for good; SlowDown after many attempts. */
+/**
+ * Sends windows; `more` holds the members that all of them share. @throws Error if one is refused for good; SlowDown
+ * after many attempts
+ */
 export const sendWindows = async (
   deps: SendDeps,
   documents: readonly WindowDocument[],
@@ -112,17 +115,17 @@ export const sendWindows = async (
   return { stored: sent.flatMap(({ stored }) => stored), isUnsure: sent.some(({ isUnsure }) => isUnsure) }
 }
 
-/** Deletes windows by their ids; one that is gone already is no error. */
+/** Deletes windows by their ids. An absent window is no error. */
 export const deleteWindows = async (deps: SendDeps, ids: readonly string[]): Promise<void> => {
   let attempt = 0
   for (let left = ids; left.length > 0; ) {
-    const now = left.slice(0, DELETIONS_MAX)
+    const group = left.slice(0, DELETIONS_MAX)
     const answer = await asked(
       deps.collection,
-      now.map((id) => ({ delete: { _id: id } })),
+      group.map((id) => ({ delete: { _id: id } })),
     )
-    const items = answer && itemsOf(answer, now.length)
-    const failed = now.filter((_, i) => {
+    const items = answer && itemsOf(answer, group.length)
+    const failed = group.filter((_, i) => {
       const { status, error } = items?.[i] ?? { status: 429 }
       if (status >= 300 && status !== 404 && !isLater(status)) throw refusedForGood(status, error?.type ?? '')
       return isLater(status)

@@ -5,7 +5,7 @@ import type { Clause } from './search-bodies.ts'
 import { deleteWindows } from './send-windows.ts'
 import type { WindowTable } from './window-table.ts'
 
-/** By then no worker is at it that began before, and the collection shows everything. */
+/** By then no worker that began before is still running, and the collection shows everything. */
 const LATER_MS = 20 * 60_000
 const WINDOWS_A_LOOK = 1_000
 const HIDDEN_A_LOOK = 100
@@ -29,7 +29,7 @@ export interface SweepDeps {
   readonly newId: NewId
 }
 
-/** Deletes windows that no row has the ids of. false: there may be more, or they are still shown. */
+/** Deletes windows whose ids are in no row. false: there may be more, or they are still shown. */
 const areGone = async (deps: SweepDeps, workspace: string, own: Clause, before: string): Promise<boolean> => {
   const { collection, windows } = deps
   const known = new Map<string, ReadonlySet<string>>()
@@ -47,7 +47,7 @@ const areGone = async (deps: SweepDeps, workspace: string, own: Clause, before: 
       size: WINDOWS_A_LOOK,
       _source: ['conversationId'],
       query: { bool: { filter } },
-      // Copies of a window share a key: they are told apart by who brought them.
+      // Copies of a window share a key, so the request that sent them tells them apart.
       sort: [{ chunkKey: 'asc' }, { send: 'asc' }],
       ...(after ? { search_after: after } : {}),
     })
@@ -62,8 +62,8 @@ const areGone = async (deps: SweepDeps, workspace: string, own: Clause, before: 
 }
 
 /**
- * Deletes what nobody knows any more: windows that a worker sent before it died, and those of conversations that were removed
- * meanwhile. `waiting`: how much has to be looked at again, later.
+ * Deletes orphaned windows: those that a worker sent before it died, and those of conversations that were removed
+ * meanwhile. `waiting` counts what must be checked again later.
  */
 export const sweepStrays = async (deps: SweepDeps, workspace: string): Promise<{ readonly waiting: number }> => {
   const { windows, now } = deps

@@ -4,7 +4,7 @@ import type { IndexBatch } from '../archive-index.ts'
 import { documentVectors } from '../embedded.ts'
 import { termsOf } from '../segments/terms-of.ts'
 
-/** A window as the collection holds it, without what the request adds that brings it. */
+/** A window in the collection, without the members that its request adds. */
 export interface WindowDocument {
   readonly chunkKey: string
   readonly conversationId: string
@@ -13,10 +13,10 @@ export interface WindowDocument {
   readonly [field: string]: unknown
 }
 
-/** What OpenSearch takes as a date; anything else would have it refuse the window. */
+/** The dates that OpenSearch accepts; it would refuse a window with another. */
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
-/** Numbers of a vector are sent so exactly: the error of a cosine is below 0.0001. */
+/** Digits of a vector's numbers: the error of a cosine stays below 0.0001. */
 const DIGITS = 5
 
 /** A vector as JSON. */

@@ -6,13 +6,13 @@ import { hiddenWindows, sentBatch, storedWindows, unsureBatch } from '../../cont
 const IDS_A_ROW = 2_000
 const ROWS_AT_ONCE = 16
 
-/** What a collection shows at the latest: "seconds to a minute" after it was told, with room. */
+/** Longest delay until a collection shows a write: documented as "seconds to a minute", with a margin. */
 const SHOWN_MS = 5 * 60_000
 const HIDDEN_A_PAGE = 500
 
 export type Hidden = RowOf<typeof hiddenWindows>
 
-/** Windows of one conversation that a batch brought. */
+/** Windows of one conversation in a batch. */
 export interface Stored {
   readonly conversation: string
   readonly batch: string
@@ -22,29 +22,32 @@ export interface Stored {
   readonly version: string
 }
 
-/** What is known of the windows of a workspace: in DynamoDB, for the collection neither takes ids nor shows at once what it has. */
+/**
+ * The windows of a workspace as DynamoDB records them, because the collection neither accepts ids nor shows writes at
+ * once.
+ */
 export interface WindowTable {
-  /** Which of the conversations have all the windows that this batch brings. */
+  /** Conversations all of whose windows from this batch are stored. */
   stored(workspace: string, batch: string, conversations: readonly string[]): Promise<ReadonlySet<string>>
   keep(workspace: string, stored: readonly Stored[]): Promise<void>
-  /** Everything that is known of a conversation. */
+  /** All rows of a conversation. */
   of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
   forget(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
   batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
   keepBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
-  /** false: an earlier run has begun with the batch. */
+  /** false: an earlier run has begun the batch. */
   begin(workspace: string, batch: string): Promise<boolean>
   unsure(workspace: string): Promise<readonly RowOf<typeof unsureBatch>[]>
   settle(workspace: string, batch: string): Promise<void>
   hide(workspace: string, id: string, conversations: Hidden['conversations']): Promise<void>
-  /** All that somebody has still to look after. */
+  /** All hidden windows that still have to be deleted. */
   hidden(workspace: string): Promise<readonly Hidden[]>
-  /** Those that the collection may still show: after a large delete there are few of them among many. */
+  /** Hidden windows that the collection may still show; after a large deletion these are only a few. */
   recentlyHidden(workspace: string): Promise<readonly Hidden[]>
   unhide(workspace: string, id: string): Promise<void>
 }
 
-/** Windows that are not shown any more. Their ids begin with when that was, so that the last of them can be read alone. */
+/** Hidden windows. Their ids begin with the time, so that the latest can be read alone. */
 const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 'recentlyHidden' | 'unhide'> => {
   const rows = rowTable(hiddenWindows, deps)
   return {
@@ -90,7 +93,7 @@ export const windowTable = (deps: TableDeps): WindowTable => {
       const keepOne = async ({ conversation, batch, sends, ids: all, space, version }: Stored): Promise<void> => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
           const own = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
-          // Part 0 comes last. The others are of one run: what a run that died has left is no part of this one.
+          // Part 0 is written last. The others belong to one run: rows of a dead run do not count.
           const row = {
             batch,
             part: part === 0 ? '0' : `${part}-${sends[0]}`,

@@ -1,4 +1,4 @@
-/** The best of many by score, without sorting all: a heap of `limit` whose root is the worst of them. */
+/** The best of many by score, without sorting all: a heap of `limit` whose root is the worst entry. */
 export class BestOf {
   readonly #scores: Float64Array
   readonly #ids: Uint32Array
@@ -13,7 +13,7 @@ export class BestOf {
 
   #isWorse(a: number, b: number): boolean {
     const [left = 0, right = 0] = [this.#scores[a], this.#scores[b]]
-    // Of equals the later one goes first, so that the order is always the same.
+    // Of equal scores the later id goes first, so that the order is deterministic.
     return left < right || (left === right && (this.#ids[a] ?? 0) > (this.#ids[b] ?? 0))
   }
 

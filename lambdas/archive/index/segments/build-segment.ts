@@ -7,7 +7,7 @@ import { termsOf } from './terms-of.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
 import { packedVectors, quantised } from './vectors.ts'
 
-/** What stands beside the windows of a conversation. */
+/** The data stored beside the windows of a conversation. */
 export interface ConversationFacts {
   readonly id: string
   readonly version: string
@@ -20,24 +20,24 @@ export interface SegmentMeta {
   readonly conversations: readonly ConversationFacts[]
 }
 
-/** Marks of a window. */
+/** Flags of a window. */
 export const OTHER = 1
 export const ATTACHMENT = 2
 
-/** Windows a block of texts: what is read to see one of them. */
+/** Windows in a block of texts: reading one of them reads its block. */
 export const WINDOWS_A_BLOCK = 48
 
-/** A window as it stands in a block: text, ids of its messages, time. */
+/** A window in a block: text, ids of its messages, time. */
 export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
 
-/** Two objects of a bucket: what is kept in memory, and texts that are read by range. */
+/** The two objects of a segment in the bucket: one is kept in memory, the other holds texts and is read by range. */
 export interface SegmentObjects {
   readonly resident: Uint8Array
   readonly texts: Uint8Array
   readonly windows: number
 }
 
-/** What a segment is made of, in the order of its windows. */
+/** The content of a segment, in the order of its windows. */
 export interface SegmentParts {
   readonly meta: SegmentMeta
   readonly counts: Iterable<number>
@@ -65,7 +65,7 @@ const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; re
   return { bytes: Buffer.concat(blocks), lengths: blocks.map(({ length }) => length) }
 }
 
-/** Writes the objects of a segment. The same parts always make the same bytes. */
+/** Makes the objects of a segment. The same parts always give the same bytes. */
 export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts): SegmentObjects => {
   const terms = new ByteWriter()
   const termLengths = new ByteWriter()
@@ -94,13 +94,13 @@ export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts
   return { resident, texts: blocks.bytes, windows: parts.flags.length }
 }
 
-/** Adds a posting: the distance from the window before, and how often the term stands there where that is not once. */
+/** Adds a posting: the distance from the previous window, and the frequency of the term if it is not one. */
 export const writePosting = (list: ByteWriter, distance: number, times: number): void => {
   list.varint(distance * 2 + (times > 1 ? 1 : 0))
   if (times > 1) list.varint(times)
 }
 
-/** Counts of one term's windows, while a segment is made. */
+/** The postings of one term while a segment is built. */
 class OpenList {
   readonly list = new ByteWriter(16)
   last = -1
@@ -148,7 +148,7 @@ const postingsOf = (windows: readonly Window[]) => {
   return { lengths, postings }
 }
 
-/** The segment of some conversations. One of which nothing is shown is left out. */
+/** Builds a segment of some conversations. A conversation without shown messages is omitted. */
 export const buildSegment = (space: VectorSpace, conversations: readonly WindowedConversation[]): SegmentObjects => {
   const shown = conversations.filter(({ windows }) => windows.length > 0)
   const windows = shown.flatMap((each) => each.windows)

@@ -1,9 +1,9 @@
 import type { ConversationFacts } from './build-segment.ts'
 import type { Segment } from './segment.ts'
 
-/** A conversation in one version. */
+/** Name of a conversation's version. */
 export const versionName = ({ id, version }: Pick<ConversationFacts, 'id' | 'version'>): string => `${id} ${version}`
 
-/** Conversations in their versions that segments hold. */
+/** The versions of conversations that segments contain. */
 export const heldIn = (segments: readonly (Segment | undefined)[]): ReadonlySet<string> =>
   new Set(segments.flatMap((segment) => segment?.meta.conversations.map(versionName) ?? []))

@@ -10,18 +10,18 @@ import type { Segment } from './segment.ts'
 import { unsqueezed } from './segment-file.ts'
 import { ByteWriter, writeVarints } from './varint.ts'
 
-/** A segment to be merged: its texts whole, and which of its conversations stay. */
+/** A segment to merge: all its texts, and which of its conversations stay. */
 export interface MergeInput {
   readonly segment: Segment
   readonly texts: Uint8Array
   readonly stays: (facts: ConversationFacts) => boolean
 }
 
-/** Marks a window that does not stay. */
+/** Marks a dropped window. */
 const DROPPED = 0xffffffff
 
 interface Mapped extends MergeInput {
-  /** The new place of each window. */
+  /** The new position of each window. */
   readonly places: Uint32Array
   readonly conversations: readonly number[]
 }
@@ -44,7 +44,7 @@ const mapped = (inputs: readonly MergeInput[]): { readonly all: readonly Mapped[
   return { all, size }
 }
 
-/** One number a window of those that stay, in their new order. */
+/** The values of the windows that stay, in their new order. */
 const kept = <T extends Uint8Array | Uint32Array>(all: readonly Mapped[], from: (segment: Segment) => T, to: T): T => {
   for (const { segment, places } of all) {
     const values = from(segment)
@@ -78,7 +78,7 @@ function* textsOf(all: readonly Mapped[]): Generator<StoredText> {
   }
 }
 
-/** The smallest term that any segment has next. */
+/** The smallest next term of all segments. */
 const nextTerm = (all: readonly Mapped[], at: readonly number[]): Uint8Array | undefined => {
   let least: Uint8Array | undefined
   all.forEach(({ segment }, i) => {
@@ -113,8 +113,8 @@ function* postingsOf(all: readonly Mapped[]): Generator<readonly [Uint8Array, Ui
 }
 
 /**
- * What a segment of several is made of: their windows one segment after the other, without conversations that do not stay
- * and without copies. All are of one vector space.
+ * Merges segments of one vector space: their windows one segment after the other, without dropped conversations and
+ * copies.
  */
 export const mergeParts = (inputs: readonly MergeInput[]): SegmentParts => {
   const { all, size } = mapped(inputs)

@@ -6,14 +6,14 @@ import type { SegmentBucket } from './segment-bucket.ts'
 import type { LiveSegment, Removal, SegmentList } from './segment-list.ts'
 import { isSettled, type SupersededDeps, superseded } from './superseded.ts'
 
-/** So many segments of about one size make a larger one: each window is written again once a step of eight. */
+/** This many segments of about one size become a larger one: each window is written once for each step of eight. */
 const MERGED_AT_ONCE = 8
 const SMALLEST = 500
 
-/** Larger ones stay as they are; one is loaded, and merged, in the memory of a function. */
+/** Larger segments are not merged again: a function must be able to load and merge one in its memory. */
 const WINDOWS_MAX = 60_000
 
-/** No search takes so long: objects of segments that were merged away are then unread. */
+/** Longer than any search: after that nobody reads the objects of merged segments. */
 const UNREAD_AFTER_MS = 10 * 60_000
 
 export interface MergeDeps extends SupersededDeps {
@@ -21,7 +21,7 @@ export interface MergeDeps extends SupersededDeps {
   readonly bucket: SegmentBucket
 }
 
-/** What was done: whether there may be more, and whether objects wait to be removed. */
+/** The result: whether there may be more to merge, and whether objects wait for removal. */
 export interface MergeOutcome {
   readonly merged: number
   readonly waiting: number
@@ -30,7 +30,7 @@ export interface MergeOutcome {
 const sizeClass = ({ windows }: LiveSegment): number =>
   Math.max(0, Math.floor(Math.log(windows / SMALLEST) / Math.log(MERGED_AT_ONCE)) + 1)
 
-/** The first group that is worth a merge. */
+/** The first group worth merging. */
 const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
   const groups = Map.groupBy(live, (segment) => `${segment.space} ${sizeClass(segment)}`)
   for (const group of groups.values()) {
@@ -47,8 +47,8 @@ const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
 
 const hits = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
 
-/** The first segment that holds something removed. */
-const soiled = async (
+/** The first segment that contains removed conversations. */
+const withRemovals = async (
   { cache }: MergeDeps,
   workspace: string,
   live: readonly LiveSegment[],
@@ -85,7 +85,7 @@ const inputOf = async (
   return { segment, texts, stays }
 }
 
-/** Makes one segment of some. false: one of them is gone, and nothing was done. */
+/** Merges segments into one. false: one of them is gone, and nothing was done. */
 const mergeGroup = async (
   deps: MergeDeps,
   workspace: string,
@@ -101,12 +101,13 @@ const mergeGroup = async (
   }
   const { resident, texts, windows } = segmentObjects(mergeParts(inputs))
   if (windows === 0) return list.swap(workspace, group, undefined)
-  // What was dropped differs from run to run, and so does what the same inputs make; and it may be what one of them was.
+  // The dropped content differs between runs, so the same inputs may give another segment, and the result may equal one
+  // of its inputs. The id therefore includes both.
   const from = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))
   const id = from.update(resident).update(texts).digest('hex').slice(0, 32)
   const keys = segmentKeys(workspace, id)
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
-  // The newest of them: what was removed before it is not in there any more, what is removed later still counts.
+  // The newest of them: earlier removals are already applied to the result, later ones must still apply.
   const added_at = group.map((row) => row.added_at).reduce((a, b) => (a > b ? a : b))
   const { space = '' } = group[0] ?? {}
   return list.swap(workspace, group, { id, space, windows, bytes: resident.length, added_at })
@@ -126,8 +127,8 @@ const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): 
 }
 
 /**
- * Merges what is worth it, one group after the other until `signal` says to stop, drops what was removed or replaced, and
- * removes objects that nobody reads any more. Two at once do no harm: of two that merge the same the first wins.
+ * Merges groups of segments until `signal` stops it. Drops removed and replaced content, and removes objects that
+ * nobody reads any more. Concurrent runs are harmless: of two equal merges the first wins.
  */
 export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: AbortSignal): Promise<MergeOutcome> => {
   const { list } = deps
@@ -140,13 +141,13 @@ export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: 
       merged++
       continue
     }
-    const dirty = await soiled(deps, workspace, live, removals)
+    const dirty = await withRemovals(deps, workspace, live, removals)
     const group = dirty ? [dirty] : groupOf(live)
     if (group.length === 0) {
       for (const { id } of removals) await list.forgetRemoval(workspace, id)
       break
     }
-    // Somebody else was at it: whoever asked for that merge goes on.
+    // Another worker was faster. The request that started it continues.
     if (!(await mergeGroup(deps, workspace, group, removals))) break
     merged += group.length
   }

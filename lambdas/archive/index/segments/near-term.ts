@@ -4,11 +4,11 @@ import type { Segment } from './segment.ts'
 /** Shorter words have too many neighbours. */
 const LENGTH_MIN = 4
 
-/** From so many letters on two may be wrong. */
+/** From this length on two letters may be wrong. */
 const TWO_FROM = 8
 
 /**
- * How many letters must be put in, left out, changed or swapped with their neighbour to make one word of the other (optimal
+ * The number of letters to insert, delete, change or swap with their neighbour to turn one word into the other (optimal
  * string alignment).
  */
 export const lettersApart = (a: string, b: string): number => {
@@ -29,7 +29,7 @@ export const lettersApart = (a: string, b: string): number => {
   return last[b.length] ?? 0
 }
 
-/** The first term of a segment that is not before these bytes. */
+/** The first term of a segment that is not smaller than these bytes. */
 const firstFrom = ({ terms, termAt }: Segment, bytes: Uint8Array): number => {
   let [low, high] = [0, terms]
   while (low < high) {
@@ -50,8 +50,8 @@ function* candidates(segment: Segment, term: string, apartMax: number): Generato
 }
 
 /**
- * The term that somebody may have meant who wrote one that stands nowhere: with the same first letter and one wrong letter,
- * two in long words; of several the one that stands in most windows. Only words of a to z are looked at.
+ * The closest spelling of a term that occurs nowhere: same first letter and one wrong letter, two in long words. Of
+ * several the one with the most windows. Only for words of a to z.
  */
 export const nearTerm = (segments: readonly Segment[], term: string): string | undefined => {
   if (term.length < LENGTH_MIN || !/^[a-z]+$/.test(term)) return undefined

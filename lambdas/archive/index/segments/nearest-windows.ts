@@ -4,24 +4,24 @@ import type { Segment } from './segment.ts'
 import { agreements, cosineAt, signsOf } from './vectors.ts'
 import type { Searched } from './words-scored.ts'
 
-/** How many more windows the first, coarse look lets through than are wanted. */
+/** How many more windows than wanted the first, coarse selection keeps. */
 const COARSE_TIMES = 4
 
-/** A query's vector with what made it. */
+/** A query's vector with its model. */
 export interface QueryVector {
   readonly space: VectorSpace
   readonly values: Float32Array
 }
 
-/** Whether a segment's vectors may be compared with it. */
+/** Whether a segment's vectors are comparable with it. */
 export const isComparable = ({ meta }: Segment, { space }: QueryVector): boolean =>
   meta.space.model === space.model && meta.space.dimensions === space.dimensions
 
 const quantisedQuery = (values: Float32Array): Int8Array => Int8Array.from(values, (value) => (value > 0 ? 1 : -1))
 
 /**
- * The windows whose vectors are nearest, best first, as positions over all segments: `bases` says where each begins. Signs
- * choose what is looked at, cosines decide. Vectors of another model are passed over.
+ * The windows with the nearest vectors, best first, as positions over all segments; `bases` holds the first position of
+ * each. Sign bits preselect, cosines decide. Vectors of other models are skipped.
  */
 export const nearestWindows = (
   searched: readonly Searched[],

@@ -8,13 +8,13 @@ import type { Segment } from './segment.ts'
 import { cosineAt } from './vectors.ts'
 import { type Searched, scoreWords, type WordScores } from './words-scored.ts'
 
-/** How many conversations are ranked as wholes. */
+/** Most conversations ranked as wholes. */
 const WHOLES_MAX = 200
 
-/** What is searched beside the query's text. */
+/** The query besides its text. */
 export interface RankedQuery extends Pick<IndexQuery, 'text' | 'limit' | 'branches' | 'filter'> {
   readonly vector: QueryVector
-  /** Conversations of a segment that were removed since it was made, or stand in another now. */
+  /** Conversations of a segment that were removed since it was made, or are in another segment now. */
   readonly isRemoved: (segment: Segment, conversation: ConversationFacts) => boolean
 }
 
@@ -30,7 +30,7 @@ const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery):
   return kept.every(Boolean) ? undefined : Uint8Array.from(kept, Number)
 }
 
-/** Which windows of a segment may be found; undefined: all. */
+/** The windows of a segment that may be found; undefined: all. */
 const maskOf = (segment: Segment, query: RankedQuery): Uint8Array | undefined => {
   const { branches, filter } = query
   const own = conversationMask(segment, query)
@@ -79,7 +79,7 @@ const basesOf = (segments: readonly Segment[]): number[] => {
   })
 }
 
-/** Place of a window, for the passages that are read later. */
+/** Place of a window, for reading its passage later. */
 export const placeOf = (segment: Segment, window: number): string => `${segment.id}:${window}`
 
 /** The segment and the window of a place. */
@@ -88,7 +88,7 @@ export const placed = (place: string): { readonly segment: string; readonly wind
   return { segment: place.slice(0, at), window: Number(place.slice(at + 1)) }
 }
 
-/** Windows and what they score, best first: by words and meaning, or by words alone. */
+/** Windows with scores, best first: by words and meaning, or by words alone. */
 const rankedWindows = (
   searched: readonly Searched[],
   bases: readonly number[],
@@ -115,7 +115,7 @@ const rankedWindows = (
   return vector.space.isSemantic ? scored : scored.filter(({ score }) => score >= SPELLING_MIN)
 }
 
-/** What is found in some segments together, as if they were one. */
+/** Searches several segments as if they were one. */
 export const ranked = (segments: readonly Segment[], query: RankedQuery): Found => {
   const bases = basesOf(segments)
   const searched = segments.map((segment) => ({ segment, mask: maskOf(segment, query) }))

@@ -16,7 +16,7 @@ interface Deps {
   readonly cache: SegmentCache
 }
 
-/** The texts of one block; undefined when the object is gone. */
+/** The texts of one block; undefined if the object is gone. */
 export const readBlock = async (
   bucket: Pick<SegmentBucket, 'range'>,
   workspace: string,
@@ -43,7 +43,7 @@ const passageOf = (segment: Segment, window: number, [text, messageIds, createdA
   }
 }
 
-/** The texts of windows that were found; each block that holds some of them is read once. */
+/** The texts of found windows. Each block is read once. */
 export const readPassages = async (
   { bucket, cache }: Deps,
   workspace: string,

@@ -1,13 +1,13 @@
 import type { ArchiveBucket } from '../../storage/archive-bucket.ts'
 
-/** What segments need of a bucket. */
+/** The bucket operations that segments need. */
 export interface SegmentBucket {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The object whole; undefined when there is none. */
+  /** The whole object; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
-  /** The bytes from `start` to before `end`; undefined when there is no such object. */
+  /** The bytes from `start` to before `end`; undefined if the object does not exist. */
   range(key: string, start: number, end: number): Promise<Uint8Array | undefined>
-  /** Removes the objects; one that is not there is no error. */
+  /** Removes the objects. An absent one is no error. */
   remove(keys: readonly string[]): Promise<void>
 }
 

@@ -2,13 +2,13 @@ import { segmentKeys } from '../../storage/object-keys.ts'
 import { openSegment, type Segment } from './segment.ts'
 import type { SegmentBucket } from './segment-bucket.ts'
 
-/** Segments in memory, kept between invocations. Segments never change, so what is kept is never old. */
+/** Segments in memory, kept between invocations. Segments never change, so the cache is never stale. */
 export interface SegmentCache {
-  /** undefined when its objects are gone. */
+  /** undefined if its objects are gone. */
   open(workspace: string, id: string): Promise<Segment | undefined>
 }
 
-/** @param bytesMax what may be kept; the ones longest unused go first. */
+/** @param bytesMax limit of the cache; the least recently used segments go first */
 export const segmentCache = (bucket: Pick<SegmentBucket, 'read'>, bytesMax: number): SegmentCache => {
   const kept = new Map<string, Segment>()
   const loading = new Map<string, Promise<Segment | undefined>>()

@@ -1,30 +1,30 @@
 import { Buffer } from 'node:buffer'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** Says what a file is, and its layout. */
+/** Identifies the file type and its layout. */
 const MAGIC = 'SGSEG1\n\0'
 const ALIGNED_TO = 4
 
-/** The parts of a segment that are kept in memory while it is searched. */
+/** The parts of a segment that stay in memory during searches. */
 export interface SegmentSections {
-  /** Brotli of JSON: conversations and the vectors' space. */
+  /** Brotli of JSON: conversations and the vector space. */
   readonly meta: Uint8Array
-  /** Brotli of all terms, sorted by their bytes, one after another. */
+  /** Brotli of all terms, sorted by their bytes and concatenated. */
   readonly terms: Uint8Array
   /** Varints: the length of each term in bytes. */
   readonly termLengths: Uint8Array
   /** Varints: the length of each term's postings in bytes. */
   readonly postingLengths: Uint8Array
   readonly postings: Uint8Array
-  /** Varints: how many windows each conversation has. */
+  /** Varints: the number of windows of each conversation. */
   readonly counts: Uint8Array
-  /** Varints: how many terms each window has. */
+  /** Varints: the number of terms of each window. */
   readonly lengths: Uint8Array
-  /** One byte a window: OTHER, ATTACHMENT. */
+  /** One byte per window: OTHER, ATTACHMENT. */
   readonly flags: Uint8Array
-  /** Four bytes a window: seconds since 1970, 0 where there is no time. */
+  /** Four bytes per window: seconds since 1970, 0 without a time. */
   readonly seconds: Uint8Array
-  /** Four bits a dimension. */
+  /** Four bits per dimension. */
   readonly vectors: Uint8Array
   /** Varints: the length of each block of texts in bytes. */
   readonly blockLengths: Uint8Array
@@ -51,7 +51,7 @@ export const unsqueezed = (bytes: Uint8Array): Buffer => brotliDecompressSync(by
 
 const aligned = (length: number): number => Math.ceil(length / ALIGNED_TO) * ALIGNED_TO
 
-/** The sections as one file: the magic, their lengths, and they themselves, each on a boundary of four bytes. */
+/** The sections as one file: the magic, their lengths, and the sections, each aligned to four bytes. */
 export const packSections = (sections: SegmentSections): Uint8Array => {
   const head = Buffer.alloc(MAGIC.length + ORDER.length * 4)
   head.write(MAGIC, 'latin1')
@@ -65,9 +65,9 @@ export const packSections = (sections: SegmentSections): Uint8Array => {
   return Buffer.concat([head, ...parts])
 }
 
-/** The sections of a file. @throws Error for bytes that are no segment, or are cut off. */
+/** The sections of a file. @throws Error if the bytes are no segment or are truncated */
 export const unpackSections = (file: Uint8Array): SegmentSections => {
-  // Typed arrays want boundaries that a pooled buffer does not have.
+  // Typed arrays need an alignment that a pooled buffer may not have.
   const own = file.byteOffset % ALIGNED_TO === 0 ? file : Uint8Array.from(file)
   const view = Buffer.from(own.buffer, own.byteOffset, own.byteLength)
   if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('These bytes are no index segment')
@@ -76,7 +76,7 @@ export const unpackSections = (file: Uint8Array): SegmentSections => {
     ORDER.map((name, i) => {
       const length = view.readUInt32LE(MAGIC.length + i * 4)
       const bytes = own.subarray(at, at + length)
-      if (bytes.length < length) throw new Error('The index segment is cut off')
+      if (bytes.length < length) throw new Error('The index segment is truncated')
       at += aligned(length)
       return [name, bytes]
     }),

@@ -16,10 +16,10 @@ import type { SegmentBucket } from './segment-bucket.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { SegmentList } from './segment-list.ts'
 
-/** Objects that are read at once. */
+/** Objects read at once. */
 const LOADS_AT_ONCE = 8
 
-/** A search whose segments are merged under its hands looks again at what there is now. */
+/** Most attempts of a search whose segments are merged meanwhile. */
 const LOOKS_MAX = 3
 
 export interface SegmentIndexDeps {
@@ -27,7 +27,7 @@ export interface SegmentIndexDeps {
   readonly bucket: SegmentBucket
   readonly cache: SegmentCache
   readonly embedding: EmbeddingModel
-  /** Told when there may be something to merge. */
+  /** Called when there may be segments to merge. */
   readonly merges: { ask(workspace: string): Promise<void> }
   readonly now: Clock
   readonly newId: NewId
@@ -58,14 +58,14 @@ const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> =
   const { resident, texts, windows } = await objectsOf(deps, batch)
   if (windows === 0) return list.add(workspace, id, undefined)
   const keys = segmentKeys(workspace, id)
-  // Objects first: a segment that is listed can be read.
+  // Objects first: a listed segment must be readable.
   await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
   const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }
   await list.add(workspace, id, row)
   await merges.ask(workspace)
 }
 
-/** What a workspace has now, opened; undefined when a segment was merged away in between. */
+/** The present segments of a workspace, opened; undefined if one was merged meanwhile. */
 const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
   const segments = await pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
@@ -73,7 +73,7 @@ const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: s
   const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
   const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
   const isCurrent = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
-  // What was added again with another model stands twice until segments are merged: it is found by the newer vectors.
+  // Content added again with another model exists twice until the merge. Search uses the newer vectors.
   const again =
     isCurrent.size < live.length ? heldIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
   const isRemoved = ({ id }: Segment, facts: ConversationFacts) =>
@@ -82,7 +82,7 @@ const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: s
   return { segments: segments as Segment[], isRemoved }
 }
 
-/** Near nothing: where a query could not be embedded, words alone find. */
+/** Near nothing: if a query cannot be embedded, search uses words only. */
 const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
 
 const vectorOf = async (embedding: EmbeddingModel, text: string): Promise<QueryVector> => {
@@ -101,15 +101,15 @@ const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQu
   throw new Error('The segments of an archive were merged faster than they could be read')
 }
 
-/** Segments of the form that is made now. */
+/** Segments in the present form. */
 const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
   const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
   return pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
 }
 
 /**
- * An index of immutable segments in a bucket: nothing runs and nothing costs while nobody searches. What was added is found
- * by the next search.
+ * An index of immutable segments in a bucket: it costs nothing while nobody searches. The next search finds everything
+ * added.
  */
 export const segmentIndex = (deps: SegmentIndexDeps): ArchiveIndex => ({
   form: `segments ${spaceName(deps.embedding)}`,
@@ -118,7 +118,7 @@ export const segmentIndex = (deps: SegmentIndexDeps): ArchiveIndex => ({
     const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
     return new Set(lost.map(({ conversationId }) => conversationId))
   },
-  // A segment of another model is dropped by merge-segments.ts when all that it holds stands in newer ones.
+  // merge-segments.ts drops a segment of another model when newer segments contain all its content.
   dropOutdated: async () => undefined,
   windows: async (workspace) => (await deps.list.live(workspace)).reduce((sum, { windows }) => sum + windows, 0),
   add: (batch) => added(deps, batch),

@@ -7,15 +7,15 @@ export type Removal = RowOf<typeof removedConversations>
 /** A row of ids stays far below DynamoDB's 400 KB. */
 const REMOVED_A_ROW = 2_000
 
-/** Which segments a workspace has. */
+/** The segments of a workspace. */
 export interface SegmentList {
   live(workspace: string): Promise<readonly LiveSegment[]>
   removals(workspace: string): Promise<readonly Removal[]>
   gone(workspace: string): Promise<readonly RowOf<typeof goneSegment>[]>
   hasBatch(workspace: string, batch: string): Promise<boolean>
-  /** Takes a batch in, with the segment that it made. Again: nothing. */
+  /** Adds a batch with its segment. Repeating it changes nothing. */
   add(workspace: string, batch: string, segment: LiveSegment | undefined): Promise<void>
-  /** Puts one segment into the place of others. false: one of them is not there any more, and nothing was done. */
+  /** Replaces segments by one. false: one of them is gone, and nothing was done. */
   swap(workspace: string, before: readonly LiveSegment[], after: LiveSegment | undefined): Promise<boolean>
   remove(workspace: string, id: string, conversations: readonly string[]): Promise<void>
   forgetGone(workspace: string, id: string): Promise<void>

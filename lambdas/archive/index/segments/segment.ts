@@ -4,23 +4,23 @@ import { unpackSections, unsqueezed } from './segment-file.ts'
 import { offsetsOf, varintsOf } from './varint.ts'
 import { normsOf, signsOf, unpackedVectors } from './vectors.ts'
 
-/** Where a term stands: windows in their order, and how often in each. */
+/** The postings of a term: its windows in order, and its frequency in each. */
 export interface Postings {
   readonly windows: Uint32Array
   readonly times: Uint32Array
 }
 
-/** A segment as it is searched. */
+/** A segment opened for search. */
 export interface Segment {
   readonly id: string
   readonly meta: SegmentMeta
-  /** How many windows. */
+  /** Number of windows. */
   readonly size: number
   /** The windows of conversation c are those from starts[c] to before starts[c + 1]. */
   readonly starts: Uint32Array
   /** The conversation of each window. */
   readonly conversationOf: Uint32Array
-  /** Terms a window. */
+  /** Number of terms of each window. */
   readonly lengths: Uint32Array
   /** The sum of `lengths`. */
   readonly totalLength: number
@@ -29,13 +29,13 @@ export interface Segment {
   readonly vectors: Int8Array
   readonly norms: Float32Array
   readonly signs: Uint32Array
-  /** Where the blocks of texts begin in their object. */
+  /** Offsets of the blocks of texts in their object. */
   readonly blocks: Uint32Array
-  /** Bytes of memory, about. */
+  /** Approximate bytes of memory. */
   readonly bytes: number
   readonly terms: number
   termAt(at: number): Uint8Array
-  /** The number of a term; -1 when no window holds it. */
+  /** The number of a term; -1 if no window contains it. */
   find(term: Uint8Array): number
   postingsAt(at: number): Postings
 }
@@ -69,7 +69,7 @@ const conversationsOf = (starts: Uint32Array): Uint32Array => {
   return all
 }
 
-/** The place of a term among sorted ones; -1 when it is not there. */
+/** The position of a term among sorted ones; -1 if it is absent. */
 const placeOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8Array): number => {
   let low = 0
   let high = count - 1
@@ -83,7 +83,7 @@ const placeOf = (term: Uint8Array, count: number, termAt: (at: number) => Uint8A
   return -1
 }
 
-/** A segment of its resident bytes. @throws Error for bytes that are none. */
+/** A segment from its resident bytes. @throws Error if they are no segment */
 export const openSegment = (id: string, file: Uint8Array): Segment => {
   const sections = unpackSections(file)
   const meta: SegmentMeta = JSON.parse(unsqueezed(sections.meta).toString('utf8'))

@@ -3,27 +3,27 @@ import { heldIn, versionName } from './held.ts'
 import type { SegmentCache } from './segment-cache.ts'
 import type { LiveSegment } from './segment-list.ts'
 
-/** What was added within a day may be waiting for the row of its conversation to be written. */
+/** For content added within a day, the row of its conversation may not be written yet. */
 const SETTLED_AFTER_MS = 24 * 3_600_000
 
-/** Whether the rows of conversations tell which of the segment's versions are alive. */
+/** Whether the rows of conversations show which of the segment's versions are alive. */
 export const isSettled = ({ added_at }: LiveSegment, now: Date): boolean =>
   Date.parse(added_at) < now.getTime() - SETTLED_AFTER_MS
 
-/** What tells whether a segment is needed. */
+/** Input of the check whether a segment is needed. */
 export interface SupersededDeps {
   readonly cache: SegmentCache
-  /** Which versions are the current ones, by conversation; one that is not there is not known to be gone. */
+  /** The current versions by conversation. A missing one is not known to be gone. */
   readonly currentVersions: (
     workspace: string,
     conversations: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>
-  /** Of the vectors that are made now. */
+  /** The present vector space. */
   readonly space: string
   readonly now: Clock
 }
 
-/** The first segment of another model all of whose living conversations stand in segments of the present one. */
+/** The first segment of another model whose living conversations are all in segments of the present one. */
 export const superseded = async (
   { cache, currentVersions, space, now }: SupersededDeps,
   workspace: string,

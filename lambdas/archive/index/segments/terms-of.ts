@@ -1,6 +1,6 @@
 import { stemmer } from 'stemmer'
 
-/** Words that stand in nearly every window: they cost a quarter of an index and tell nothing. */
+/** Words in nearly every window: they take a quarter of an index and carry no information. */
 const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about after again all also am an and any are as at be because been before being between both but by can could did do
 does doing don down during each few for from further had has have having he her here hers him his how i if in into is it
@@ -12,7 +12,7 @@ where which while who whom why will with would you your`.split(/\s+/),
 /** Longer runs are keys and encoded bytes. */
 const TERM_MAX = 40
 
-/** Words in scripts without spaces are found by pairs of characters. */
+/** Words in scripts without spaces are indexed by pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const ASCII = /^[a-z]+$/
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu
@@ -23,7 +23,7 @@ const pairsOf = (word: string): string[] => {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`)
 }
 
-/** Accents off: people leave them out when they search. */
+/** Remove accents: people omit them in searches. */
 const plain = (word: string): string => {
   const lower = word.toLowerCase()
   return ASCII.test(lower)
@@ -43,11 +43,11 @@ const madeTerms = (written: string): readonly string[] => {
   return UNSPACED.test(word) ? pairsOf(word) : [word]
 }
 
-/** Words come again and again: what is made of them is kept. */
+/** Words repeat, so their terms are cached. */
 const WORDS_KEPT = 50_000
 const known = new Map<string, readonly string[]>()
 
-/** The terms of one word: none of one that says nothing, several of one in a script without spaces. */
+/** The terms of one word: none for a stop word, several in a script without spaces. */
 const wordTerms = (written: string): readonly string[] => {
   const kept = known.get(written)
   if (kept !== undefined) return kept
@@ -57,18 +57,18 @@ const wordTerms = (written: string): readonly string[] => {
   return made
 }
 
-/** The terms of a text in its order: stems of English words, others as they are, without words that say nothing. */
+/** The terms of a text in order: stems of English words, other words unchanged, without stop words. */
 export const termsOf = (text: string): string[] => {
   const terms: string[] = []
   for (const word of text.match(WORD) ?? []) terms.push(...wordTerms(word))
   return terms
 }
 
-/** A term and where it stands in a text. */
+/** A term and its place in a text. */
 export interface TermAt {
   readonly term: string
   readonly start: number
-  /** Behind its last character. */
+  /** After its last character. */
   readonly end: number
 }
 
@@ -77,7 +77,7 @@ export const termsAt = (text: string): TermAt[] =>
   [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const characters = [...word]
     const terms = wordTerms(word)
-    // A pair of characters is shown as the pair; any other word whole.
+    // Character pairs keep their own places; any other word is marked whole.
     if (terms.length < 2 || terms.length !== characters.length - 1) {
       return terms.map((term) => ({ term, start: index, end: index + word.length }))
     }

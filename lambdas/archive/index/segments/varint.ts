@@ -1,4 +1,4 @@
-/** Bytes that grow; numbers are written seven bits a byte, the last byte without its high bit. */
+/** A growing byte buffer. Numbers take seven bits per byte; the high bit of the last byte is 0. */
 export class ByteWriter {
   #bytes: Uint8Array
   #length = 0
@@ -36,13 +36,13 @@ export class ByteWriter {
     this.#length += more.length
   }
 
-  /** What was written, as bytes of its own. */
+  /** The written bytes as a copy. */
   done(): Uint8Array {
     return this.#bytes.slice(0, this.#length)
   }
 }
 
-/** All numbers of such bytes. */
+/** All numbers in these bytes. */
 export const varintsOf = (bytes: Uint8Array): Uint32Array => {
   let count = 0
   for (const byte of bytes) if (byte < 0x80) count++
@@ -61,7 +61,7 @@ export const varintsOf = (bytes: Uint8Array): Uint32Array => {
   return numbers
 }
 
-/** The sums before each number, and the sum of all behind the last: lengths as offsets. */
+/** Lengths as offsets: the sum before each number, and the total at the end. */
 export const offsetsOf = (lengths: Uint32Array): Uint32Array => {
   const offsets = new Uint32Array(lengths.length + 1)
   let sum = 0

@@ -1,6 +1,6 @@
 /**
- * What a part of a vector is rounded to: one of sixteen odd numbers from -15 to 15, which are four bits. None of them is 0, so
- * that the sign of each part is kept. Half the room of a byte, and near enough to rank by.
+ * Each component of a vector is rounded to one of sixteen odd numbers from -15 to 15, which take four bits. None of
+ * them is 0, so the sign is kept. That is half a byte each, and exact enough for ranking.
  */
 const LARGEST = 15
 const HALF_LEVELS = 8
@@ -8,7 +8,7 @@ const HALF_LEVELS = 8
 const levelOf = (part: number): number =>
   Math.min(HALF_LEVELS - 1, Math.max(-HALF_LEVELS, Math.floor(part * HALF_LEVELS))) * 2 + 1
 
-/** Vectors one after another, each scaled so that its largest part is LARGEST. */
+/** Vectors one after another, each scaled so that its largest component is LARGEST. */
 export const quantised = (vectors: readonly Float32Array[], dimensions: number): Int8Array => {
   const all = new Int8Array(vectors.length * dimensions)
   vectors.forEach((vector, at) => {
@@ -19,7 +19,7 @@ export const quantised = (vectors: readonly Float32Array[], dimensions: number):
   return all
 }
 
-/** Two parts a byte. */
+/** Two components per byte. */
 export const packedVectors = (vectors: Int8Array): Uint8Array => {
   const packed = new Uint8Array(vectors.length / 2)
   for (let i = 0; i < packed.length; i++) {
@@ -38,7 +38,10 @@ export const unpackedVectors = (packed: Uint8Array): Int8Array => {
   return vectors
 }
 
-/** The signs of vectors, one bit a dimension, 32 a number: a first, coarse look that costs a sixteenth of a whole one. */
+/**
+ * The signs of vectors, one bit per dimension, 32 in a number. A coarse comparison by them costs a sixteenth of a full
+ * one.
+ */
 export const signsOf = (vectors: Int8Array, dimensions: number): Uint32Array => {
   const words = dimensions / 32
   const count = vectors.length / dimensions
@@ -52,7 +55,7 @@ export const signsOf = (vectors: Int8Array, dimensions: number): Uint32Array => 
   return signs
 }
 
-/** The length of each vector, to divide by. */
+/** The norm of each vector. */
 export const normsOf = (vectors: Int8Array, dimensions: number): Float32Array => {
   const norms = new Float32Array(vectors.length / dimensions)
   for (let at = 0; at < norms.length; at++) {
@@ -73,7 +76,7 @@ const bitsIn = (value: number): number => {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** In how many dimensions the signs agree with those of the query, for each vector. */
+/** For each vector, the number of dimensions whose sign agrees with the query's. */
 export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: number): Uint16Array => {
   const words = query.length
   const found = new Uint16Array(signs.length / words)
@@ -86,7 +89,7 @@ export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: n
   return found
 }
 
-/** The cosine of the query, whose length is 1, and one vector; 0 for a vector of zeros. */
+/** The cosine of a unit query vector and one vector; 0 for a zero vector. */
 export const cosineAt = (vectors: Int8Array, norms: Float32Array, at: number, query: Float32Array): number => {
   const norm = norms[at] ?? 0
   if (norm === 0) return 0

@@ -3,21 +3,21 @@ import { nearTerm } from './near-term.ts'
 import type { Postings, Segment } from './segment.ts'
 import { termsOf } from './terms-of.ts'
 
-/** As in the measurements of Robertson et al. */
+/** Value from the measurements of Robertson et al. */
 const K1 = 1.2
 const B = 0.75
 
-/** A segment with the windows of it that may be found; undefined: all. */
+/** A segment with its searchable windows; undefined: all. */
 export interface Searched {
   readonly segment: Segment
   readonly mask: Uint8Array | undefined
 }
 
-/** BM25 of the query, for each segment: of its windows, and of its conversations as wholes. */
+/** BM25 scores of the query for each segment: for windows, and for conversations as wholes. */
 export interface WordScores {
   readonly windows: readonly Float32Array[]
   readonly conversations: readonly Float32Array[]
-  /** The score of a text that says the query and nothing else: no window comes much above it. */
+  /** The score of a text that consists of the query alone: no window scores much higher. */
   readonly best: number
 }
 
@@ -46,7 +46,7 @@ const sizesOf = (searched: readonly Searched[]): Sizes => {
   }
 }
 
-/** The postings of a term in each segment, and in how many windows and conversations it stands. */
+/** The postings of a term in each segment, and the number of windows and conversations with it. */
 const standsIn = (searched: readonly Searched[], term: string) => {
   const bytes = Buffer.from(term)
   let [windows, conversations] = [0, 0]
@@ -76,7 +76,7 @@ const conversationLengths = ({ starts, lengths }: Segment): Float32Array => {
   return sums
 }
 
-/** What is added up while terms are gone through, for one segment. */
+/** Accumulates the scores of one segment. */
 class SegmentScores {
   readonly windows: Float32Array
   readonly conversations: Float32Array
@@ -122,10 +122,10 @@ class SegmentScores {
   }
 }
 
-/** What a word counts that stands for another, which stands nowhere. */
+/** Weight of a similar spelling for a word that occurs nowhere. */
 const MEANT = 0.5
 
-/** The postings of a term; those of the one that may be meant where it stands nowhere, with how much that counts. */
+/** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
 const meantBy = (searched: readonly Searched[], term: string) => {
   const found = standsIn(searched, term)
   if (found.windows > 0) return { ...found, weight: 1 }
@@ -136,7 +136,7 @@ const meantBy = (searched: readonly Searched[], term: string) => {
   return meant === undefined ? { ...found, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
 }
 
-/** Scores everything that holds a word of the query. */
+/** Scores every window and conversation with a word of the query. */
 export const scoreWords = (searched: readonly Searched[], query: string): WordScores => {
   const sizes = sizesOf(searched)
   const sums = searched.map((each) => new SegmentScores(each, sizes))
@@ -145,7 +145,7 @@ export const scoreWords = (searched: readonly Searched[], query: string): WordSc
     const { postings, windows, conversations, weight } = meantBy(searched, term)
     const idf = idfOf(windows, sizes.windows)
     const wholeIdf = idfOf(conversations, sizes.conversations)
-    // Said once, in a text so short that its length does not count against it.
+    // One occurrence, in a text so short that its length does not lower the score.
     best += (idf * (K1 + 1)) / (1 + K1 * (1 - B))
     postings.forEach((found, i) => {
       if (found) sums[i]?.add(found, idf * weight, wholeIdf * weight)

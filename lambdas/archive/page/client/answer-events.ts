@@ -1,7 +1,7 @@
 import { ask } from './api.ts'
 import type { Answer, Citation } from './shapes.ts'
 
-/** What is told while an answer is made. */
+/** Events while an answer is made. */
 export type AnswerEvent =
   | { readonly event: 'reasoning'; readonly data: Answer['reasoning'][number] }
   | { readonly event: 'claim'; readonly data: { readonly text: string; readonly citations: readonly Citation[] } }
@@ -17,7 +17,7 @@ const eventOf = (frame: string): AnswerEvent | undefined => {
   return event && data ? ({ event, data: JSON.parse(data) } as AnswerEvent) : undefined
 }
 
-/** Asks, and gives what is told of the answer as it comes. @throws Refused */
+/** Asks a question and yields the events of the answer. @throws Refused */
 export async function* answerEvents(path: string, body: object): AsyncGenerator<AnswerEvent> {
   const response = await ask('POST', path, { body, accept: 'text/event-stream' })
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()

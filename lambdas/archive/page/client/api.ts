@@ -1,6 +1,6 @@
 import { jsonOf, ownAddress, ask as request, type Sent } from '@signet/pages/client'
 
-/** For this tab only: a key is not left behind in the browser. Without one the session speaks for the person. */
+/** Kept for this tab only, so that no key stays behind in the browser. Without a key the session is used. */
 const KEY = 'signet-archive-key'
 
 export const keptKey = (): string | null => sessionStorage.getItem(KEY)
@@ -8,7 +8,7 @@ export const keepKey = (key: string): void => sessionStorage.setItem(KEY, key)
 
 const base = ownAddress()
 
-/** Asks the archive, with the key of this tab. @throws Refused for anything but a success. */
+/** Calls the archive with the key of this tab. @throws Refused unless it succeeds */
 export const ask = (method: string, path: string, sent: Sent = {}): Promise<Response> =>
   request(method, new URL(path, base), { ...sent, key: keptKey() ?? undefined })
 

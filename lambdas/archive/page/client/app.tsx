@@ -17,7 +17,7 @@ const TABS = [
   ['notebooks', 'Notebooks'],
 ] as const
 
-/** Whose archive it is; undefined until it is known, null when nobody is signed in. */
+/** The caller's workspace; undefined until it is known, null if nobody is signed in. */
 const useWorkspace = () => {
   const [workspace, setWorkspace] = useState<string | null>()
   const [problem, setProblem] = useState<string>()
@@ -39,13 +39,13 @@ const Content = ({ workspace }: { readonly workspace: string }) => {
   const { path, query } = usePlace()
   const [room = '', id] = path
   if (room === 'search') return <Search />
-  if (room === 'ask') return <Ask path="api/chat" hint="Ask something that your conversations tell." />
+  if (room === 'ask') return <Ask path="api/chat" hint="Ask a question about your conversations." />
   if (room === 'notebooks') return <Notebooks workspace={workspace} notebook={id} />
   if (room === 'conversation' && id !== undefined) return <ConversationPage key={id} id={id} query={query} />
   return <Uploads />
 }
 
-/** Everything: who looks, and what at. */
+/** The whole page. */
 export const App = () => {
   const { path } = usePlace()
   const { workspace, problem, load } = useWorkspace()

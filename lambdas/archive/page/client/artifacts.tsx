@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { call, messageOf, part } from './api.ts'
 import { Citations } from './citations.tsx'
-import { isUnderway, pauseBeforeLook, readInto, toBeRead, waitAfter } from './looks.ts'
+import { isUnderway, pauseBeforePoll, readInto, toBeRead, waitAfter } from './polling.ts'
 import type { Artifact } from './shapes.ts'
 
 const KINDS = [
@@ -54,7 +54,7 @@ const Card = ({ artifact, onAgain }: { readonly artifact: Artifact; readonly onA
   </li>
 )
 
-/** The artifacts of a notebook as they are known; those underway are looked at until they have ended. */
+/** The artifacts of a notebook. Unfinished ones are polled until they have ended. */
 const useArtifacts = ({ at, onProblem }: Props) => {
   const [artifacts, setArtifacts] = useState<readonly Artifact[]>([])
   const [looks, setLooks] = useState(0)
@@ -99,13 +99,13 @@ const useArtifacts = ({ at, onProblem }: Props) => {
       }
       setLooks((before) => before + 1)
     }
-    const timer = setTimeout(() => void look(), Math.max(waitMs ?? 0, pauseBeforeLook(looks, underway.length)))
+    const timer = setTimeout(() => void look(), Math.max(waitMs ?? 0, pauseBeforePoll(looks, underway.length)))
     return () => clearTimeout(timer)
   }, [artifacts, looks, waitMs, readAll, show, onProblem])
   return { artifacts, attempt }
 }
 
-/** What is made of a notebook: ordered, looked at, made again. */
+/** The artifacts of a notebook: order, show, make again. */
 export const Artifacts = ({ at, onProblem }: Props) => {
   const { artifacts, attempt } = useArtifacts({ at, onProblem })
 

@@ -4,7 +4,7 @@ import { messageOf } from './api.ts'
 import { Citations } from './citations.tsx'
 import type { Answer, Citation } from './shapes.ts'
 
-/** A question with what is known of its answer. */
+/** A question with its answer so far. */
 interface Exchange {
   readonly question: string
   readonly text: string
@@ -46,7 +46,7 @@ const Shown = ({
   </li>
 )
 
-/** Exchanges that a question is read with. */
+/** Earlier exchanges that are sent with a question. */
 const HISTORY_MAX = 4
 
 const historyOf = (exchanges: readonly Exchange[]) =>
@@ -84,7 +84,7 @@ const QuestionForm = ({ isAsking, onAsk }: QuestionFormProps) => (
   </form>
 )
 
-/** Questions and answers; each statement can be followed to where it stands. */
+/** Questions and answers. Each statement links to its source. */
 export const Ask = ({ path, hint }: { readonly path: string; readonly hint: string }) => {
   const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [isAsking, setAsking] = useState(false)

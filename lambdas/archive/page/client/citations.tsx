@@ -1,7 +1,7 @@
 import { passageAddress } from './route.ts'
 import type { Citation } from './shapes.ts'
 
-/** Where statements come from: each opens the passage that it quotes. */
+/** The citations of a statement. Each opens its passage. */
 export const Citations = ({ citations }: { readonly citations: readonly Citation[] }) => (
   <ol class="citations">
     {citations.map(({ conversationId, messageIds, quote, title, createdAt }, i) => (

@@ -6,7 +6,7 @@ import type { Conversation, Message, Result } from './shapes.ts'
 
 const QUIET = ['reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
 
-/** Spaces of a quote are those of the text up to their kind and number. */
+/** Finds a quote, ignoring the kind and number of spaces. */
 const quoteIn = (text: string, quote: string): readonly [string, string, string] | undefined => {
   if (quote.trim() === '') return undefined
   const words = quote.trim().split(/\s+/)
@@ -56,7 +56,7 @@ interface MessagesProps {
   readonly quote: string
 }
 
-/** What the vendor shows of a conversation. */
+/** The shown messages of a conversation. */
 const Messages = ({ messages, quote }: MessagesProps) => (
   <>
     {messages
@@ -77,7 +77,7 @@ const readAll = async (id: string, branches: string): Promise<Conversation> => {
   return found
 }
 
-/** A conversation, opened where a quote of it stands. */
+/** A conversation, opened at a quote. */
 export const ConversationPage = ({ id, query }: { readonly id: string; readonly query: URLSearchParams }) => {
   const [branches, setBranches] = useState<'active' | 'all'>('active')
   const [found, setFound] = useState<Conversation>()

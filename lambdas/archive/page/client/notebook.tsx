@@ -37,7 +37,7 @@ const SourceForm = ({ uploads, onAdd }: SourceFormProps) => (
   </form>
 )
 
-/** What the notebook is made of, and what else could be. */
+/** The sources of the notebook, and the uploads that can be added. */
 const Sources = ({ at, onProblem }: SourcesProps) => {
   const [sources, setSources] = useState<readonly Source[]>([])
   const [uploads, setUploads] = useState<readonly Upload[]>([])
@@ -70,7 +70,7 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
             <button
               type="button"
               class="quiet"
-              aria-label={`Take out ${nameOf(uploadId)}`}
+              aria-label={`Remove ${nameOf(uploadId)}`}
               onClick={() => attempt(() => call('DELETE', `${at}/sources/${part(id)}`))}
             >
               Take out
@@ -94,7 +94,7 @@ interface Props {
   readonly onChange: () => Promise<void>
 }
 
-/** A notebook: its sources, what is asked of them, and what is made of them. */
+/** A notebook: its sources, questions and artifacts. */
 export const NotebookPage = ({ base, id, onChange }: Props) => {
   const at = `${base}/${part(id)}`
   const [notebook, setNotebook] = useState<Notebook>()
@@ -126,7 +126,7 @@ export const NotebookPage = ({ base, id, onChange }: Props) => {
             </button>
           </div>
           <Sources at={at} onProblem={setProblem} />
-          <Ask path={`${at}/chat`} hint="Ask something that these sources tell." />
+          <Ask path={`${at}/chat`} hint="Ask a question about these sources." />
           <Artifacts at={at} onProblem={setProblem} />
         </>
       )}

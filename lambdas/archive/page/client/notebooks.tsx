@@ -9,7 +9,7 @@ interface Props {
   readonly notebook: string | undefined
 }
 
-/** The notebooks of a workspace, and the one that is looked at. */
+/** The notebooks of a workspace, and the open one. */
 export const Notebooks = ({ workspace, notebook }: Props) => {
   const base = `api/v2/workspaces/${part(workspace)}/notebooks`
   const [notebooks, setNotebooks] = useState<readonly Notebook[]>()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What is looked at, as the hash of the address says: #/conversation/<id>?message=…&quote=… */
+/** The open page, from the hash of the address: #/conversation/<id>?message=…&quote=… */
 export interface Place {
   readonly path: readonly string[]
   readonly query: URLSearchParams
@@ -11,7 +11,7 @@ const placeOf = (hash: string): Place => {
   return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) }
 }
 
-/** The place, kept up with the address. */
+/** The open page, updated with the address. */
 export const usePlace = (): Place => {
   const [place, setPlace] = useState(() => placeOf(location.hash))
   useEffect(() => {
@@ -22,6 +22,6 @@ export const usePlace = (): Place => {
   return place
 }
 
-/** The address of a passage: its conversation, opened where the quote stands. */
+/** The address of a passage: its conversation, opened at the quote. */
 export const passageAddress = (conversation: string, message = '', quote = ''): string =>
   `#/conversation/${encodeURIComponent(conversation)}?${new URLSearchParams({ message, quote })}`

@@ -4,12 +4,12 @@ import { Problem } from './problem.tsx'
 import { passageAddress } from './route.ts'
 import type { Result } from './shapes.ts'
 
-/** Typing is not asked for each letter: 60 searches a minute are let through. */
+/** Pause after typing before a search: the limit is 60 searches a minute. */
 const PAUSE_MS = 450
 
 type Hit = Result['hits'][number]
 
-/** A snippet with the words that were found. */
+/** A snippet with highlighted words. */
 const Snippet = ({ hit: { snippet } }: { readonly hit: Hit }) => {
   let at = 0
   const pieces = snippet.highlights.flatMap(({ start, end }) => {
@@ -44,7 +44,7 @@ export const Results = ({ results }: { readonly results: readonly Result[] }) =>
 
 type Query = Readonly<Record<string, string>>
 
-/** What a query finds, a moment after it was typed. */
+/** The results of a query, a moment after it was typed. */
 const useResults = (query: Query) => {
   const [results, setResults] = useState<readonly Result[]>()
   const [problem, setProblem] = useState<string>()
@@ -72,7 +72,7 @@ const useResults = (query: Query) => {
   return { results, problem }
 }
 
-/** Searches while somebody types. */
+/** Searches while the user types. */
 export const Search = () => {
   const [query, setQuery] = useState<Query>({ q: '' })
   const { results, problem } = useResults(query)

@@ -1,11 +1,11 @@
 import { ask, call, part } from './api.ts'
-import { beganAlready, forgetSending, noteSending } from './left-uploads.ts'
 import type { Upload, UploadStatus } from './shapes.ts'
+import { beganAlready, forgetSending, noteSending } from './unfinished-uploads.ts'
 
-/** Below this a file goes up at once (spec supporting-services 8). */
+/** Smaller files go up in one request (spec supporting-services 8). */
 const SIMPLE_BYTES = 5_000_000
 
-/** Every step is tried so often, for a minute: the network of a train comes and goes. */
+/** Most attempts of a step, over a minute: mobile networks come and go. */
 const TRIES = 6
 
 interface NextPart {
@@ -14,17 +14,17 @@ interface NextPart {
   readonly url: string
 }
 
-/** An upload that is begun: what comes next, null when all parts are there. */
+/** A begun upload: the next part, null if all parts are stored. */
 interface Begun {
   readonly id: string
   readonly partBytes: number
   readonly next: NextPart | null
 }
 
-/** Puts bytes where they belong, telling how many have gone. @returns the ETag. */
+/** Puts bytes to an address and reports progress. @returns the ETag */
 const put = (url: string, bytes: Blob, sent: (bytes: number) => void): Promise<string> =>
   new Promise((resolve, reject) => {
-    // fetch does not tell how far an upload is.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('PUT', url)
     request.upload.onprogress = ({ loaded }) => sent(loaded)
@@ -38,7 +38,7 @@ const put = (url: string, bytes: Blob, sent: (bytes: number) => void): Promise<s
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Tries a step again, each time after a longer pause. */
+/** Retries a step with growing pauses. */
 const patiently = async <T>(step: () => Promise<T>): Promise<T> => {
   for (let tries = 1; ; tries++) {
     try {
@@ -55,13 +55,13 @@ const isZip = async (file: File): Promise<boolean> => {
   return first === 0x50 && second === 0x4b
 }
 
-/** Says that a part is there, 0 for none, and hears what comes next. */
+/** Reports that a part is stored, 0 for none, and gets the next part. */
 const partThere = async (id: string, number: number, etag?: string): Promise<NextPart | null> => {
   const body = { part: number, ...(etag === undefined ? {} : { etag }) }
   return (await call<{ next: NextPart | null }>('POST', `api/uploads/${part(id)}/parts`, { body })).next
 }
 
-/** The upload of this file that was left in its middle; undefined: there is none that takes parts. */
+/** The unfinished upload of this file; undefined: there is none that accepts parts. */
 const leftOf = async (file: File): Promise<Begun | undefined> => {
   const id = beganAlready(file)
   if (id === null) return undefined
@@ -81,7 +81,7 @@ const sendParts = async (file: File, { id, partBytes, next: first }: Begun, sent
   for (let next = first; next !== null; ) {
     const { part: number, bytes } = next
     const from = (number - 1) * partBytes
-    // An address is used once: it may be too old by the next time.
+    // An address is used once: by the next attempt it may have expired.
     let address: NextPart | null = next
     next = await patiently(async () => {
       address ??= await partThere(id, number - 1)
@@ -94,8 +94,8 @@ const sendParts = async (file: File, { id, partBytes, next: first }: Begun, sent
 }
 
 /**
- * Sends a file, at once or part after part; one whose sending was left goes on where it was. `sent` hears how many bytes
- * have gone. @returns the id of the upload.
+ * Sends a file, in one request or part by part; an interrupted upload continues. `sent` receives the progress in bytes.
+ * @returns the id of the upload
  */
 export const sendFile = async (file: File, sent: (bytes: number) => void): Promise<string> => {
   if (file.size < SIMPLE_BYTES && !(await isZip(file))) {

@@ -1,4 +1,4 @@
-/** What the archive answers, as far as the page looks at it. */
+/** The parts of the archive's answers that the page uses. */
 export interface Upload {
   readonly id: string
   readonly name: string

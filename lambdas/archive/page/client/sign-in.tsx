@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
 import { keepKey, keptKey } from './api.ts'
 
-/** Where people sign in, as the page says; empty where the deployment has no such place. */
+/** The sign-in address from the page; empty if the deployment has none. */
 const signInUrl = document.querySelector<HTMLElement>('#app')?.dataset.signIn ?? ''
 
-/** The way to a session, or a key instead of one. `onKey` tries the key that is kept. */
+/** Sign-in by a session, or with a key. `onKey` tries the stored key. */
 export const SignIn = ({ onKey }: { readonly onKey: () => Promise<void> }) => {
   const [hasTried, setTried] = useState(keptKey() !== null)
   const submit = async (form: HTMLFormElement): Promise<void> => {

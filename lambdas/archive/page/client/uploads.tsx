@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx'
 import { sendFile } from './send-file.ts'
 import type { Upload, UploadStatus } from './shapes.ts'
 
-/** How often an import is looked at while it goes on. */
+/** Poll interval during an import. */
 const LOOK_MS = 1_500
 
 const UNDERWAY = ['queued', 'detecting', 'ingesting', 'indexing', 'deleting']
@@ -21,7 +21,7 @@ const BUCKETS = [
 const megabytes = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
-/** The status of an upload, looked at until its import has ended, and again once more of it is there. */
+/** The status of an upload, polled until its import has ended, and again when more parts are stored. */
 const useStatus = ({ id, state }: Upload): UploadStatus | undefined => {
   const [status, setStatus] = useState<UploadStatus>()
   useEffect(() => {
@@ -134,7 +134,7 @@ const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
   )
 }
 
-/** The uploads as they are known, and what can be done with them. */
+/** The uploads and their actions. */
 const useUploads = () => {
   const [uploads, setUploads] = useState<readonly Upload[]>()
   const [sending, setSending] = useState<Sending>()
@@ -168,7 +168,7 @@ const useUploads = () => {
   return { uploads, sending, problem, send, remove }
 }
 
-/** Takes exports in, and shows what has become of each. */
+/** Uploads exports and shows the state of each. */
 export const Uploads = () => {
   const { uploads, sending, problem, send, remove } = useUploads()
 

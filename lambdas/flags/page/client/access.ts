@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import type { Access } from './api.ts'
 
-/** For this tab only: a key is not left behind in the browser. */
+/** Kept for this tab only, so that no key stays behind in the browser. */
 const KEY = 'signet-flags-key'
 
 const kept = (): string | undefined => sessionStorage.getItem(KEY) ?? undefined
 
-/** Key and environment are one value, for whatever is asked is asked anew when either changes. */
+/** Key and environment are one value: when either changes, everything is loaded again. */
 export const useAccess = () => {
   const [access, setAccess] = useState<Access>({ key: kept(), environment: 'production' })
   const signIn = (key: string): void => {

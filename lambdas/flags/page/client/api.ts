@@ -1,6 +1,6 @@
 import { ask, jsonOf, ownAddress } from '@signet/pages/client'
 
-/** A flag as the admin API answers it, as far as the page looks at it. */
+/** The parts of a flag that the page uses. */
 export interface Flag {
   readonly key: string
   readonly type: 'boolean' | 'percentage' | 'variant'
@@ -52,7 +52,7 @@ export interface AuditEntry {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/** Whose flags, and which set of them. Without a key the browser's session speaks for the person. */
+/** The credential and the environment. Without a key the browser's session is used. */
 export interface Access {
   readonly key: string | undefined
   readonly environment: string
@@ -85,7 +85,7 @@ export const listFlags = async (access: Access): Promise<Flag[]> => {
 export const changeFlag = (access: Access, { key, version }: Flag, change: object): Promise<Flag> =>
   call(access, 'PATCH', flagPath(key), { ...change, version })
 
-/** Who would move, without moving anybody. */
+/** The users that a change would move, without making it. */
 export const previewChange = (access: Access, { key, version }: Flag, change: object): Promise<Preview> =>
   call(access, 'PATCH', flagPath(key), { ...change, version }, { dry_run: 'true' })
 

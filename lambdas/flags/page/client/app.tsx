@@ -25,14 +25,14 @@ const Header = ({ environment, onEnvironment }: HeaderProps) => (
   </header>
 )
 
-/** What stands where a flag would, until one is chosen. */
+/** Shown until a flag is chosen. */
 const Hint = ({ isEmpty }: { readonly isEmpty: boolean }) => (
   <section class="hint">
     <p>{isEmpty ? 'There are no flags yet: POST /flags makes the first.' : 'Choose a flag.'}</p>
   </section>
 )
 
-/** Everything: who looks, which flags there are, and the one that is looked at. */
+/** The whole page: sign-in, the list of flags and the chosen one. */
 export const App = () => {
   const { access, signIn, setEnvironment } = useAccess()
   const { flags, problem, isSignedOut, load, replace } = useFlags(access)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type AuditEntry, readAudit } from './api.ts'
 import type { FlagPartProps } from './flag-part-props.ts'
 
-/** Members that every change changes, and that a canary tells by itself. */
+/** Members that every change touches, and those that a canary reports itself. */
 const UNTOLD = ['version', 'updatedAt', 'createdAt', 'allocation']
 
 const text = (value: unknown): string => {
@@ -10,7 +10,7 @@ const text = (value: unknown): string => {
   return written.length > 80 ? `${written.slice(0, 79)}…` : written
 }
 
-/** What became of what, a member a line. */
+/** The differences of two versions, one line for each member. */
 const differences = ({ before, after }: AuditEntry): string[] => {
   if (!before || !after) return []
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => !UNTOLD.includes(name))
@@ -19,7 +19,7 @@ const differences = ({ before, after }: AuditEntry): string[] => {
     .map((name) => (name === 'canary' ? 'canary' : `${name}: ${text(before[name])} → ${text(after[name])}`))
 }
 
-/** Who changed the flag, newest first. */
+/** The changes of the flag, newest first. */
 export const AuditLog = ({ access, flag: { key, version } }: Omit<FlagPartProps, 'act'>) => {
   const [entries, setEntries] = useState<readonly AuditEntry[]>([])
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Canary, moveCanary } from './api.ts'
 import type { FlagPartProps } from './flag-part-props.ts'
 
-/** Seconds until then, counted down while somebody looks. */
+/** Seconds until a moment, counted down live. */
 const useCountdown = (until: string | null): number => {
   const left = () => (until === null ? 0 : Math.max(0, Math.round((Date.parse(until) - Date.now()) / 1000)))
   const [seconds, setSeconds] = useState(left)
@@ -41,7 +41,7 @@ const Progress = ({ canary: { stages, percentage, status, nextAt, reason } }: { 
   )
 }
 
-/** The staged rollout: where it stands, and the hands on it. */
+/** The staged rollout: its state and its controls. */
 export const CanaryPanel = ({ access, flag, act }: FlagPartProps) => {
   const { canary } = flag
   const [minutes, setMinutes] = useState(15)

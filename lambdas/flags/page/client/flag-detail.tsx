@@ -12,11 +12,11 @@ interface FlagDetailProps {
   readonly access: Access
   readonly flag: Flag
   readonly onChange: (flag: Flag) => void
-  /** Somebody else was faster: all flags are read again. */
+  /** Another request was faster: reload all flags. */
   readonly onStale: () => Promise<void>
 }
 
-/** One flag: its switch, its ramp, its canary, what it was used for, and who changed it. */
+/** One flag: switch, ramp, canary, use and history. */
 export const FlagDetail = ({ access, flag, onChange, onStale }: FlagDetailProps) => {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)

@@ -7,7 +7,7 @@ interface FlagListProps {
   readonly onSelect: (key: string) => void
 }
 
-/** What a flag does, in a few words. */
+/** A short summary of a flag. */
 export const summaryOf = ({ enabled, archived, type, percentage, variants, canary }: Flag): string => {
   if (archived) return 'archived'
   if (!enabled) return 'off'
@@ -18,7 +18,7 @@ export const summaryOf = ({ enabled, archived, type, percentage, variants, canar
   return share || 'on'
 }
 
-/** All flags, narrowed by what is typed. */
+/** All flags, filtered by the typed text. */
 export const FlagList = ({ flags, selected, onSelect }: FlagListProps) => {
   const [wanted, setWanted] = useState('')
   const words = wanted.toLowerCase()

@@ -1,9 +1,9 @@
 import type { Access, Flag } from './api.ts'
 
-/** What each part of a flag's details is given. */
+/** The props of each part of a flag's details. */
 export interface FlagPartProps {
   readonly access: Access
   readonly flag: Flag
-  /** Does something that leaves the flag changed, and shows what comes of it. */
+  /** Runs a change of the flag and shows the result. */
   readonly act: (change: () => Promise<Flag>) => Promise<void>
 }

@@ -2,10 +2,10 @@ import { Refused } from '@signet/pages/client'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { type Access, type Flag, listFlags } from './api.ts'
 
-/** How often flags are asked for again while somebody looks. */
+/** Polling interval of flags. */
 const REFRESH_MS = 5_000
 
-/** Flags are asked for again and again, for canaries and other people change them while somebody looks. */
+/** Flags are polled, because canaries and other people change them. */
 export const useFlags = (access: Access) => {
   const [flags, setFlags] = useState<readonly Flag[]>()
   const [problem, setProblem] = useState<string>()

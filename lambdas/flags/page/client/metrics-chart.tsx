@@ -50,7 +50,7 @@ const Bars = ({ metrics: { hours, variants } }: { readonly metrics: Metrics }) =
   )
 }
 
-/** What the flag was evaluated to in the last day. */
+/** The flag's evaluations of the last day. */
 export const MetricsChart = ({ access, flag: { key, version } }: Omit<FlagPartProps, 'act'>) => {
   const [metrics, setMetrics] = useState<Metrics>()
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What has gone wrong, in the words of the service. */
+/** An error in the words of the service. */
 export const Problem = ({ problem }: { readonly problem: string | undefined }) =>
   problem ? (
     <p class="problem" role="alert">

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { type Access, changeFlag, type Flag, type Preview, previewChange } from './api.ts'
 import type { FlagPartProps } from './flag-part-props.ts'
 
-/** After the slider has rested this long, the service is asked who would move. */
+/** Pause of the slider before the effect is requested. */
 const REST_MS = 250
 
 const words = ({ moved, users, movedPercent }: Preview): string =>
   `moves ${moved.toLocaleString()} of ${users.toLocaleString()} users (${movedPercent} %)`
 
-/** Who would move if the flag were on for that percentage, or why nobody can say; undefined until it is answered. */
+/** The users that move at that percentage, or why that is unknown; undefined until the answer arrives. */
 const usePreview = (access: Access, flag: Flag, percentage: number | undefined): Preview | string | undefined => {
   const [preview, setPreview] = useState<Preview | string>()
   useEffect(() => {
@@ -55,7 +55,7 @@ interface ActionsProps {
   readonly onLeave: () => void
 }
 
-/** Nobody moves by the slider alone: what it says is set, or left. */
+/** The slider alone changes nothing: its value must be saved or dropped. */
 const Actions = ({ now, wanted, onSave, onLeave }: ActionsProps) => (
   <span class="actions">
     <button type="button" onClick={onSave}>
@@ -67,7 +67,7 @@ const Actions = ({ now, wanted, onSave, onLeave }: ActionsProps) => (
   </span>
 )
 
-/** For how many users the flag is on; says who would move before anybody does. */
+/** The share of users for whom the flag is on; shows the effect before it is saved. */
 export const Ramp = ({ access, flag, act }: FlagPartProps) => {
   const now = flag.percentage ?? 100
   const [wanted, setWanted] = useState<number>()

@@ -1,15 +1,15 @@
 import { useState } from 'preact/hooks'
 
 interface SignInProps {
-  /** Whether a key was given before and is not good. */
+  /** Whether an invalid key was given before. */
   readonly hasTried: boolean
   readonly onKey: (key: string) => void
 }
 
-/** Where people sign in, as the page says; empty where the deployment has no such place. */
+/** The sign-in address from the page; empty if the deployment has none. */
 const signInUrl = document.querySelector<HTMLElement>('#app')?.dataset.signIn ?? ''
 
-/** The way to a session, or a key instead of one. */
+/** Sign-in by a session, or with a key. */
 export const SignIn = ({ hasTried, onKey }: SignInProps) => {
   const [key, setKey] = useState('')
   return (

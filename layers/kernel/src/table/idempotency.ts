@@ -4,7 +4,7 @@ import { Refusal, refusal } from '@signet/contracts/http'
 import { epochSeconds } from '../clock.ts'
 import { KEPT_HOURS, KEY_SK } from './idempotency-row.ts'
 import { filledIn } from './row-kind.ts'
-import { happened } from './table-client.ts'
+import { conditionHeld } from './table-client.ts'
 import type { Refused, TableDeps, WriteStep } from './transact.ts'
 
 /** A caller's key, and a digest of the request that it was sent with. */
@@ -118,11 +118,11 @@ const claimTable = ({ db, table, now }: TableDeps) => {
     /** Whether this run may start: no other has started, or its lease has ended. */
     async claim(owner: string, key: IdempotencyKey, leaseSeconds: number): Promise<boolean> {
       const leased = { leased_until: seconds() + leaseSeconds }
-      return happened(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
+      return conditionHeld(db.send(new PutCommand(put(owner, key, leased, `${FREE} OR ${ABANDONED}`))))
     },
     /** Remembers the result. False if another run that took over finished first. */
     finish: (owner: string, key: IdempotencyKey, result: unknown): Promise<boolean> =>
-      happened(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
+      conditionHeld(db.send(new PutCommand(put(owner, key, { result }, `${FREE} OR attribute_exists(leased_until)`)))),
     /** Ends the lease at once, so that the next request can start. */
     release: (owner: string, key: IdempotencyKey): Promise<unknown> =>
       db

@@ -12,7 +12,7 @@ import {
   type RowOf,
   rowKey,
 } from './row-kind.ts'
-import { happened, isConditionFailed } from './table-client.ts'
+import { conditionHeld, isConditionFailed } from './table-client.ts'
 import type { TableDeps, WriteStep } from './transact.ts'
 
 const DAY_MS = 86_400_000
@@ -224,12 +224,12 @@ export const rowTable = <R extends RowKind>(kind: R, deps: TableDeps): RowTable<
       )
       return Item && isAlive(Item, now()) ? rowOf(Item) : undefined
     },
-    putNew: (parts, row) => happened(db.send(new PutCommand(steps.putNew(parts, row).Put as PutCommand['input']))),
+    putNew: (parts, row) => conditionHeld(db.send(new PutCommand(steps.putNew(parts, row).Put as PutCommand['input']))),
     replace: (parts, row, expected) =>
-      happened(db.send(new PutCommand(steps.replace(parts, row, expected).Put as PutCommand['input']))),
+      conditionHeld(db.send(new PutCommand(steps.replace(parts, row, expected).Put as PutCommand['input']))),
     transition: (parts, change) => changedRow(deps, steps.transition(parts, change)),
     remove: (parts, expected = {}) =>
-      happened(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
+      conditionHeld(db.send(new DeleteCommand(steps.remove(parts, expected).Delete as DeleteCommand['input']))),
     page: (partition, options) => pageOf(kind, deps, partition, options),
     all: (partition) => allOf(kind, deps, partition),
   }

@@ -20,12 +20,22 @@ export const isConditionFailed = (error: unknown): error is ConditionalCheckFail
   error instanceof ConditionalCheckFailedException
 
 /** Whether the condition of a write held. False: nothing was written. */
-export const happened = async (write: Promise<unknown>): Promise<boolean> => {
+export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {
     await write
     return true
   } catch (error) {
     if (isConditionFailed(error)) return false
+    throw error
+  }
+}
+
+/** The answer of a conditional write; undefined if its condition did not hold, since another writer may have been faster. */
+export const ifConditionHeld = async <T>(write: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await write
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined
     throw error
   }
 }

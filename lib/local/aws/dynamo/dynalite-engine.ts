@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 import { AwsError } from '../aws-error.ts'
 import type { Input } from '../json-service.ts'
+import { cacheParsed, type ExpressionParser } from './expression-cache.ts'
 import { holdExpressions } from './expression-rules.ts'
-import { type ExpressionParser, keepParsed } from './kept-expressions.ts'
 import type { RowSpace, RowStore } from './row-store.ts'
 
 /** An item or key in DynamoDB JSON: attribute name to a typed value such as `{ S: 'x' }`. */
@@ -63,7 +63,7 @@ const validations = require('dynalite/validations') as {
 }
 
 for (const parser of ['conditionParser', 'updateParser', 'projectionParser'])
-  keepParsed(require(`dynalite/db/${parser}`) as ExpressionParser)
+  cacheParsed(require(`dynalite/db/${parser}`) as ExpressionParser)
 
 /** The operations of dynalite that are used as they are. */
 const DYNALITE_OPERATIONS = {
@@ -125,7 +125,7 @@ export const itemSpace = (table: string): string => `item-${table}`
 export const indexSpace = (kind: string, table: string, index: string): string =>
   `index-${kind.toLowerCase()}~${table}~${index}`
 
-/** A table is usable at once: the waiting that CREATING stands for has no purpose on one machine. */
+/** A table is usable at once: a state CREATING has no purpose on one machine. */
 const active = (table: TableRecord): TableRecord => ({
   ...table,
   TableStatus: 'ACTIVE',

@@ -48,7 +48,7 @@ const held = (node: Node, expression: string): Node => {
 
 /**
  * Holds the parsed conditions and filters of a checked input to DynamoDB's rules where dynalite's are weaker.
- * @throws AwsError ValidationException for an ordering of what has no order.
+ * @throws AwsError ValidationException for an ordering of values that have no order.
  */
 export function holdExpressions(checked: Input): Input {
   for (const [member, expression] of Object.entries(EXPRESSIONS)) {

@@ -1,4 +1,4 @@
-/** Readers share, a writer is alone, and nobody overtakes: both kinds are served in the order they came. */
+/** Readers share the lock and a writer holds it alone. Both are served in the order in which they came. */
 export interface ReadWriteLock {
   read<T>(task: () => T | Promise<T>): Promise<T>
   write<T>(task: () => T | Promise<T>): Promise<T>

@@ -35,7 +35,7 @@ export interface RowStore {
   write(space: string, key: string, value: unknown): void
   remove(space: string, key: string): void
   drop(space: string): void
-  /** Runs `work` as one transaction: it must not yield, and what it throws undoes all it wrote. */
+  /** Runs `work` as one transaction: it must not yield, and an error that it throws undoes all its writes. */
   atomically<T>(work: () => T): T
   close(): void
 }
@@ -43,7 +43,7 @@ export interface RowStore {
 /** Rows are fetched in pages this long, so that a wide query neither holds the event loop nor the whole table. */
 const PAGE = 64
 
-/** The records of tables: read several times for every call, changed by hardly any, and not by who reads them. */
+/** The records of tables. Every call reads them several times, few calls change them, and no reader does. */
 const TABLES = 'table'
 
 /** Above every key: the last code point. */
@@ -141,7 +141,7 @@ const keepingTables = (rows: Rows): Rows => {
       try {
         return rows.atomically(work)
       } catch (error) {
-        // What was read of a table may have been written by what is undone.
+        // Reads of a table may have seen writes that are undone here.
         tables.clear()
         throw error
       }
@@ -150,7 +150,7 @@ const keepingTables = (rows: Rows): Rows => {
 }
 
 /**
- * Ordered rows in SQLite. WAL with synchronous=NORMAL: what was committed survives the death of the process (a power
+ * Ordered rows in SQLite. WAL with synchronous=NORMAL: a committed write survives the death of the process (a power
  * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function rowStore(file: string): RowStore {

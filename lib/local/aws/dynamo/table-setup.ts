@@ -17,7 +17,7 @@ const canonical = (value: unknown): string =>
       : held,
   )
 
-/** What decides an index's entries: its name, its keys and what is projected. */
+/** The properties that decide an index's entries: its name, its keys and its projection. */
 const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
   (indexes ?? []).map((index) => {
     const { IndexName, KeySchema, Projection } = index as IndexRecord

@@ -38,24 +38,24 @@ export interface EventBuses extends Pick<Deliveries, 'start' | 'stop'> {
   rulesOf(bus: string): readonly EventRuleSpec[]
   /** PutEvents: each entry is accepted or refused on its own. */
   put(input: Input): Input
-  /** What was put, oldest first. */
+  /** Events that were put, oldest first. */
   archive(): readonly ArchivedEvent[]
 }
 
 const DEFAULT_BUS = 'default'
 
-/** What each target of the rules that match is to get. */
+/** The deliveries to the targets of all rules that match. */
 const deliveriesOf = (rules: readonly Rule[], event: BusEvent, now: number) =>
   rules
     .filter(({ matches }) => matches(event))
     .flatMap(({ spec }) => {
-      const occasion = { ruleArn: spec.arn, ruleName: spec.name, ingestedAt: new Date(now).toISOString() }
+      const variables = { ruleArn: spec.arn, ruleName: spec.name, ingestedAt: new Date(now).toISOString() }
       return spec.targets.map((target) => ({
         bus: spec.bus,
         rule: spec.name,
         target: target.id,
         event,
-        payload: inputFor(event, target.input, occasion),
+        payload: inputFor(event, target.input, variables),
         since: now,
         due: now,
         failed: 0,
@@ -89,7 +89,7 @@ const acceptEntry = (
   }
 }
 
-/** EventBridge's buses: what PutEvents answered for is on disk, and goes to each target at least once. */
+/** EventBridge's buses: an event that PutEvents accepted is on disk, and goes to each target at least once. */
 export const eventBuses = (deps: EventBusesDeps): EventBuses => {
   const { rows, account, region } = deps
   const arn = `arn:aws:events:${region}:${account}:event-bus/${DEFAULT_BUS}`

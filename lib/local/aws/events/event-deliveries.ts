@@ -26,12 +26,12 @@ export interface DeliveryDeps {
   readonly log?: ((line: string) => void) | undefined
 }
 
-/** What Lambda waits before it runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
+/** Pauses before Lambda runs a failed asynchronous invocation again (developer guide, "Asynchronous invocation"). */
 const RUN_AGAIN_MS = [60_000, 120_000]
 /** EventBridge backs off exponentially; how far is not documented. */
 const LONGEST_PAUSE_MS = 15 * 60_000
 
-/** Trying again would not help: what is to be reached does not exist, or cannot read what it is sent. */
+/** Errors after which another attempt would not help: the target does not exist, or cannot read its input. */
 const FINAL = ['QueueDoesNotExist', 'StateMachineDoesNotExist', 'ResourceNotFoundException', 'InvalidExecutionInput']
 
 /** Why a target could not be reached. A function that was reached and failed is something else. */
@@ -75,18 +75,18 @@ const reach = async (
   } else await invoke(arn, parsed(payload))
 }
 
-/** What becomes of a delivery after an attempt: done with, or due again. */
-type Fate = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
+/** Outcome of one attempt: delivered, due again, or given up. */
+type DeliveryOutcome = { readonly again: Delivery } | { readonly undelivered: () => void } | 'delivered'
 
 export interface Deliveries {
   take(deliveries: readonly Delivery[]): void
-  /** Goes on with what an earlier run left. */
+  /** Resumes the deliveries of an earlier run. */
   start(): void
   /** Attempts nothing more; resolves when what was begun has ended. */
   stop(): Promise<void>
 }
 
-const bury =
+const sendToDeadLetters =
   ({ queues }: DeliveryDeps, arn: string | undefined, message: Parameters<typeof messageOf>[1]) =>
   (): void => {
     if (arn === undefined) return
@@ -94,13 +94,13 @@ const bury =
     queues.send(queue, messageOf(queue, message))
   }
 
-/** What becomes of a delivery that failed: at the target, or on its way there. */
+/** Outcome of an attempt that failed, at the target or on the way there. */
 const afterError = (
   deps: DeliveryDeps,
   delivery: Delivery,
   { rule, target }: { readonly rule: EventRuleSpec; readonly target: EventTargetSpec },
   error: unknown,
-): Fate => {
+): DeliveryOutcome => {
   const now = deps.clock.now()
   const isAged = (seconds: number) => now - delivery.since >= seconds * 1000
   const missed = unreached(error)
@@ -110,7 +110,9 @@ const afterError = (
     const errors = delivery.errors + 1
     const wait = RUN_AGAIN_MS[delivery.errors] ?? LONGEST_PAUSE_MS
     if (errors <= retries && !isAged(maxAgeSeconds)) return { again: { ...delivery, errors, due: now + wait } }
-    return { undelivered: bury(deps, onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)) }
+    return {
+      undelivered: sendToDeadLetters(deps, onFailure?.arn, failureRecord(target, { ...delivery, errors }, error, now)),
+    }
   }
   const failed = delivery.failed + 1
   const isFinal = FINAL.includes(missed.code)
@@ -118,7 +120,13 @@ const afterError = (
   if (!isFinal && failed <= target.maxRetries && !isAged(target.maxAgeSeconds))
     return { again: { ...delivery, failed, due } }
   const why = isFinal ? undefined : failed > target.maxRetries ? 'MaximumRetryAttempts' : 'MaximumEventAgeInSeconds'
-  return { undelivered: bury(deps, target.deadLetters, letter(rule, target, { ...delivery, failed }, missed, why)) }
+  return {
+    undelivered: sendToDeadLetters(
+      deps,
+      target.deadLetters,
+      letter(rule, target, { ...delivery, failed }, missed, why),
+    ),
+  }
 }
 
 /** Hands events to targets until each has its event or the retries are used up; then to the dead letters. */
@@ -133,15 +141,15 @@ export const eventDeliveries = (deps: DeliveryDeps): Deliveries => {
     const target = rule?.targets.find(({ id }) => id === delivery.target)
     // The rule or its target is gone since an earlier run.
     if (!rule || !target) return store.settle(delivery)
-    const fate = await reach(deps, target, delivery).then(
-      (): Fate => 'delivered',
+    const outcome = await reach(deps, target, delivery).then(
+      (): DeliveryOutcome => 'delivered',
       (error: unknown) => afterError(deps, delivery, { rule, target }, error),
     )
-    if (fate !== 'delivered' && 'again' in fate) {
-      store.keep(fate.again)
-      return arm(fate.again)
+    if (outcome !== 'delivered' && 'again' in outcome) {
+      store.keep(outcome.again)
+      return arm(outcome.again)
     }
-    if (fate !== 'delivered') fate.undelivered()
+    if (outcome !== 'delivered') outcome.undelivered()
     store.settle(delivery)
   }
   const arm = (delivery: Delivery) => {

@@ -4,7 +4,7 @@ import { type LeafTest, leafTest, PatternError } from './leaf-test.ts'
 /** Whether an event is one that the pattern describes. */
 export type EventMatcher = (event: unknown) => boolean
 
-/** What a field holds that a pattern can look at: an array counts by its members, an object by none. */
+/** The values of a field that a pattern can match: an array counts by its members, an object has none. */
 const leavesOf = (value: unknown): readonly unknown[] => {
   if (value === undefined || isRecord(value)) return []
   return isArray(value) ? value.flatMap(leavesOf) : [value]
@@ -55,7 +55,7 @@ const objectMatcher = (pattern: Readonly<Record<string, unknown>>, path: string)
 
 /**
  * Reads an event pattern of EventBridge (user guide, "Comparison operators for use in event patterns").
- * @throws PatternError naming the field and what is wrong with it.
+ * @throws PatternError naming the field and its fault.
  */
 export const eventMatcher = (pattern: unknown): EventMatcher => {
   if (isRecord(pattern)) return objectMatcher(pattern, '')

@@ -25,7 +25,7 @@ const sequence = (number: number): string => String(number).padStart(12, '0')
 
 export type EventStore = ReturnType<typeof eventStore>
 
-/** What was put and what is still to be delivered: both are on disk when PutEvents answers. */
+/** Events that were put, and deliveries that are still due: both are on disk when PutEvents answers. */
 export const eventStore = (rows: RowStore) => {
   const [newest] = [...rows.rows(EVENTS, { reverse: true, limit: 1 })]
   let last = Number(newest?.key ?? 0)

@@ -6,7 +6,7 @@ import { isRecord } from './json.ts'
 /** Limits of a PutEvents request (API_PutEvents). */
 const MAX_ENTRIES = 10
 const MAX_BYTES = 1_048_576
-/** What EventBridge counts for a time, whatever it says. */
+/** Bytes that EventBridge counts for a time, whatever its value. */
 const TIME_BYTES = 14
 const MAX_NESTING = 1000
 

@@ -2,7 +2,7 @@ import type { TargetInput } from '../ports.ts'
 import { isArray, isRecord } from './json.ts'
 
 /** The variables that EventBridge itself has for a template. */
-export interface Occasion {
+export interface RuleVariables {
   readonly ruleArn: string
   readonly ruleName: string
   readonly ingestedAt: string
@@ -29,17 +29,17 @@ export const assertPath = (path: string): string => {
   throw new Error(`${path} is no path of an event: write it as $.detail.name`)
 }
 
-/** What stands at a path of an event; undefined: nothing. */
+/** The value at a path of an event, or undefined. */
 export const valueAt = (event: unknown, path: string): unknown => (stepsOf(path) ?? []).reduce(step, event)
 
-const valuesOf = (event: object, paths: Readonly<Record<string, string>>, occasion: Occasion) =>
+const valuesOf = (event: object, paths: Readonly<Record<string, string>>, variables: RuleVariables) =>
   new Map<string, unknown>([
     ...Object.entries(paths).map(([name, path]) => [name, valueAt(event, path)] as const),
     ['aws.events.event', { ...event, detail: undefined }],
     ['aws.events.event.json', event],
-    ['aws.events.rule-arn', occasion.ruleArn],
-    ['aws.events.rule-name', occasion.ruleName],
-    ['aws.events.event.ingestion-time', occasion.ingestedAt],
+    ['aws.events.rule-arn', variables.ruleArn],
+    ['aws.events.rule-name', variables.ruleName],
+    ['aws.events.event.ingestion-time', variables.ingestedAt],
   ])
 
 /** Inside quotes a value stands as text of that string, outside as JSON; one that the event lacks is left out. */
@@ -59,9 +59,13 @@ const filled = (template: string, values: ReadonlyMap<string, unknown>): string 
 }
 
 /** The text that a target is sent. */
-export const inputFor = (event: object, { constant, path, transformer }: TargetInput, occasion: Occasion): string => {
+export const inputFor = (
+  event: object,
+  { constant, path, transformer }: TargetInput,
+  variables: RuleVariables,
+): string => {
   if (constant !== undefined) return constant
   if (path !== undefined) return JSON.stringify(valueAt(event, path) ?? null)
   if (transformer === undefined) return JSON.stringify(event)
-  return filled(transformer.template, valuesOf(event, transformer.paths, occasion))
+  return filled(transformer.template, valuesOf(event, transformer.paths, variables))
 }

@@ -29,7 +29,7 @@ const errorOf = (error: unknown) => ({
 })
 
 /**
- * What Lambda tells of an asynchronous invocation that failed for good: a record for a destination, or the event itself
+ * Lambda's message about an asynchronous invocation that failed for good: a record for a destination, or the event itself
  * for the function's dead-letter queue (developer guide, "Capturing records of asynchronous invocations").
  */
 export const failureRecord = (

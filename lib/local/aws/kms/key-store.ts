@@ -51,7 +51,7 @@ const localKey = (stored: StoredKey): LocalKey => {
   return { ...stored, bytes: material, privateKey, publicKey: () => createPublicKey(privateKey()) }
 }
 
-/** Keys that are made once and kept: what was signed or encrypted before a restart still verifies and decrypts. */
+/** Keys that are made once and kept, so that signatures and ciphertexts of before a restart still verify and decrypt. */
 export function keyStore(rows: RowStore, now: () => number): KeyStore {
   return {
     declare(spec) {

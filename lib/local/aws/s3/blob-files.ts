@@ -65,7 +65,7 @@ export function blobFiles(dir: string) {
       }
     },
     remove: (id: string): Promise<void> => rm(pathOf(id), { force: true }),
-    /** Removes files that nothing names: what a crash left between writing and naming. */
+    /** Removes files that nothing names, left by a crash between writing and naming. */
     async sweep(isNamed: (id: string) => boolean): Promise<void> {
       for (const folder of await readdir(dir))
         for (const id of await readdir(join(dir, folder))) if (!isNamed(id)) await rm(pathOf(id), { force: true })

@@ -10,7 +10,7 @@ export interface TargetDeps {
   readonly executions: Executions
 }
 
-/** What EventBridge Scheduler does with a target: a message to a queue, an execution of a machine, or an invocation. */
+/** The call that EventBridge Scheduler makes to a target: a message to a queue, an execution of a machine, or an invocation. */
 export const scheduleTarget =
   ({ invoke, queues, executions }: TargetDeps): InvokeFunction =>
   async (arn, input) => {

@@ -16,7 +16,7 @@ export interface Scheduler {
   stop(): Promise<void>
 }
 
-/** What outlives the process: rates count from `anchor`, and a one-time schedule fires once in all. */
+/** State that outlives the process: rates count from `anchor`, and a one-time schedule fires once in all. */
 interface Memory {
   readonly expression: string
   readonly anchor: number
@@ -25,10 +25,10 @@ interface Memory {
 
 const SPACE = 'schedule'
 
-/** What runs more often than this looks whether there is something to do; what runs less often does it. */
+/** Schedules more frequent than this are treated as pollers, which `advance` may skip. */
 const FREQUENT_MS = 30 * 60_000
 
-/** What schedules remember, and the invocations that they began. */
+/** The stored state of schedules, and the invocations that they began. */
 const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
   const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {
@@ -57,8 +57,8 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
 }
 
 /**
- * EventBridge Scheduler on the local clock. A frequent schedule has no turn for each of the times that `advance` passes
- * over, as one that nobody served while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
+ * EventBridge Scheduler on the local clock. A frequent schedule does not fire for the times that `advance` skips, nor
+ * for those that fell due while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
 export function scheduler(deps: SchedulerDeps): Scheduler {
   const { clock } = deps
   const { memoryOf, fire, ended } = firings(deps)

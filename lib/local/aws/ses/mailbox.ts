@@ -21,7 +21,7 @@ export interface Mailbox {
   list(): readonly KeptMail[]
 }
 
-/** Mails as files of a folder, one each, named by their time: on a laptop they can be looked at with anything. */
+/** Mails as files of a folder, one each, named by their time: any editor on a laptop can open them. */
 export const mailbox = (dir: string, now: () => number): Mailbox => {
   const folder = join(dir, 'mails')
   mkdirSync(folder, { recursive: true })
@@ -29,7 +29,7 @@ export const mailbox = (dir: string, now: () => number): Mailbox => {
     keep(mail) {
       const kept = { id: randomUUID(), at: new Date(now()).toISOString(), ...mail }
       const file = join(folder, `${kept.at.replaceAll(':', '-')} ${kept.id}.json`)
-      // Who lists the folder meets no half of a mail.
+      // A listing of the folder never shows half a mail.
       writeFileSync(`${file}.part`, JSON.stringify(kept, null, 2))
       renameSync(`${file}.part`, file)
       return kept

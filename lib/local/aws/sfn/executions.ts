@@ -20,7 +20,7 @@ export interface Executions {
   find(arn: unknown): Execution
   list(machineArn: string): Execution[]
   abort(arn: unknown, error: string | undefined, cause: string | undefined): Execution
-  /** Runs again, from the start and with the same input, what an earlier process left RUNNING. */
+  /** Runs executions that an earlier process left RUNNING again, from the start and with the same input. */
   resume(): void
   stop(waitMs: number): Promise<void>
 }
@@ -107,7 +107,7 @@ const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
 const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
   for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)
-  // What is still under way stays RUNNING, and the next start resumes it.
+  // Executions that are still under way stay RUNNING, and the next start resumes them.
   records.seal()
   for (const entry of live.values()) end(entry)
 }

@@ -1,6 +1,6 @@
 import type { StateMachineDefinition } from 'aws-local-stepfunctions'
 
-/** What a Task or Wait state does here, by the name of its state (names are unique in a whole machine). */
+/** The local action of each Task or Wait state, by the name of the state (names are unique in a whole machine). */
 export type StateAction =
   | { readonly kind: 'lambda'; readonly arn: string }
   | { readonly kind: 'lambda:invoke' }

@@ -5,7 +5,7 @@ import type { Execution } from './execution-records.ts'
 import type { Executions } from './executions.ts'
 import { MAX_STATE_BYTES } from './run-machine.ts'
 
-/** Letters, digits, hyphens and underscores; what API_StartExecution forbids is left out by naming what it allows. */
+/** Letters, digits, hyphens and underscores: the characters that API_StartExecution allows. */
 const NAME = /^[\w.\-+!@()'=,]{1,80}$/
 const PAGE = 1000
 

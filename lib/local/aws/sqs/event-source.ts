@@ -85,7 +85,7 @@ export async function runEventSource(
     }
     const batch = await gather(deps, consumer, queue, signal)
     if (batch.length === 0) continue
-    const work = handOver(deps, consumer, queue, batch).finally(() => running.delete(work))
+    const work = invokeWithBatch(deps, consumer, queue, batch).finally(() => running.delete(work))
     running.add(work)
     // Time that is leapt over is none that the function has had: its messages would show again while it works on them.
     deps.clock.hold(work)
@@ -120,7 +120,7 @@ async function gather(deps: EventSourceDeps, consumer: QueueConsumer, queue: Que
 }
 
 /** Invokes the function and deletes what it dealt with; the rest shows again after the visibility timeout. */
-async function handOver(
+async function invokeWithBatch(
   { queues, invoke, log, ...rest }: EventSourceDeps,
   consumer: QueueConsumer,
   queue: QueueSpec,

@@ -24,8 +24,8 @@ export interface QueueCounts {
 export type QueueStore = ReturnType<typeof queueStore>
 
 /**
- * Messages in one SQLite file; every method is one transaction and durable when it returns. Whoever had taken messages
- * ended with the run before this one, so those in flight are visible again at once, as often received as they were.
+ * Messages in one SQLite file; every method is one transaction and durable when it returns. The receivers of the
+ * last run ended with it, so messages in flight are visible again at once, with their counts of receives.
  */
 export function queueStore(dir: string, clock: LocalClock) {
   const { sql, atomically, close } = queueDatabase(dir)

@@ -78,7 +78,7 @@ export function queues({ store, clock }: QueuesDeps): Queues {
       for (;;) {
         if (signal.aborted) return []
         const messages = store.receive(queue, { max, visibilitySeconds, maxBytes })
-        // A message that went to the dead-letter queue is news for whoever waits there.
+        // A message that went to the dead-letter queue wakes the receivers that wait there.
         if (queue.redrive !== undefined) arrivals.emit(queue.redrive.target)
         if (messages.length > 0 || clock.now() >= until) return messages
         await change({ store, clock }, arrivals, { queue, until, signal })

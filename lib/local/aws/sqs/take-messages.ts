@@ -34,7 +34,7 @@ export const messageOf = (row: Row): StoredMessage => ({
   source: row.source ?? undefined,
 })
 
-/** What a message takes in a Lambda event, with room for its system attributes. */
+/** Bytes that a message takes in a Lambda event, with room for its system attributes. */
 const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.body)) + 2 * row.attributes.length + 1024
 
 /** The messages of a group that may be handed out now, oldest first. */

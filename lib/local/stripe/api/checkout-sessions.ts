@@ -65,7 +65,7 @@ function itemsOf(desk: Desk, { line_items, mode }: Creating): LineItem[] {
   return items
 }
 
-/** What may only be given in one of the modes. */
+/** Parameters that are allowed in one of the modes only. */
 function assertMode({ mode, payment_intent_data, subscription_data, customer_creation }: Creating): void {
   if (mode === 'subscription' && payment_intent_data !== undefined)
     throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', { param: 'payment_intent_data' })
@@ -87,7 +87,7 @@ function expiryOf({ book }: Desk, asked: number | undefined): number {
   return at
 }
 
-/** Whose session it is. A subscription needs somebody; Stripe makes a customer when the page is paid, here it is at once. */
+/** The customer of the session. A subscription needs one; Stripe makes it when the page is paid, the stand-in at once. */
 function payer(desk: Desk, { customer, customer_email, customer_creation, mode }: Creating): string | null {
   if (customer !== undefined && customer_email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.')

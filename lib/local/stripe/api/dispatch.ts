@@ -94,7 +94,7 @@ const KEY_MAX = 255
 
 const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
 
-/** The answer that a key has got before; undefined: none, or more than a day ago. */
+/** The answer that a key got within the last day, or undefined. */
 function replayed({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined {
   const kept = book.note(IDEMPOTENT, key) as Kept | undefined
   if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
@@ -163,7 +163,7 @@ const answered = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   }
 }
 
-/** As answered, unless an outage was planned. Status 0: there is no answer, the connection ends. */
+/** The answer, or that of a planned outage. Status 0 ends the connection without an answer. */
 function answeredOrNot(deps: ApiDeps, call: ApiCall): ApiAnswer {
   const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
   if (!outage) return answered(deps, call)

@@ -26,7 +26,7 @@ const INCLUDED: Readonly<Record<string, (desk: Desk, id: string) => object>> = {
 
 const refuse = (path: string) => invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
 
-/** What stands at a name once it is expanded. */
+/** The value at a name once it is expanded. */
 function expanded(desk: Desk, owner: Fields, name: string, path: string): unknown {
   const value = owner[name]
   const include = INCLUDED[`${String(owner.object)}.${name}`]
@@ -48,7 +48,7 @@ function along(desk: Desk, value: unknown, names: readonly string[], path: strin
 }
 
 /**
- * The object with what was asked for in place of ids.
+ * The object with the expanded members in place of ids.
  * @throws StripeFault for a path that leads to nothing which is an object of its own.
  */
 export const expand = (desk: Desk, object: object, paths: readonly string[] = []): object =>

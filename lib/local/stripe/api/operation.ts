@@ -3,7 +3,7 @@ import type { Desk } from '../desk.ts'
 import type { ErrorBody } from '../fault.ts'
 import { readParameters } from '../parameters.ts'
 
-/** An error whose doing stands: a declined payment is told as one, and the intent that it was for is kept. */
+/** An error whose effects stay: a declined payment is reported as an error, and its intent is kept. */
 export class Refused {
   readonly status: number
   readonly error: ErrorBody
@@ -23,7 +23,7 @@ export interface Operation {
   run(desk: Desk, parameters: unknown, id: string): object
 }
 
-/** An operation; what it gets is what its schema makes of the parameters. */
+/** An operation. Its input is the parameters as its schema parses them. */
 export const operation = <T extends z.ZodType>(
   address: `${Operation['method']} /v1/${string}`,
   schema: T,

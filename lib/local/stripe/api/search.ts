@@ -51,7 +51,7 @@ const holds = (object: object, { path, compare, value, isNegated }: Clause): boo
 }
 
 /**
- * What matches, newest first, from the page on.
+ * Objects that match, newest first, from the page on.
  * @throws StripeFault when the query cannot be read.
  */
 export function searchPage<T extends { readonly id: string }>(

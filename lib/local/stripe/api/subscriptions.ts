@@ -117,7 +117,7 @@ function itemsWith(desk: Desk, old: Subscription, { items = [], proration_behavi
 
 const ends = (old: Subscription): number[] => old.items.data.map(({ current_period_end }) => current_period_end)
 
-/** When the subscription is to end, of both ways to say it; undefined: that is not spoken of. */
+/** The end of the subscription, given in either of two ways, or undefined. */
 function endGiven(
   old: Subscription,
   { cancel_at, cancel_at_period_end }: Updating,

@@ -21,7 +21,7 @@ import {
 
 const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-/** What a session that is not open says. */
+/** The message of a session that is not open. */
 export function closedPage(session: Session): PageAnswer {
   const { status, success_url, cancel_url } = session
   if (status === 'complete')

@@ -1,6 +1,6 @@
 import { escaped } from '@signet/pages'
 
-/** What a page answers. */
+/** The answer of a page. */
 export interface PageAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ input{min-height:2.5rem;min-width:16rem;padding:.4rem;border:1px solid var(--lin
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.4rem .6rem .4rem 0;border-bottom:1px solid var(--line);vertical-align:middle}
 td form{margin:0}.problem{color:var(--alarm);font-weight:600}.scroll{overflow-x:auto}.price{font-size:1.4rem;margin:0}`
 
-/** HTML of one document without a script; what it says is escaped by who says it. */
+/** HTML of one document without a script. Callers escape their text. */
 const documentOf = (title: string, main: string): string => `<!doctype html>
 <html lang="en">
   <head>

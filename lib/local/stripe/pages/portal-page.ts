@@ -29,7 +29,7 @@ interface Visit {
   readonly features: Features
 }
 
-/** Who visits with this session; undefined: it is over, or its customer is gone. */
+/** The customer of this session; undefined when it is over, or its customer is gone. */
 function visitOf(desk: Desk, session: PortalSession): Visit | undefined {
   const customer = desk.book.get('customer', session.customer)
   const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
@@ -80,7 +80,7 @@ const invoiceRow = (invoice: Invoice): string =>
     invoice.status === 'open' ? action('Pay now', { action: 'pay', invoice: invoice.id }) : '',
   ])
 
-/** What a method is used for. */
+/** The uses of a payment method. */
 const useOf = (desk: Desk, customer: Customer, method: string): string => {
   const isDefault = method === customer.invoice_settings.default_payment_method
   const paying = subscriptionsOf(desk, customer.id).filter(
@@ -143,7 +143,7 @@ function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
     : 'The invoice could not be paid with the card that is used now.'
 }
 
-/** What is wrong with what was asked for, or where to go for it; undefined: it is done. */
+/** The fault of a request, or the page that it leads to; undefined when it is done. */
 function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
@@ -162,7 +162,7 @@ function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
   return undefined
 }
 
-/** The customer's own page, and what is done on it. */
+/** The customer's own page, and its actions. */
 export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)

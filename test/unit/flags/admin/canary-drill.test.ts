@@ -177,7 +177,7 @@ test('a flag that is switched off in its canary is held in one entry, with the r
   const after = await step(set, KEY, 'c')
   expect(after?.percentage).toBe(10)
   const [last] = (await auditTable({ db: world.db, table: TABLE }).list(set, 1, undefined)).entries
-  expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent is over' })
+  expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent has ended' })
   await expectWhole(world, set, KEY)
 })
 

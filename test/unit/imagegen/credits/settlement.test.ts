@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
-import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
+import { jobSweepIndex } from '../../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
@@ -91,10 +91,10 @@ describe('what a job holds', () => {
     world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
-    const settle = settleJob({ jobs, bucket, announce: async () => {}, now: clock.now, log })
-    const expire = expireJob({ jobs, announce: async () => {}, now: clock.now, log })
+    const settle = settleJob({ jobs, bucket, publishEnd: async () => {}, now: clock.now, log })
+    const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log })
     const silent = { send: async () => {} }
-    const telling = { announce: async () => {}, tell: async () => true }
+    const telling = { publishEnd: async () => {}, publishEvents: async () => true }
     const deps = {
       ...telling,
       jobs,
@@ -106,7 +106,7 @@ describe('what a job holds', () => {
       webhooks: silent,
       metrics: { record: () => {} },
     }
-    await sweepJobs({ ...deps, open: openJobsTable(world.deps), now: clock.now })()
+    await sweepJobs({ ...deps, open: jobSweepIndex(world.deps), now: clock.now })()
     expect(await money()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)
   })

@@ -2,7 +2,7 @@ import { configuredModel } from '@signet/language-model'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { enhancePrompt } from '../../../../lambdas/imagegen/enhance/enhance-prompt.ts'
 import { promptWriter } from '../../../../lambdas/imagegen/enhance/prompt-writer.ts'
-import { type Answer, type FakeVendor, fakeVendor } from '../painters/fake-vendor.ts'
+import { type Answer, type FakeVendor, fakeVendor } from '../providers/fake-vendor.ts'
 
 const MODEL = 'eu.maker.small-model-v1:0'
 const SECRET = 'bedrock-secret-0123456789'

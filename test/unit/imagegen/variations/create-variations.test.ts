@@ -42,7 +42,7 @@ const service = () => {
     queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
-    painterOf: async () => 'offline',
+    providerFor: async () => 'offline',
     newId: newUuid,
     drawSeed: () => SEED_MAX,
     now: clock.now,

@@ -28,7 +28,7 @@ describe('a notification', () => {
     async (state) => {
       const world = webhookWorld(table)
       const job = await world.ended(state)
-      await world.announce(job)
+      await world.publishEnd(job)
       expect(await world.drain()).toBe(1)
       const [request, ...more] = world.requests
       expect([request?.url, more]).toEqual([HOOK, []])
@@ -50,7 +50,7 @@ describe('a notification', () => {
   it('is not sent twice by a message that comes twice, nor before its time', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
-    for (let i = 0; i < 3; i++) await world.announce(job)
+    for (let i = 0; i < 3; i++) await world.publishEnd(job)
     await world.drain()
     expect(world.requests).toHaveLength(1)
     world.behave({ status: 500 })
@@ -64,7 +64,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 503 })
-    await world.announce(job)
+    await world.publishEnd(job)
     const began: number[] = []
     for (let minute = 0; minute < 100 * 60 && (await world.row(job)).webhook?.state === 'pending'; minute++) {
       const before = world.requests.length
@@ -99,7 +99,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 500 })
-    await world.announce(job)
+    await world.publishEnd(job)
     await world.drain()
     world.behave('silence')
     world.clock.advance(6_000)
@@ -112,7 +112,7 @@ describe('a notification', () => {
       const world = webhookWorld(table)
       const job = await world.ended()
       world.behave(behaviour)
-      await world.announce(job)
+      await world.publishEnd(job)
       await world.drain()
       expect((await world.row(job)).webhook).toMatchObject({ state: 'failed', attempts: 1 })
       world.clock.advance(HOUR_MS)
@@ -134,7 +134,7 @@ describe('a notification', () => {
         // Past the check of the request, as a name would be that has changed its mind since.
         const webhook = newWebhook(`${scheme}://${host}:${port}/hook`, 'https://images.example')
         const job = await world.ended('completed', { webhook })
-        await world.announce(job)
+        await world.publishEnd(job)
         await world.drain()
         expect((await world.row(job)).webhook).toMatchObject({ state: 'failed', attempts: 1 })
       }
@@ -147,7 +147,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status, headers: { location: 'https://elsewhere.example/' } })
-    await world.announce(job)
+    await world.publishEnd(job)
     await world.drain()
     expect((await world.row(job)).webhook).toMatchObject({ state: 'pending', attempts: 1, last_status: status })
     expect(world.requests).toHaveLength(1)
@@ -164,7 +164,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const job = await world.ended()
     world.behave({ status: 429, headers: { 'retry-after': header } })
-    await world.announce(job)
+    await world.publishEnd(job)
     await world.drain()
     const next = new Date((await world.row(job)).webhook?.next_attempt_at ?? 0).getTime()
     expect((next - world.clock.now().getTime()) / 1000).toBe(seconds)
@@ -173,7 +173,7 @@ describe('a notification', () => {
   it('of a deleted job is never sent', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
-    await world.announce(job)
+    await world.publishEnd(job)
     await world.jobs.softDelete(keyOf(job))
     await world.drain()
     world.clock.advance(HOUR_MS)
@@ -186,7 +186,7 @@ describe('a notification', () => {
     const world = webhookWorld(table)
     const { webhook: _, ...plain } = jobRow()
     const job = await world.ended('completed', { ...plain, webhook: undefined, state: 'encoding' } as never)
-    await world.announce(job)
+    await world.publishEnd(job)
     expect(world.messages).toEqual([])
   })
 })
@@ -195,7 +195,7 @@ describe('a notification survives', () => {
   it('the loss of its message: the sweeper sends it after a minute, and not again while that one is on its way', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
-    await world.announce(job).then(() => world.messages.splice(0))
+    await world.publishEnd(job).then(() => world.messages.splice(0))
     world.clock.advance(MINUTE_MS)
     expect((await world.sweep()).notified).toBe(0)
     world.clock.advance(1)
@@ -222,9 +222,9 @@ describe('a notification survives', () => {
   it('an event that comes twice: the receiver hears of it once', async () => {
     const world = webhookWorld(table)
     const job = await world.ended()
-    await world.announce(job)
+    await world.publishEnd(job)
     await world.drain()
-    await world.tell([...world.heard])
+    await world.publishEvents([...world.heard])
     expect(await world.drain()).toBe(1)
     expect(world.requests).toHaveLength(1)
   })
@@ -233,13 +233,13 @@ describe('a notification survives', () => {
     it(`the death of its sender at any call (${moment}): it arrives at least once, and always as the same event`, async () => {
       const counting = crashPoint(Number.POSITIVE_INFINITY, 'before')
       const whole = webhookWorld(table)
-      await whole.announce(await whole.ended())
+      await whole.publishEnd(await whole.ended())
       await whole.drain(counting)
       expect(counting.calls).toBeGreaterThan(3)
       for (let at = 0; at < counting.calls; at++) {
         const world = webhookWorld(table)
         const job = await world.ended()
-        await world.announce(job)
+        await world.publishEnd(job)
         await world.drain(crashPoint(at, moment)).catch(() => undefined)
         for (let i = 0; i < 10 && (await world.row(job)).webhook?.state === 'pending'; i++) {
           world.clock.advance(2 * MINUTE_MS)
@@ -277,7 +277,7 @@ describe('what else is due', () => {
     const job = await world.ended('completed', { job_id: rest.job_id, order: { ...order, source_key: key } })
     await world.bucket.put(key, new Uint8Array(1), { contentType: 'image/png' })
     world.behave({ status: 500 })
-    await world.announce(job)
+    await world.publishEnd(job)
     world.clock.advance(1)
     let removedAt = 0
     for (let elapsed = 0; elapsed < 30 * HOUR_MS && !removedAt; elapsed += HOUR_MS) {

@@ -3,13 +3,13 @@ import { createLog, type GuardedFetch, newUuid } from '@signet/kernel'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
 import { expect } from 'vitest'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
-import { announceEnd } from '../../../../lambdas/imagegen/jobs/announce-end.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
+import { jobSweepIndex } from '../../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { openJobsTable } from '../../../../lambdas/imagegen/jobs/open-jobs-table.ts'
-import { toldTable } from '../../../../lambdas/imagegen/jobs/told-table.ts'
+import { endPublisher } from '../../../../lambdas/imagegen/jobs/publish-end.ts'
+import { publishedTable } from '../../../../lambdas/imagegen/jobs/published-table.ts'
 import { deliverWebhook } from '../../../../lambdas/imagegen/notify/deliver-webhook.ts'
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
@@ -78,16 +78,30 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
   }
   const heard: CloudEvent[] = []
   /** The bus with the templates' rule: ends of jobs with a webhook go to the queue. */
-  const tell = async (events: readonly CloudEvent[]) => {
+  const publishEvents = async (events: readonly CloudEvent[]) => {
     heard.push(...events)
     const wanted = events.filter(({ data }) => (data as { has_webhook?: boolean }).has_webhook)
     for (const { subject, tenantid = '' } of wanted) await queue.send({ job_id: subject, tenant_id: tenantid })
     return true
   }
-  const announce = announceEnd({ tell, told: toldTable(table), log })
+  const publishEnd = endPublisher({ publishEvents, published: publishedTable(table), log })
   const bucket = memoryBucket()
   return {
-    ...{ clock, tenantId, jobs, states, secrets, messages, requests, row, deliver, bucket, queue, heard, tell },
+    ...{
+      clock,
+      tenantId,
+      jobs,
+      states,
+      secrets,
+      messages,
+      requests,
+      row,
+      deliver,
+      bucket,
+      queue,
+      heard,
+      publishEvents,
+    },
     behave(next: Behaviour) {
       behaviour = next
     },
@@ -108,7 +122,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       expect(ended?.state).toBe(state)
       return created
     },
-    announce: async (job: JobRow) => announce(await row(job)),
+    publishEnd: async (job: JobRow) => publishEnd(await row(job)),
     /** Every message that is due now, once. */
     async drain(cut: CrashPoint = NEVER): Promise<number> {
       const due = messages.filter(({ dueAt }) => dueAt <= clock.now().getTime())
@@ -119,12 +133,12 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return due.length
     },
     sweep() {
-      const shared = { jobs, announce, tell, bucket, now: clock.now, log }
+      const shared = { jobs, publishEnd, publishEvents, bucket, now: clock.now, log }
       const own = { queue: { send: async () => {} }, webhooks: queue, metrics: { record: () => {} } }
       return sweepJobs({
         ...shared,
         ...own,
-        open: openJobsTable(table),
+        open: jobSweepIndex(table),
         settle: settleJob(shared),
         expire: expireJob(shared),
       })()

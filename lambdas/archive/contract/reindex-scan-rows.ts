@@ -1,0 +1,17 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** Progress of the scan that, after a change of the index's form, has every workspace surveyed once. */
+export const reindexScanRow = rowKind({
+  name: 'Patrol of all archives',
+  prefix: 'PATROL#',
+  keys: { pk: 'archives', sk: 'P#patrol' },
+  keep: 'for ever',
+  schema: z.object({
+    form: z.string(),
+    /** Where the scan of ended imports continues; absent: at the beginning. */
+    after: z.object({ gsi1sk: z.string(), pk: z.string(), sk: z.string() }).optional(),
+    standing: z.enum(['open', 'ended']),
+    revision: z.int(),
+  }),
+})

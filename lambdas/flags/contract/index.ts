@@ -1,8 +1,0 @@
-export { listAudit, listFlagAudit, verifyAudit } from './audit.ts'
-export { startCanary, stopCanary, updateCanary } from './canary.ts'
-export { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll } from './evaluation.ts'
-export { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
-export { getHealth } from './health.ts'
-export { createKey, listKeys, revokeKey } from './keys.ts'
-export { getPage } from './page.ts'
-export { deleteSegment, listSegments, putSegment } from './segments.ts'

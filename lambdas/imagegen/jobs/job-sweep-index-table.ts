@@ -1,0 +1,97 @@
+import { DeleteCommand, GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { CloudEvent } from '@signet/contracts/events'
+import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
+import { DUE_PARTITIONS, dueEntry, type JobKey, jobItemKey, OPEN_PARTITIONS, readOpenEntry } from './job-keys.ts'
+
+/** An entry of the index: the key of its row, and since when it is open or from when on it is due. */
+export interface SweepEntry {
+  readonly key: JobKey
+  readonly since: Date
+}
+
+export interface JobSweepIndex {
+  /** Jobs and tombstones open since before `before`, oldest first in each partition. */
+  openBefore(before: Date): AsyncIterable<SweepEntry>
+  /** Ended jobs that fell due before `before`, oldest first in each partition. */
+  dueBefore(before: Date): AsyncIterable<SweepEntry>
+  /**
+   * Sets the next due time of the row to `at`; `removed` notes that source and mask are removed. A row that has changed
+   * since stays as it is.
+   */
+  reschedule(entry: SweepEntry, at: Date, removed?: 'inputs'): Promise<void>
+  /**
+   * The tombstone of a deleted job, with the events not known to be published; undefined if the row is no tombstone.
+   */
+  tombstone(key: JobKey): Promise<{ readonly events: readonly CloudEvent[] } | undefined>
+  /** Removes a tombstone whose objects are removed; any other row stays. */
+  purge(key: JobKey): Promise<void>
+  /** Removes a row whose lifetime was over by `by`; any other row stays. */
+  expire(key: JobKey, by: Date): Promise<void>
+}
+
+type Deps = Omit<TableDeps, 'now'>
+
+async function* listed({ db, table }: Deps, partitions: readonly string[], before: Date): AsyncIterable<SweepEntry> {
+  for (const partition of partitions) {
+    const standing = {
+      TableName: table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :partition AND gsi1sk < :before',
+      ExpressionAttributeValues: { ':partition': partition, ':before': before.toISOString() },
+    }
+    for await (const { Items = [] } of paginateQuery({ client: db }, standing)) yield* Items.map(readOpenEntry)
+  }
+}
+
+/** The entry at its next time, on condition that it is still where it was read. */
+const dueAgain = (table: string, { key, since }: SweepEntry, at: Date, removed: 'inputs' | undefined) => {
+  const seen = dueEntry(key, since)
+  return {
+    TableName: table,
+    Key: jobItemKey(key),
+    UpdateExpression: removed ? 'SET gsi1sk = :next, inputs_removed = :true' : 'SET gsi1sk = :next',
+    ConditionExpression: 'gsi1pk = :partition AND gsi1sk = :seen',
+    ExpressionAttributeValues: {
+      ':partition': seen.gsi1pk,
+      ':seen': seen.gsi1sk,
+      ':next': dueEntry(key, at).gsi1sk,
+      ...(removed ? { ':true': true } : {}),
+    },
+  }
+}
+
+/** The removal of a row whose lifetime was over by `by`. */
+const expiry = (table: string, key: JobKey, by: Date) => ({
+  TableName: table,
+  Key: jobItemKey(key),
+  ConditionExpression: 'attribute_not_exists(deleted_at) AND expires_at <= :by',
+  ExpressionAttributeValues: { ':by': epochSeconds(by) },
+})
+
+/** The sparse index of open and due jobs, for the sweeper (docs/adr/0005 and 0011). */
+export const jobSweepIndex = (deps: Deps): JobSweepIndex => {
+  const { db, table } = deps
+  return {
+    openBefore: (before) => listed(deps, OPEN_PARTITIONS, before),
+    dueBefore: (before) => listed(deps, DUE_PARTITIONS, before),
+
+    async reschedule(entry, at, removed) {
+      await ifConditionHeld(db.send(new UpdateCommand(dueAgain(table, entry, at, removed))))
+    },
+
+    async tombstone(key) {
+      const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
+      if (Item?.deleted_at === undefined) return undefined
+      return { events: Item.events === undefined ? [] : (JSON.parse(String(Item.events)) as CloudEvent[]) }
+    },
+
+    async purge(key) {
+      const ConditionExpression = 'attribute_exists(deleted_at)'
+      await ifConditionHeld(db.send(new DeleteCommand({ TableName: table, Key: jobItemKey(key), ConditionExpression })))
+    },
+
+    async expire(key, by) {
+      await ifConditionHeld(db.send(new DeleteCommand(expiry(table, key, by))))
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { describePainter } from '@signet/painter/image-provider'
+import type { Job } from '../contract/job.ts'
+import type { Preset } from '../contract/vocabulary.ts'
+import { notEnhanced } from '../enhance/enhance-prompt.ts'
+import { cutOutAssetId } from '../images/image-keys.ts'
+import type { JobRow } from './job-row.ts'
+import { webhookView } from './job-webhook.ts'
+
+const assetUrl = (baseUrl: string, id: string, preset?: Preset): string =>
+  `${baseUrl}/v2/assets/${id}${preset ? `?preset=${preset}` : ''}`
+
+/** The provider and model that drew the job's picture, or will draw it. */
+export const renderedBy = ({ rendering, order, painter }: Pick<JobRow, 'rendering' | 'order' | 'painter'>) => ({
+  painter: rendering?.painter ?? painter,
+  modelId: rendering?.model_id ?? order.model_id,
+})
+
+/** The prompt for the model. */
+export const paintedPrompt = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>): string =>
+  order.enhanced?.prompt ?? original_prompt
+
+const enhancementLogic = ({ order, original_prompt }: Pick<JobRow, 'order' | 'original_prompt'>) => {
+  const { prompt: _, ...logic } = order.enhanced ?? notEnhanced(original_prompt)
+  return { ...logic, applied: [...logic.applied] }
+}
+
+/** The Job as callers see it. URLs start with the address that was called, so they work wherever the service runs. */
+export const jobView = (row: JobRow, baseUrl: string): Job => {
+  const { order } = row
+  const { painter, modelId } = renderedBy(row)
+  const isCompleted = row.state === 'completed'
+  return {
+    job_id: row.job_id,
+    state: row.state,
+    original_prompt: row.original_prompt,
+    final_prompt: paintedPrompt(row),
+    enhancement_logic: { ...enhancementLogic(row), painter: describePainter(painter) },
+    model_id: modelId,
+    quality_tier: row.quality_tier,
+    asset_url: isCompleted ? assetUrl(baseUrl, row.job_id) : null,
+    preset_url: isCompleted && order.output_preset ? assetUrl(baseUrl, row.job_id, order.output_preset) : null,
+    bg_removed_url: isCompleted && order.cut_out ? assetUrl(baseUrl, cutOutAssetId(row.job_id)) : null,
+    output_format: row.output_format,
+    seed_used: order.seed ?? null,
+    error: row.error ?? null,
+    created_at: row.created_at,
+    completed_at: row.completed_at ?? null,
+    error_code: row.error_code ?? null,
+    aspect_ratio: row.aspect_ratio,
+    width: row.rendering?.width ?? order.width,
+    height: row.rendering?.height ?? order.height,
+    bg_removal_method: row.bg_removal_method ?? null,
+    expires_at: new Date(row.expires_at * 1000).toISOString(),
+    deadline_at: row.deadline_at ?? null,
+    webhook: row.webhook ? webhookView(row.webhook) : null,
+  }
+}

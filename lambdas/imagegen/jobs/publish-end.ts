@@ -1,0 +1,42 @@
+import type { CloudEvent } from '@signet/contracts/events'
+import type { EventBus } from '@signet/events'
+import type { Log } from '@signet/kernel'
+import { endedEvent } from './job-events.ts'
+import type { JobRow } from './job-row.ts'
+import type { PublishedTable } from './published-table.ts'
+
+/** Publishes events of jobs; true if the bus took all of them. Never fails: the sweeper publishes the rest. */
+export type PublishEvents = (events: readonly CloudEvent[]) => Promise<boolean>
+
+/** Publishes the end of a job unless it is known to be published. Never fails either. */
+export type PublishEnd = (ended: JobRow) => Promise<void>
+
+export const eventPublisher =
+  ({ bus, log }: { readonly bus: EventBus; readonly log: Pick<Log, 'warn'> }): PublishEvents =>
+  async (events) => {
+    const ids = events.map(({ id }) => id)
+    try {
+      const taken = await bus.send(events)
+      if (taken.length < events.length) log.warn('events of a job wait for the sweeper', { events: ids })
+      return taken.length === events.length
+    } catch (error) {
+      log.warn('events of a job wait for the sweeper', { events: ids, error })
+      return false
+    }
+  }
+
+export interface PublishDeps {
+  readonly publishEvents: PublishEvents
+  readonly published: PublishedTable
+  readonly log: Pick<Log, 'warn'>
+}
+
+/** Publishes each end at least once: only an event that the bus took is marked as published. */
+export const endPublisher =
+  ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
+  async (ended) => {
+    if (!ended.untold || !(await publishEvents([endedEvent(ended)]))) return
+    await published.markPublished(ended).catch((error: unknown) => {
+      log.warn('the end of a job will be published again', { job_id: ended.job_id, error })
+    })
+  }

@@ -1,0 +1,30 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { conditionHeld, type TableDeps } from '@signet/kernel'
+import { dueEntry, jobItemKey, keyOf } from './job-keys.ts'
+import type { JobRow } from './job-row.ts'
+import { nextDue } from './job-timing.ts'
+
+export interface PublishedTable {
+  /** Marks the end of a job as published. A row that is already marked or gone stays as it is. */
+  markPublished(row: JobRow): Promise<void>
+}
+
+/** The row of a job that has ended is the outbox of its event (docs/adr/0020). */
+export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PublishedTable => ({
+  async markPublished(row) {
+    const { untold: _, ...published } = row
+    await conditionHeld(
+      db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: jobItemKey(keyOf(row)),
+          UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
+          // While the end is unpublished, only a deletion moves the index entry, and then the tombstone publishes the
+          // end.
+          ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
+          ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
+        }),
+      ),
+    )
+  },
+})

@@ -1,0 +1,69 @@
+/** The request form and prices of a Workers AI model. */
+export interface EdgeModel {
+  /** flux-2 takes multipart even for a prompt alone; all others JSON. */
+  readonly form: 'json' | 'multipart'
+  /** Members that the model accepts beside the prompt. It refuses or ignores others. */
+  readonly takes: readonly ('size' | 'seed' | 'negative_prompt' | 'source' | 'mask')[]
+  /** Name and number of steps; absent if the vendor fixes them. */
+  readonly steps?: readonly [name: 'steps' | 'num_steps', count: number]
+  /** Longest prompt in characters. */
+  readonly promptMax?: number
+  /** Millionths of a US dollar for each 512x512 tile and step; a started one counts as a whole. */
+  readonly price: { readonly tile?: number; readonly step?: number; readonly tileStep?: number }
+}
+
+const FLUX_2 = { form: 'multipart', takes: ['size', 'seed'] } as const
+const DIFFUSION = { form: 'json', takes: ['size', 'seed', 'negative_prompt'], price: {} } as const
+
+/**
+ * Models by the vendor's id: developers.cloudflare.com/workers-ai/models for the fields, …/platform/pricing for prices
+ * (the diffusion models are in beta and free). Distilled models are asked for the few steps they were made for: the
+ * schema's own default of 20 takes longer and looks no better.
+ */
+export const EDGE_MODELS: Readonly<Record<string, EdgeModel>> = {
+  '@cf/bytedance/stable-diffusion-xl-lightning': { ...DIFFUSION, steps: ['num_steps', 8] },
+  '@cf/stabilityai/stable-diffusion-xl-base-1.0': { ...DIFFUSION, steps: ['num_steps', 20] },
+  '@cf/lykon/dreamshaper-8-lcm': { ...DIFFUSION, steps: ['num_steps', 8] },
+  '@cf/runwayml/stable-diffusion-v1-5-img2img': {
+    ...DIFFUSION,
+    takes: ['size', 'seed', 'negative_prompt', 'source'],
+    steps: ['num_steps', 20],
+  },
+  '@cf/runwayml/stable-diffusion-v1-5-inpainting': {
+    ...DIFFUSION,
+    takes: ['size', 'seed', 'negative_prompt', 'source', 'mask'],
+    steps: ['num_steps', 20],
+  },
+  '@cf/black-forest-labs/flux-2-klein-4b': { ...FLUX_2, price: { tile: 287 } },
+  '@cf/black-forest-labs/flux-2-klein-9b': { ...FLUX_2, price: { tile: 3750 } },
+  '@cf/black-forest-labs/flux-2-dev': { ...FLUX_2, steps: ['steps', 25], price: { tileStep: 410 } },
+  '@cf/black-forest-labs/flux-1-schnell': {
+    form: 'json',
+    takes: [],
+    steps: ['steps', 4],
+    promptMax: 2048,
+    price: { tile: 52.8, step: 105.6 },
+  },
+  '@cf/leonardo/lucid-origin': {
+    form: 'json',
+    takes: ['size', 'seed'],
+    steps: ['num_steps', 25],
+    price: { tile: 7000, step: 132 },
+  },
+  '@cf/leonardo/phoenix-1.0': {
+    form: 'json',
+    takes: ['size', 'seed', 'negative_prompt'],
+    steps: ['num_steps', 25],
+    price: { tile: 5830, step: 110 },
+  },
+}
+
+const TILE = 512
+
+/** The vendor's list price of a picture, in millionths of a US dollar, rounded up. Sizes in pixels. */
+export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, height: number): number => {
+  const tiles = Math.ceil(width / TILE) * Math.ceil(height / TILE)
+  const count = steps?.[1] ?? 0
+  const { tile = 0, step = 0, tileStep = 0 } = price
+  return Math.ceil(Number((tiles * tile + count * step + tiles * count * tileStep).toFixed(6)))
+}

@@ -1,0 +1,121 @@
+import type { ImageRequest } from '@signet/painter/image-provider'
+import * as z from 'zod'
+import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
+import type { Credentials } from '../live/credentials.ts'
+import { greyMask, sourceAt } from '../live/order-pictures.ts'
+import type { Vendor, VendorAnswer, VendorCall } from '../live/vendor.ts'
+import { brokenAnswer, VendorFault } from '../live/vendor-fault.ts'
+import { edgeFault } from './edge-faults.ts'
+import { EDGE_MODELS, type EdgeModel, edgeCostMicros } from './edge-models.ts'
+
+const BASE_URL = 'https://api.cloudflare.com/client/v4'
+const PAGE = 100
+
+const modelOf = (vendorId: string): EdgeModel => {
+  const model = EDGE_MODELS[vendorId]
+  if (!model) throw new Error(`${vendorId} is unknown: add it to EDGE_MODELS`)
+  return model
+}
+
+const accountUrl = ({ baseUrl = BASE_URL, accountId }: Credentials): string => {
+  if (!accountId) throw new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_lacks_account_id' })
+  return `${baseUrl}/accounts/${accountId}/ai`
+}
+
+const authorization = ({ apiKey }: Credentials) => ({ authorization: `Bearer ${apiKey}` })
+
+/** Members of the request that are text or numbers, in the vendor's names. */
+const plainFields = (model: EdgeModel, order: ImageRequest): Record<string, string | number> => {
+  const { takes, steps, promptMax = Number.POSITIVE_INFINITY } = model
+  const { prompt, negativePrompt, width, height, seed } = order
+  return {
+    prompt: prompt.slice(0, promptMax),
+    // Always both sides: the default of flux-2 is not square.
+    ...(takes.includes('size') ? { width, height } : {}),
+    ...(takes.includes('seed') && seed !== undefined ? { seed } : {}),
+    // Never an empty one: phoenix refuses it.
+    ...(takes.includes('negative_prompt') && negativePrompt ? { negative_prompt: negativePrompt } : {}),
+    ...(steps ? { [steps[0]]: steps[1] } : {}),
+  }
+}
+
+const pictureFields = async ({ takes }: EdgeModel, order: ImageRequest): Promise<Record<string, unknown>> => {
+  const { source, mask, strength } = order
+  return {
+    ...(takes.includes('source') && source ? { image_b64: (await sourceAt(source, order)).toString('base64') } : {}),
+    // The vendor takes masks as a list of the file's bytes and in no other form.
+    ...(takes.includes('mask') && mask ? { mask: [...(await greyMask(mask, order))] } : {}),
+    ...(takes.includes('source') && strength !== undefined ? { strength } : {}),
+  }
+}
+
+const formOf = (fields: Readonly<Record<string, string | number>>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, String(value))
+  return form
+}
+
+const ImageEnvelope = z.object({ success: z.boolean().default(true), result: z.object({ image: z.string().min(1) }) })
+
+/** Some models answer with the file itself, others with an envelope. The documented types have been wrong before. */
+const imageBytes = (answer: VendorAnswer) => {
+  const type = answer.headers.get('content-type') ?? ''
+  if (type.startsWith('image/')) return answer.body
+  if (!/\bjson\b/.test(type)) throw brokenAnswer('answer_is_no_image')
+  if (/"success"\s*:\s*false/.test(answer.body.subarray(0, 4096).toString('utf8'))) throw edgeFault(answer)
+  return bytesOfBase64(answerAs(ImageEnvelope, answer).result.image)
+}
+
+const ModelList = z.object({
+  result_info: z.object({ page: z.int().optional() }).nullish(),
+  result: z.array(
+    z.object({
+      name: z.string(),
+      properties: z.array(z.object({ property_id: z.string(), value: z.unknown() })).default([]),
+    }),
+  ),
+})
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? value.slice(0, 10) : undefined
+
+/** Workers AI over REST: POST /accounts/{account_id}/ai/run/{model}, GET …/ai/models/search. */
+export const edgeVendor: Vendor = {
+  name: 'edge-hosted',
+  attemptMs: 60_000,
+
+  async call(order, credentials) {
+    const model = modelOf(order.vendorId)
+    const url = `${accountUrl(credentials)}/run/${order.vendorId}`
+    const fields = plainFields(model, order)
+    const call: Omit<VendorCall, 'headers'> = { url, method: 'POST' }
+    // fetch writes the boundary of the form itself: the vendor refuses a type without one.
+    if (model.form === 'multipart') return { ...call, headers: authorization(credentials), body: formOf(fields) }
+    const body = JSON.stringify({ ...fields, ...(await pictureFields(model, order)) })
+    return { ...call, headers: { ...authorization(credentials), 'content-type': 'application/json' }, body }
+  },
+
+  pictureIn(answer, { vendorId, width, height }) {
+    return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), width, height) }
+  },
+
+  faultIn: edgeFault,
+
+  listCall(credentials, page = '1') {
+    const query = new URLSearchParams({ task: 'Text-to-Image', per_page: String(PAGE), page })
+    return {
+      url: `${accountUrl(credentials)}/models/search?${query}`,
+      method: 'GET',
+      headers: authorization(credentials),
+    }
+  },
+
+  listIn(answer) {
+    const { result, result_info: info } = answerAs(ModelList, answer)
+    const models = result.map(({ name, properties }) => {
+      const ends = properties.find(({ property_id }) => property_id === 'planned_deprecation_date')
+      return { vendorId: name, retiresAt: dayOf(ends?.value) }
+    })
+    return { models, next: result.length < PAGE ? undefined : String((info?.page ?? 1) + 1) }
+  },
+}

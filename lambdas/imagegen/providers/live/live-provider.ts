@@ -1,0 +1,138 @@
+import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
+import {
+  type ImageProvider,
+  type ImageRequest,
+  PaintingRefused,
+  type ProviderImage,
+} from '@signet/painter/image-provider'
+import { type Credentials, credentialsFrom } from './credentials.ts'
+import { deliveredPicture } from './delivered-picture.ts'
+import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
+import type { Vendor, VendorAnswer } from './vendor.ts'
+import { SENTENCES, VendorFault } from './vendor-fault.ts'
+import { vendorFetch } from './vendor-fetch.ts'
+
+export interface LiveProviderDeps {
+  readonly vendor: Vendor
+  /** The JSON of the provider's secret: see credentials.ts. */
+  readonly secret: SecretSource
+  readonly fetch: typeof fetch
+  /** In [0, 1). */
+  readonly random: () => number
+  /** Rejects when the signal fires. */
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly now: Clock
+  readonly metrics: Metrics
+  readonly log: Log
+}
+
+type LiveOrder = ImageRequest & { readonly vendorId: string }
+
+/** The first attempt and two more. An answer that may have been billed allows only one more. */
+const ATTEMPTS = 3
+const BILLED_ATTEMPTS = 2
+
+const refusal = (fault: VendorFault): PaintingRefused =>
+  new PaintingRefused(fault.code, SENTENCES[fault.code], { cause: fault })
+
+const notConfigured = () => new VendorFault('provider_auth', { again: 'never', vendorCode: 'secret_has_no_value' })
+
+const asFault = (error: unknown): VendorFault => {
+  if (error instanceof VendorFault) return error
+  throw error
+}
+
+/** One call, from request to checked picture. */
+const callOnce = async (
+  { vendor, fetch }: LiveProviderDeps,
+  order: LiveOrder,
+  { credentials, insists, signal }: { credentials: Credentials; insists: boolean; signal: AbortSignal },
+): Promise<ProviderImage> => {
+  const call = await vendor.call(order, credentials, insists)
+  const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
+  if (answer.status < 200 || answer.status > 299) throw vendor.faultIn(answer)
+  const { bytes, costMicros } = vendor.pictureIn(answer, order)
+  return { ...(await deliveredPicture(bytes, order)), costMicros }
+}
+
+/** One call, with a record of its result, time and cost. */
+const measuredCall = async (
+  deps: LiveProviderDeps,
+  order: LiveOrder,
+  how: { credentials: Credentials; insists: boolean; signal: AbortSignal },
+): Promise<ProviderImage> => {
+  const { vendor, metrics, now, log } = deps
+  const dimensions = { provider: vendor.name, model: order.modelId }
+  const startedAt = now().getTime()
+  const record = (result: string): void => {
+    metrics.record('PainterCalls', 1, 'Count', { ...dimensions, result })
+    metrics.record('PainterTime', now().getTime() - startedAt, 'Milliseconds', dimensions)
+  }
+  try {
+    const painting = await callOnce(deps, order, how)
+    record('painted')
+    metrics.record('PainterCostMicros', painting.costMicros, 'Count', dimensions)
+    return painting
+  } catch (error) {
+    if (!(error instanceof VendorFault)) throw error
+    record(error.code)
+    log.warn('a call to a provider failed', { ...dimensions, code: error.code, vendor_code: error.vendorCode })
+    throw error
+  }
+}
+
+/** Credentials that differ from the refused ones; undefined if the secret still holds the same. */
+const renewed = async (secret: SecretSource, refused: Credentials): Promise<Credentials | undefined> => {
+  const fresh = await credentialsFrom(secret, { fresh: true })
+  return fresh && JSON.stringify(fresh) !== JSON.stringify(refused) ? fresh : undefined
+}
+
+const paintWithRetries = async (
+  deps: LiveProviderDeps,
+  order: LiveOrder,
+  signal: AbortSignal,
+): Promise<ProviderImage> => {
+  const { secret, random, sleep } = deps
+  let credentials = await credentialsFrom(secret)
+  if (!credentials) throw notConfigured()
+  let wasRenewed = false
+  let billed = 0
+  for (let failed = 0; ; ) {
+    const fault = await measuredCall(deps, order, { credentials, insists: billed > 0, signal }).catch(asFault)
+    if (!(fault instanceof VendorFault)) return fault
+    signal.throwIfAborted()
+    if (fault.code === 'provider_auth' && !wasRenewed) {
+      wasRenewed = true
+      const fresh: Credentials | undefined = await renewed(secret, credentials)
+      if (!fresh) throw fault
+      credentials = fresh
+      continue
+    }
+    failed += 1
+    if (fault.again === 'once') billed += 1
+    const pause = pauseBefore(failed, fault.retryAfterMs, random)
+    const isOver = fault.again === 'never' || failed >= ATTEMPTS || billed >= BILLED_ATTEMPTS
+    if (isOver || pause > LONGEST_WAIT_MS) throw fault
+    await sleep(pause, signal)
+  }
+}
+
+/**
+ * An image provider over its live API. Transient faults are retried here, by the vendor's own rules and within the
+ * step's time. Every error it throws is therefore final: a second run of the step would ask, and pay, again.
+ *
+ * Throws PaintingRefused. Its code says whether the caller, the vendor or the service is at fault.
+ */
+export const liveProvider = (deps: LiveProviderDeps): ImageProvider => ({
+  async paint(order, signal) {
+    const { vendorId } = order
+    if (vendorId === null) throw new PaintingRefused('model_retired', SENTENCES.model_retired)
+    try {
+      return await paintWithRetries(deps, { ...order, vendorId }, signal)
+    } catch (error) {
+      if (error instanceof VendorFault) throw refusal(error)
+      if (signal.aborted) throw new PaintingRefused('provider_timeout', SENTENCES.provider_timeout, { cause: error })
+      throw error
+    }
+  },
+})

@@ -1,0 +1,36 @@
+/** A longer wait is not worth its Lambda time: the job fails, its charge is released, and the owner can retry. */
+export const LONGEST_WAIT_MS = 60_000
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 20_000
+/** Spreads the retries of clients that a vendor sent away until the same moment. */
+const SPREAD_MS = 500
+
+const seconds = (text: string | null | undefined): number | undefined => {
+  const value = text ? Number(text) : Number.NaN
+  return Number.isFinite(value) && value >= 0 ? value : undefined
+}
+
+/**
+ * The wait that a vendor asks for in `retry-after-ms` (provider-a) or `Retry-After`, in milliseconds: seconds or an
+ * HTTP date (RFC 9110 10.2.3). Undefined if there is no readable value.
+ */
+export const retryAfterOf = (headers: Headers, now: Date): number | undefined => {
+  const ms = seconds(headers.get('retry-after-ms'))
+  if (ms !== undefined) return ms
+  const text = headers.get('retry-after')
+  const inSeconds = seconds(text)
+  if (inSeconds !== undefined) return inSeconds * 1000
+  // Parse as a date only if there are letters: Date.parse reads -5 as a month.
+  const at = text && /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now.getTime())
+}
+
+/**
+ * The pause before the next attempt, in milliseconds: a little more than the vendor asks for, or else exponential with
+ * full jitter. `failed` counts the attempts so far; `random` is in [0, 1).
+ */
+export const pauseBefore = (failed: number, retryAfterMs: number | undefined, random: () => number): number =>
+  retryAfterMs === undefined
+    ? Math.round(random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failed))
+    : Math.round(retryAfterMs + random() * SPREAD_MS)

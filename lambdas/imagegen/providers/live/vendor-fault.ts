@@ -1,0 +1,58 @@
+import type { RefusalCode } from '@signet/painter/image-provider'
+
+/**
+ * Whether a retry makes sense. `never`: the answer will be the same. `once`: the vendor may have drawn, and billed, a
+ * picture that did not arrive. `later`: nothing was drawn.
+ */
+export type Again = 'never' | 'once' | 'later'
+
+export interface FaultFacts {
+  readonly again: Again
+  /** The wait that the vendor asks for, in milliseconds. */
+  readonly retryAfterMs?: number | undefined
+  /** The vendor's code, for the log. Never its text, which may repeat the prompt or a key. */
+  readonly vendorCode?: string | undefined
+  readonly cause?: unknown
+}
+
+/** A failed call to a vendor, in our words. */
+export class VendorFault extends Error {
+  override readonly name = 'VendorFault'
+  readonly code: RefusalCode
+  readonly again: Again
+  readonly retryAfterMs: number | undefined
+  readonly vendorCode: string | undefined
+  constructor(code: RefusalCode, { again, retryAfterMs, vendorCode, cause }: FaultFacts) {
+    super(`${code}${vendorCode ? ` (${vendorCode})` : ''}`, { cause })
+    this.code = code
+    this.again = again
+    this.retryAfterMs = retryAfterMs
+    this.vendorCode = vendorCode
+  }
+}
+
+/** The answer arrived but holds no usable picture: it may have been billed. */
+export const brokenAnswer = (vendorCode: string, cause?: unknown): VendorFault =>
+  new VendorFault('provider_unavailable', { again: 'once', vendorCode, cause })
+
+/** The fault by the status alone, if the vendor's own words say nothing better. A bare 404 is a wrong address. */
+export const faultOfStatus = (status: number, facts: Omit<FaultFacts, 'again'>): VendorFault => {
+  if (status === 429) return new VendorFault('provider_rate_limited', { ...facts, again: 'later' })
+  if (status === 408 || status === 409 || status >= 500)
+    return new VendorFault('provider_unavailable', { ...facts, again: 'later' })
+  if (status === 401 || status === 403) return new VendorFault('provider_auth', { ...facts, again: 'never' })
+  return new VendorFault('provider_rejected', { ...facts, again: 'never' })
+}
+
+/** Texts for the job's owner: what happened and what to do. They never contain the vendor's words. */
+export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
+  content_rejected: 'The provider rejects the prompt or the picture; change it',
+  invalid_source: 'The provider cannot use the source image; send another one',
+  model_retired: 'The provider has ended this model; choose another one from GET /v2/models',
+  provider_auth: 'The provider of this model rejects our credentials; we have been notified',
+  provider_quota: 'The budget for this model is used up for now; choose another one',
+  provider_rejected: 'The provider rejected the request; we have been notified',
+  provider_rate_limited: 'The provider is at its limit; please try again in a few minutes',
+  provider_timeout: 'The provider took too long; please try again',
+  provider_unavailable: 'The provider could not deliver the image; please try again',
+}

@@ -1,0 +1,83 @@
+import { Buffer } from 'node:buffer'
+import type { VendorAnswer, VendorCall } from './vendor.ts'
+import { brokenAnswer, VendorFault } from './vendor-fault.ts'
+
+/** A 4096x4096 PNG in base64 is smaller. */
+const BODY_MAX = 64 * 1024 * 1024
+
+/** Errors before a byte was sent: nothing can have been drawn. */
+const UNSENT = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const codeOf = (error: unknown): string | undefined => {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: unknown }
+  return typeof code === 'string' ? code : cause === undefined ? undefined : codeOf(cause)
+}
+
+const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
+  if (error instanceof VendorFault) return error
+  if (timeout.aborted)
+    return new VendorFault('provider_timeout', { again: 'once', vendorCode: 'timeout', cause: error })
+  const vendorCode = codeOf(error) ?? 'network'
+  const again = UNSENT.has(vendorCode) ? 'later' : 'once'
+  return new VendorFault('provider_unavailable', { again, vendorCode, cause: error })
+}
+
+/**
+ * The body as bytes, and its type. A form is serialised first: if a fetch is aborted while it reads a form, it leaves a
+ * rejection that nobody can handle, which ends the process (Node 24).
+ */
+const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit, 'headers' | 'body'>> => {
+  if (!(body instanceof FormData)) return body === undefined ? { headers } : { headers, body }
+  const written = new Response(body)
+  const type = written.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'content-type': type }, body: await written.bytes() }
+}
+
+const readWhole = async (response: Response, limit: number): Promise<Buffer> => {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength
+    // Leaving the loop cancels the stream, so the rest is not read.
+    if (size > limit) throw brokenAnswer('answer_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+export interface FetchDeps {
+  readonly fetch: typeof fetch
+  /** Limit of the call, to the last byte, in milliseconds. */
+  readonly timeoutMs: number
+  /** Signal of the step as a whole. */
+  readonly signal: AbortSignal
+  readonly maxBytes?: number
+}
+
+/**
+ * Calls a vendor and reads its whole answer, bounded in time and size. Redirects are refused, because they would carry
+ * the key elsewhere.
+ *
+ * @throws VendorFault if no answer, or only a part of it, arrived
+ */
+export const vendorFetch = async (
+  call: VendorCall,
+  { fetch, timeoutMs, signal, maxBytes = BODY_MAX }: FetchDeps,
+): Promise<VendorAnswer> => {
+  signal.throwIfAborted()
+  const timeout = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+  try {
+    const init = { ...(await encoded(call)), method: call.method, redirect: 'error' as const, signal: timeout }
+    const response = await fetch(call.url, init)
+    return { status: response.status, headers: response.headers, body: await readWhole(response, maxBytes) }
+  } catch (error) {
+    throw networkFault(error, timeout)
+  }
+}

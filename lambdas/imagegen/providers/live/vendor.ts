@@ -1,0 +1,56 @@
+import type { Buffer } from 'node:buffer'
+import type { ImageRequest } from '@signet/painter/image-provider'
+import type { Model } from '../../models/catalogue.ts'
+import type { Credentials } from './credentials.ts'
+
+/** A request to a vendor, as fetch takes it. */
+export interface VendorCall {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | FormData
+}
+
+/** A vendor's answer, read whole. */
+export interface VendorAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Buffer
+}
+
+/** The picture of an answer, and its cost in millionths of a US dollar. */
+export interface VendorPicture {
+  readonly bytes: Buffer
+  readonly costMicros: number
+}
+
+/** A model as its vendor lists it. */
+export interface ListedModel {
+  readonly vendorId: string
+  /** ISO date from which on it is not served, if the vendor publishes one. */
+  readonly retiresAt: string | undefined
+}
+
+/** One page of a vendor's list; `next` asks for the following one. */
+export interface ModelPage {
+  readonly models: readonly ListedModel[]
+  readonly next: string | undefined
+}
+
+/** The wire format of a vendor. Its readers throw VendorFault. */
+export interface Vendor {
+  readonly name: Model['provider']
+  /** Time limit of one call, in milliseconds. */
+  readonly attemptMs: number
+  /** `insists` repeats the request after an answer without a picture. */
+  call(
+    order: ImageRequest & { readonly vendorId: string },
+    credentials: Credentials,
+    insists: boolean,
+  ): Promise<VendorCall>
+  pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
+  /** The fault behind an answer outside 2xx. */
+  faultIn(answer: VendorAnswer): Error
+  listCall(credentials: Credentials, page: string | undefined): VendorCall
+  listIn(answer: VendorAnswer): ModelPage
+}

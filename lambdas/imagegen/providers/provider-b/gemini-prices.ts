@@ -1,0 +1,43 @@
+import * as z from 'zod'
+
+/** Tokens of a call as the vendor counts them (`usageMetadata`). */
+export const GeminiUsage = z.object({
+  promptTokenCount: z.int().min(0).default(0),
+  candidatesTokenCount: z.int().min(0).default(0),
+  thoughtsTokenCount: z.int().min(0).default(0),
+  candidatesTokensDetails: z
+    .array(z.object({ modality: z.string(), tokenCount: z.int().min(0).default(0) }))
+    .default([]),
+})
+export type GeminiUsage = z.infer<typeof GeminiUsage>
+
+/** US dollars per million tokens, which equals micro-dollars per token; and the price of a picture of size 1K. */
+interface Price {
+  readonly input: number
+  readonly text: number
+  readonly image: number
+  readonly listMicros: number
+}
+
+/** By the vendor's id: ai.google.dev/gemini-api/docs/pricing. */
+const PRICES: Readonly<Record<string, Price>> = {
+  'gemini-3.1-flash-image': { input: 0.5, text: 3, image: 60, listMicros: 67_000 },
+  'gemini-3-pro-image': { input: 2, text: 12, image: 120, listMicros: 134_000 },
+}
+
+/**
+ * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, with thoughts billed as
+ * text, or by its list price if it sends none. Without details the whole answer counts as image.
+ */
+export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefined): number => {
+  const price = PRICES[vendorId]
+  if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
+  if (!usage || usage.candidatesTokenCount === 0) return price.listMicros
+  const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails: details } = usage
+  const detailed = details
+    .filter(({ modality }) => modality === 'IMAGE')
+    .reduce((sum, each) => sum + each.tokenCount, 0)
+  const image = details.length === 0 ? candidatesTokenCount : Math.min(detailed, candidatesTokenCount)
+  const text = candidatesTokenCount - image + thoughtsTokenCount
+  return Math.ceil(Number((promptTokenCount * price.input + image * price.image + text * price.text).toFixed(6)))
+}

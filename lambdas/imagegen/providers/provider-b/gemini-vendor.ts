@@ -1,0 +1,124 @@
+import type { ImageRequest } from '@signet/painter/image-provider'
+import * as z from 'zod'
+import { answerAs, bytesOfBase64 } from '../live/answer-json.ts'
+import type { Credentials } from '../live/credentials.ts'
+import { sourceWithin } from '../live/order-pictures.ts'
+import type { Vendor, VendorAnswer } from '../live/vendor.ts'
+import { brokenAnswer, VendorFault } from '../live/vendor-fault.ts'
+import { geminiFault } from './gemini-faults.ts'
+import { GeminiUsage, geminiCostMicros } from './gemini-prices.ts'
+
+const BASE_URL = 'https://generativelanguage.googleapis.com/v1beta'
+const PAGE = 1000
+
+/** A request with its inline pictures may have 20 MB. This side length leaves room for base64. */
+const SOURCE_SIDE_MAX = 2048
+
+/** Sent if an earlier answer held only words. */
+const INSISTING = 'Answer with exactly one image and no text.'
+
+const url = ({ baseUrl = BASE_URL }: Credentials, path: string): string => `${baseUrl}${path}`
+const headersOf = ({ apiKey }: Credentials) => ({ 'x-goog-api-key': apiKey })
+
+const bodyOf = async (order: ImageRequest, insists: boolean) => {
+  const { prompt, source, aspectRatio, imageSize } = order
+  const inline = source && {
+    mimeType: 'image/webp',
+    data: (await sourceWithin(source, SOURCE_SIDE_MAX)).toString('base64'),
+  }
+  const parts = [{ text: insists ? `${prompt}\n\n${INSISTING}` : prompt }, ...(inline ? [{ inlineData: inline }] : [])]
+  return {
+    contents: [{ role: 'user', parts }],
+    generationConfig: {
+      responseModalities: ['TEXT', 'IMAGE'],
+      imageConfig: { aspectRatio, ...(imageSize ? { imageSize } : {}) },
+    },
+  }
+}
+
+const Content = z.object({
+  parts: z
+    .array(
+      z.object({
+        thought: z.boolean().optional(),
+        inlineData: z.object({ mimeType: z.string().optional(), data: z.string() }).optional(),
+      }),
+    )
+    .default([]),
+})
+
+const GenerateContent = z.object({
+  candidates: z.array(z.object({ content: Content.optional(), finishReason: z.string().optional() })).default([]),
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  usageMetadata: GeminiUsage.optional().catch(undefined),
+})
+
+/** Reasons that make the same prompt end the same way; the vendor sends them with status 200. */
+const BLOCKED = new Set([
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'IMAGE_PROHIBITED_CONTENT',
+  'BLOCKLIST',
+  'SPII',
+  'RECITATION',
+  'IMAGE_RECITATION',
+])
+
+const refused = (vendorCode: string): VendorFault => new VendorFault('content_rejected', { again: 'never', vendorCode })
+
+/** The last picture that is not a draft of a thought. */
+const imageIn = (answer: VendorAnswer) => {
+  const { candidates, promptFeedback, usageMetadata } = answerAs(GenerateContent, answer)
+  const blocked = promptFeedback?.blockReason
+  const [candidate] = candidates
+  if (blocked && blocked !== 'BLOCK_REASON_UNSPECIFIED' && !candidate) throw refused(blocked)
+  const parts = candidate?.content?.parts ?? []
+  const image = parts.findLast(({ thought, inlineData }) => !thought && inlineData !== undefined)?.inlineData
+  const reason = candidate?.finishReason ?? 'no_candidate'
+  if (image) return { image, usage: usageMetadata }
+  throw BLOCKED.has(reason) ? refused(reason) : brokenAnswer(reason)
+}
+
+const ModelList = z.object({
+  models: z.array(z.object({ name: z.string() })).default([]),
+  nextPageToken: z.string().optional(),
+})
+
+/**
+ * The Gemini API: POST /models/{model}:generateContent, GET /models. It publishes no end dates; an ended model is
+ * missing from the list.
+ */
+export const geminiVendor: Vendor = {
+  name: 'provider-b',
+  attemptMs: 140_000,
+
+  async call(order, credentials, insists) {
+    return {
+      url: url(credentials, `/models/${order.vendorId}:generateContent`),
+      method: 'POST',
+      headers: { ...headersOf(credentials), 'content-type': 'application/json' },
+      body: JSON.stringify(await bodyOf(order, insists)),
+    }
+  },
+
+  pictureIn(answer, { vendorId }) {
+    const { image, usage } = imageIn(answer)
+    return { bytes: bytesOfBase64(image.data), costMicros: geminiCostMicros(vendorId, usage) }
+  },
+
+  faultIn: geminiFault,
+
+  listCall(credentials, page) {
+    const query = new URLSearchParams({ pageSize: String(PAGE), ...(page ? { pageToken: page } : {}) })
+    return { url: url(credentials, `/models?${query}`), method: 'GET', headers: headersOf(credentials) }
+  },
+
+  listIn(answer) {
+    const { models, nextPageToken } = answerAs(ModelList, answer)
+    return {
+      models: models.map(({ name }) => ({ vendorId: name.replace(/^models\//, ''), retiresAt: undefined })),
+      next: nextPageToken || undefined,
+    }
+  },
+}

@@ -1,0 +1,2 @@
+/** How the API keys of an organisation begin. */
+export const PLATFORM_KEY_PREFIX = 'plat_'

@@ -1,0 +1,7 @@
+/** Tiers of an organisation on the platform (spec platform-api 2.3). */
+export const PLATFORM_TIERS = ['free', 'pro', 'team'] as const
+export type PlatformTier = (typeof PLATFORM_TIERS)[number]
+
+/** Classes of quality of an image, cheapest first (spec image-service 2). */
+export const QUALITY_TIERS = ['draft', 'standard', 'premium', 'ultra', 'ultra_plus'] as const
+export type QualityTier = (typeof QUALITY_TIERS)[number]

@@ -1,0 +1,14 @@
+import { COLLECTION_FIELDS } from '../../lambdas/archive/contract/collection-mapping.ts'
+
+type FieldName = keyof typeof COLLECTION_FIELDS
+
+/** The types that CloudFormation takes for a field of an index. */
+const FIELD_TYPES: readonly string[] = ['text', 'keyword', 'integer', 'knn_vector']
+
+/**
+ * The fields that an index is deployed with. Dates are left out, because CloudFormation refuses their type; OpenSearch gives
+ * it to them with the first document, whose times are written in ISO 8601 (date detection).
+ */
+export const DEPLOYED_FIELDS = Object.entries(COLLECTION_FIELDS).filter(([, { type }]) =>
+  FIELD_TYPES.includes(type),
+) as readonly (readonly [FieldName, (typeof COLLECTION_FIELDS)[FieldName]])[]

@@ -1,0 +1,106 @@
+import { offlinePainter } from '@signet/painter'
+import { type ImageProvider, type ImageRequest, PaintingRefused } from '@signet/painter/image-provider'
+import { imageTypeOf } from '@signet/painter/images/image-type'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type FakeVendor, fakeVendor } from './fake-vendor.ts'
+import { liveWorld, orderFor, secretOf } from './live-world.ts'
+import { picture, WIRE_FORMATS, type WireFormat } from './wire-formats.ts'
+
+const SIGNAL = new AbortController().signal
+const SOURCE = await picture(80, 60, 'jpeg')
+const DELIVERED = new Map(
+  await Promise.all(
+    [
+      [64, 64],
+      [96, 64],
+      [64, 96],
+    ].map(async ([w = 0, h = 0]) => [`${w}x${h}`, await picture(w, h)] as const),
+  ),
+)
+let vendor: FakeVendor
+beforeAll(async () => {
+  vendor = await fakeVendor()
+})
+afterAll(() => vendor.close())
+
+interface Subject {
+  readonly name: string
+  readonly modelId: string
+  /** Prepares the vendor behind the painter for an order. */
+  prepare(order: ImageRequest): void
+  /** An order that it refuses for its content. */
+  refuse(order: ImageRequest): ImageRequest
+  painter(): ImageProvider
+}
+
+const live = (wire: WireFormat): Subject => ({
+  name: wire.provider,
+  modelId: wire.modelId,
+  prepare: ({ width, height }) => vendor.answersWith(wire.delivered(DELIVERED.get(`${width}x${height}`)!)),
+  refuse: (order) => {
+    vendor.answersWith(wire.moderation)
+    return order
+  },
+  painter: () => liveWorld(wire, { secret: async () => secretOf(vendor), attemptMs: 5_000 }).painter,
+})
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'offline',
+    modelId: 'flux-2-klein-4b',
+    prepare: () => {},
+    refuse: (order) => ({ ...order, prompt: 'a beheading' }),
+    painter: () => offlinePainter,
+  },
+  ...WIRE_FORMATS.map(live),
+]
+
+for (const subject of SUBJECTS) {
+  describe(`the painter ${subject.name}`, () => {
+    const sizes = [...DELIVERED.keys()].map((name) => name.split('x').map(Number) as [number, number])
+
+    it.each(sizes)('delivers a whole picture of %i x %i, of the type and size that it says', async (width, height) => {
+      const order = orderFor(subject.modelId, { width, height, seed: 1 })
+      subject.prepare(order)
+      const { bytes, contentType, width: w, height: h, costMicros } = await subject.painter().paint(order, SIGNAL)
+      const { info } = await sharp(bytes, { failOn: 'truncated' }).raw().toBuffer({ resolveWithObject: true })
+      expect([info.width, info.height, imageTypeOf(bytes)]).toEqual([w, h, contentType])
+      expect(Math.abs(w / h / (width / height) - 1)).toBeLessThan(0.03)
+      expect(Number.isSafeInteger(costMicros) && costMicros >= 0).toBe(true)
+    })
+
+    it('refuses content as content_rejected, which is nobody’s fault', async () => {
+      const order = subject.refuse(orderFor(subject.modelId))
+      const error: unknown = await subject
+        .painter()
+        .paint(order, SIGNAL)
+        .catch((caught: unknown) => caught)
+      expect(error).toBeInstanceOf(PaintingRefused)
+      expect(error).toMatchObject({ code: 'content_rejected', isExpected: true })
+      expect((error as PaintingRefused).sentence).toMatch(/^[A-Z].{20,}$/)
+    })
+
+    it('refuses a source that is no picture as invalid_source, before anybody is asked', async () => {
+      const order = orderFor(subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId, {
+        source: Buffer.from('<svg/>'),
+      })
+      subject.prepare(order)
+      await expect(subject.painter().paint(order, SIGNAL)).rejects.toMatchObject({ code: 'invalid_source' })
+      if (subject.name !== 'offline') expect(vendor.seen).toHaveLength(0)
+    })
+
+    it('takes a source of another format and size', async () => {
+      const modelId = subject.name === 'edge-hosted' ? 'sd-1.5-img2img' : subject.modelId
+      const order = orderFor(modelId, { source: SOURCE, strength: 0.5 })
+      subject.prepare(order)
+      expect((await subject.painter().paint(order, SIGNAL)).bytes.byteLength).toBeGreaterThan(0)
+    })
+
+    it('stops when it is told to', async () => {
+      const order = orderFor(subject.modelId)
+      subject.prepare(order)
+      await expect(subject.painter().paint(order, AbortSignal.abort())).rejects.toThrow()
+    })
+  })
+}
