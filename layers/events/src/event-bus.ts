@@ -6,9 +6,9 @@ export const BATCH = 10
 
 export interface EventBus {
   /**
-   * Sends in the order given.
-   * @returns the events that the bus took; the others were refused one by one.
-   * @throws when a call failed as a whole: whether its events were taken is not known.
+   * Sends in the given order.
+   * @returns the events that the bus accepted; the others were refused one by one.
+   * @throws if a call failed as a whole, so that it is unknown which events were accepted.
    */
   send(events: readonly CloudEvent[]): Promise<readonly CloudEvent[]>
 }

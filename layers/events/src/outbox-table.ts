@@ -5,7 +5,7 @@ import type { TableDeps, WriteStep } from '@signet/kernel'
 
 const OUTBOX_PREFIX = 'OUTBOX#'
 
-/** How many partitions of the index share the load of all events that are on their way. */
+/** The partitions of the index that share the load of all unsent events. */
 const SHARDS = 8
 
 /** The events of one entity share a partition, so that they are relayed in their order. */
@@ -16,7 +16,7 @@ export const OUTBOX_PARTITIONS = Array.from({ length: SHARDS }, (_, shard) => `$
 
 type Identified = Pick<CloudEvent, 'source' | 'subject' | 'id'>
 
-/** A row has the identity of its event: subscribers know a second sending by the same source and id. */
+/** A row has the identity of its event: subscribers recognise a second sending by the same source and id. */
 export const outboxItemKey = ({ source, subject, id }: Identified) => ({
   pk: `${OUTBOX_PREFIX}${source}#${subject}`,
   sk: `EVENT#${id}`,
@@ -38,8 +38,8 @@ export type OutboxTable = ReturnType<typeof outboxTable>
 /** Events that were written together with their change and are not known to be sent. */
 export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => ({
   /**
-   * For the transaction of the change itself. Without a condition: the same change makes the same event, so a second
-   * write of it, by a transaction that is tried again, changes nothing.
+   * For the transaction of the change itself. Without a condition, because the same change makes the same event: a
+   * second write by a retried transaction changes nothing.
    */
   step: (event: CloudEvent): WriteStep => ({
     Put: {
@@ -48,7 +48,7 @@ export const outboxTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>) => (
     },
   }),
 
-  /** Rows of a partition from before `before`, oldest first. The index lags: some may be gone. */
+  /** Rows of a partition from before `before`, oldest first. The index lags, so some may already be deleted. */
   async *waiting(partition: string, before: Date): AsyncGenerator<OutboxKey> {
     const standing = {
       TableName: table,

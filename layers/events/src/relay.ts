@@ -66,7 +66,7 @@ export const outboxRelay = (deps: RelayDeps) => async (): Promise<RelayReport> =
         reports.push(await relayBatch(deps, keys))
       }
     } catch (error) {
-      // One partition must not keep the others waiting; the next relay comes by again.
+      // One partition must not keep the others waiting. The next relay continues.
       log.error('a partition of the outbox could not be relayed', { partition, error })
     }
     return sum(reports)

@@ -8,7 +8,10 @@ import { crc32 } from 'node:zlib'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const BODY_LENGTH = 30
 const CHECKSUM_LENGTH = 6
-/** Bytes at or above this are drawn again: 248 is the largest multiple of 62 in a byte, so no character is favoured. */
+/**
+ * Bytes from this value on are drawn again: 248 is the largest multiple of 62 in a byte, so every character is equally
+ * likely.
+ */
 const REJECT_FROM = 248
 
 const base62Of = (length: number, moreBytes: (round: number) => Uint8Array): string => {
@@ -33,7 +36,7 @@ const checksum = (text: string): string => {
   return out
 }
 
-/** A new raw key. Shown to its owner once; only its digest is kept. */
+/** A new raw key. Its owner sees it once; only its digest is stored. */
 export const mintApiKey = (prefix: string, random: (length: number) => string = randomBase62): string => {
   const body = `${prefix}${random(BODY_LENGTH)}`
   return `${body}${checksum(body)}`
@@ -45,7 +48,7 @@ export const derivedApiKey = (prefix: string, pepper: string, salt: string): str
   return mintApiKey(prefix, (length) => base62Of(length, bytes))
 }
 
-/** Whether the text has the form of one of our keys, checksum included. Says nothing about whether it was issued. */
+/** Whether the text has the form of our keys, checksum included. It need not have been issued. */
 export const isWellFormedApiKey = (prefix: string, raw: string): boolean => {
   if (!raw.startsWith(prefix) || raw.length !== prefix.length + BODY_LENGTH + CHECKSUM_LENGTH) return false
   const body = raw.slice(0, -CHECKSUM_LENGTH)

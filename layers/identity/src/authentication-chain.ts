@@ -3,7 +3,7 @@ import type { Authenticator, Credentials } from '@signet/kernel'
 
 const BEARER = /^Bearer\s+(\S+)$/i
 
-/** The bearer token of the request, or undefined; any other scheme is a bad credential rather than none. */
+/** The bearer token of the request, or undefined. Any other scheme is a bad credential rather than none. */
 export const bearerToken = ({ headers }: Pick<Credentials, 'headers'>): string | undefined => {
   const value = headers.authorization
   if (value === undefined) return undefined

@@ -10,13 +10,16 @@ import { sessionReader } from './session-reader.ts'
 
 /** The credentials that a service accepts. */
 export interface CallerOptions {
-  /** How its API keys begin, such as `plat_`. */
+  /** The prefix of its API keys, such as `plat_`. */
   readonly keyPrefix: string
-  /** Whether it serves callers without any credential as tenants of their own. */
+  /** Whether callers without a credential are served, as tenants of their own. */
   readonly anonymous?: true
-  /** Where the platform calls it for people and organisations: the service's name in such calls, and the secret that signs them. */
+  /**
+   * For services that the platform calls for people and organisations: the service's name in such calls, and the secret
+   * that signs them.
+   */
   readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource }
-  /** Recognises access tokens of agents, where the service takes such. */
+  /** Recognises access tokens of agents, if the service accepts them. */
   readonly accessTokens?: Authenticator
 }
 
@@ -24,7 +27,10 @@ type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & {
   readonly env: SessionVariables
 }
 
-/** A call of the platform, API key, access token of an agent, then session, then anonymous where the service takes such (spec image-service 5). */
+/**
+ * Tries a call of the platform, API key, access token of an agent, session, then anonymous, as far as the service
+ * accepts them (spec image-service 5).
+ */
 export const callersOf = (
   runtime: Runtime,
   { keyPrefix, anonymous, platformCalls, accessTokens }: CallerOptions,

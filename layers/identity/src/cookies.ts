@@ -1,6 +1,6 @@
 const NAME = 'auth.session_token'
 
-/** Whether the client speaks https, as every deployment does; plain http is a laptop's. */
+/** Whether the client uses https, as in every deployment. A laptop uses plain http. */
 const isSecure = (origin: string): boolean => origin.startsWith('https:')
 
 /**
@@ -34,5 +34,5 @@ export const setCookie = ({ name, value, maxAge }: CookieOptions): string =>
 
 const SIGN_IN = 'auth.sign_in'
 
-/** The name of the cookie that binds a sign-in to its browser; `__Host-`: no other host can set it. */
+/** The name of the cookie that binds a sign-in to its browser. With `__Host-` no other host can set it. */
 export const signInCookieName = (origin: string): string => (isSecure(origin) ? `__Host-${SIGN_IN}` : SIGN_IN)

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** An API key as the table keeps it: by its digest, never by itself. */
+/** A stored API key: its digest, never the key itself. */
 export const apiKeyRow = rowKind({
   name: 'API key',
   prefix: 'KEY#',

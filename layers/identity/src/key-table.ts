@@ -4,20 +4,20 @@ import { type Authenticator, addMs, type Clock, type SecretSource } from '@signe
 import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
 import { bearerToken } from './authentication-chain.ts'
 
-/** An API key as the table keeps it: by its digest, never by itself. */
+/** A stored API key: its digest, never the key itself. */
 export interface KeyRow {
   readonly tenant_id: string
   readonly scopes: readonly string[]
   readonly org_id?: string
   readonly user_id?: string
-  /** Billing account that pays, when it is not the tenant's own. */
+  /** The billing account that pays, if it is not the tenant's own. */
   readonly account_id?: string
   /** ISO time from which the key is refused. */
   readonly revoked_at?: string
   /** Id of an organisation's key. Its last use is recorded. */
   readonly key_id?: string
   readonly last_used?: string
-  /** Credits that it may take in a day. */
+  /** Credits that it may take in a UTC day. */
   readonly daily_budget?: number
 }
 
@@ -25,7 +25,7 @@ export interface KeyRow {
 export const keyItemKey = (digest: string) => ({ pk: `KEY#${digest}`, sk: 'KEY' })
 
 export interface KeyAuthenticatorDeps {
-  /** How the keys begin, such as `gen_`. */
+  /** The prefix of the keys, such as `gen_`. */
   readonly prefix: string
   readonly db: DynamoDBDocumentClient
   readonly table: string
@@ -67,7 +67,7 @@ export const keyAuthenticator =
   async (credentials) => {
     const raw = credentials.headers['x-api-key'] ?? bearerToken(credentials)
     if (raw === undefined) return undefined
-    // A bearer token of another kind is for the next authenticator; in X-API-Key it can only be a key.
+    // A bearer token of another kind is left to the next authenticator. X-API-Key can only hold a key.
     if (!raw.startsWith(deps.prefix) && credentials.headers['x-api-key'] === undefined) return undefined
     const unknown = unauthenticated('The API key is not known')
     if (!isWellFormedApiKey(deps.prefix, raw)) throw unknown

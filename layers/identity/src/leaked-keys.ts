@@ -2,7 +2,7 @@ import { type RowOf, rowTable, type SecretSource, type TableDeps, transact, type
 import { apiKeyDigest, isWellFormedApiKey } from './api-key.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 
-/** A key that was found where it does not belong, from the moment that it is refused. */
+/** A leaked key that is now revoked. */
 export interface LeakedKey {
   readonly digest: string
   readonly row: RowOf<typeof apiKeyRow>
@@ -10,7 +10,7 @@ export interface LeakedKey {
 }
 
 export interface LeakedKeysDeps extends TableDeps {
-  /** How keys begin that can be reported: those of every service. */
+  /** Prefixes of the keys that can be reported: those of every service. */
   readonly prefixes: readonly string[]
   readonly pepper: SecretSource
 }
@@ -25,7 +25,7 @@ export interface LeakedKeys {
   revoke(raw: string, tell: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
 }
 
-/** One keyring for the keys of all services: they are rows of one kind. */
+/** One keyring for the keys of all services, because they are rows of one kind. */
 export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
   const keys = rowTable(apiKeyRow, deps)
   const listed = rowTable(orgKeyRow, deps)

@@ -12,7 +12,7 @@ import {
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 
-/** Keys that an organisation may have. */
+/** The most keys of an organisation. */
 export const KEYS_MAX = 50
 
 /**
@@ -29,15 +29,15 @@ export interface NewOrgKey {
   readonly userId: string
   readonly name: string
   readonly scopes: readonly string[]
-  /** ISO time from which it is refused; absent: it is good until it is revoked. */
+  /** ISO time from which it is refused; absent: it is valid until it is revoked. */
   readonly expiresAt?: string | undefined
-  /** Credits that it may take in a day of UTC; absent: as many as its organisation has. */
+  /** Credits that it may take in a UTC day; absent: no limit of its own. */
   readonly dailyBudget?: number | undefined
   /** Writes whose conditions must hold for the key to be made. They are read again with each attempt. */
   readonly guard?: () => Promise<readonly WriteStep[]>
 }
 
-/** Keys of applications, made and revoked by signed-in people of one organisation. */
+/** Keys of applications. Signed-in people of an organisation make and revoke them. */
 export interface OrgKeys {
   /**
    * Makes a key. The raw key is returned this once, and never stored.
@@ -46,14 +46,14 @@ export interface OrgKeys {
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** false when the organisation has no such key. */
+  /** False if the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
   /** Revokes the keys that one person has made. */
   revokeAllOf(org: string, userId: string): Promise<void>
 }
 
 export interface OrgKeysDeps extends TableDeps {
-  /** How the keys begin, such as `plat_`. */
+  /** The prefix of the keys, such as `plat_`. */
   readonly prefix: string
   /** Scopes that a key of an organisation can have. */
   readonly knownScopes: readonly string[]
@@ -71,7 +71,7 @@ const refuseUnknownScopes = (scopes: readonly string[], known: readonly string[]
   if (errors.length > 0) throw invalidInput(errors)
 }
 
-/** Keys of organisations over the one table: the key and its place in the list are written and removed together. */
+/** Keys of organisations over the one table. The key and its entry in the list are written and removed together. */
 export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   const { prefix, knownScopes, pepper, newId, now } = deps
   const listed = rowTable(orgKeyRow, deps)
@@ -92,7 +92,7 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
     list,
     async create({ org, userId, name, scopes, expiresAt, dailyBudget, guard = async () => [] }) {
       refuseUnknownScopes(scopes, knownScopes)
-      // Many at once may pass it by some: the limit keeps lists short, it guards no right.
+      // Concurrent requests may exceed it slightly. The limit keeps lists short; it protects no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
       const raw = mintApiKey(prefix)
       const createdAt = now().toISOString()

@@ -9,7 +9,7 @@ import { bearerToken } from './authentication-chain.ts'
  * request.
  */
 export interface PlatformCall {
-  /** The service that is asked: no other takes it. */
+  /** The called service. No other accepts the call. */
   readonly audience: string
   /** The tenant whose rows the call concerns. */
   readonly tenantId: string
@@ -24,21 +24,21 @@ export interface PlatformCall {
 /** The account that pays with its credits, and the limit that also applies. */
 export interface Paying {
   readonly accountId: string
-  /** The agent for which it is asked, and the grant by which that was let in. */
+  /** The agent that is the caller, and its grant. */
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
-  /** The key for which it is asked, and the credits that this may take in a day. */
+  /** The key that is the caller, and the credits that it may take in a day. */
   readonly keyId?: string | undefined
   readonly dailyBudget?: number | undefined
 }
 
-/** How such credentials begin: nothing that people or organisations are given does. */
+/** The prefix of such credentials. No credential of people or organisations has it. */
 const PREFIX = 'call_'
 
 /** One request takes less. This also limits the use of an intercepted credential. */
 const LIFETIME_SECONDS = 60
 
-/** Clocks of two functions differ by less. */
+/** The clocks of two functions differ by less. */
 const SKEW_SECONDS = 30
 
 const Claims = z.strictObject({
@@ -62,7 +62,7 @@ const Claims = z.strictObject({
 const macOf = (secret: string, payload: string): string =>
   createHmac('sha256', secret).update(`platform call 1 ${payload}`).digest('base64url')
 
-/** A credential for one request, signed under a secret that the platform and those it asks can read. */
+/** A credential for one request, signed with a secret that the platform and the called services can read. */
 export const mintPlatformCall = (secret: string, call: PlatformCall, now: Date): string => {
   const { audience: aud, tenantId: tenant, orgId: org, userId: user, scopes, pays } = call
   const exp = epochSeconds(now) + LIFETIME_SECONDS
@@ -78,7 +78,7 @@ const isSame = (given: string, wanted: string): boolean => {
 type Claims = z.infer<typeof Claims>
 
 const payerOf = ({ tenant, org, pays }: Claims): Pick<Caller, 'accountId' | 'chargeMode' | 'clientId' | 'grantId'> => {
-  // Credits are of the organisation, and so are plans.
+  // Credits and plans belong to the organisation.
   if (pays === undefined) return { accountId: org ?? tenant, chargeMode: 'quota' }
   const { clientId, grantId, keyId, dailyBudget, accountId } = pays
   return {
@@ -104,7 +104,7 @@ const callerOf = (claims: Claims): Caller => {
 }
 
 export interface PlatformCallDeps {
-  /** The name of the service that is asked. */
+  /** The name of the called service. */
   readonly audience: string
   readonly secret: SecretSource
   readonly now: Clock

@@ -4,8 +4,8 @@ import type { Caller } from '@signet/kernel'
 export const OPERATOR_SCOPE = 'operator:'
 
 /**
- * Whether the credential carries the scope; scopes are plain words, none implies another. A signed-in person may do all that
- * keys of the organisation can be allowed to, and nothing that takes an operator.
+ * Whether the credential carries the scope. Scopes are plain words; none implies another. A signed-in person has every
+ * scope that keys of the organisation can have, and no operator scope.
  */
 export const hasScope = ({ kind, scopes }: Caller, scope: string): boolean =>
   scopes.includes(scope) || (kind === 'session' && !scope.startsWith(OPERATOR_SCOPE))

@@ -1,7 +1,7 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** A session of a signed-in person as the table keeps it: by the digest of its token, never by the token. */
+/** A stored session of a signed-in person: the digest of its token, never the token. */
 export const sessionRow = rowKind({
   name: 'Session of a person',
   prefix: 'SESSION#',

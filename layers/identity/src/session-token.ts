@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** How long a person stays signed in (spec platform-api 4.1). */
+/** The lifetime of a session (spec platform-api 4.1). */
 export const SESSION_DAYS = 7
 
 const TOKEN = /^[\w-]{43}$/
@@ -8,7 +8,7 @@ const TOKEN = /^[\w-]{43}$/
 /** A new opaque token: 256 random bits in base64url. */
 export const mintToken = (): string => randomBytes(32).toString('base64url')
 
-/** Whether the text has the form of a token. Says nothing about whether it was issued. */
+/** Whether the text has the form of a token. It need not have been issued. */
 export const isWellFormedToken = (text: string): boolean => TOKEN.test(text)
 
 /**

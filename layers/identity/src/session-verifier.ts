@@ -11,12 +11,12 @@ const JWKS_TIMEOUT_MS = 3_000
 const JWKS_BYTES_MAX = 65_536
 const USER_ID = /^[\x21-\x7e]{1,200}$/
 
-/** The issuer's keys could not be had; says nothing about the token. */
+/** The issuer's keys are unavailable, so the token could not be checked. */
 class KeysUnreachable extends Error {
   override readonly name = 'KeysUnreachable'
 }
 
-/** The library's own fetcher speaks https only, which the issuer of a laptop does not. */
+/** The library's own fetcher supports https only. The issuer on a laptop uses http. */
 const fetchKeys =
   (send: typeof fetch) =>
   async (uri: string): Promise<ArrayBuffer> => {
@@ -62,14 +62,14 @@ const refuseRubbish = (token: string, issuer: string): void => {
   if (!ALGORITHMS.includes(String(header.alg)) || typ !== 'JWT' || payload.iss !== issuer) throw badSession()
 }
 
-/** A token's claims, once they were found good. */
+/** The claims of a verified token. */
 export type VerifyClaims = (token: string) => Promise<Claims & { readonly sub: string }>
 
 /**
- * Verifies tokens against the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again when a token
- * names a key that is not among them. Signature, issuer, client, times (RFC 7519 4.1); RS256 and ES256 only.
+ * Verifies tokens with the keys at `<issuer>/.well-known/jwks.json`, which are fetched once and again if a token names
+ * an unknown key. Signature, issuer, client, times (RFC 7519 4.1); RS256 and ES256 only.
  *
- * @throws Refusal 401 for a token that is not good, 503 while the issuer's keys cannot be had.
+ * @throws Refusal 401 for an invalid token, 503 while the issuer's keys are unavailable.
  */
 export const claimsVerifier = ({ issuer, clientId }: SessionIssuer, send: typeof fetch = fetch): VerifyClaims => {
   const jwksCache = new SimpleJwksCache({ fetcher: { fetch: fetchKeys(send) } })

@@ -19,12 +19,12 @@ export type VerifySession = (token: string) => Promise<string>
 
 /** The sources that sessions are read from. */
 export interface SessionSources {
-  /** Called by the first bearer token; undefined where no issuer is configured, and then every such token is refused. */
+  /** Called for the first bearer token. Undefined if no issuer is configured; then every such token is refused. */
   readonly loadVerifier: (() => Promise<VerifySession>) | undefined
   readonly read: ReadSession
 }
 
-/** Every JWT begins so: it is `{"` in base64. */
+/** The prefix of every JWT: it is `{"` in base64. */
 const JWT_START = 'eyJ'
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
@@ -44,7 +44,10 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
 
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
-/** The tenant that a user has without creating one; the user's billing account and own organisation have the same id. */
+/**
+ * The tenant that a user has without creating one. The user's billing account and personal organisation have the same
+ * id.
+ */
 export const personalTenantOf = (userId: string): string => derivedUuid(NAMESPACE, userId)
 
 const personOf = (userId: string): Caller => {
@@ -75,8 +78,8 @@ export const cookieSession = async (
 }
 
 /**
- * Sessions of signed-in people (spec platform-api 5, image-service 5): the token of a session of ours in its cookie, or a
- * JWT of the issuer as bearer token. A bad session is refused, never ignored.
+ * Authenticates sessions of signed-in people (spec platform-api 5, image-service 5): the token of our session in its
+ * cookie, or a JWT of the issuer as bearer token. A bad session is refused, never ignored.
  */
 export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
   let loading: Promise<VerifySession> | undefined

@@ -2,14 +2,14 @@ import { keyBudget, quotas, rowTable, type TableDeps } from '@signet/kernel'
 import { apiKeyRow } from './key-rows.ts'
 import type { OrgKey } from './org-keys.ts'
 
-/** A key with how it was used. */
+/** A key and its usage. */
 export interface UsedKey extends OrgKey {
   readonly lastUsed: string | null
   /** Credits that it has taken today; absent for a key without a budget. */
   readonly usedToday?: number
 }
 
-/** Where a key with another budget is made. */
+/** The page at which a key with another budget is made. */
 const KEYS_PATH = '/api/keys'
 
 /** Reads for each key its last use, and for keys with a budget the credits taken today. */

@@ -25,7 +25,7 @@ export const postedRow = rowKeys({
   kept: 'for ever',
 })
 
-/** The mark that an account has backed the community milestone. */
+/** The mark that an account has counted for the community milestone. */
 export const backerRow = rowKeys({
   name: 'Mark of a backer of the milestone',
   prefix: 'CR#',
@@ -33,7 +33,7 @@ export const backerRow = rowKeys({
   kept: 'for ever',
 })
 
-/** The note of when an account's grace ends; the index sorts notes by the end. */
+/** The end of an account's grace. The index sorts these notes by the end. */
 export const graceRow = rowKeys({
   name: 'End of a running grace',
   prefix: 'CR#',
@@ -42,5 +42,5 @@ export const graceRow = rowKeys({
   kept: 'until the grace is booked as expired',
 })
 
-/** Rows of the ledger, for the services that keep one. */
+/** Rows of the ledger, for the services that keep a ledger. */
 export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow, allowanceRow] as const

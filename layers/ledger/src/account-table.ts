@@ -9,7 +9,7 @@ import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 export interface Posting {
   readonly change: BalanceChange
   readonly lines: LedgerEntry['lines']
-  /** Further writes that belong to the same purchase, read again before every attempt. */
+  /** Further writes of the same purchase, read again before every attempt. */
   readonly beside?: readonly WriteStep[]
 }
 
@@ -21,7 +21,7 @@ export interface AccountTable {
    * The present account (strongly consistent), or the account that will be opened if it was never used. Writes nothing.
    */
   read(id: string): Promise<Account>
-  /** The same, opened and in its present month, so that it can be charged. */
+  /** The same account, opened and in its present month, so that it can be charged. */
   ready(id: string): Promise<Account>
   /**
    * Writes the posting of `decide` once. `decide` runs again if the account changed meanwhile, and may return undefined

@@ -3,7 +3,7 @@ import { type Cycle, cycleAt } from './billing-cycle.ts'
 import type { Plan } from './plans.ts'
 import { PLANS, WELCOME_CREDITS } from './plans.ts'
 
-/** Where spendable credits lie, in the order in which they are used up (spec image-service 8). */
+/** Buckets of spendable credits, in the order in which they are used up (spec image-service 8). */
 export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
 export type Bucket = (typeof BUCKETS)[number]
 
@@ -25,16 +25,16 @@ export interface Account {
   readonly grace_ends_at: string
   /** Credits of the running subscription. */
   readonly subscription: number
-  /** Set aside for jobs that have not ended. */
+  /** Held for unfinished jobs. */
   readonly held: number
-  /** Refunded credits that were spent before the refund: the next grants pay them. */
+  /** Refunded credits that were spent before the refund. The next grants pay them. */
   readonly owed: number
   /** Grows whenever the buckets are divided anew, so that a hold can tell whether its parts still exist. */
   readonly epoch: number
   readonly plan: Plan
-  /** Packs that were bought, ever. */
+  /** All packs ever bought. */
   readonly packs: number
-  /** When the last subscription ended; empty when none has. */
+  /** The end of the last subscription; empty if none has ended. */
   readonly ended_at: string
   readonly opened_at: string
   readonly cycle_start: string
@@ -50,7 +50,7 @@ export interface Account {
   readonly consumed: number
   readonly expired: number
   readonly clawed: number
-  /** Set on an account that has no row yet: it is opened when it is first charged. */
+  /** Set on an account without a row: it is opened at its first charge. */
   readonly isUnopened?: true
 }
 
@@ -67,7 +67,7 @@ export type Counter =
   | 'epoch'
   | 'packs'
 
-/** An account as it is opened: on the free plan, with the welcome credits. */
+/** A newly opened account: on the free plan, with the welcome credits. */
 export const newAccount = (id: string, at: Date): Account => {
   const { start, end } = cycleAt(at, at)
   return {
@@ -95,18 +95,18 @@ export const newAccount = (id: string, at: Date): Account => {
   }
 }
 
-/** Whether the grace bucket may no longer be spent, be it emptied or not. */
+/** Whether the grace bucket can no longer be spent, even if it is not empty yet. */
 export const isLapsed = ({ grace_ends_at }: Account, now: Date): boolean => grace_ends_at <= now.toISOString()
 
-/** Credits of a bucket that can be spent now. */
+/** Spendable credits of a bucket. */
 export const spendableIn = (account: Account, bucket: Bucket, now: Date): number =>
   bucket === 'grace' && isLapsed(account, now) ? 0 : account[bucket]
 
-/** Credits that can be spent now. */
+/** All spendable credits. */
 export const spendable = (account: Account, now: Date): number =>
   BUCKETS.reduce((sum, bucket) => sum + spendableIn(account, bucket, now), 0)
 
-/** Which buckets pay, in their order; undefined when they cannot. */
+/** The parts that pay, in the order of the buckets; undefined if they do not suffice. */
 export const splitOf = (account: Account, credits: number, now: Date): Parts | undefined => {
   let left = credits
   const parts: Partial<Record<Bucket, number>> = {}
@@ -118,7 +118,7 @@ export const splitOf = (account: Account, credits: number, now: Date): Parts | u
   return left === 0 ? parts : undefined
 }
 
-/** How many credits the parts are together. */
+/** The sum of the parts. */
 export const creditsOf = (parts: Parts): number => BUCKETS.reduce((sum, bucket) => sum + (parts[bucket] ?? 0), 0)
 
 /**
@@ -135,11 +135,11 @@ export const cycleBase = (account: Account, now: Date): number => spendable(acco
 export const lapsedInCycle = (account: Account, now: Date): number =>
   isLapsed(account, now) && account.grace_ends_at > account.cycle_start ? account.grace : 0
 
-/** How much of the cycle's credits is spent or set aside, and how many there were. */
+/** The used or held credits of the cycle, and all credits of the cycle. */
 export const usageOf = (account: Account, now: Date): { used: number; limit: number } => {
   const limit = Math.max(0, account.base - lapsedInCycle(account, now))
   return { used: Math.max(0, limit - spendable(account, now)), limit }
 }
 
-/** The end of the days of grace after a subscription that ended then. */
+/** The end of the days of grace after a subscription that ended at that time. */
 export const graceUntil = (endedAt: Date, days: number): string => addMs(endedAt, days * 86_400_000).toISOString()

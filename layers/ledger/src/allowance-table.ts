@@ -6,7 +6,7 @@ import { allowanceRow } from './allowance-row.ts'
 export interface Allowance {
   /** Credits in all; null: as many as the account has. */
   readonly budget: number | null
-  /** Spent, or set aside for jobs that have not ended. */
+  /** Spent, or held for unfinished jobs. */
   readonly spent: number
   /** Null: as many as the account has. Negative if the budget was cut below the credits that were spent. */
   readonly left: number | null
@@ -14,7 +14,7 @@ export interface Allowance {
   readonly revokedAt?: string
 }
 
-/** Credits that can still be spent: none once it is revoked, and never less than none; null: as many as the account has. */
+/** Spendable credits: zero once it is revoked, and never negative; null: as many as the account has. */
 export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revokedAt'>): number | null => {
   if (revokedAt !== undefined) return 0
   return left === null ? null : Math.max(0, left)
@@ -22,7 +22,7 @@ export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revok
 
 /** The budgets of grants. Steps go into the transaction that writes the grant itself. */
 export interface AllowanceTable {
-  /** Strongly consistent; undefined when nothing was ever opened for the grant. */
+  /** Strongly consistent; undefined if no allowance was opened for the grant. */
   read(grant: string): Promise<Allowance | undefined>
   /** For a new grant. Fails if one exists. */
   opening(grant: string, budget: number | null): WriteStep
@@ -31,11 +31,11 @@ export interface AllowanceTable {
    * grant was revoked.
    */
   changing(grant: string, seen: Allowance, budget: number | null): WriteStep
-  /** Nothing more can be spent. Fails where nothing was opened; again, it keeps the first time. */
+  /** Ends the spending. Fails if there is no allowance; a repetition keeps the first time. */
   revoking(grant: string, at: Date): WriteStep
 }
 
-/** More than any account will have: so one condition serves grants with a budget and without. */
+/** More than any account will have, so that one condition serves grants with a budget and without. */
 const NO_LIMIT = 1_000_000_000_000
 
 const keyOf = (grant: string) => rowKey(allowanceRow, { grant })

@@ -61,8 +61,8 @@ const graceGuard = (account: Account, part: number, now: Date): Comparison[] => 
 }
 
 /**
- * The order-preserving guard: every bucket before the last one used holds exactly its part and is emptied by it, the last
- * one holds enough. No version is compared, so holds that are paid from one bucket never refuse each other.
+ * The guard that keeps the order of the buckets: every bucket before the last used one holds exactly its part and is
+ * emptied, the last one holds enough. No version is compared, so holds from one bucket never refuse each other.
  */
 const guard = (account: Account, parts: Parts, now: Date): Comparison[] => {
   const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)

@@ -1,4 +1,4 @@
-/** From when to when usage is counted together: `start` belongs to it, `end` does not. */
+/** The period in which usage is counted together: `start` belongs to it, `end` does not. */
 export interface Cycle {
   readonly start: Date
   readonly end: Date

@@ -2,23 +2,26 @@ import { BUCKETS, type Bucket, creditsOf, type Parts } from './account.ts'
 import type { Plan } from './plans.ts'
 import type { Spender } from './spending-limit.ts'
 
-/** Credits that a job has set aside: from which account and buckets, and as those were cut then. */
+/** Credits that a job holds: the account, the parts, and the epoch of its buckets. */
 export interface CreditCharge {
   readonly account: string
   readonly epoch: number
-  /** The account's plan then; absent on rows that are older than this member. */
+  /** The account's plan then; absent on older rows. */
   readonly plan?: Plan
   readonly parts: Parts
   /** The spender whose limit it took from, and gives back to. */
   readonly spender?: Spender
 }
 
-/** A place in the monthly number of somebody without an account; `quota` is the month, such as 2026-11. */
+/** A place in the monthly quota of a caller without an account; `quota` is the month, such as 2026-11. */
 export interface QuotaCharge {
   readonly quota: string
 }
 
-/** A job that the platform has counted on the organisation's quota: it costs no credits, and the ledger says that it was drawn. */
+/**
+ * A job that the platform has counted on the organisation's quota. It costs no credits, and the ledger records that it
+ * was drawn.
+ */
 export interface CountedCharge {
   readonly account: string
   readonly counted_by: 'platform'

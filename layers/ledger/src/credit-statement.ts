@@ -7,7 +7,7 @@ import type { Plan } from './plans.ts'
 import { PLANS } from './plans.ts'
 import type { QualityTier } from './tiers.ts'
 
-/** An account as its owner may see it. Whole credits; times are ISO 8601 UTC. */
+/** The owner's view of an account. Whole credits; times are ISO 8601 UTC. */
 export interface CreditStatement {
   readonly plan: Plan
   readonly entitlements: {
@@ -18,7 +18,7 @@ export interface CreditStatement {
   /** The spendable credits, and the credits that unfinished jobs hold. */
   readonly balance: number
   readonly held: number
-  /** Refunded credits that were spent before: the next grants pay them. */
+  /** Refunded credits that were spent before. The next grants pay them. */
   readonly owed: number
   /** In the order in which they are used up; `expires_at` is null for credits that stay. */
   readonly buckets: readonly { readonly name: Bucket; readonly credits: number; readonly expires_at: string | null }[]
@@ -30,7 +30,7 @@ export interface CreditStatement {
   }
   /** Whether 80 percent of the cycle's credits are used. */
   readonly is_nearly_used_up: boolean
-  /** Subscription credits that the end of the cycle takes away if nothing more is used. */
+  /** Subscription credits that will expire at the end of the cycle without further usage. */
   readonly lost_at_cycle_end: number
   readonly totals: Readonly<Record<'issued' | 'consumed' | 'expired' | 'clawed_back', number>>
   /** Newest first. */

@@ -7,13 +7,13 @@ export type EntitlementRow = RowOf<typeof entitlementRow>
 /** A change of the tier of an organisation; `change_id` makes it count once. */
 export type EntitlementChange = Omit<EntitlementRow, 'updated_at'> & { readonly change_id: string }
 
-/** `overtaken`: something newer was known, and it stays. */
+/** `overtaken`: a newer change is stored, and stays. */
 export type ChangeOutcome = 'changed' | 'repeated' | 'overtaken'
 
 export interface EntitlementTable {
   /** Undefined if there was no change yet, so the tier is free. */
   read(org: string): Promise<EntitlementRow | undefined>
-  /** Changes may come twice, late and out of order: the newest one counts. */
+  /** Changes may arrive twice, late and out of order. The newest one counts. */
   change(told: EntitlementChange): Promise<ChangeOutcome>
 }
 

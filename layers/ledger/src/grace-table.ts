@@ -4,7 +4,7 @@ import { indexEntryOf, isConditionFailed, rowKey } from '@signet/kernel'
 import { graceRow } from './account-rows.ts'
 
 export interface GraceTable {
-  /** A write that notes when the account's grace ends, to go with the posting that gave it. */
+  /** The write of a note about the end of the account's grace. It goes into the transaction of the posting. */
   note(accountId: string, until: string): WriteStep
   /** Accounts whose grace had ended by then, earliest first. */
   endedBy(at: Date): AsyncIterable<string>
@@ -12,7 +12,7 @@ export interface GraceTable {
   remove(accountId: string, by: Date): Promise<void>
 }
 
-/** The sparse index of running graces. A note that is late costs nothing: reads look at the time themselves. */
+/** The sparse index of running graces. A late note does no harm, because reads compare the time themselves. */
 export const graceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): GraceTable => ({
   note: (accountId, until) => ({
     Put: {

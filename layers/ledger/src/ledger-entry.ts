@@ -2,10 +2,10 @@ import { rowKey } from '@signet/kernel'
 import type { Bucket } from './account.ts'
 import { entryRow } from './account-rows.ts'
 
-/** Where credits can lie: the customer's buckets, and the system's own accounts. */
+/** The places of credits: the customer's buckets, and the system's own accounts. */
 export type LedgerAccount = Bucket | 'issued' | 'consumed' | 'expired' | 'clawed'
 
-/** Credits that went from one account to another. */
+/** Credits that moved from one account to another. */
 export interface LedgerLine {
   readonly from: LedgerAccount
   readonly to: LedgerAccount
@@ -23,11 +23,11 @@ export interface LedgerEntry {
   readonly lines: readonly LedgerLine[]
 }
 
-/** Lines that move something. */
+/** Lines with an amount other than zero. */
 export const linesOf = (...lines: readonly (readonly [LedgerAccount, LedgerAccount, number])[]): LedgerLine[] =>
   lines.flatMap(([from, to, credits]) => (credits > 0 ? [{ from, to, credits }] : []))
 
-/** The entry as a step of a transaction. Entries are never changed; a mistake is put right by another entry. */
+/** The entry as a step of a transaction. Entries never change; another entry corrects a mistake. */
 export const entryPut = (table: string, accountId: string, entry: LedgerEntry) => ({
   Put: {
     TableName: table,

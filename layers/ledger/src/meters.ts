@@ -17,14 +17,14 @@ interface Scopes {
   readonly resourceScope: string
 }
 
-/** A counter that something was taken from. */
+/** A counter, and the amount taken from it. */
 export type Counted = Pick<Quota<PlatformMeter | 'credits'>, 'subject' | 'meter' | 'period' | 'amount'>
 
 /** The amount taken for one request, until its outcome is known. */
 export interface Taken extends Reservation<PlatformMeter> {
   /** The counters that it was taken from. */
   readonly counted: readonly Counted[]
-  /** Those of them that are past the warning line. */
+  /** The counters past the warning line. */
   readonly nearlyUsed: readonly NearlyUsed[]
 }
 
@@ -40,7 +40,7 @@ export interface PlatformUsage {
 /** The platform usage of tenants: counted for the tenant, limited by the tier of its organisation. */
 export interface Meters {
   read(scopes: Scopes): Promise<PlatformUsage>
-  /** Takes one for the request of that id; 429 when the tenant or its organisation has none left. */
+  /** Takes one for the request with that id; 429 if the tenant or its organisation has none left. */
   take(
     scopes: Scopes,
     meter: PlatformMeter,

@@ -13,9 +13,9 @@ export interface Bill {
   readonly meter: JobReading['meter']
   readonly amount: number
   readonly balance: number
-  /** Credits from each bucket; undefined when the balance does not reach, or images are counted. */
+  /** Credits from each bucket; undefined if the balance is too small, or if images are counted. */
   readonly parts: Parts | undefined
-  /** Why it cannot be paid; undefined when it can. */
+  /** The reason why it cannot be paid; undefined if it can. */
   readonly refusal: Unpaid | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Payer {
   payment(price: number): Payment
 }
 
-/** The billing account that a caller's credits come from. */
+/** The billing account that pays for a caller. */
 export const accountIdOf = ({ tenantId, accountId = tenantId }: Caller): string => accountId
 
 type Paying = readonly [payments: PaymentTable, account: Account, now: Clock, limit?: SpendingLimit]

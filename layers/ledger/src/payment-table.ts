@@ -20,19 +20,19 @@ import { type SpendingLimits, spendingLimits } from './spending-limit.ts'
 export interface PaymentTable {
   /** The present account, or the account that will be opened at the first charge. Writes nothing. */
   account(id: string): Promise<Account>
-  /** How many images of the month somebody without an account has used. Writes nothing. */
+  /** The images that a caller without an account has used this month. Writes nothing. */
   images(scope: string): Promise<JobReading>
   /** The caller's limits beside the balance. @throws Refusal 401 for an agent whose grant was revoked */
   readonly limits: SpendingLimits
   /** Pays with credits; `account` is the earlier reading. */
   credits(account: Account, price: number): Payment
-  /** Pays with one of the month's images of somebody without an account. */
+  /** Pays with one of the monthly images of a caller without an account. */
   image(scope: string): Payment
-  /** Takes nothing: the platform has counted the job. */
+  /** Takes nothing, because the platform has counted the job. */
   counted(account: Account): Payment
 }
 
-/** The images of the present month, in UTC, of somebody without an account (spec image-service 5). */
+/** The images of the present UTC month of a caller without an account (spec image-service 5). */
 export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   subject: scope,
   meter: 'images',
@@ -41,7 +41,7 @@ export const anonymousQuota = (scope: string, at: Date): Quota<'images'> => ({
   limit: ANONYMOUS.imagesPerMonth,
 })
 
-/** The platform has counted it: nothing is taken. */
+/** The platform has counted it, so nothing is taken. */
 const counted: PaymentTable['counted'] = ({ id }) => ({
   hold: async () => ({ charge: { account: id, counted_by: 'platform' }, steps: [], isCrossing: false }),
 })
@@ -69,7 +69,7 @@ export const paymentTable = (deps: TableDeps): PaymentTable => {
   const charged = async (seen: Account, refused: Refused | undefined, step: WriteStep | undefined) => {
     const row = step && refused?.conditionFailed(step) ? refused.rowOf(step) : undefined
     const account = row ? ({ ...row, id: seen.id } as unknown as Account) : seen
-    // After a meeting at another row nothing is known of this one: it is read again.
+    // After a conflict at another row this one's state is unknown, so it is read again.
     const isFresh = row !== undefined || (refused === undefined && !seen.isUnopened)
     return isFresh && !nextCycle(account, now()) ? account : accounts.ready(seen.id)
   }

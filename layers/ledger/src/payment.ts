@@ -12,13 +12,13 @@ export type JobReading = MeterReading<'credits' | 'images'>
 export interface Hold {
   readonly charge: Charge
   readonly steps: readonly WriteStep[]
-  /** Absent where nothing of the account's own is counted. */
+  /** Absent if nothing of the account is counted. */
   readonly reading?: JobReading
-  /** Whether this is the job that takes the meter past the warning line, for the first time in the cycle. */
+  /** Whether this job takes the meter past the warning line for the first time in the cycle. */
   readonly isCrossing: boolean
 }
 
-/** Something that can pay for a job. */
+/** Pays for a job. */
 export interface Payment {
   /**
    * Decides the amount and its buckets; 429 if not enough is left. Runs again with the refusal if other jobs took from
@@ -27,7 +27,7 @@ export interface Payment {
   hold(refused: Refused | undefined): Promise<Hold | Unpaid>
 }
 
-/** There is not enough to pay with, or not through this caller. */
+/** The balance or the caller's limit is too small. */
 export type Unpaid = Refusal<'insufficient_credits' | 'quota_exceeded'> | OverLimit
 
 /** 429: the account cannot pay. Retry-After says when a subscription brings new credits. */
@@ -39,7 +39,7 @@ export const unpayable = (account: Account, required: number, now: Date): Refusa
   return refusal('insufficient_credits', error, { extras: { upgrade: UPGRADE_PATH, required, balance }, headers })
 }
 
-/** 429: the month's images of a caller without an account are used up. */
+/** 429: the monthly images of a caller without an account are used up. */
 export const noImagesLeft = (quota: Quota, now: Date): Refusal<'quota_exceeded'> =>
   quotaExceeded(quota, now, {
     sentence: `Without an account there are ${quota.limit} images a month, and they are used up`,

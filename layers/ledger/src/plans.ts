@@ -9,7 +9,7 @@ export const TIER_CREDITS: Readonly<Record<QualityTier, number>> = {
   ultra_plus: 20,
 }
 
-/** Subscription of an account, as far as gates and prices look at it (spec image-service 5 and 8). */
+/** An account's subscription, as far as gates and prices need it (spec image-service 5 and 8). */
 export type Plan = 'free' | 'pack' | 'pro' | 'agency'
 
 /** The terms of a plan (spec image-service 8). */
@@ -19,14 +19,14 @@ export interface PlanTerms {
   /** Price of a month in US cents. */
   readonly monthlyCents: number
   readonly tiers: readonly QualityTier[]
-  /** Whether jobs go through the priority queue. */
+  /** Whether jobs use the priority queue. */
   readonly hasPriority: boolean
   /**
    * Unused subscription credits at renewal: `reset` lets them expire, `rollover` carries them over, `none` is for plans
    * without renewals.
    */
   readonly renewal: 'none' | 'reset' | 'rollover'
-  /** Most that the subscription bucket holds after a renewal that carries over. */
+  /** The most credits in the subscription bucket after a renewal with rollover. */
   readonly rolloverCap: number
   /** Days that unused subscription credits stay spendable after the subscription has ended. */
   readonly graceDays: number
@@ -78,11 +78,11 @@ export const PACKS = {
 } as const
 export type PackId = keyof typeof PACKS
 
-/** Every account begins with these, once. */
+/** Every account gets these once, at its opening. */
 export const WELCOME_CREDITS = 50
 
 /** The rights of callers without a credential (spec image-service 5). */
 export const ANONYMOUS = { tiers: ['draft', 'standard'] as readonly QualityTier[], imagesPerMonth: 100 } as const
 
-/** Where money helps. */
+/** The page that offers plans and packs. Refusals name it where an upgrade helps. */
 export const UPGRADE_PATH = '/pricing'

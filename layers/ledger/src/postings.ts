@@ -4,7 +4,7 @@ import { unchanged } from './balance-update.ts'
 import { type LedgerLine, linesOf } from './ledger-entry.ts'
 import { PACKS, type PackId, PLANS, type Subscription } from './plans.ts'
 
-/** Members that a posting may leave different. */
+/** Members that a posting may change. */
 type After = Pick<
   Account,
   | 'purchased'
@@ -82,7 +82,7 @@ export interface PaidMonth {
 
 const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
-/** The moment from which a paid month is news: older ones were overtaken by a later invoice or by the end. */
+/** The moment from which a paid month counts. Older ones were overtaken by a later invoice or by the end. */
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
 
@@ -165,7 +165,7 @@ export const monthPosting = (account: Account, month: PaidMonth, now: Date): Pos
   return rewrite(account, { ...after, base }, [...oldLines, ...lines, ...linesOf(['issued', 'subscription', left])])
 }
 
-/** The subscription has ended, at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
+/** The subscription ended at that moment: Pro credits expire, Agency's stay spendable for the days of grace. */
 export const endPosting = (account: Account, endedAt: string, now: Date): Posting | undefined => {
   if (endedAt <= account.ended_at) return undefined
   const isOfEarlierOne = endedAt <= account.cycle_start
@@ -173,13 +173,13 @@ export const endPosting = (account: Account, endedAt: string, now: Date): Postin
   const { lines, ...moved } = retire(account, endedAt, now)
   const plan = account.packs > 0 ? ('pack' as const) : ('free' as const)
   const after = { ...moved, subscription: 0, epoch: account.epoch + 1, plan, ended_at: endedAt }
-  // Grace that ran out before the cycle began is in no limit of it.
+  // Grace that lapsed before the cycle began is not part of the cycle's limit.
   const uncounted = isLapsed(account, now) ? account.grace - lapsedInCycle(account, now) : 0
   const lost = moved.expired - account.expired - uncounted
   return rewrite(account, { ...after, base: Math.max(0, account.base - lost) }, lines)
 }
 
-/** Grace that has run out. */
+/** Lapsed grace. */
 export const expiryPosting = (account: Account, now: Date): Posting | undefined => {
   const { grace, expired, lines } = withoutLapsed(account, now)
   if (grace === account.grace) return undefined

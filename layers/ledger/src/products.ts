@@ -1,7 +1,7 @@
 import { PACKS, type PackId, PLANS } from './plans.ts'
 import type { Sku } from './skus.ts'
 
-/** Something that can be bought, as the catalogue at the payment processor has it. */
+/** A product, as in the catalogue of the payment processor. */
 export interface ProductTerms {
   /** Its name on receipts and the checkout page. */
   readonly title: string
@@ -15,7 +15,9 @@ export interface ProductTerms {
 /** The lookup key of a price. */
 export type ProductKey = 'pro' | 'agency' | PackId | 'ciso-trust-bundle' | 'ciso-trust-page-hosting'
 
-/** Everything that is sold, by the lookup key of its price at the payment processor (spec platform-api 4.10, image-service 8). */
+/**
+ * All products, by the lookup key of their price at the payment processor (spec platform-api 4.10, image-service 8).
+ */
 export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
   pro: { title: 'Signet Pro', cents: PLANS.pro.monthlyCents, billed: 'monthly', sku: 'pro' },
   agency: { title: 'Signet Agency', cents: PLANS.agency.monthlyCents, billed: 'monthly', sku: 'agency' },
@@ -35,5 +37,5 @@ export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
   'ciso-trust-page-hosting': { title: 'CISO trust page hosting', cents: 14_900, billed: 'monthly' },
 }
 
-/** Whether the text is the lookup key of something that is sold. */
+/** Whether the text is the lookup key of a product. */
 export const isProductKey = (text: string): text is ProductKey => Object.hasOwn(PRODUCTS, text)

@@ -15,7 +15,7 @@ export interface ChargedJob {
   readonly charge?: Charge
 }
 
-/** Steps that settle a job's charge, to be written together with the write that ends the job: so they happen once. */
+/** Steps that settle a job's charge. They go into the transaction that ends the job, so they happen once. */
 export interface SettlementTable {
   /** Held credits become consumed ones. */
   capture(job: ChargedJob): readonly WriteStep[]
@@ -26,8 +26,8 @@ export interface SettlementTable {
 type Homes = Partial<Record<Bucket | 'expired', number>>
 
 /**
- * Where held subscription credits would be by now, had nothing held them: nothing but the subscription can have brought
- * them, so they never outlive it.
+ * The bucket that held subscription credits would be in without the hold. Only the subscription can have brought them,
+ * so they never outlive it.
  */
 const subscriptionHomes = ({ epoch, plan: held }: CreditCharge, account: Account, n: number, now: Date): Homes => {
   if (epoch === account.epoch) return { subscription: n }
@@ -56,7 +56,7 @@ const released = (charge: CreditCharge, account: Account, now: Date) => {
       lines.push(...linesOf([bucket, home, n]))
     }
   }
-  // Refunded credits that were held at the refund are paid back as soon as they are free again.
+  // Refunded credits that were held at the refund are paid back as soon as they are released.
   const paid = Math.min(account.owed, add.purchased ?? 0)
   lines.push(...linesOf(['purchased', 'clawed', paid]))
   const freed = { ...add, purchased: (add.purchased ?? 0) - paid, held: -creditsOf(charge.parts) }

@@ -18,7 +18,7 @@ import { type Allowance, type AllowanceTable, giveBackToAllowance, takeFromAllow
 /** The spender of limited credits: an agent by its grant, or a key on one day. */
 export type Spender = { readonly grant: string } | { readonly key: string; readonly day: string }
 
-/** The account could pay, but not through this agent or this key. */
+/** The account could pay, but the limit of this agent or this key is reached. */
 export type OverLimit = Refusal<'budget_exhausted' | 'key_budget_exhausted'>
 
 /** A limit on a caller's spending beside the balance of the account. */

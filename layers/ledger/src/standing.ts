@@ -40,7 +40,7 @@ export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: D
 }
 
 export interface StandingsDeps {
-  /** @throws Error when it cannot be known now. */
+  /** @throws Error if it is unknown now. */
   readonly lookUp: (org: string) => Promise<OrganisationRecord>
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
@@ -50,7 +50,7 @@ export interface StandingsDeps {
 export type StandingOf = (org: string) => Promise<Standing>
 
 const LAST_KNOWN_MS = 15 * 60_000
-/** Organisations that one environment remembers. */
+/** The most organisations that one environment remembers. */
 const REMEMBERED_MAX = 10_000
 
 /**

@@ -16,5 +16,5 @@ export type MailOutcome = 'sent' | 'refused' | 'not configured'
 /** Sends a message. @throws errors that are worth a retry. */
 export type SendMail = (mail: Mail) => Promise<MailOutcome>
 
-/** The template writes it where a setting is not given. */
+/** The template writes it for a setting without a value. */
 export const NOT_CONFIGURED = 'none'

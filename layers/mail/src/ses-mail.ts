@@ -23,12 +23,12 @@ const inputOf = (from: string, { to, subject, text, replyTo, headers = {} }: Mai
 
 export interface SesMailDeps {
   readonly client: Pick<SESv2Client, 'send'>
-  /** MAIL_FROM: the address that mail comes from, or `none`. */
+  /** MAIL_FROM: the sender's address, or `none`. */
   readonly from: string
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Mail by Amazon SES, from the address that is configured. Without one nothing is sent, and the log says so. */
+/** Mail by Amazon SES from the configured address. Without one nothing is sent, and the log says so. */
 export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => {
   if (from === NOT_CONFIGURED) {
     return async () => {
@@ -42,7 +42,7 @@ export const configuredMail = ({ client, from, log }: SesMailDeps): SendMail => 
       return 'sent'
     } catch (error) {
       if (!(error instanceof Error) || !FINAL.includes(error.name)) throw error
-      // Its message may name the address, which belongs in no log.
+      // The error's message may contain the address, which must not be logged.
       log.warn('a mail was refused for good', { reason: error.name })
       return 'refused'
     }

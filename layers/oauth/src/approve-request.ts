@@ -8,16 +8,16 @@ import { type GrantTableDeps, unusedUntil } from './grant-table.ts'
 import { requestRow } from './request-row.ts'
 import { type AgentRequest, requestKey } from './request-table.ts'
 
-/** How long a code can be exchanged, and how long a second use of it is recognised. */
+/** The lifetime of a code, and the time for which a second use is recognised. */
 const CODE_MS = 60_000
 const CODE_KEPT_MS = 20 * 60_000
 
-/** Places that one grant remembers answers to have gone to. */
+/** The most redirect URIs that one grant remembers. */
 const REDIRECTS_KEPT = 10
 
 export interface ApproveDeps extends GrantTableDeps {
   readonly pepper: SecretSource
-  /** Writes that fail where the person may not act for the organisation any more. */
+  /** Writes that fail if the person may no longer act for the organisation. */
   readonly guard: (key: { readonly org: string; readonly user: string }) => Promise<readonly WriteStep[]>
 }
 

@@ -28,15 +28,15 @@ export class BadClientDocument extends Error {
 export interface DocumentSource {
   readonly fetch: GuardedFetch
   readonly now: Clock
-  /** Whether a document on the own machine counts; for tests and the local runner only. */
+  /** Whether a document on the local machine is accepted; for tests and the local runner only. */
   readonly allowsLoopback: boolean
 }
 
 const isPlainId = (id: string): boolean => id.length <= ID_MAX && /^[!-~]+$/.test(id) && !/[\\#]/.test(id)
 
 /**
- * Whether a client id is the address of a metadata document: https, with a path that no dots change, without user and
- * fragment, spelled as a parser spells it.
+ * Whether a client id is the address of a metadata document: https, a path without dot segments, no user and no
+ * fragment, in normalised spelling.
  */
 export const isDocumentId = (id: string, allowsLoopback = false): boolean => {
   const url = URL.parse(id)
@@ -79,9 +79,9 @@ const parsed = (id: string, body: Buffer): Client => {
 }
 
 /**
- * Fetches the metadata document of a client: by a connection that reaches no network of ours, without redirects, status 200
- * only, at most 5 KiB in 10 seconds.
- * @throws BadClientDocument where it cannot be had or does not count.
+ * Fetches the metadata document of a client: by a connection that reaches no network of ours, without redirects, status
+ * 200 only, at most 5 KiB in 10 seconds.
+ * @throws BadClientDocument if it is unavailable or invalid.
  */
 export const fetchClientDocument = async (
   { fetch, now, allowsLoopback }: DocumentSource,

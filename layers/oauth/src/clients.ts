@@ -8,7 +8,7 @@ import { clientDocumentRow, clientRow } from './client-rows.ts'
 const DAY_MS = 86_400_000
 /** A registered client is deleted after this time without use. */
 const KEPT_DAYS = 90
-/** Its time is made longer when less than this is left, so not every request writes. */
+/** The row is renewed if less time than this is left, so that not every request writes. */
 const RENEW_DAYS = 60
 
 export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
@@ -20,7 +20,7 @@ export interface Clients {
    * @throws BadClientDocument for an address without a valid document.
    */
   find(id: string): Promise<Client | undefined>
-  /** Whether the id may be a client's: registered ones are looked up, documents are not fetched. */
+  /** Whether the id may be a client's. Registered clients are looked up; documents are not fetched. */
   mayExist(id: string): Promise<boolean>
   register(client: NewClient): Promise<{ readonly client: Client; readonly registeredAt: Date }>
 }
@@ -29,7 +29,7 @@ export interface ClientsDeps extends TableDeps, DocumentSource {
   readonly newId: NewId
 }
 
-/** Ids that we give are UUIDs, which no address of a document can be. */
+/** Our own ids are UUIDs, which differ from every address of a document. */
 const REGISTERED_ID = /^[\da-f-]{36}$/
 
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex')
@@ -68,7 +68,7 @@ export const clients = (deps: ClientsDeps): Clients => {
     const known = await documents.get(key, { isStaleGood: true })
     if (known) return clientOf(known, 'document')
     const { client, until } = await fetchClientDocument(deps, id)
-    // Several requests may fetch at once; whichever writes first is as good as the others.
+    // Several requests may fetch concurrently. Any of their writes is valid.
     await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })
     return client
   }

@@ -13,7 +13,7 @@ export interface GrantTableDeps extends TableDeps {
   readonly allowances: AllowanceTable
 }
 
-/** Where a grant is found. */
+/** The place of a grant. */
 export interface GrantPlace {
   readonly user: string
   readonly key: string
@@ -29,9 +29,9 @@ export interface GrantTable {
    * One of the person's own grants by its id, listed or not, so that each can be revoked. Undefined if none is active.
    */
   find(user: string, id: string): Promise<Grant | undefined>
-  /** Nothing can be spent and no token be had by it from now on. false: there is no such grant. */
+  /** Ends spending and tokens from now on. False if there is no such grant. */
   revoke(place: GrantPlace, id: string): Promise<boolean>
-  /** Ends every grant of the person that acts for this organisation. */
+  /** Ends every grant of the person for this organisation. */
   endAllOf(user: string, org: string): Promise<void>
   /** Sets the total budget from the beginning. Null: as much as the account has. False if there is no such grant. */
   changeBudget(place: GrantPlace, id: string, budget: number | null): Promise<boolean>
@@ -83,7 +83,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
   return {
     standing: async (place) => standingOf(allowances, await grants.get(place)),
     async list(user) {
-      // The order of rows says nothing of when a grant was used: all are read, and then the latest kept.
+      // The order of rows is independent of their use, so all are read and the latest kept.
       const latest = (await activeOf(user)).sort(latestFirst).slice(0, LIST_MAX)
       const all = await Promise.all(latest.map((grant) => standingOf(allowances, grant)))
       return all.filter((each) => each !== undefined)
@@ -91,7 +91,7 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
     find: async (user, id) => (await activeOf(user)).find((grant) => grant.id === id),
     revoke,
     async endAllOf(user, org) {
-      // More than are listed: none may go on.
+      // More than are listed, because every grant must end.
       const own = (await activeOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of own) await revoke({ user, key }, id)
     },

@@ -5,7 +5,7 @@ import type { grantRow } from './grant-row.ts'
 import { isHttps } from './redirect-uris.ts'
 import type { AgentRequest } from './request-table.ts'
 
-/** An agent that a person has let in. */
+/** An agent that a person has authorised. */
 export type Grant = RowOf<typeof grantRow>
 
 /** The person who authorises an agent, and the account that it will act for. */
@@ -31,7 +31,7 @@ export interface StandingGrant {
   readonly allowance: Allowance
 }
 
-/** Whether anything can still be spent. */
+/** Whether any budget is left. */
 export const hasCreditsLeft = (allowance: Allowance): boolean => spendableOf(allowance) !== 0
 
 /** Whether the person has already agreed to everything in the request, its redirect URI included. */
@@ -45,9 +45,9 @@ export const isVouchedFor = ({ client_kind, redirect_uri }: AgentRequest): boole
   client_kind === 'document' && isHttps(redirect_uri)
 
 /**
- * Whether a request may be answered without asking again. Only for a client that its own domain vouches for and that gets its
- * answer on a site: anybody's program can register under any name, and can listen on the person's own machine. Never when
- * the budget is used up.
+ * Whether a request may be answered without asking again. Only for a client that its own domain vouches for and whose
+ * redirect URI is a website, because any program can register under any name, and can listen on the person's own
+ * machine. Never if the budget is used up.
  */
 export const isRemembered = (standing: StandingGrant | undefined, asked: AgentRequest): boolean =>
   standing !== undefined && isVouchedFor(asked) && covers(standing.grant, asked) && hasCreditsLeft(standing.allowance)

@@ -3,10 +3,10 @@ import { issuerKeysRow } from './issuer-keys-row.ts'
 import { type PublicKey, publishedJwk } from './signing-key.ts'
 import { TOKEN_SECONDS } from './token-claims.ts'
 
-/** Instances go on with a secret for five minutes after it was replaced, and clocks differ. */
+/** Instances use a secret for five minutes after its replacement, and clocks differ. */
 const REPLACED_KEY_MS = (TOKEN_SECONDS + 600) * 1000
 
-/** Addresses that one authorization server is reached by; on a laptop there are several names for one. */
+/** The most addresses of one authorization server. On a laptop one server has several names. */
 const ISSUERS_MAX = 8
 
 /** The keys and issuers that tokens of the authorization server are verified with. */
@@ -15,7 +15,7 @@ export interface IssuerKeys {
   readonly jwks: { readonly keys: readonly ReturnType<typeof publishedJwk>[] }
 }
 
-/** The public keys, which the authorization server writes and every service reads that takes its tokens. */
+/** The public keys. The authorization server writes them, and every service that accepts its tokens reads them. */
 export interface IssuerKeysTable {
   /** Undefined if no token was ever issued. */
   read(): Promise<IssuerKeys | undefined>
@@ -35,7 +35,7 @@ const keysOf = ({ issuers, keys }: Row, now: Date): IssuerKeys => ({
   jwks: { keys: keys.filter((key) => isGood(key, now)).map(publishedJwk) },
 })
 
-/** The newest first; the one before it stays until its last token is over. */
+/** Newest first. An older key stays until its last token has expired. */
 const withKey = (row: Row | undefined, { kid, x, y }: PublicKey, issuer: string, now: Date): Row => {
   const until = addMs(now, REPLACED_KEY_MS).toISOString()
   const others = (row?.keys ?? []).filter((key) => key.kid !== kid && isGood(key, now))

@@ -7,7 +7,7 @@ import { TOKEN_TYPE, TokenClaims } from './token-claims.ts'
 
 /** Keys are read again after this time, or if a token names an unknown one. */
 const KEYS_MS = 5 * 60_000
-/** Tokens with made-up key ids make us read no more often than this. */
+/** Tokens with invented key ids cause no more reads than this allows. */
 const RECHECK_MS = 5_000
 
 const bad = (): Refusal => unauthenticated('The access token is not valid here or has ended: authorize again')
@@ -35,7 +35,7 @@ const unverified = (token: string): Unverified | undefined => {
   }
 }
 
-/** Whether a token is an access token of ours by its type; sessions and id tokens have another (RFC 9068 4). */
+/** Whether a token has the type of our access tokens. Sessions and id tokens have another (RFC 9068 4). */
 const isAccessToken = ({ typ }: Unverified): boolean =>
   typeof typ === 'string' && typ.toLowerCase().replace(/^application\//, '') === TOKEN_TYPE
 
@@ -56,7 +56,7 @@ export interface OAuthAuthenticatorDeps {
   readonly now: Clock
 }
 
-/** Verifies tokens of these issuers by these keys. */
+/** Verifies tokens of these issuers with these keys. */
 interface Verifying {
   readonly issuers: readonly string[]
   readonly kids: readonly string[]

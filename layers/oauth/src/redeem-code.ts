@@ -16,7 +16,7 @@ export interface Redemption {
   readonly audience: string | undefined
 }
 
-/** Why there is no token, in the words of RFC 6749 5.2 and RFC 8707 2. */
+/** The reason for the refusal, in the words of RFC 6749 5.2 and RFC 8707 2. */
 export interface CodeRefused {
   readonly error: 'invalid_grant' | 'invalid_target'
   readonly description: string

@@ -4,7 +4,7 @@ const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:[/
 /** Schemes of known programs. Any other scheme may be claimed by the first program that registers it. */
 const PROGRAM_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
 
-/** Redirect URIs that one client may name, and characters of each. */
+/** The most redirect URIs of one client, and the most characters of each. */
 const REDIRECTS_MAX = 10
 const LENGTH_MAX = 500
 
@@ -22,7 +22,7 @@ const PLAIN = /^[!-~]+$/
 const AMBIGUOUS = /[\\#"<>^`{|}]/
 
 /**
- * Whether a client may name it: https, http to the own machine, or the scheme of a program that we know. No fragment
+ * Whether a client may register it: https, http to the local machine, or the scheme of a known program. No fragment
  * (RFC 6749 3.1.2), no user, no `javascript:`, `data:` or `file:`.
  */
 const isRedirectUri = (uri: string): boolean => {
@@ -34,7 +34,7 @@ const isRedirectUri = (uri: string): boolean => {
   return url.protocol === 'https:' || isLoopback(uri)
 }
 
-/** Those of a client that may be used, at most ten: one bad one does not make a client bad. */
+/** The usable redirect URIs of a client, at most ten. An unusable one does not invalidate the client. */
 export const usableRedirects = (uris: readonly string[]): readonly string[] =>
   [...new Set(uris)].filter(isRedirectUri).slice(0, REDIRECTS_MAX)
 
@@ -45,8 +45,8 @@ const withoutLoopbackPort = (uri: string): string => {
 }
 
 /**
- * Whether a request may use the URI: it is one of the client's, to the letter. Of one on the own machine the port is free,
- * for programs take whichever they get (OAuth 2.1 2.3.1, RFC 8252 7.3).
+ * Whether a request may use the URI: it is one of the client's, exactly. On the local machine the port is free, because
+ * programs use any free one (OAuth 2.1 2.3.1, RFC 8252 7.3).
  */
 export const matchesRedirect = (registered: readonly string[], asked: string): boolean =>
   isRedirectUri(asked) &&
@@ -58,7 +58,7 @@ export const redirectWith = (uri: string, answer: Readonly<Record<string, string
   return `${uri}${uri.includes('?') ? '&' : '?'}${new URLSearchParams(given)}`
 }
 
-/** Where a person ends up, in a word that they can judge: the host, or the program. */
+/** The destination of the person in a form that they can judge: the host, or the program. */
 export const placeOf = (uri: string): string => {
   const url = URL.parse(uri)
   if (!url) return uri

@@ -16,9 +16,9 @@ export const requestKey = async (pepper: SecretSource, handle: string) => ({
   digest: tokenDigest(await pepper(), 'agent request', handle),
 })
 
-/** Requests that wait for an answer, for ten minutes. */
+/** Requests that wait for an answer. They live for ten minutes. */
 export interface RequestTable {
-  /** The handle by which it is found. Nobody keeps that. */
+  /** The handle of the request. It is not stored. */
   keep(request: AgentRequest): Promise<string>
   /** Undefined if it was answered, has expired, or never existed. */
   read(handle: string): Promise<AgentRequest | undefined>

@@ -7,7 +7,7 @@ export const AGENT_SCOPES = {
 
 export type AgentScope = keyof typeof AGENT_SCOPES
 
-/** All that can be asked for. */
+/** All scopes that an agent can request. */
 export const ALL_SCOPES = Object.keys(AGENT_SCOPES) as readonly AgentScope[]
 
 /** The scopes of an agent that requests none. The right to buy is requested when it is needed. */

@@ -16,7 +16,7 @@ export interface PublicKey {
 }
 
 const SALT = 'signet agent tokens'
-/** A number beyond the order of the curve is no key: then the next is drawn. That happens once in 2^32. */
+/** A number beyond the order of the curve is no key, so the next one is drawn. That happens once in 2^32. */
 const DRAWS_MAX = 8
 
 const privateBytes = (secret: string, draw: number): Buffer =>
@@ -31,8 +31,8 @@ const thumbprint = (x: string, y: string): string =>
     .digest('base64url')
 
 /**
- * The signing key that follows from a random secret: the same in every instance, so nothing but the secret is kept, and
- * another secret is another key.
+ * The signing key derived from a random secret. It is the same in every instance, so only the secret is stored, and
+ * another secret gives another key.
  */
 export const signingKeyOf = (secret: string): SigningKey => {
   for (let draw = 0; draw < DRAWS_MAX; draw++) {
@@ -56,7 +56,7 @@ export const signingKeyOf = (secret: string): SigningKey => {
   throw new Error('No signing key follows from the secret')
 }
 
-/** As the set of keys publishes it (RFC 7517). */
+/** The form in the published set of keys (RFC 7517). */
 export const publishedJwk = ({ kid, x, y }: PublicKey) => ({
   kty: 'EC' as const,
   crv: 'P-256' as const,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** How long an access token is good (spec image-service 5). */
+/** The lifetime of an access token (spec image-service 5). */
 export const TOKEN_SECONDS = 900
 
-/** Media type of access tokens, in their header (RFC 9068 2.1): no other JWT counts as one. */
+/** Media type of access tokens, in their header (RFC 9068 2.1). No other JWT is accepted as one. */
 export const TOKEN_TYPE = 'at+jwt'
 
 /** Claims of an access token beside issuer, subject and expiry (RFC 9068 2.2). */

@@ -16,23 +16,23 @@ export interface TokenSubject {
   readonly scopes: readonly string[]
 }
 
-/** Signs access tokens, and publishes the keys that they are verified by. */
+/** Signs access tokens, and publishes the keys to verify them. */
 export interface TokenIssuer {
   /** A token that is valid for 15 minutes. Its key is published first, so every verifier finds it. */
   mint(subject: TokenSubject): Promise<string>
-  /** The set of public keys, the present one among them. */
+  /** The set of public keys, including the present one. */
   keys(): Promise<IssuerKeys['jwks']>
 }
 
 export interface TokenIssuerDeps {
-  /** A random text of at least 256 bits; another text is another key. */
+  /** A random text of at least 256 bits. Another text gives another key. */
   readonly secret: SecretSource
   readonly table: IssuerKeysTable
   readonly now: Clock
   readonly newId: NewId
 }
 
-/** Somebody may have removed the keys, because the secret had leaked: then they are written again. */
+/** An operator may have removed the keys because the secret had leaked. Then they are written again. */
 const LOOK_AGAIN_MS = 5 * 60_000
 
 export const tokenIssuer = ({ secret, table, now, newId }: TokenIssuerDeps): TokenIssuer => {

@@ -3,17 +3,17 @@ import { Refused } from './refused.ts'
 /** The method, headers and body of a request. */
 export interface Sent {
   readonly query?: Readonly<Record<string, string>>
-  /** Sent as it is where it is a Blob, else as JSON. */
+  /** A Blob is sent unchanged, anything else as JSON. */
   readonly body?: object | Blob | undefined
   readonly accept?: string
-  /** Without a key the browser's session speaks for the person. */
+  /** Without a key the browser's session authenticates the person. */
   readonly key?: string | undefined
 }
 
 /** The page is served beside the API, so this is its address without the last part; ends in a slash. */
 export const ownAddress = (): string => `${location.origin}${location.pathname.replace(/\/?$/, '/')}`
 
-/** Asks the service at an address. @throws Refused for anything but a success. */
+/** Calls the service at an address. @throws Refused for every status but success. */
 export const ask = async (
   method: string,
   url: URL,
@@ -35,6 +35,6 @@ export const ask = async (
   throw new Refused(response.status, message, response.headers.get('retry-after'))
 }
 
-/** The JSON of an answer; undefined where it has none. */
+/** The JSON of an answer; undefined for 204. */
 export const jsonOf = async <T>(response: Response): Promise<T> =>
   (response.status === 204 ? undefined : await response.json()) as T

@@ -2,7 +2,7 @@
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
-  /** When it may be asked again, where it says so: `Retry-After`. */
+  /** The `Retry-After` of the answer, if any. */
   readonly retryAfterMs: number | undefined
   constructor(status: number, message: string, retryAfter: string | null = null) {
     super(message)

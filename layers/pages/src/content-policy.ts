@@ -6,10 +6,10 @@ export interface PageRights {
   readonly script?: string
   /** The one style sheet. */
   readonly style: string
-  /** Sources that the program talks to; none unless it says so. */
+  /** Sources that the program may call; none by default. */
   readonly connect?: readonly string[]
   readonly images: readonly string[]
-  /** Where forms of it may lead, redirects included; nowhere unless it says so. */
+  /** Allowed targets of its forms, redirects included; none by default. */
   readonly forms?: readonly string[]
 }
 

@@ -7,7 +7,7 @@ export interface PlainPage {
   readonly title: string
   /** HTML; every value in it is escaped. */
   readonly main: string
-  /** Where forms of it may lead, redirects included, as sources of a policy (CSP 3 6.4.1); none unless it says so. */
+  /** Allowed targets of its forms, redirects included, as sources of a policy (CSP 3 6.4.1); none by default. */
   readonly formTargets?: readonly string[]
   /** Links in the head of the page. */
   readonly links?: readonly { readonly title: string; readonly href: string }[]

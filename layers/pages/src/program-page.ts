@@ -1,18 +1,18 @@
 import { contentPolicy } from './content-policy.ts'
 import { escaped } from './escaped.ts'
 
-/** A page that is a program: one document, which holds all that it needs. */
+/** A page that is a program: one self-contained document. */
 export interface ProgramPage {
   readonly title: string
   readonly script: string
   readonly style: string
-  /** Where people sign in; empty where there is no such place. */
+  /** The sign-in page; empty if there is none. */
   readonly signIn: string
   /** Further origins that the program calls. */
   readonly origins?: readonly string[]
 }
 
-/** Where people sign in, by the base address of the platform; empty where the deployment has none (`none`). */
+/** The sign-in page, below the base address of the platform; empty if the deployment has none (`none`). */
 export const signInAddress = (platformUrl: string): string =>
   platformUrl === 'none' ? '' : `${platformUrl.replace(/\/$/, '')}/login`
 

@@ -1,7 +1,7 @@
 /**
- * Characters that people do not see and models read: tags (U+E0000 to U+E007F) and variation selectors in which text can be
- * hidden, directions that show a text in another order than it has, characters without width, controls. Signs of Arabic and
- * Syriac numbers are seen.
+ * Characters that people do not see but models read: tags (U+E0000 to U+E007F) and variation selectors, which can hide
+ * text, directional marks that show a text in another order, zero-width characters, controls. Signs of Arabic and
+ * Syriac numbers are visible.
  */
 const HIDDEN = /(?!\u200D|[\n\t\r\u0600-\u0605\u06DD\u070F])[\p{Cc}\p{Cf}]|[\u{E0100}-\u{E01EF}]/gu
 

@@ -5,7 +5,10 @@ type JsonSchema = Record<string, unknown>
 
 const SAFE = Number.MAX_SAFE_INTEGER
 
-/** Models pay for every word of a schema: bounds that every number has, and patterns that only spell out a format, say nothing. */
+/**
+ * Every word of a schema costs the model tokens. Bounds of all numbers, and patterns that only spell out a format, add
+ * nothing.
+ */
 const slim = ({ jsonSchema }: { readonly jsonSchema: JsonSchema }): void => {
   if (jsonSchema.minimum === -SAFE) delete jsonSchema.minimum
   if (jsonSchema.maximum === SAFE) delete jsonSchema.maximum

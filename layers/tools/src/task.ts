@@ -1,6 +1,6 @@
 /** The part of a call that continues after its answer. The worker keeps its state; there is no other record. */
 export interface Task {
-  /** The handle, which is good for the callers of one tenant alone. */
+  /** The handle, which is valid for the callers of one tenant only. */
   readonly id: string
   /** Its state, in words. */
   readonly message: string
@@ -8,8 +8,8 @@ export interface Task {
   readonly createdAt: string
   /** ISO 8601. */
   readonly updatedAt: string
-  /** Milliseconds from its creation for which it can be asked for. */
+  /** Milliseconds from its creation during which it can be read. */
   readonly ttlMs: number
-  /** Milliseconds until it is worth asking again. */
+  /** The suggested poll interval in milliseconds. */
   readonly pollMs: number
 }

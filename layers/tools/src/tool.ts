@@ -23,9 +23,9 @@ export interface ToolContext {
   readonly signal: AbortSignal
   /** Scheme and host of the address that was called. */
   readonly baseUrl: string
-  /** Whether pictures go into the answer, or only links to them. */
+  /** Whether pictures are in the answer, or only links to them. */
   readonly images: 'inline' | 'link'
-  /** Whether the caller can be answered with a task, and need not be kept waiting. */
+  /** Whether the caller accepts a task as the answer. */
   readonly takesTask?: boolean
 }
 
@@ -68,7 +68,7 @@ export interface FailureBody {
   readonly url?: string | undefined
 }
 
-/** A "no" that the model reads: an error of the tool, never of the protocol. */
+/** A "no" for the model: an error of the tool, never of the protocol. */
 export class ToolFailure {
   readonly body: FailureBody
   constructor(body: FailureBody) {
@@ -76,11 +76,11 @@ export class ToolFailure {
   }
 }
 
-/** One tool, for every way by which it is called. Its definition is code: nothing of it comes from tenants or tables. */
+/** One tool, for every protocol. Its definition is code: nothing of it comes from tenants or tables. */
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
-  /** Letters, digits and underscores: some models take no others. */
+  /** Letters, digits and underscores, because some models accept no others. */
   readonly name: string
-  /** How /mcp/invoke calls it, where that is another name. */
+  /** Its name for /mcp/invoke, if that is another. */
   readonly id?: string
   readonly title: string
   /** Effect first, then cost, gates and when not to use it. */

@@ -2,7 +2,7 @@ import { addMs, BlockedUrl, type Clock, epochSeconds, type GuardedFetch } from '
 import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
 import { type Notification, signedHeaders } from './signature.ts'
 
-/** How an attempt came out. */
+/** The outcome of an attempt. */
 export interface AttemptOutcome {
   readonly state: 'pending' | 'delivered' | 'failed'
   /** Status of the answer; absent when there was none. */
@@ -13,7 +13,7 @@ export interface AttemptOutcome {
 
 export interface AttemptDeps {
   readonly fetch: GuardedFetch
-  /** Private addresses that may be reached all the same. */
+  /** Private addresses that are allowed nevertheless. */
   readonly allowAddresses: readonly string[]
   readonly random: () => number
   readonly now: Clock
@@ -57,7 +57,7 @@ const ask = async (
       headers: { ...own, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
-      // The status says it all: nothing of the body is read.
+      // The status is enough, so the body is not read.
       maxBytes: 'headers only',
       allowAddresses,
     })
@@ -71,15 +71,15 @@ const ask = async (
 
 const isDelivered = (status = 0): boolean => status >= 200 && status < 300
 
-/** One attempt: its outcome, and the seconds until the next where there is one. */
+/** One attempt: its outcome, and the seconds until the next attempt, if any. */
 export interface Attempted {
   readonly outcome: AttemptOutcome
   readonly delay?: number
 }
 
 /**
- * Tells a receiver once, signed with every secret that is good now. Redirects are failures like any other answer that is not
- * 2xx; a private address and 410 end the matter.
+ * Sends a notification once, signed with every valid secret. Redirects are failures like any other answer that is not
+ * 2xx. A private address and 410 end the deliveries.
  */
 export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
   const { status, retryAfter, isBlocked } = await ask(deps, url, sent)

@@ -4,13 +4,15 @@ const DELAYS_S = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] 
 /** The first attempt and one after each delay. */
 export const ATTEMPTS_MAX = DELAYS_S.length + 1
 
-/** A receiver may ask for more patience than the schedule has, up to this. */
+/** The longest delay that a receiver can request. */
 const RETRY_AFTER_MAX_S = 86_400
 
 /** Up to a tenth later than the schedule says, so that notifications that failed together are not retried together. */
 const JITTER = 0.1
 
-/** Seconds that a Retry-After header asks for, as a number or as a date (RFC 9110 10.2.3); undefined: nothing it can mean. */
+/**
+ * The delay in seconds of a Retry-After header, as a number or as a date (RFC 9110 10.2.3); undefined if it is invalid.
+ */
 export const retryAfterSeconds = (header: string | undefined, now: Date): number | undefined => {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header)
@@ -19,8 +21,8 @@ export const retryAfterSeconds = (header: string | undefined, now: Date): number
 }
 
 /**
- * Whole seconds from the attempt with this number, counted from 1, to the next; undefined when it was the last.
- * `random` is from 0 to 1.
+ * Whole seconds from the attempt with this number, counted from 1, to the next; undefined after the last. `random` is
+ * from 0 to 1.
  */
 export const nextDelaySeconds = (
   attempt: number,

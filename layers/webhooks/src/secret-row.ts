@@ -1,7 +1,10 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-/** Which secret of a tenant is current, and which were replaced a short while ago; a tenant that never rotated has no row. */
+/**
+ * The current secret of a tenant, and the recently replaced ones, as generations. A tenant that never rotated has no
+ * row.
+ */
 export const webhookSecretRow = rowKind({
   name: 'Generations of a webhook secret',
   prefix: 'TENANT#',

@@ -11,12 +11,12 @@ import {
 } from '@signet/kernel'
 import { webhookSecretRow } from './secret-row.ts'
 
-/** How long a secret that was replaced signs along. */
+/** Hours for which a replaced secret still signs. */
 export const SIGNS_ALONG_HOURS = 24
 /** At most this many replaced secrets sign too, because the size of a header is limited. */
 const REPLACED_MAX = 4
 
-/** Which secret of a tenant is current, and which were replaced a short while ago. */
+/** The current secret of a tenant, and the recently replaced ones. */
 export type SecretState = Readonly<RowOf<typeof webhookSecretRow>>
 
 /** The result of a rotation. */
@@ -47,7 +47,7 @@ export const rotatedSecret = (seen: SecretState, at: Date): SecretState => {
   }
 }
 
-/** Generations of webhook secrets over the one table; the secrets themselves are in none. */
+/** Generations of webhook secrets over the one table, which never holds the secrets themselves. */
 export const secretTable = (deps: TableDeps): SecretTable => {
   const rows = rowTable(webhookSecretRow, deps)
   const keys = idempotency<number>(deps)

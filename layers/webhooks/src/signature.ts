@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 
-/** How a secret is written (Standard Webhooks 1.0, signature scheme). */
+/** The form of a secret (Standard Webhooks 1.0, signature scheme). */
 export const SECRET_PREFIX = 'whsec_'
 
-/** One notification, ready to be signed. */
+/** One notification, ready for signing. */
 export interface Notification {
   /** The same in every attempt, so that receivers recognise duplicates. */
   readonly id: string
-  /** The same at every attempt, to the byte. */
+  /** The same bytes in every attempt. */
   readonly body: string
 }
 
@@ -17,7 +17,7 @@ const signatureOf = (secret: string, { id, body }: Notification, atSeconds: numb
   return `v1,${createHmac('sha256', key).update(`${id}.${atSeconds}.${body}`).digest('base64')}`
 }
 
-/** The headers of one attempt, signed with every secret that is good now. */
+/** The headers of one attempt, signed with every valid secret. */
 export const signedHeaders = (notification: Notification, secrets: readonly string[], atSeconds: number) => ({
   'content-type': 'application/json',
   'user-agent': 'signet-webhooks/1',

@@ -6,8 +6,8 @@ import { SECRET_PREFIX } from './signature.ts'
 const SECRET_BYTES = 32
 
 /**
- * The secret of one generation of a tenant: it follows from the pepper (HKDF, RFC 5869), so none is kept that a reader of
- * the table could sign with.
+ * The secret of one generation of a tenant. It is derived from the pepper (HKDF, RFC 5869), so the table holds no
+ * secret that a reader could sign with.
  */
 const secretOf = (pepper: string, tenantId: string, generation: number): string => {
   const bytes = hkdfSync('sha256', pepper, '', `webhook secret ${generation} of ${tenantId}`, SECRET_BYTES)

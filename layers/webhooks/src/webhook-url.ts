@@ -1,7 +1,7 @@
 import type { FieldError } from '@signet/contracts'
 import { mayBePublic } from '@signet/kernel'
 
-/** Addresses of this machine that a notification may go to where that is allowed at all. */
+/** Addresses of this machine that are allowed for notifications in local environments. */
 export const OWN_ADDRESSES = ['127.0.0.1', '::1'] as const
 
 const OWN_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']

@@ -73,7 +73,7 @@ const removed = async (
       deps,
       rows.flatMap((row) => row.ids),
     )
-    await windows.forget(workspace, conversation, rows)
+    await windows.deleteRows(workspace, conversation, rows)
   }
   await sweeps.ask(workspace)
 }
@@ -107,7 +107,7 @@ const droppedOutdated = async (
       deps,
       rows.flatMap((row) => row.ids),
     )
-    await deps.windows.forget(workspace, conversation, rows)
+    await deps.windows.deleteRows(workspace, conversation, rows)
   }
 }
 

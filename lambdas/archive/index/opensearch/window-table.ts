@@ -32,7 +32,7 @@ export interface WindowTable {
   keep(workspace: string, stored: readonly Stored[]): Promise<void>
   /** All rows of a conversation. */
   of(workspace: string, conversation: string): Promise<readonly RowOf<typeof storedWindows>[]>
-  forget(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
+  deleteRows(workspace: string, conversation: string, rows: readonly RowOf<typeof storedWindows>[]): Promise<void>
   batch(workspace: string, batch: string): Promise<RowOf<typeof sentBatch> | undefined>
   keepBatch(workspace: string, row: Omit<RowOf<typeof sentBatch>, 'added_at'>): Promise<void>
   /** false: an earlier run has begun the batch. */
@@ -108,7 +108,7 @@ export const windowTable = (deps: TableDeps): WindowTable => {
       await pMap(stored, keepOne, { concurrency: ROWS_AT_ONCE })
     },
     of: (workspace, conversation) => ids.all({ workspace, conversation }),
-    async forget(workspace, conversation, rows) {
+    async deleteRows(workspace, conversation, rows) {
       for (const { batch, part } of rows) await ids.remove({ workspace, conversation, batch, part })
     },
     batch: (workspace, batch) => batches.get({ workspace, batch }),

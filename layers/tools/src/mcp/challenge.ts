@@ -1,6 +1,6 @@
 import type { Outgoing } from '@signet/contracts/http'
 
-/** How clients that hold no good credential find out where to get one. */
+/** Tells clients without a valid credential where to get one. */
 export interface Challenge {
   /** Address of the protected resource metadata (RFC 9728 5.1). */
   readonly metadataUrl: string

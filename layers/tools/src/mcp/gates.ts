@@ -1,11 +1,14 @@
 import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { preflightAnswer } from '@signet/kernel'
 
-/** Which hosts and pages may speak to the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
+/** The hosts and pages that may call the endpoint (MCP, Streamable HTTP, Security Warning: DNS rebinding). */
 export interface Neighbours {
   /** Scheme and host at which callers reach it; undefined: the host of the request, which the gateway has checked. */
   readonly publicUrl: string | undefined
-  /** Whether it is served on a laptop, where no gateway looks at the host: only addresses of the machine itself are. */
+  /**
+   * Whether it is served on a laptop, where no gateway checks the host. Then only addresses of the machine itself are
+   * allowed.
+   */
   readonly isLocal: boolean
   /** Origins whose pages may call it. */
   readonly origins: readonly string[]
@@ -19,7 +22,7 @@ const json = (status: number, body: object, headers: Readonly<Record<string, str
   body: JSON.stringify(body),
 })
 
-/** A refusal before anybody has looked at the message, which therefore has no id. */
+/** A refusal before the message is read, so it has no id. */
 export const rpcRefusal = (
   status: number,
   code: number,

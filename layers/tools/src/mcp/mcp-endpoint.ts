@@ -33,7 +33,7 @@ export interface McpEndpointOptions {
   readonly authenticate: Authenticator
   /** The scopes to request first. */
   readonly scopes: readonly string[]
-  /** Where the metadata of the protected resource is, below the address. */
+  /** The path of the protected resource's metadata, below the address. */
   readonly metadataPath: string
   readonly limit: Limiter
   /** Rate of all messages of one caller. */

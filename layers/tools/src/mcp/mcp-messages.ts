@@ -16,7 +16,7 @@ const methodOf = (message: unknown): unknown =>
 
 const asksToListen = (message: unknown): message is { readonly id?: unknown } => methodOf(message) === LISTEN
 
-/** A stream that never ends would hold a function for nothing: tools are code and do not change while it runs. */
+/** An endless stream would occupy a function for nothing: tools are code and do not change while it runs. */
 const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
   ...rpcRefusal(404, -32_601, ''),
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${LISTEN}` } }),
@@ -41,7 +41,7 @@ const outgoingOf = async (response: Response): Promise<Outgoing> => {
 const queried = ({ query }: Incoming, name: string): string | null =>
   query instanceof URLSearchParams ? query.get(name) : null
 
-/** Long enough for any call; keys have no end of their own, and the SDK takes a caller without one for none. */
+/** Long enough for any call. Keys have no end of their own, but the SDK requires one. */
 const VALID_SECONDS = 900
 
 export interface MessageOptions {
@@ -50,7 +50,10 @@ export interface MessageOptions {
   readonly scopes?: Readonly<Record<string, string>>
 }
 
-/** The scope that a credential lacks for a method, said as for tools, so that a client can ask its person for more. */
+/**
+ * The scope that a credential lacks for a method, in the same form as for tools, so that a client can ask its person
+ * for it.
+ */
 const lackedScope = ({ caller, message, metadataUrl }: Spoken, { scopes = {} }: MessageOptions) => {
   const method = methodOf(message)
   const scope = typeof method === 'string' && Object.hasOwn(scopes, method) ? scopes[method] : undefined

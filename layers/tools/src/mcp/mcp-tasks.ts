@@ -92,7 +92,9 @@ const notFound = (): never => {
 
 const Params = z.looseObject({ taskId: z.string().min(1).max(200) })
 
-/** Offers the methods of tasks, and says so (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28). */
+/**
+ * Offers the methods of tasks, and announces them (MCP extension io.modelcontextprotocol/tasks, revision 2026-07-28).
+ */
 export const offerTasks = (server: McpServer, tasks: Tasks, contextOf: ContextOf): void => {
   server.server.registerCapabilities(CAPABILITIES)
   for (const [method, answer] of Object.entries(answers(tasks))) {

@@ -14,7 +14,7 @@ export interface Registry {
   readonly tools: readonly Tool[]
   readonly call: CallTool
   readonly contextOf: ContextOf
-  /** Calls that may go on after their answer; without it none does. */
+  /** Calls that may continue after their answer; without it none does. */
   readonly tasks?: Tasks
 }
 
@@ -29,7 +29,7 @@ const schemasOf = (tool: Tool): Schemas => {
   return schemas
 }
 
-/** The schema as it is shown; arguments are held against it where the tool is called, so that errors have our shape. */
+/** The schema as clients see it. The tool's call checks the arguments, so that errors have our shape. */
 const shown = (schema: z.ZodObject, json: object, checks: boolean): StandardSchemaWithJSON => {
   const { validate } = schema['~standard']
   return {
@@ -73,7 +73,7 @@ const configOf = (tool: Tool) => {
   }
 }
 
-/** Adds the tools of a registry to the server of one request, and its tasks where the revision knows them. */
+/** Adds the tools of a registry to the server of one request, and its tasks if the revision supports them. */
 export const addTools = (
   server: McpServer,
   { tools, call, contextOf, tasks }: Registry,

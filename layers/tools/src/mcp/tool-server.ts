@@ -10,7 +10,7 @@ export interface ServerInfo {
   readonly instructions: string
 }
 
-/** One day: definitions are code, and change with it. */
+/** One day, because definitions are code and change only with it. */
 const LIST_TTL_MS = 86_400_000
 
 /** Makes the server of one request: the tools of a registry, in the order of their names. */
@@ -19,7 +19,7 @@ export const toolServer = ({ instructions, ...info }: ServerInfo, registry: Regi
   return ({ era }) => {
     const server = new McpServer(info, {
       instructions,
-      // The SDK would promise notices, for which a function would have to wait.
+      // The SDK would announce notices, and a function would have to wait for them.
       capabilities: { tools: { listChanged: false } },
       cacheHints: { 'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'private' } },
     })
