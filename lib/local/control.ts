@@ -62,11 +62,15 @@ async function executionSnapshot({ aws, app }: ControlDeps): Promise<unknown> {
   return { machines: await Promise.all(all) }
 }
 
-const whole = (body: Record<string, unknown>, field: string, least: number): number => {
+const whole = (body: Record<string, unknown>, field: string, least: number, most = Number.MAX_SAFE_INTEGER): number => {
   const value = body[field]
-  if (typeof value === 'number' && Number.isInteger(value) && value >= least) return value
-  throw new BadControl(400, `${field} must be a whole number of at least ${least} (got ${JSON.stringify(value)})`)
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value
+  const rule = `must be a whole number from ${least} to ${most}`
+  throw new BadControl(400, `${field} ${rule} (got ${JSON.stringify(value)})`)
 }
+
+/** Two years: an advance runs every schedule on the way, and cannot be taken back. */
+const LONGEST_ADVANCE_MS = 2 * 366 * 86_400_000
 
 const clockNow = ({ aws }: ControlDeps) => ({
   now: new Date(aws.clock.now()).toISOString(),
@@ -74,7 +78,7 @@ const clockNow = ({ aws }: ControlDeps) => ({
 })
 
 async function advanceClock(deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> {
-  await deps.aws.clock.advance(whole(body, 'advanceMs', 0))
+  await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS))
   deps.lambda.clockMoved()
   return clockNow(deps)
 }

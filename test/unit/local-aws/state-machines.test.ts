@@ -156,6 +156,39 @@ describe('an execution', () => {
     expect(calls).toEqual([['after', { seconds: 3600 }]])
   })
 
+  it('waits again and again, each time until its own time, while the clock passes over all of it', async () => {
+    const began = world.aws.clock.now()
+    const minutes: number[] = []
+    handlers = {
+      // Slow as a function is, which the clock must not outrun.
+      step: async ({ left }: { left: number }) => {
+        minutes.push(Math.floor((world.aws.clock.now() - began) / 60_000))
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return { left: left - 1 }
+      },
+    }
+    await declare({
+      Dwell: { Type: 'Wait', Seconds: 900, Next: 'Step' },
+      Step: task('step', { Next: 'Again' }),
+      Again: {
+        Type: 'Choice',
+        Choices: [{ Variable: '$.left', NumericGreaterThan: 0, Next: 'Dwell' }],
+        Default: 'Done',
+      },
+      Done: { Type: 'Succeed' },
+    })
+    const { executionArn } = await start({ left: 4 })
+    // The interpreter takes a moment to come to the first wait.
+    await until(async () => {
+      if (minutes.length === 0) await world.aws.clock.advance(60_000)
+      return minutes.length > 0
+    })
+    const [first = 0] = minutes
+    await world.aws.clock.advance(2 * 3_600_000)
+    expect(minutes).toEqual([first, first + 15, first + 30, first + 45])
+    expect(await describeIt(executionArn)).toMatchObject({ status: 'SUCCEEDED' })
+  })
+
   it.each([
     ['a result', { Big: task('big') }],
     [

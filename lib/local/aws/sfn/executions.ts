@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsError } from '../aws-error.ts'
 import type { RowStore } from '../dynamo/row-store.ts'
-import type { StateMachineSpec } from '../ports.ts'
+import type { LocalClock, StateMachineSpec } from '../ports.ts'
 import { type Execution, type ExecutionRecords, executionArn, executionRecords } from './execution-records.ts'
 import { type PreparedMachine, prepareMachine } from './machine-definition.ts'
 import { ExecutionFault, type Run, type RunDeps, runMachine } from './run-machine.ts'
@@ -58,6 +58,31 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
 /** How often a stop looks whether executions have come to an end or to a wait. */
 const STOP_LOOK_MS = 10
 
+/** While the clock is advanced, an execution may run so long between two waits. A task may wait for a later timer. */
+const PATIENCE_MS = 10_000
+
+/** Holds the clock from the end of a wait until the execution waits again or ends. */
+const runBetweenWaits = (clock: LocalClock) => {
+  let arrived: (() => void) | undefined
+  const arrive = () => {
+    arrived?.()
+    arrived = undefined
+  }
+  return {
+    arrive,
+    leave(): void {
+      arrive()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const patience = setTimeout(resolve, PATIENCE_MS)
+      arrived = () => {
+        clearTimeout(patience)
+        resolve()
+      }
+      clock.hold(promise)
+    },
+  }
+}
+
 /** Interprets one execution and writes how it ended, unless StopExecution or the end of this process came first. */
 async function carryOut(
   { clock, invoke, log }: ExecutionsDeps,
@@ -67,6 +92,7 @@ async function carryOut(
   live: Live,
 ): Promise<void> {
   const { arn, name, input } = execution
+  const between = runBetweenWaits(clock)
   const settle = (end: Partial<Execution>) => {
     const now = records.running(arn)
     if (now !== undefined) records.save({ ...now, stoppedAt: clock.now(), ...end })
@@ -74,6 +100,8 @@ async function carryOut(
   try {
     const waiting = (release: Live['release']) => {
       live.release = release
+      if (release) between.arrive()
+      else between.leave()
     }
     live.run = await runMachine(
       { clock, invoke, waiting },
@@ -87,6 +115,8 @@ async function carryOut(
     const fault = thrown instanceof ExecutionFault ? thrown : new ExecutionFault('States.Runtime', String(thrown))
     if (records.running(arn) !== undefined) log?.(`execution ${name} of ${spec.name}: ${fault.name}: ${fault.message}`)
     settle({ status: fault.ofExecution ? 'TIMED_OUT' : 'FAILED', error: fault.name, cause: fault.message })
+  } finally {
+    between.arrive()
   }
 }
 
