@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
 /** A request that the control API does not do; the message says what is wrong with it. */
 export class BadControl extends Error {
@@ -12,15 +12,23 @@ export class BadControl extends Error {
 
 const LOOPBACK = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/
 
+/** Whether it is the origin of a page that this machine serves. */
+export const isOfThisMachine = (origin: string): boolean =>
+  origin.startsWith('http://') && LOOPBACK.test(origin.slice('http://'.length))
+
 /**
- * Any page in a browser can send requests to this machine. Such a request has the origin of the page, or a body of a
- * type that needs no preflight; and `Host` may hold a name of the page's own that resolves to this machine.
+ * What is wrong with a request that a page in a browser may have sent to this machine, as any page can: it has the
+ * origin of the page, and `Host` may hold a name of the page's own that resolves to this machine. Undefined if nothing.
  */
+export function pageRefusal({ host = '', origin }: IncomingHttpHeaders, use: string): string | undefined {
+  if (!LOOPBACK.test(host)) return `Host must be 127.0.0.1 (got ${host})`
+  return origin === undefined || origin === `http://${host}` ? undefined : `Pages of ${origin} may not use ${use}`
+}
+
+/** Refuses what a page in a browser may have sent; a body of some types needs no preflight. */
 export function assertNotFromAPage({ method, headers }: IncomingMessage): void {
-  if (!LOOPBACK.test(headers.host ?? '')) throw new BadControl(403, `Host must be 127.0.0.1 (got ${headers.host})`)
-  const { origin } = headers
-  if (origin !== undefined && origin !== `http://${headers.host}`)
-    throw new BadControl(403, `Pages of ${origin} may not use the control API`)
+  const foreign = pageRefusal(headers, 'the control API')
+  if (foreign !== undefined) throw new BadControl(403, foreign)
   const hasBody = headers['content-type'] !== undefined || Number(headers['content-length'] ?? 0) > 0
   if (method !== 'POST' || !hasBody) return
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? ''))

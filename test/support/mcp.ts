@@ -61,11 +61,14 @@ export const callTool = async (client: Client, name: string, args: object = {}):
 }
 
 /** One message as a client without any library sends it. */
-export const post = (body: string | object, headers: Readonly<Record<string, string>> = {}): Promise<Response> =>
+export const post = (
+  body: string | object | Uint8Array<ArrayBuffer>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
   fetch(mcpAddress(), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
 
 export const listMessage = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }

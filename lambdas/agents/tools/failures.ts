@@ -106,7 +106,8 @@ export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
   if (!isApiError(error)) throw error
   const removed = removedJob(error)
   if (removed) return removed
-  const advice = ADVICE[error.code]?.(deps)
+  // Any other 400 is about the arguments, too, whatever its code.
+  const advice = (ADVICE[error.code] ?? (error.status === 400 ? ADVICE.invalid_input : undefined))?.(deps)
   if (advice === undefined) throw error
   const retry = error.retryAfter ?? (WAITED_FOR.includes(advice.code) ? 2 : undefined)
   return new ToolFailure({

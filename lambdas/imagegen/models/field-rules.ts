@@ -70,14 +70,26 @@ const RULES: readonly Rule[] = [
       : undefined,
 ]
 
-/** Invisible characters, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. */
-const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u
+/**
+ * Invisible characters, such as tag characters (U+E0000 to U+E007F), in which text for models can be hidden. The braille
+ * pattern and the musical note that are drawn as blanks count as symbols in Unicode.
+ */
+const BLANK = /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]*$/u
 
 /**
  * A blank prompt describes no picture. A pattern in the contract could refuse it, but would need a new major version.
  */
 const blankPrompt = ({ prompt }: GenerateRequest): FieldError | undefined =>
   BLANK.test(prompt) ? { field: 'prompt', message: 'must not be blank' } : undefined
+
+/**
+ * Half of a character has no UTF-8: stored and hashed, the text would be another one. A pattern would need a new major
+ * version, too.
+ */
+const halvedText = (field: 'prompt' | 'negative_prompt') => (request: GenerateRequest) =>
+  request[field]?.isWellFormed() === false
+    ? broken(field, 'must be well-formed Unicode: it has half of a surrogate pair')
+    : undefined
 
 /**
  * Base64, or the `data:` URI that browsers make of an image. A pattern for both would need a new major version, too.
@@ -87,7 +99,13 @@ const notAnImageText = (field: 'input_image' | 'mask_image') => (request: Genera
   const text = request[field]
   return text === undefined || isImageText(text) ? undefined : broken(field, NOT_AN_IMAGE_TEXT)
 }
-const TEXT_RULES: readonly Rule[] = [blankPrompt, notAnImageText('input_image'), notAnImageText('mask_image')]
+const TEXT_RULES: readonly Rule[] = [
+  blankPrompt,
+  halvedText('prompt'),
+  halvedText('negative_prompt'),
+  notAnImageText('input_image'),
+  notAnImageText('mask_image'),
+]
 
 /** Every cross-field rule that the request breaks; empty if the request is valid. */
 export const fieldErrors = (request: GenerateRequest, model: Model): FieldError[] =>

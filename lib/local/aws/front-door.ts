@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isOfThisMachine, pageRefusal } from '../control-request.ts'
 import { type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
@@ -43,6 +44,21 @@ function serviceOf(request: IncomingMessage): string {
   return scopeOf(request) ?? TARGETS[target] ?? 's3'
 }
 
+const refuse = (response: ServerResponse, status: number, __type: string, message: string): void => {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': __type })
+  response.end(JSON.stringify({ __type, message }))
+}
+
+/** Whether a page that this machine serves sends bytes to a presigned address, or asks whether it may. */
+const isUpload = (name: string, { method = '', url = '', headers: { origin = '' } }: IncomingMessage): boolean =>
+  name === 's3' && isOfThisMachine(origin) && ['PUT', 'OPTIONS'].includes(method) && /[?&]X-Amz-Signature=/.test(url)
+
+/** Pages may use no service, except for uploads. */
+const refusalFor = (name: string, request: IncomingMessage): string | undefined => {
+  const { host, origin } = request.headers
+  return pageRefusal({ host, origin: isUpload(name, request) ? undefined : origin }, `"${name}"`)
+}
+
 export interface FrontDoorOptions {
   /** The stack's clock, which every answer tells. */
   readonly now: () => number
@@ -67,6 +83,11 @@ export async function openFrontDoor(
 ): Promise<FrontDoor> {
   const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
+    const refused = refusalFor(name, request)
+    if (refused !== undefined) {
+      refuse(response, 403, 'AccessDeniedException', refused)
+      return
+    }
     // An SDK that reads another time than its own takes its clock for wrong, and tries once more.
     response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
@@ -74,9 +95,7 @@ export async function openFrontDoor(
     if (planned.refuse(name, request, response)) return
     const serve = Object.hasOwn(services, name) ? services[name] : undefined
     if (serve === undefined) {
-      const __type = 'UnknownOperationException'
-      response.writeHead(400, { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': __type })
-      response.end(JSON.stringify({ __type, message: `The embedded AWS has no service "${name}".` }))
+      refuse(response, 400, 'UnknownOperationException', `The embedded AWS has no service "${name}".`)
       return
     }
     void serve(request, response).catch((cause: unknown) => response.destroy(cause as Error))

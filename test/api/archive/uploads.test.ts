@@ -42,10 +42,13 @@ const remove = (key: string, id: string) =>
 const list = (key: string, query = '') =>
   call<{ uploads: Status[]; nextCursor: string | null }>('GET', `/api/uploads${query}`, { key, as: 'listUploads' })
 
-/** PUTs bytes to a presigned address. Returns their ETag. */
+/** PUTs bytes to a presigned address, as the page of the archive does. Returns their ETag, which the page may read. */
 const put = async ({ url }: NextPart, bytes: Uint8Array): Promise<string> => {
-  const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer> })
+  const { origin } = new URL(String(inject('stack').urls.archive))
+  const response = await fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers: { origin } })
   expect(response.status).toBe(200)
+  expect(response.headers.get('access-control-allow-origin')).toMatch(new RegExp(`^(?:\\*|${origin})$`))
+  expect(response.headers.get('access-control-expose-headers')).toContain('ETag')
   return response.headers.get('etag') ?? ''
 }
 

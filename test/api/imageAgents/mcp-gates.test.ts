@@ -69,6 +69,19 @@ describe('the MCP endpoint', () => {
     expect(shown).toEqual([400, 413, 415].map((status) => [status, '2.0']))
   })
 
+  test('400 for a body that is not UTF-8, which says so, and for an empty one', async () => {
+    const { key } = await newTenant()
+    const raw = Buffer.from(JSON.stringify({ ...listMessage, params: { cursor: '?' } }))
+    raw[raw.indexOf(63)] = 0xe9
+    const answers = [await post(raw, bearer(key)), await post('', bearer(key))]
+    expect(answers.map(({ status }) => status)).toEqual([400, 400])
+    const said = await Promise.all(answers.map((each) => each.json()))
+    expect(said).toMatchObject([
+      { error: { code: -32_700, message: expect.stringContaining('not UTF-8') } },
+      { error: { code: -32_700, message: expect.stringContaining('empty') } },
+    ])
+  })
+
   test('400 for what is nested deeper than any message, in the arguments of a call as well', async () => {
     const { key } = await newTenant()
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
 import { newTenant } from '../../support/keys.ts'
-import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
+import { callTool, ERAS, mcpClient, post } from '../../support/mcp.ts'
 
 const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft', seed: 7 }
 
@@ -79,6 +79,16 @@ describe('a call', () => {
     await client.close()
   })
 
+  test('draws U+FFFD of a prompt, sent escaped', async () => {
+    const { key } = await newTenant()
+    const params = { name: 'generate_image', arguments: { ...FOX, prompt: 'caf?' } }
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const escaped = message.replace('?', String.raw`\ufffd`)
+    const said = await (await post(escaped, { authorization: `Bearer ${key}` })).text()
+    expect(said).toContain('"state":"completed"')
+    expect(said).toContain('"original_prompt":"caf\ufffd"')
+  })
+
   test('shows hidden characters of a prompt to nobody', async () => {
     const { key } = await newTenant()
     const client = await mcpClient(key)
@@ -113,6 +123,8 @@ describe('a failure says what to do', () => {
     for (const field of ['prompt', 'output_quality', 'colour']) expect(failure.message).toContain(field)
     const across = await callTool(client, 'generate_image', { prompt: 'x', image_size: '4K' })
     expect(across.failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('image_size') })
+    const halved = await callTool(client, 'generate_image', { prompt: 'x\ud800y' })
+    expect(halved.failure).toMatchObject({ code: 'INVALID_ARGUMENTS', message: expect.stringContaining('prompt') })
     await client.close()
   })
 

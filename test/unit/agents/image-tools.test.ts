@@ -96,6 +96,8 @@ describe('what the image service refuses', () => {
     ['content_rejected', 422, 'CONTENT_REJECTED'],
     ['upstream_failed', 502, 'GENERATION_FAILED'],
     ['invalid_input', 400, 'INVALID_ARGUMENTS'],
+    ['invalid_json', 400, 'INVALID_ARGUMENTS'],
+    ['unheard_of', 400, 'INVALID_ARGUMENTS'],
     ['not_found', 404, 'JOB_NOT_FOUND'],
   ] as const)('as %s is told as %i says, with what to do', async (code, status, told) => {
     const { call } = imageWorld(refused(status, code))

@@ -103,8 +103,20 @@ describe('a rule that spans fields', () => {
     expect(fieldsOf({ prompt: ' \n\t ' })).toEqual(['prompt'])
     // Tag characters, joiners, directions, variation selectors: nothing that anybody sees.
     expect(fieldsOf({ prompt: '\u{E0064}\u{E0072}\u{E0061}\u{E0077} \u200d\u202e\ufe0f' })).toEqual(['prompt'])
+    // Blanks that Unicode counts as a symbol or as letters: of braille, of Hangul, of music.
+    expect(fieldsOf({ prompt: '\u2800\u3164\u115f\u1160\uffa0\u{1D159}' })).toEqual(['prompt'])
     expect(fieldsOf({ prompt: '\u200d❤️\u{E0064}' })).toEqual([])
+    expect(fieldsOf({ prompt: '⠓⠊' })).toEqual([])
     expect(fieldsOf({ prompt: ' a fox ' })).toEqual([])
+  })
+
+  it('refuses halves of characters, which would be stored as other characters', () => {
+    for (const half of ['x\ud800y', '\udc00', '\udc00\ud800']) {
+      const errors = errorsOf({ prompt: `a fox ${half}`, negative_prompt: half })
+      expect(errors.map(({ field }) => field)).toEqual(['prompt', 'negative_prompt'])
+      expect(errors[0]?.message).toContain('well-formed Unicode')
+    }
+    expect(fieldsOf({ prompt: '🦊\ufffd', negative_prompt: '' })).toEqual([])
   })
 
   it('says in words what to do next', () => {

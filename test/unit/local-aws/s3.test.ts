@@ -207,6 +207,8 @@ describe('multipart uploads', () => {
 })
 
 describe('presigned URLs', () => {
+  const corsOf = ({ headers }: Response) =>
+    ['allow-origin', 'expose-headers', 'allow-methods'].map((name) => headers.get(`access-control-${name}`))
   const presigned = (key: string, ageSeconds: number) => {
     const date = new Date(Date.now() - ageSeconds * 1000).toISOString().replace(/[-:]|\.\d+/g, '')
     const query = new URLSearchParams({
@@ -224,9 +226,14 @@ describe('presigned URLs', () => {
     const sent = await fetch(presigned('signed', 0), {
       method: 'PUT',
       body: 'by url',
-      headers: { origin: 'http://localhost' },
+      headers: { origin: 'http://localhost:4005' },
     })
-    expect([sent.status, sent.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+    expect([sent.status, sent.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"\w{32}"$/)])
+    expect(corsOf(sent)).toEqual(['http://localhost:4005', 'ETag', null])
+    const asked = { origin: 'http://127.0.0.1:4005', 'access-control-request-method': 'PUT' }
+    const preflight = await fetch(presigned('signed', 0), { method: 'OPTIONS', headers: asked })
+    expect([preflight.status, ...corsOf(preflight)]).toEqual([200, 'http://127.0.0.1:4005', 'ETag', 'PUT'])
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('content-type, content-md5')
     const bound = await fetch(`${presigned('signed', 0)}&x-amz-checksum-crc32=AAAAAA%3D%3D`, {
       method: 'PUT',
       body: 'x',

@@ -45,13 +45,16 @@ const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
   return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
 }
 
+/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
+
 const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
   if (operation.body === 'none') return undefined
   if (operation.body === 'raw') return input['body'] as RequestInit['body']
-  if (operation.body === 'json') return input['body'] === undefined ? undefined : JSON.stringify(input['body'])
+  if (operation.body === 'json') return input['body'] === undefined ? undefined : jsonOf(input['body'])
   const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
   const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
-  return JSON.stringify(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
 }
 
 const headersOf = (

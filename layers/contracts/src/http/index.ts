@@ -21,6 +21,7 @@ export {
   type LambdaResult,
 } from './lambda-events.ts'
 export { type LambdaHandler, type LambdaOptions, lambdaHandler, lambdaHandlerOf } from './lambda-handler.ts'
+export { jsonOf } from './read-body.ts'
 export { invalidTransition, Refusal, type RefusalOptions, refusal } from './refusal.ts'
 export {
   forbidden,

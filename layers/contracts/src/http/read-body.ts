@@ -23,7 +23,7 @@ const refuseMediaType = ({ request }: Endpoint, headers: Incoming['headers']): v
   }
 }
 
-const NOT_UTF8 = 'it is not UTF-8; send the text in that encoding (RFC 8259 8.1)'
+const NOT_UTF8 = String.raw`it is not UTF-8; send the text in that encoding (RFC 8259 8.1), and U+FFFD as \ufffd`
 
 /**
  * A gateway that decodes bodies as text replaces each invalid UTF-8 byte with U+FFFD, which cannot be told from a
@@ -41,6 +41,21 @@ const textOf = (bytes: Uint8Array): string => {
 }
 
 /**
+ * The value of a body that is JSON; `undefined` if the body is empty.
+ * @throws Refusal 400 `invalid_json`: it is not UTF-8, or not JSON.
+ */
+export const jsonOf = (bytes: Uint8Array): unknown => {
+  const text = textOf(bytes)
+  if (LOST.test(text)) throw invalidJson(NOT_UTF8)
+  if (text.trim() === '') return undefined
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw invalidJson(cause instanceof Error ? cause.message : 'it could not be parsed')
+  }
+}
+
+/**
  * The body in the contract's form: parsed JSON, text or bytes; `undefined` if the contract has none or none was sent. A
  * JSON body without a content type is accepted, one with another content type is not.
  * @throws Refusal 413 `payload_too_large` with `limit` in bytes, 415 `unsupported_media_type`, 400 `invalid_json`.
@@ -51,13 +66,5 @@ export const readBody = async (endpoint: Endpoint, incoming: Incoming, defaultLi
   const bytes = await incoming.bytes(maxBodyBytes)
   refuseMediaType(endpoint, incoming.headers)
   if (bodyType === 'bytes') return bytes
-  const text = textOf(bytes)
-  if (bodyType === 'text') return text
-  if (LOST.test(text)) throw invalidJson(NOT_UTF8)
-  if (text.trim() === '') return undefined
-  try {
-    return parseJson(text)
-  } catch (cause) {
-    throw invalidJson(cause instanceof Error ? cause.message : 'it could not be parsed')
-  }
+  return bodyType === 'text' ? textOf(bytes) : jsonOf(bytes)
 }

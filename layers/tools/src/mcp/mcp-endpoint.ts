@@ -1,5 +1,5 @@
-import { parseJson, type RateDefinition, ratesOf } from '@signet/contracts'
-import type { Incoming, Outgoing } from '@signet/contracts/http'
+import { type RateDefinition, ratesOf } from '@signet/contracts'
+import { type Incoming, jsonOf, type Outgoing } from '@signet/contracts/http'
 import {
   type Answered,
   type Arrival,
@@ -87,11 +87,13 @@ const readMessage = async (
   }
   try {
     const bytes = await incoming.bytes(maxBodyBytes)
-    const message = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    const message = jsonOf(bytes)
+    if (message === undefined) return rpcRefusal(400, -32_700, 'Parse error: the body is empty')
     return isTooDeep(message) ? rpcRefusal(400, -32_600, 'The message is nested too deep') : { message }
   } catch (error) {
-    if (error instanceof Refusal) return rpcRefusal(413, -32_000, error.message)
-    return rpcRefusal(400, -32_700, 'Parse error: the body is not JSON in UTF-8')
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'invalid_json') return rpcRefusal(400, -32_700, `Parse error: ${error.message}`)
+    return rpcRefusal(413, -32_000, error.message)
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { AwsError } from '../aws-error.ts'
 import type { ServiceHandler } from '../json-service.ts'
@@ -105,7 +105,19 @@ function callOf(request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'quer
   return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key), query: new URLSearchParams(search) }
 }
 
-const CORS = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'ETag, x-amz-request-id' }
+/**
+ * Lets a page of this machine send parts of a file to presigned addresses, as the CORS rule of the archive's bucket does.
+ * The front door lets no other page in.
+ */
+function allowPage({ method, headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+  if (origin === undefined) return
+  response.setHeader('access-control-allow-origin', origin)
+  response.setHeader('vary', 'Origin')
+  response.setHeader('access-control-expose-headers', 'ETag')
+  if (method !== 'OPTIONS') return
+  response.setHeader('access-control-allow-methods', 'PUT')
+  response.setHeader('access-control-allow-headers', 'content-type, content-md5')
+}
 
 /**
  * Amazon S3 over immutable files and an index in SQLite: listing in key order, conditional writes settled in one turn,
@@ -118,11 +130,8 @@ export function s3Service(dir: string, clock: LocalClock, log?: ((line: string) 
   return {
     async handler(request, response) {
       response.setHeader('x-amz-request-id', randomUUID())
-      if (request.headers.origin !== undefined)
-        for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value)
+      allowPage(request, response)
       if (request.method === 'OPTIONS') {
-        response.setHeader('access-control-allow-methods', 'GET, HEAD, PUT, POST, DELETE')
-        response.setHeader('access-control-allow-headers', request.headers['access-control-request-headers'] ?? '*')
         response.writeHead(200).end()
         return
       }

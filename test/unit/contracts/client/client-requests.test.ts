@@ -21,6 +21,16 @@ describe('a generated client: requests', () => {
     })
   })
 
+  it('escapes U+FFFD, which a service refuses in a body as the trace of bytes that were not UTF-8', async () => {
+    const { api, sent } = ticketClient([() => json(201, row)])
+    await api.create!({ title: 'caf\ufffd' })
+    const text = await sent[0]?.text()
+    expect([text, JSON.parse(text ?? '')]).toEqual([expect.not.stringContaining('\ufffd'), { title: 'caf\ufffd' }])
+    const nested = clientOf(files, 'DeskFiles', [() => json(200, { from: 'a', to: 'b' })])
+    await nested.api.copyFile!({ id: 'a', body: { id: 'b', note: '\ufffd' } })
+    expect(await nested.sent[0]?.text()).toBe(String.raw`{"id":"b","note":"\ufffd"}`)
+  })
+
   it('encodes path segments, repeats lists and leaves out what is undefined', async () => {
     const { api, sent } = ticketClient([() => json(200, row)])
     await api.get!({ id: 'a/b ?é%' })

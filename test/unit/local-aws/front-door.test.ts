@@ -1,0 +1,68 @@
+import { request } from 'node:http'
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, removeDir, tableSpec, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+  await world.aws.table(tableSpec())
+  await world.aws.bucket({ name: 'bytes', lifecycle: [] })
+})
+afterAll(async () => {
+  await world.close()
+  removeDir(world.dir)
+})
+
+const KEY = { pk: 'p', sk: 's' }
+const EVIL = 'http://evil.example'
+const SIGNED = '/bytes/x?X-Amz-Credential=AKID/20261121/us-east-1/s3/aws4_request&X-Amz-Signature=ff'
+
+/** As a browser could; fetch cannot set Host. */
+const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
+  new Promise<readonly [status: number | undefined, allowed: string | undefined]>((resolve, reject) => {
+    request(`${world.aws.endpoint}${path}`, { method, headers }, (response) => {
+      resolve([response.statusCode, response.resume().headers['access-control-allow-origin']])
+    })
+      .once('error', reject)
+      .end(body)
+  })
+const putItem = (headers: Record<string, string>) => {
+  const Item = { pk: { S: KEY.pk }, sk: { S: KEY.sk } }
+  const target = { 'x-amz-target': 'DynamoDB_20120810.PutItem', 'content-type': 'application/x-amz-json-1.0' }
+  return send('POST', '/', { ...target, ...headers }, JSON.stringify({ TableName: 'app', Item }))
+}
+
+describe('the address of the embedded AWS', () => {
+  it('writes nothing for a page that somebody looks at in a browser', async () => {
+    expect(await putItem({ origin: EVIL })).toEqual([403, undefined])
+    expect(await putItem({ origin: 'null' })).toEqual([403, undefined])
+    // A page of this machine is not one of AWS.
+    expect(await putItem({ origin: 'http://127.0.0.1:4005' })).toEqual([403, undefined])
+    expect(await putItem({ host: 'rebound.example' })).toEqual([403, undefined])
+    expect((await world.db.send(new GetCommand({ TableName: 'app', Key: KEY }))).Item).toBeUndefined()
+    await world.db.send(new PutCommand({ TableName: 'app', Item: KEY }))
+    expect(await putItem({})).toEqual([200, undefined])
+  })
+
+  it('allows no page to call it but for uploads', async () => {
+    const asked = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-amz-target' }
+    for (const origin of [EVIL, 'http://localhost:4005'])
+      expect(await send('OPTIONS', '/', { ...asked, origin })).toEqual([403, undefined])
+    for (const origin of [EVIL, 'http://localhost.evil.example', 'https://localhost@evil.example', 'null'])
+      expect(await send('PUT', SIGNED, { origin }, 'x'), origin).toEqual([403, undefined])
+    expect(await send('PUT', SIGNED, { host: 'rebound.example' }, 'x')).toEqual([403, undefined])
+  })
+
+  it('lets pages of this machine send bytes to presigned addresses, and nothing else', async () => {
+    const origin = 'http://localhost:4005'
+    expect(await send('OPTIONS', SIGNED, { origin })).toEqual([200, origin])
+    expect(await send('PUT', SIGNED, { origin }, 'x')).toEqual([200, origin])
+    expect(await send('PUT', '/bytes/x', { origin }, 'x')).toEqual([403, undefined])
+    expect(await send('GET', SIGNED, { origin })).toEqual([403, undefined])
+    expect(await send('POST', '/bytes?delete', { origin }, '')).toEqual([403, undefined])
+    // Nobody reads them across hosts that merely resolve to this machine.
+    expect(await send('GET', '/', { host: 'evil.example' })).toEqual([403, undefined])
+    expect((await send('GET', '/bytes/x', {}))[0]).toBe(200)
+  })
+})
