@@ -57,6 +57,6 @@ const reasonOf = (before: Canary, after: Canary): string => {
   if (after.reason !== undefined) return after.reason
   if (after.status === 'succeeded') return 'The last stage has ended'
   return after.percentage === before.percentage
-    ? 'The flag is switched on again: the stage restarts'
+    ? 'The flag is evaluated again: the stage restarts'
     : `The stage of ${before.percentage} percent has ended`
 }

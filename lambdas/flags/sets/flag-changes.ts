@@ -19,7 +19,10 @@ export const existing = (snapshot: StoredSnapshot, key: string): StoredFlag | Re
 const written = (draft: Draft): StoredFlag => ({ ...draft, version: 0, createdAt: '', updatedAt: '' })
 
 /** Members of a request that set a share of users. */
-type Shares = Pick<FlagChange, 'percentage' | 'schedule'>
+interface Shares {
+  readonly percentage?: number | null | undefined
+  readonly schedule?: readonly { readonly set?: unknown }[] | null | undefined
+}
 
 /**
  * A boolean flag is on or off. Only a canary gives it a share, which stays where the canary left it.
@@ -105,7 +108,11 @@ export const changed = (
   const held = members.percentage === undefined ? before : withShareSet(before)
   const isOtherType = members.type !== undefined && members.type !== before.type
   const replaced = withMembers(held, members)
-  if (replaced.type === 'boolean') refuseShareOfBoolean(members, before.percentage)
+  if (replaced.type === 'boolean') {
+    // A flag that becomes boolean loses its share, so its whole schedule is checked, and any percentage refused.
+    const schedule = isOtherType ? replaced.schedule : members.schedule
+    refuseShareOfBoolean({ ...members, schedule }, isOtherType ? undefined : before.percentage)
+  }
   const {
     createdAt: _created,
     updatedAt: _updated,
@@ -152,6 +159,7 @@ export const reverted = (
   // A canary that was running then is not restarted.
   const { canary: _canary, schedule = [], ...then } = settleSchedule(flag as StoredFlag, at)
   const ahead = schedule.filter((change) => Date.parse(change.at) > now.getTime())
+  if (then.type === 'boolean') refuseShareOfBoolean({ schedule: ahead }, undefined)
   const {
     createdAt: _created,
     updatedAt: _updated,

@@ -1,12 +1,9 @@
 import type { FieldError } from '@signet/contracts'
 import { PATTERN_STATES_MAX, PREREQUISITE_DEPTH_MAX, patternStates, tooDeepFlags } from '@signet/flags/check'
 import { dependentFlags } from './flag-uses.ts'
+import { listed } from './listed.ts'
+import { unmetErrors } from './prerequisite-uses.ts'
 import type { StoredSnapshot } from './stored-flag.ts'
-
-const listed = (keys: readonly string[]): string => {
-  const shown = keys.slice(0, 5).join(', ')
-  return keys.length > 5 ? `${shown} and ${keys.length - 5} more` : shown
-}
 
 /** Chains of prerequisites that a write makes too long to evaluate. */
 const depthErrors = (before: StoredSnapshot, after: StoredSnapshot): FieldError[] => {
@@ -37,5 +34,6 @@ export const patternErrors = (
 /** The errors of the whole set with a changed flag. */
 export const flagsTogetherErrors = (before: StoredSnapshot, after: StoredSnapshot, key: string): FieldError[] => [
   ...depthErrors(before, after),
+  ...unmetErrors(before, after, key),
   ...patternErrors(before, after, [key], 'rules'),
 ]

@@ -17,21 +17,31 @@ type Deps = Pick<TableDeps, 'db' | 'table'>
 /** Most reads of two rows until both have the same version. */
 const READS_MAX = 20
 
-/** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
-export const readHead = async ({ db, table }: Deps, set: FlagSet): Promise<ChainHead> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: versionItemKey(set), ConsistentRead: true }))
-  return Item ? { version: Number(Item.version), head: String(Item.head) } : { version: 0, head: NO_HASH }
+type Item = Readonly<Record<string, unknown>> | undefined
+
+const readItem = async ({ db, table }: Deps, Key: Readonly<Record<string, string>>): Promise<Item> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+  return Item
 }
+
+const headOf = (item: Item): ChainHead =>
+  item ? { version: Number(item.version), head: String(item.head) } : { version: 0, head: NO_HASH }
+
+/** Version of the set, 0 before its first flag, and hash of the last entry of its log. */
+export const readHead = async (deps: Deps, set: FlagSet): Promise<ChainHead> =>
+  headOf(await readItem(deps, versionItemKey(set)))
 
 /** @throws PoisonedSnapshot if the snapshot was altered */
-export const readSnapshot = async ({ db, table }: Deps, set: FlagSet): Promise<StoredSnapshot> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: snapshotItemKey(set), ConsistentRead: true }))
-  return Item ? storedSnapshot(await unpackSnapshot(Item as unknown as PackedSnapshot)) : emptySnapshot
-}
+const snapshotOf = async (item: Item): Promise<StoredSnapshot> =>
+  item ? storedSnapshot(await unpackSnapshot(item as unknown as PackedSnapshot)) : emptySnapshot
+
+/** @throws PoisonedSnapshot if the snapshot was altered */
+export const readSnapshot = async (deps: Deps, set: FlagSet): Promise<StoredSnapshot> =>
+  snapshotOf(await readItem(deps, snapshotItemKey(set)))
 
 /** An altered snapshot counts as none. */
-const readable = (deps: Deps, set: FlagSet): Promise<StoredSnapshot | undefined> =>
-  readSnapshot(deps, set).catch((error: unknown) => {
+const readable = (item: Item): Promise<StoredSnapshot | undefined> =>
+  snapshotOf(item).catch((error: unknown) => {
     if (error instanceof PoisonedSnapshot) return undefined
     throw error
   })
@@ -40,9 +50,13 @@ const readable = (deps: Deps, set: FlagSet): Promise<StoredSnapshot | undefined>
 export const readLive = async (deps: Deps, set: FlagSet): Promise<LiveSet> => {
   let seen = ''
   for (let attempt = 0; ; attempt++) {
-    const [head, snapshot] = await Promise.all([readHead(deps, set), readable(deps, set)])
+    const [row, packed] = await Promise.all(
+      [versionItemKey(set), snapshotItemKey(set)].map((key) => readItem(deps, key)),
+    )
+    const [head, snapshot] = [headOf(row), await readable(packed)]
+    const live = { head, snapshot, isDigestSame: row?.digest === packed?.digest }
     const versions = `${head.version} ${snapshot?.version}`
-    if (head.version === snapshot?.version || versions === seen || attempt === READS_MAX) return { head, snapshot }
+    if (head.version === snapshot?.version || versions === seen || attempt === READS_MAX) return live
     seen = versions
   }
 }

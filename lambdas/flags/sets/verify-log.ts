@@ -17,6 +17,8 @@ export interface LiveSet {
   readonly head: ChainHead
   /** undefined if it cannot be read. */
   readonly snapshot: StoredSnapshot | undefined
+  /** Whether the version row records the digest of the snapshot row. */
+  readonly isDigestSame: boolean
 }
 
 export interface VerifyDeps {
@@ -68,26 +70,25 @@ const entryProblem = (
   return finderProblem(entry, found.get(entry.sequence))
 }
 
-/** The log names of a snapshot's content. */
-const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, object> =>
-  new Map<string, object>([
-    ...flags.map((flag) => [flag.key, flag] as const),
-    ...segments.map((segment) => [`segment:${segment.key}`, segment] as const),
-  ])
+/** The content of a snapshot by its names in the log; one of each, unless the snapshot was altered. */
+const heldIn = ({ flags, segments }: StoredSnapshot): ReadonlyMap<string, readonly object[]> =>
+  Map.groupBy([...flags, ...segments], ({ key }, i) => (i < flags.length ? key : `segment:${key}`))
 
 /** The first entry that the snapshot contradicts. */
 const contradiction = (snapshot: StoredSnapshot, left: Reading['left']): Break | undefined => {
   const held = heldIn(snapshot)
   const breaks = [...new Set([...held.keys(), ...left.keys()])].flatMap((key): Break[] => {
-    const [live, logged] = [held.get(key), left.get(key)]
-    const isSame = canonicalText(live ?? null) === canonicalText(logged?.after ?? null)
+    const [live = null, ...more] = held.get(key) ?? []
+    const logged = left.get(key)
     const at = logged?.sequence ?? Math.max(1, snapshot.version)
+    if (more.length > 0) return [{ at, problem: `${key} is in the snapshot ${more.length + 1} times` }]
+    const isSame = canonicalText(live) === canonicalText(logged?.after ?? null)
     return isSame ? [] : [{ at, problem: `${key} in the snapshot differs from entry ${at}` }]
   })
   return breaks.toSorted((a, b) => a.at - b.at)[0]
 }
 
-const setProblem = ({ head, snapshot }: LiveSet, reading: Reading): Break | undefined => {
+const setProblem = ({ head, snapshot, isDigestSame }: LiveSet, reading: Reading): Break | undefined => {
   const { version } = head
   if (reading.entries < version) return { at: reading.entries + 1, problem: `entry ${reading.entries + 1} is missing` }
   if (!snapshot) return { at: Math.max(1, version), problem: 'the snapshot cannot be read' }
@@ -95,7 +96,9 @@ const setProblem = ({ head, snapshot }: LiveSet, reading: Reading): Break | unde
     const at = Math.min(version, snapshot.version) + 1
     return { at, problem: `the set is at version ${version}, its snapshot at ${snapshot.version}` }
   }
-  return contradiction(snapshot, reading.left)
+  const broken = contradiction(snapshot, reading.left)
+  if (broken || isDigestSame) return broken
+  return { at: Math.max(1, version), problem: 'the set records another digest of its snapshot' }
 }
 
 /**

@@ -113,6 +113,13 @@ const rolledBack = <F extends Ramped>(flag: F, canary: Canary, reason: string, n
 }
 
 const SWITCHED_OFF = 'The flag is switched off'
+const ARCHIVED = 'The flag is archived'
+
+/** Why no user sees the flag; undefined if users do. */
+const hiddenBecause = ({ archived, enabled }: Ramped): string | undefined => {
+  if (archived === true) return ARCHIVED
+  return enabled ? undefined : SWITCHED_OFF
+}
 
 /** Counts in a reason change from look to look; why it is held does not. */
 const withoutCounts = (reason: string | undefined): string | undefined => reason?.replace(/\d+(?:\.\d+)?/g, '#')
@@ -123,18 +130,20 @@ const heldFor = <F extends Ramped>(flag: F, canary: Canary, reason: string): F =
 
 /**
  * One step of the driver: changes the flag by the guards' observation and the time. An unhealthy canary is rolled back
- * at once, even while it is paused. A due stage begins if the guards are healthy and the flag is on, one stage for each
- * step however late the driver is. Until then the canary is held, and `nextAt` keeps the due time. If a flag was off
- * and is on again, its stage starts over, because no user saw it meanwhile. If nothing changes, the same flag object is
- * returned.
+ * at once, even while it is paused. A due stage begins if the guards are healthy and the flag is on and not archived, one
+ * stage for each step however late the driver is. Until then the canary is held, and `nextAt` keeps the due time. If a
+ * flag was off or archived and is back, its stage starts over, because no user saw it meanwhile. If nothing changes, the
+ * same flag object is returned.
  */
 export const advanceCanary = <F extends Ramped>(flag: F, observed: Observation, now: Date): F => {
   const { canary } = flag
   if (!canary || !isInCanary(flag)) return flag
   if (observed.health === 'unhealthy') return rolledBack(flag, canary, observed.reason, now)
   if (canary.nextAt === null || now.toISOString() < canary.nextAt) return flag
-  if (!flag.enabled) return heldFor(flag, canary, SWITCHED_OFF)
-  if (canary.reason === SWITCHED_OFF) return ramped(flag, movedTo(canary, canary.percentage, now))
+  const hidden = hiddenBecause(flag)
+  if (hidden !== undefined) return heldFor(flag, canary, hidden)
+  if (canary.reason === SWITCHED_OFF || canary.reason === ARCHIVED)
+    return ramped(flag, movedTo(canary, canary.percentage, now))
   if (observed.health === 'unknown') return heldFor(flag, canary, observed.reason)
   const next = canary.stages.find((stage) => stage > canary.percentage)
   if (next === undefined) return { ...flag, canary: over(canary, 'succeeded', now) }

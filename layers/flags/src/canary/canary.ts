@@ -52,10 +52,11 @@ export interface Canary {
   readonly reason?: string
 }
 
-/** The members of a flag that a canary moves, and its type. */
+/** The members of a flag that a canary moves or looks at. */
 export interface Ramped {
   readonly type?: string | undefined
   readonly enabled: boolean
+  readonly archived?: boolean | undefined
   readonly percentage?: number | undefined
   readonly canary?: Canary | undefined
 }

@@ -1,12 +1,13 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
-import type { StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { segmentPut } from '../../../../lambdas/flags/sets/segment-changes.ts'
+import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { verifyLog } from '../../../../lambdas/flags/sets/verify-log.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { packSnapshot, snapshotItemKey, versionItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
-import { createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
+import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -98,11 +99,23 @@ test('a row that shows an entry as one of another flag is found, and the list of
   expect(entries.map(({ key }) => key)).toEqual(['flag-4'])
 })
 
+/** Alters the version row as somebody would who hides a change of the snapshot. */
+const recordDigest = (set: FlagSet, digest: string) =>
+  world.db.send(
+    new UpdateCommand({
+      TableName: TABLE,
+      Key: versionItemKey(set),
+      UpdateExpression: 'SET digest = :digest',
+      ExpressionAttributeValues: { ':digest': digest },
+    }),
+  )
+
 describe('what propagates is held against the log', () => {
   const overwritten = async (set: FlagSet, change: (snapshot: StoredSnapshot) => StoredSnapshot) => {
     const { sets } = flagWorkers(world.db, () => new Date())
     const packed = await packSnapshot(change(await sets.read(set)))
     await world.db.send(new PutCommand({ TableName: TABLE, Item: { ...snapshotItemKey(set), ...packed } }))
+    await recordDigest(set, packed.digest)
   }
 
   test('a flag that was switched on behind the log', async () => {
@@ -135,6 +148,40 @@ describe('what propagates is held against the log', () => {
     const Item = { ...snapshotItemKey(unreadable), version: LENGTH, packed: new Uint8Array(3), digest: 'x' }
     await world.db.send(new PutCommand({ TableName: TABLE, Item }))
     expect(await verdict(unreadable)).toMatchObject({ brokenAt: LENGTH, problem: 'the snapshot cannot be read' })
+  })
+
+  test.each([
+    ['changed first', (flag: StoredFlag) => [{ ...flag, enabled: true }, flag]],
+    ['changed second', (flag: StoredFlag) => [flag, { ...flag, enabled: true }]],
+    ['unchanged', (flag: StoredFlag) => [flag, flag]],
+  ])('a flag that is there twice: %s', async (_, twice) => {
+    const set = await logged()
+    await overwritten(set, (snapshot) => ({
+      ...snapshot,
+      flags: snapshot.flags.flatMap((flag) => (flag.key === 'flag-2' ? twice(flag) : [flag])),
+    }))
+    expect(await verdict(set)).toMatchObject({ brokenAt: 3, problem: 'flag-2 is in the snapshot 2 times' })
+  })
+
+  test('a segment that is there twice', async () => {
+    const set = await logged()
+    const { sets } = flagWorkers(world.db, () => new Date())
+    const when = { attribute: 'plan', operator: 'equals', value: 'pro' } as const
+    await sets.changeSegment(set, CONTEXT, (snapshot) => segmentPut(snapshot, { key: 's', when }, 'nothing'))
+    expect(await verdict(set)).toMatchObject({ entries: LENGTH + 1, brokenAt: null })
+    await overwritten(set, ({ segments, ...rest }) => ({
+      ...rest,
+      segments: segments.flatMap((segment) => [{ ...segment, when: { ...when, value: 'free' } }, segment]),
+    }))
+    const problem = 'segment:s is in the snapshot 2 times'
+    expect(await verdict(set)).toMatchObject({ brokenAt: LENGTH + 1, problem })
+  })
+
+  test('a digest that the set records and the snapshot does not have', async () => {
+    const set = await logged()
+    await recordDigest(set, 'f'.repeat(64))
+    const problem = 'the set records another digest of its snapshot'
+    expect(await verdict(set)).toMatchObject({ entries: LENGTH - 1, brokenAt: LENGTH, problem })
   })
 
   test('a version row that is gone', async () => {

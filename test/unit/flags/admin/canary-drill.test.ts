@@ -155,31 +155,38 @@ describe('the sweep', () => {
   })
 })
 
-test('a flag that is switched off in its canary is held in one entry, with the reason, however long it stays off', async () => {
-  const { now, advance } = stoppedClock()
-  const set = await ramping(now)
-  const { sets, advance: step, sweep } = flagWorkers(world.db, now)
-  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: false } as never))
-  for (let i = 0; i < 20; i++) {
-    advance(DWELL)
-    await step(set, KEY, 'c')
-    await sweep()
-  }
-  const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
-  const held = entries.filter(({ action }) => action === 'canary_held')
-  expect(held).toMatchObject([{ reason: 'The flag is switched off', actor: { type: 'system' } }])
-  expect((await sets.head(set)).version).toBe(4)
+test.each([
+  ['switched off', { enabled: false }, { enabled: true }],
+  ['archived', { archived: true }, { archived: false }],
+  ['archived, and then a plain flag again', { archived: true }, { archived: null }],
+])(
+  'a flag that is %s in its canary is held in one entry, with the reason, however long it stays so',
+  async (what, hide, show) => {
+    const { now, advance } = stoppedClock()
+    const set = await ramping(now)
+    const { sets, advance: step, sweep } = flagWorkers(world.db, now)
+    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, hide as never))
+    for (let i = 0; i < 20; i++) {
+      advance(DWELL)
+      await step(set, KEY, 'c')
+      await sweep()
+    }
+    const { entries } = await auditTable({ db: world.db, table: TABLE }).list(set, 100, undefined)
+    const held = entries.filter(({ action }) => action === 'canary_held')
+    expect(held).toMatchObject([{ reason: `The flag is ${what.split(',')[0]}`, actor: { type: 'system' } }])
+    expect((await sets.head(set)).version).toBe(4)
 
-  await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, { enabled: true } as never))
-  await sweep()
-  expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
-  advance(DWELL)
-  const after = await step(set, KEY, 'c')
-  expect(after?.percentage).toBe(10)
-  const [last] = (await auditTable({ db: world.db, table: TABLE }).list(set, 1, undefined)).entries
-  expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent has ended' })
-  await expectWhole(world, set, KEY)
-})
+    await sets.change(set, CONTEXT, (snapshot) => changed(snapshot, KEY, show as never))
+    await sweep()
+    expect(await flagIn(sets, set, KEY)).toMatchObject({ percentage: 5, canary: { status: 'running' } })
+    advance(DWELL)
+    const after = await step(set, KEY, 'c')
+    expect(after?.percentage).toBe(10)
+    const [last] = (await auditTable({ db: world.db, table: TABLE }).list(set, 1, undefined)).entries
+    expect(last).toMatchObject({ action: 'canary_advanced', reason: 'The stage of 5 percent has ended' })
+    await expectWhole(world, set, KEY)
+  },
+)
 
 test('the state machine ends where a canary is held: the sweep looks after it', async () => {
   const { now, advance } = stoppedClock()

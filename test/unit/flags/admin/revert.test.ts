@@ -179,6 +179,20 @@ describe('what would be of no use is refused, and the member named', () => {
     expect(fieldsOf(() => changed(ramped, KEY, { percentage: null } as never))).toEqual([])
   })
 
+  test('a share that a flag has or is to get, when it becomes a boolean one', () => {
+    const schedule = [{ at: '2027-01-01T00:00:00Z', set: { percentage: 20 } }]
+    const share = applied(emptySnapshot, create({ key: KEY, type: 'percentage', percentage: 33, schedule }))
+    const become = (members: object) => changed(share, KEY, { type: 'boolean', ...members } as never)
+    expect(fieldsOf(() => become({}))).toEqual(['schedule.0.set.percentage'])
+    expect(fieldsOf(() => become({ schedule: null, percentage: 33 }))).toEqual(['percentage'])
+    const plain = applied(share, become({ schedule: null }))
+    expect(flagIn(plain)).not.toHaveProperty('percentage')
+    // A boolean flag that has one from before can still be switched, but not restored with it.
+    const old = withFlag(share, KEY, { ...flagIn(plain), schedule })
+    expect(fieldsOf(() => changed(old, KEY, { enabled: true } as never))).toEqual([])
+    expect(fieldsOf(() => back(plain, old))).toEqual(['schedule.0.set.percentage'])
+  })
+
   test('variants that all weigh nothing', () => {
     const none = variants({ a: 0, b: 0 })
     expect(fieldsOf(() => create({ key: 'v', type: 'variant', variants: none }))).toEqual(['variants'])

@@ -1,0 +1,93 @@
+import { canonicalText, type FieldError } from '@signet/contracts'
+import { listed } from './listed.ts'
+import { flagOf, type StoredFlag, type StoredSnapshot } from './stored-flag.ts'
+
+/** A part of a prerequisite that no user can meet. */
+interface Unmet {
+  /** The flag that has the prerequisite. */
+  readonly key: string
+  /** Path of its member. */
+  readonly field: string
+  /** The flag that it needs. */
+  readonly needed: string
+  /** The variant that is missing; undefined if the needed flag is archived. */
+  readonly variant: string | undefined
+}
+
+/** The variants that a flag can give when its whole schedule has taken effect. */
+const variantsOf = ({ type, variants, rules, schedule = [] }: StoredFlag): ReadonlySet<string> => {
+  if (type !== 'variant') return new Set(['on', 'off'])
+  const last: Pick<StoredFlag, 'variants' | 'rules'> = Object.assign(
+    { variants, rules },
+    ...schedule.map(({ set }) => set),
+  )
+  const given = [...(last.variants ?? []), ...(last.rules ?? []).flatMap(({ split }) => split?.variants ?? [])]
+  return new Set(given.map(({ key }) => key))
+}
+
+/** What prerequisites of a flag cannot be met. An archived flag is not evaluated, so its own do not matter. */
+const unmetOf = (
+  { key, archived, prerequisites = [] }: StoredFlag,
+  flags: ReadonlyMap<string, StoredFlag>,
+  given: (flag: StoredFlag) => ReadonlySet<string>,
+): Unmet[] => {
+  if (archived) return []
+  return prerequisites.flatMap(({ flag: needed, variants = [] }, i): Unmet[] => {
+    const flag = flags.get(needed)
+    if (!flag) return []
+    if (flag.archived) return [{ key, field: `prerequisites.${i}.flag`, needed, variant: undefined }]
+    return variants.flatMap((variant, n) =>
+      given(flag).has(variant) ? [] : [{ key, field: `prerequisites.${i}.variants.${n}`, needed, variant }],
+    )
+  })
+}
+
+const unmetIn = ({ flags }: StoredSnapshot): Unmet[] => {
+  const byKey = new Map(flags.map((flag) => [flag.key, flag]))
+  const known = new Map<string, ReadonlySet<string>>()
+  const given = (flag: StoredFlag): ReadonlySet<string> => {
+    const variants = known.get(flag.key) ?? variantsOf(flag)
+    known.set(flag.key, variants)
+    return variants
+  }
+  return flags.flatMap((flag) => unmetOf(flag, byKey, given))
+}
+
+const nameOf = ({ key, needed, variant }: Unmet): string => JSON.stringify([key, needed, variant])
+
+const ownError = ({ field, needed, variant }: Unmet): FieldError =>
+  variant === undefined
+    ? { field, message: `names ${needed}, which is archived, so nobody can meet it` }
+    : { field, message: `names "${variant}", which is not a variant of ${needed}` }
+
+/** Members that determine the variants of a flag. */
+const OF_VARIANTS = ['type', 'variants', 'rules', 'schedule'] as const
+
+/** The error of a change that takes away what other flags need. */
+const takenErrors = (before: StoredFlag | undefined, after: StoredFlag | undefined, taken: readonly Unmet[]) => {
+  const archived = taken.filter(({ variant }) => variant === undefined).map(({ key }) => key)
+  const variants = taken.flatMap(({ key, variant }) => (variant === undefined ? [] : [`${key} ("${variant}")`]))
+  const text = (value: unknown): string => canonicalText(value ?? null)
+  const changed = OF_VARIANTS.find((name) => text(before?.[name]) !== text(after?.[name])) ?? 'variants'
+  return [
+    ...(archived.length > 0
+      ? [{ field: 'archived', message: `must not be true for a prerequisite of other flags: ${listed(archived)}` }]
+      : []),
+    ...(variants.length > 0
+      ? [{ field: changed, message: `must keep variants that prerequisites of other flags name: ${listed(variants)}` }]
+      : []),
+  ]
+}
+
+/** Prerequisites that a write of this flag makes impossible to meet. Those that already were do not stop it. */
+export const unmetErrors = (before: StoredSnapshot, after: StoredSnapshot, written: string): FieldError[] => {
+  const unmet = unmetIn(after)
+  if (unmet.length === 0) return []
+  const already = new Set(unmetIn(before).map(nameOf))
+  const made = unmet.filter((each) => !already.has(nameOf(each)))
+  const taken = made.filter(({ key }) => key !== written)
+  return [
+    ...made.filter(({ key }) => key === written).map(ownError),
+    ...takenErrors(flagOf(before, written), flagOf(after, written), taken),
+  ]
+}

@@ -1,0 +1,107 @@
+import { Refusal } from '@signet/kernel'
+import { describe, expect, test } from 'vitest'
+import { changed, created, reverted } from '../../../../lambdas/flags/sets/flag-changes.ts'
+import type { FlagWrite } from '../../../../lambdas/flags/sets/set-write.ts'
+import { emptySnapshot, flagOf, type StoredSnapshot, withFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
+import { newFlag } from './flag-world.ts'
+
+const applied = (snapshot: StoredSnapshot, write: FlagWrite | Refusal): StoredSnapshot => {
+  if (write instanceof Refusal) throw write
+  return withFlag(snapshot, write.key, write.flag)
+}
+
+const create = (snapshot: StoredSnapshot, flag: object) =>
+  applied(
+    snapshot,
+    created(snapshot, newFlag(flag as never), () => 'salt'),
+  )
+
+const change = (snapshot: StoredSnapshot, key: string, members: object) =>
+  applied(snapshot, changed(snapshot, key, members as never))
+
+/** What a write is refused for, or nothing. */
+const errorsOf = (write: () => unknown): readonly { readonly field: string; readonly message: string }[] => {
+  try {
+    write()
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return (error.extras as { errors: { field: string; message: string }[] }).errors
+  }
+}
+
+const variants = (...keys: string[]) => keys.map((key) => ({ key, weight: 1 }))
+const needing = (prerequisite: object) => ({ key: 'p', type: 'boolean', prerequisites: [prerequisite] })
+
+/** A variant flag `v`, and a flag `p` that needs its variant b. */
+const colours = create(emptySnapshot, { key: 'v', type: 'variant', variants: variants('a', 'b') })
+const needed = create(colours, needing({ flag: 'v', variants: ['b'] }))
+
+describe('a prerequisite that nobody can meet is refused', () => {
+  test('a variant that the flag does not have', () => {
+    const nope = needing({ flag: 'v', variants: ['b', 'nope'] })
+    const field = 'prerequisites.0.variants.1'
+    expect(errorsOf(() => create(colours, nope))).toEqual([
+      { field, message: 'names "nope", which is not a variant of v' },
+    ])
+    expect(errorsOf(() => change(needed, 'p', nope))).toMatchObject([{ field }])
+  })
+
+  test('but not one of a rule, of the schedule, or on and off', () => {
+    const split = { variants: variants('ruled') }
+    const rules = [{ id: 'r', attribute: 'plan', operator: 'equals', value: 'pro', split }]
+    const schedule = [{ at: '2027-01-01T00:00:00Z', set: { variants: variants('a', 'late') } }]
+    const more = change(colours, 'v', { rules, schedule })
+    expect(errorsOf(() => create(more, needing({ flag: 'v', variants: ['ruled', 'late', 'a'] })))).toEqual([])
+    expect(errorsOf(() => create(more, needing({ flag: 'v', variants: ['b'] })))).toHaveLength(1)
+    const share = create(emptySnapshot, { key: 'v', type: 'percentage', percentage: 5 })
+    expect(errorsOf(() => create(share, needing({ flag: 'v', variants: ['on', 'off'] })))).toEqual([])
+    expect(errorsOf(() => create(share, needing({ flag: 'v', variants: ['a'] })))).toHaveLength(1)
+  })
+
+  test('a flag that is archived', () => {
+    const archived = change(colours, 'v', { archived: true })
+    expect(errorsOf(() => create(archived, needing({ flag: 'v' })))).toMatchObject([{ field: 'prerequisites.0.flag' }])
+  })
+})
+
+describe('what another flag needs stays', () => {
+  test.each([
+    ['a variant that is renamed', 'variants', { variants: variants('a', 'beta') }],
+    ['one that is removed', 'variants', { variants: variants('a') }],
+    ['with its type', 'type', { type: 'boolean' }],
+    ['at a later time', 'schedule', { schedule: [{ at: '2027-01-01T00:00:00Z', set: { variants: variants('a') } }] }],
+  ])('%s', (_, field, members) => {
+    const message = 'must keep variants that prerequisites of other flags name: p ("b")'
+    expect(errorsOf(() => change(needed, 'v', members))).toEqual([{ field, message }])
+  })
+
+  test('a flag that is to be archived', () => {
+    const message = 'must not be true for a prerequisite of other flags: p'
+    expect(errorsOf(() => change(needed, 'v', { archived: true }))).toEqual([{ field: 'archived', message }])
+    expect(errorsOf(() => change(needed, 'v', { archived: false }))).toEqual([])
+  })
+
+  test('a variant that a former version does not have', () => {
+    const flag = { ...flagOf(colours, 'v'), variants: variants('a'), allocation: [[0, 100_000, 'a']] }
+    const former = { flag: flag as never, at: new Date(0) }
+    expect(errorsOf(() => reverted(needed, 'v', former, new Date()))).toMatchObject([{ field: 'variants' }])
+  })
+
+  test('unless the flag that needs it is archived, which then cannot come back without it', () => {
+    const gone = change(change(needed, 'p', { archived: true }), 'v', { archived: true })
+    expect(errorsOf(() => change(gone, 'p', { archived: false }))).toMatchObject([{ field: 'prerequisites.0.flag' }])
+    expect(errorsOf(() => change(change(gone, 'v', { archived: null }), 'p', { archived: null }))).toEqual([])
+  })
+
+  test('other changes are as before, also of flags that could not be met from the start', () => {
+    expect(errorsOf(() => change(needed, 'v', { variants: variants('b', 'c'), default: 'b' }))).toEqual([])
+    const broken = withFlag(needed, 'v', {
+      ...flagOf(colours, 'v'),
+      variants: variants('a', 'z'),
+      allocation: undefined,
+    } as never)
+    expect(errorsOf(() => change(broken, 'p', { enabled: false }))).toEqual([])
+    expect(errorsOf(() => change(broken, 'v', { enabled: false }))).toEqual([])
+  })
+})
