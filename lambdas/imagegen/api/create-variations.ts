@@ -54,7 +54,7 @@ const sourceOf = async (
   jobId: string,
 ): Promise<JobRow | Refusal<'not_found'>> => {
   const row = await jobs.get({ tenantId, jobId })
-  if (!row) return notFound('There is no such job')
+  if (!row || row.removal_began_at !== undefined) return notFound('There is no such job')
   if (row.state !== 'completed') throw wrong('id', `names a job that is ${row.state}, not completed`)
   return row
 }

@@ -44,7 +44,8 @@ const completedJob = async (
   jobId: string,
 ): Promise<JobRow> => {
   const row = await jobs.get(jobKeyFor(caller, jobId))
-  if (!row) throw refusal(field, noSuchJob(caller))
+  // The images of a job that is being deleted may be gone already.
+  if (!row || row.removal_began_at !== undefined) throw refusal(field, noSuchJob(caller))
   if (row.state !== 'completed') throw refusal(field, `names a job that is ${row.state}, not completed`)
   return row
 }

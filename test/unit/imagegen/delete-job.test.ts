@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { judgeInputs } from '../../../lambdas/imagegen/api/inputs.ts'
+import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -40,6 +42,18 @@ describe('a deletion', () => {
     expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
     expect(bucket.keys()).toEqual([])
     expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('absent')
+  })
+
+  it('that has begun leaves no image to start from, though its retry is still to come', async () => {
+    const { jobs, bucket, key } = await stored({ state: 'completed' })
+    const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
+    const caller = { kind: 'key', tenantId: key.tenantId } as const
+    const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
+    expect((await judgeInputs({ jobs }, request, caller)).chained).toBe(masterKey(key.jobId))
+    await expect(deleteJob({ publishEvents, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
+    await expect(judgeInputs({ jobs }, request, caller)).rejects.toMatchObject({
+      message: expect.stringMatching(/^input_job_id does not name a job of yours/),
+    })
   })
 
   it('from another network than the job was made from finds none; from its own it is deleted', async () => {

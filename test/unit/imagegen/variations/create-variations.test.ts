@@ -172,6 +172,8 @@ describe('are refused, and nothing is stored or charged', () => {
     )
     expect(outcomes[0]).toEqual(outcomes[1])
     expect(outcomes[0]).toMatchObject(refusal('not_found'))
+    const leaving = await at.source({ removal_began_at: at.clock.now().toISOString() })
+    await expect(at.vary({ job_id: leaving.job_id })).rejects.toMatchObject(refusal('not_found'))
     const open = await at.source({ state: 'processing' })
     await expect(at.vary({ job_id: open.job_id })).rejects.toMatchObject(
       refusal('invalid_input', { errors: [{ field: 'id' }] }),
