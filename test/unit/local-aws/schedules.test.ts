@@ -1,6 +1,6 @@
-import { StartExecutionCommand } from '@aws-sdk/client-sfn'
 import { GetQueueUrlCommand, ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterEach, describe, expect, it } from 'vitest'
+import { limited } from '../../../lib/local/aws/invocation-room.ts'
 import { localClock } from '../../../lib/local/aws/local-clock.ts'
 import type { LocalClock } from '../../../lib/local/aws/ports.ts'
 import { timetable } from '../../../lib/local/aws/scheduler/schedule-expression.ts'
@@ -133,6 +133,26 @@ describe('the local clock', () => {
   })
 })
 
+describe('timers of an advancing clock', () => {
+  it('set no more invocations going at once than there is room for', async () => {
+    let running = 0
+    let most = 0
+    let ended = 0
+    const { invoke, room } = limited(async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      running--
+      ended++
+    })
+    const clock = localClock({ room })
+    for (let n = 0; n < 40; n++) clock.after(60_000 + n, () => void invoke('any', {}))
+    await clock.advance(120_000)
+    await until(() => ended === 40)
+    expect(most).toBeGreaterThan(1)
+    expect(most).toBeLessThanOrEqual(16)
+  })
+})
+
 describe('schedules', () => {
   let world: World
   afterEach(async () => {
@@ -207,30 +227,6 @@ describe('schedules', () => {
     const hours = runs.map(({ began }) => Math.round((began - runs[0]!.began) / 3_600_000))
     expect(hours).toEqual([0, 1, 2])
     expect(runs.filter(({ began, ended }) => ended - began > 60_000)).toEqual([])
-  })
-
-  it('and other timers set no more going at once than there is room for', async () => {
-    let running = 0
-    let most = 0
-    let ended = 0
-    world = await openWorld(undefined, async () => {
-      most = Math.max(most, ++running)
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      running--
-      ended++
-    })
-    const arn = 'arn:aws:states:us-east-1:000000000000:stateMachine:waits'
-    const States = {
-      Wait: { Type: 'Wait', Seconds: 60, Next: 'Run' },
-      Run: { Type: 'Task', Resource: targetArn, End: true },
-    }
-    await world.aws.stateMachine({ name: 'waits', arn, definition: { StartAt: 'Wait', States } })
-    await world.aws.start()
-    for (let n = 0; n < 40; n++) await world.sfn.send(new StartExecutionCommand({ stateMachineArn: arn }))
-    await world.aws.clock.advance(120_000)
-    await until(() => ended === 40)
-    expect(most).toBeGreaterThan(1)
-    expect(most).toBeLessThanOrEqual(16)
   })
 
   it('send to a queue and start a state machine as readily as they invoke', async () => {
