@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { RE2JS } from 're2js'
 import { describe, expect, it, test } from 'vitest'
 import { compilePattern, patternProblem } from '../../../layers/flags/src/pattern/compile-pattern.ts'
+import { scaled } from '../../support/scale.ts'
 
 const ATOMS = [
   'a',
@@ -45,7 +46,7 @@ describe('patterns', () => {
       fc.property(pattern, text, (source, subject) => {
         expect(compilePattern(source)(subject)).toBe(RE2JS.compile(source).matcher(subject).find())
       }),
-      { numRuns: 4000, seed: 5 },
+      { numRuns: scaled(1_000, 4_000), seed: 5 },
     )
   })
 
@@ -66,7 +67,7 @@ describe('patterns', () => {
       fc.property(pieces, (source) => {
         expect([source, patternProblem(source) !== undefined]).toEqual([source, isRefused(source)])
       }),
-      { numRuns: 4000, seed: 7 },
+      { numRuns: scaled(1_000, 4_000), seed: 7 },
     )
   })
 

@@ -3,6 +3,7 @@ import type { JsonSchema } from '@signet/contracts/ir'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { scaled } from '../../../support/scale.ts'
 import { answeringSchema, search, withOperation } from './sample-versions.ts'
 
 const bound = fc.integer({ min: 0, max: 3 })
@@ -98,7 +99,7 @@ describe('a diff held against a validator', () => {
       fc.property(pairs(schemas([false, { type: 'string' }])), ([before, after]) => {
         if (isLost(before, after)) expect(isBreaking(asking(before), asking(after))).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(150, 500) },
     )
   })
 
@@ -107,7 +108,7 @@ describe('a diff held against a validator', () => {
       fc.property(pairs(schemas([true, false, { type: 'string' }])), ([before, after]) => {
         if (isLost(after, before)) expect(isBreaking(answeringSchema(before), answeringSchema(after))).toBe(true)
       }),
-      { numRuns: 500 },
+      { numRuns: scaled(150, 500) },
     )
   })
 })

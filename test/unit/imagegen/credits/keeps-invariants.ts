@@ -4,8 +4,8 @@ import { scaled } from '../../../support/scale.ts'
 import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
 
 /** Half of the number, because two files run them. */
-const SCHEDULES = scaled(250, 5_000)
-const HELD_SCHEDULES = scaled(150, 1_000)
+const SCHEDULES = scaled(120, 5_000)
+const HELD_SCHEDULES = scaled(80, 1_000)
 
 /** The test of the ledger's invariants; the same seed makes the same schedules. */
 export const keepsInvariants = ({ seed }: { seed: number }): void => {

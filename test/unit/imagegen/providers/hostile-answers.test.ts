@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { VendorAnswer } from '../../../../lambdas/imagegen/providers/live/vendor.ts'
 import { SENTENCES, VendorFault } from '../../../../lambdas/imagegen/providers/live/vendor-fault.ts'
 import { VENDORS } from '../../../../lambdas/imagegen/providers/vendors.ts'
+import { scaled } from '../../../support/scale.ts'
 import { orderFor } from './live-world.ts'
 import { WIRE_FORMATS } from './wire-formats.ts'
 
@@ -82,7 +83,7 @@ for (const vendor of VENDORS) {
             expect(bytes).toBeInstanceOf(Buffer)
           }),
         ),
-        { numRuns: 1000 },
+        { numRuns: scaled(300, 1_000) },
       )
     })
 
@@ -97,7 +98,7 @@ for (const vendor of VENDORS) {
             expect(again).toBe('never')
           expect(retryAfterMs === undefined || retryAfterMs >= 0).toBe(true)
         }),
-        { numRuns: 1000 },
+        { numRuns: scaled(300, 1_000) },
       )
     })
 
@@ -109,7 +110,7 @@ for (const vendor of VENDORS) {
               expect(retiresAt ?? '2026-01-01').toMatch(/^\d{4}-\d\d-\d\d$/)
           }),
         ),
-        { numRuns: 1000 },
+        { numRuns: scaled(300, 1_000) },
       )
     })
   })
