@@ -73,7 +73,7 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
               aria-label={`Remove ${nameOf(uploadId)}`}
               onClick={() => attempt(() => call('DELETE', `${at}/sources/${part(id)}`))}
             >
-              Take out
+              Remove
             </button>
           </li>
         ))}
