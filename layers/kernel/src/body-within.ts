@@ -1,5 +1,3 @@
-import { Buffer } from 'node:buffer'
-
 /** The body was larger than its reader allows. Says nothing about what is in it. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
@@ -19,5 +17,11 @@ export const bodyWithin = async ({ body }: Response, limit: number): Promise<Uin
     if (size > limit) throw new BodyTooLarge(`A body is larger than ${limit} bytes`)
     chunks.push(chunk)
   }
-  return new Uint8Array(Buffer.concat(chunks, size))
+  const whole = new Uint8Array(size)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return whole
 }

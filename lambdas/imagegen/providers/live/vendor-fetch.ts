@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import type { VendorAnswer, VendorCall } from './vendor.ts'
 import { brokenAnswer, VendorFault } from './vendor-fault.ts'
 
@@ -21,7 +22,7 @@ const codeOf = (error: unknown): string | undefined => {
 }
 
 const networkFault = (error: unknown, timeout: AbortSignal): VendorFault => {
-  if (error instanceof VendorFault) return error
+  if (error instanceof BodyTooLarge) return brokenAnswer('answer_too_large')
   if (timeout.aborted)
     return new VendorFault('provider_timeout', { again: 'once', vendorCode: 'timeout', cause: error })
   const vendorCode = codeOf(error) ?? 'network'
@@ -38,18 +39,6 @@ const encoded = async ({ headers, body }: VendorCall): Promise<Pick<RequestInit,
   const written = new Response(body)
   const type = written.headers.get('content-type') ?? ''
   return { headers: { ...headers, 'content-type': type }, body: await written.bytes() }
-}
-
-const readWhole = async (response: Response, limit: number): Promise<Buffer> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    // Leaving the loop cancels the stream, so the rest is not read.
-    if (size > limit) throw brokenAnswer('answer_too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 export interface FetchDeps {
@@ -76,7 +65,8 @@ export const vendorFetch = async (
   try {
     const init = { ...(await encoded(call)), method: call.method, redirect: 'error' as const, signal: timeout }
     const response = await fetch(call.url, init)
-    return { status: response.status, headers: response.headers, body: await readWhole(response, maxBytes) }
+    const { buffer } = await bodyWithin(response, maxBytes)
+    return { status: response.status, headers: response.headers, body: Buffer.from(buffer) }
   } catch (error) {
     throw networkFault(error, timeout)
   }
