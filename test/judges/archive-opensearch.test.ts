@@ -7,9 +7,9 @@ import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays
 import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
 import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
 import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
+import { openTable, TABLE, type TableWorld } from '../support/table-world.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
 import { describeNewModel, describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
-import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
 import { CALLER, strictCollection } from './strict-collection.ts'
 
 const node = process.env.OPENSEARCH_URL ?? ''

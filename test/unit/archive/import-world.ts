@@ -18,7 +18,7 @@ import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
 import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
-import { openTable, TABLE } from '../imagegen/table-world.ts'
+import { openTable, TABLE } from '../../support/table-world.ts'
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
 

@@ -6,7 +6,7 @@ import { segmentCache } from '../../../lambdas/archive/index/segments/segment-ca
 import { segmentIndex } from '../../../lambdas/archive/index/segments/segment-index.ts'
 import { segmentList } from '../../../lambdas/archive/index/segments/segment-list.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { batchOf, findIn, type VersionedTalk } from './index-contract.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024

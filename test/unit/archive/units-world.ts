@@ -10,8 +10,8 @@ import { answeredSections } from '../../../lambdas/archive/notebooks/section-mak
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { tableMeter } from '../imagegen/table-meter.ts'
-import { TABLE } from '../imagegen/table-world.ts'
+import { tableMeter } from '../../support/table-meter.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
 /** An operation's use of services that AWS charges by the piece. */
