@@ -9,6 +9,7 @@ import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
+import { siblingOperations } from './sibling-operations.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
@@ -72,7 +73,14 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, leanHttp, layeredModules(['sharp'])],
+    plugins: [
+      ...slimmingFor(bundleName(file)),
+      siblingOperations(bundleName(file)),
+      lateSchemas,
+      browserPrograms,
+      leanHttp,
+      layeredModules(['sharp']),
+    ],
     logLevel: 'silent',
   }
 }

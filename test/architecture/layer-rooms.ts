@@ -73,6 +73,19 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/*'],
   },
   {
+    name: 'siblings layer',
+    files: ['layers/siblings/src/**'],
+    reaches: ['layers/siblings/src/**'],
+    packages: GROUND,
+  },
+  {
+    name: 'image schemas layer',
+    files: ['layers/image-schemas/contract/**'],
+    reaches: ['layers/image-schemas/contract/**'],
+    // The tiers of quality are those that the ledger has prices for.
+    packages: ['zod', '@signet/ledger/tiers'],
+  },
+  {
     name: 'identity layer',
     files: ['layers/identity/src/**'],
     reaches: ['layers/identity/src/**'],

@@ -13,6 +13,7 @@ const LAYERS = [
   '@signet/identity/*',
   '@signet/flag-importers',
   '@signet/flag-importers/*',
+  '@signet/image-schemas/*',
   '@signet/kernel',
   '@signet/kernel/*',
   '@signet/language-model',
@@ -25,6 +26,8 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/siblings',
+  '@signet/siblings/*',
   '@signet/tools',
   '@signet/tools/*',
   '@signet/webhooks',
@@ -39,13 +42,6 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/page/client/**'],
     reaches: ['lambdas/{1}/page/client/**'],
     packages: ['preact', 'preact/*', '@signet/pages/client'],
-  },
-  {
-    name: 'tools of agents',
-    files: ['lambdas/image-agents/tools/**'],
-    // The input of a tool is the input of the service that it calls. Contracts are data, so no rule is written twice.
-    reaches: ['lambdas/image-agents/**', 'lambdas/*/contract/**'],
-    packages: ['node:*', 'zod', ...LAYERS],
   },
   {
     name: 'domain',
