@@ -41,7 +41,7 @@ const chosenServices = (): readonly string[] => {
 }
 
 /** Stacks with about as many test files each; services with most files are placed first. */
-export function apiShards(): Shard[] {
+export const apiShards = (): Shard[] => {
   const services = chosenServices()
     .map((service) => ({ service, files: filesOf(service) }))
     .toSorted((one, other) => other.files.length - one.files.length)
