@@ -5,6 +5,7 @@ const LAYERS = [
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
+  '@signet/digest',
   '@signet/embeddings',
   '@signet/events',
   '@signet/flags',
@@ -215,6 +216,11 @@ export const ROLES: readonly Role[] = [
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
     onlyIn: ['lambdas/archive/answers/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
+  },
+  {
+    packages: ['canonicalize', '@noble/hashes/*'],
+    onlyIn: ['layers/digest/src/**'],
+    why: 'what is signed or compared by digest goes through @signet/digest, which refuses what has no exact form',
   },
   {
     packages: ['sharp'],
