@@ -61,10 +61,17 @@ export const LAYER_ROOMS: readonly Room[] = [
       '@middy/core/*',
       '@aws-sdk/*',
       'aws-lambda',
+      'aws4fetch',
       'ipaddr.js',
       'request-filtering-agent',
       'uuid',
     ],
+  },
+  {
+    name: 'bucket layer',
+    files: ['layers/bucket/src/**'],
+    reaches: ['layers/bucket/src/**'],
+    packages: GROUND,
   },
   {
     name: 'events layer',
@@ -125,13 +132,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
-    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
   },
   {
     name: 'embeddings layer',
     files: ['layers/embeddings/src/**'],
     reaches: ['layers/embeddings/src/**'],
-    packages: [...GROUND, 'aws4fetch'],
+    packages: GROUND,
   },
   {
     name: 'painter layer',

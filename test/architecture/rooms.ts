@@ -2,6 +2,7 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
@@ -53,7 +54,7 @@ export const ROOMS: readonly Room[] = [
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
-      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'p-map', 'sharp', 'stripe'],
+      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
       ...['stemmer', 'gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
@@ -174,16 +175,8 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: [
-      'lambdas/*/images/bucket-client.ts',
-      'lambdas/*/images/image-bucket.ts',
-      'lambdas/archive/storage/*.ts',
-      'lambdas/archive/index/opensearch/collection-client.ts',
-      'lambdas/sentiment/comprehend/comprehend-client.ts',
-      'layers/language-model/src/configured-model.ts',
-      'layers/embeddings/src/configured-embedding.ts',
-    ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind configured-model.ts',
+    onlyIn: ['layers/kernel/src/signed-fetch.ts'],
+    why: 'signed-fetch.ts bounds the time of every request, and repeats it after a broken connection',
   },
   {
     packages: ['@modelcontextprotocol/server'],

@@ -1,4 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding, spaceName } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
@@ -11,7 +12,6 @@ import { windowTable } from '../index/opensearch/window-table.ts'
 import { segmentBucket } from '../index/segments/segment-bucket.ts'
 import { segmentCache } from '../index/segments/segment-cache.ts'
 import { segmentList } from '../index/segments/segment-list.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { mergeBatch } from './merge-batch.ts'
 
 /** Memory for the segments of one merge; merged segments are not read again. */
@@ -19,7 +19,7 @@ const CACHE_BYTES = 200 * 1024 * 1024
 
 const env = environmentOf(access.merge, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const bucket = segmentBucket(storageFromEnvironment(process.env).bucket)
+const segments = segmentBucket(bucket(bucketConnection(process.env)))
 const conversations = conversationTable(deps)
 const collection = collectionFromEnvironment(process.env)
 const sweeping = collection && { ...deps, collection, windows: windowTable(deps), newId: newUuid }
@@ -27,8 +27,8 @@ const sweeping = collection && { ...deps, collection, windows: windowTable(deps)
 export const handler = handleBatch(
   mergeBatch({
     list: segmentList(deps),
-    bucket,
-    cache: segmentCache(bucket, CACHE_BYTES),
+    bucket: segments,
+    cache: segmentCache(segments, CACHE_BYTES),
     async currentVersions(workspace, ids) {
       const rows = await conversations.getAll(workspace, ids)
       return new Map([...rows].map(([id, row]) => [id, row.content_hash]))

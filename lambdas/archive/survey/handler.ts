@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
@@ -10,7 +11,6 @@ import { importList } from '../imports/import-list-table.ts'
 import { archiveIndex } from '../index/configured-index.ts'
 import { mergeQueue } from '../index/merge-queue.ts'
 import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { reindexScan } from './reindex-scan.ts'
 import { survey } from './survey.ts'
 import { surveyBatch } from './survey-batch.ts'
@@ -19,7 +19,7 @@ import { surveyTable } from './survey-table.ts'
 
 const env = environmentOf(access.survey, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = storageFromEnvironment(process.env)
+const storage = { bucket: bucket(bucketConnection(process.env)) }
 const sqs = new SQSClient({})
 const index = archiveIndex({
   ...deps,

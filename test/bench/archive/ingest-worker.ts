@@ -19,7 +19,7 @@ import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
-import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
+import type { PartUploads } from '@signet/bucket'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { TABLE } from '../../unit/imagegen/table-world.ts'
 

@@ -1,3 +1,4 @@
+import { ObjectChanged } from '@signet/bucket'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -14,7 +15,7 @@ import { withSlices } from '../../../lambdas/archive/ingest/ingest-progress.ts'
 import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
-import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { PartUploads } from '@signet/bucket'
+import { ObjectChanged } from '@signet/bucket'
 import type { Conversation } from '@signet/chat-exports'
 import type { CloudEvent } from '@signet/contracts/events'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
@@ -15,9 +17,8 @@ import type { IngestMessage } from '../../../lambdas/archive/ingest/ingest-queue
 import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
-import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
-import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
 import { openTable, TABLE } from '../imagegen/table-world.ts'
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`

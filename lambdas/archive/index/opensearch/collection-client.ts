@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { COLLECTION_VARIABLE } from '@signet/kernel/access'
 import { awsSigning } from '@signet/kernel/aws-signing'
-import { AwsClient } from 'aws4fetch'
+import { type SignedFetch, type SignedRequest, signedFetch } from '@signet/kernel/signed-fetch'
 import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
 
 /** An answer of the collection. */
@@ -21,11 +21,14 @@ export interface CollectionClient {
 /** A collection that has scaled to zero needs up to half a minute for its first answer. */
 const SEARCH_MS = 25_000
 const BULK_MS = 60_000
-const SEARCH_RETRIES = 2
+const SEARCH = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
+
+/** A second request would store windows twice. */
+const BULK = { isRepeatable: false, retries: 0, timeoutMs: BULK_MS } as const
 
 export interface CollectionDeps {
-  /** Signs and sends, with this many retries of transient failures. */
-  readonly send: (url: string, init: RequestInit, retries: number) => Promise<Response>
+  /** Signs and sends. */
+  readonly send: SignedFetch
   /** Without a trailing slash. */
   readonly baseUrl: string
 }
@@ -36,20 +39,21 @@ const slowDown = (message: string): Error => Object.assign(new Error(message), {
 
 /** The index at an address. */
 export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionClient => {
-  const post = (path: string, type: string, body: string, timeoutMs: number, retries: number): Promise<Response> => {
+  const post = (path: string, type: string, body: string, request: SignedRequest): Promise<Response> => {
     const headers = {
       'content-type': type,
       // OpenSearch Serverless refuses requests without it (developer guide, serverless-clients).
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
     }
-    const signal = AbortSignal.timeout(timeoutMs)
-    return send(`${baseUrl}/${COLLECTION_INDEX}/${path}`, { method: 'POST', headers, body, signal }, retries)
+    return send(`${baseUrl}/${COLLECTION_INDEX}/${path}`, { ...request, method: 'POST', headers, body })
   }
   return {
     async search(body) {
       let response: Response
       try {
-        response = await post('_search', 'application/json', JSON.stringify(body), SEARCH_MS, SEARCH_RETRIES)
+        // All attempts together.
+        const signal = AbortSignal.timeout(SEARCH_MS)
+        response = await post('_search', 'application/json', JSON.stringify(body), { ...SEARCH, signal })
       } catch (error) {
         throw slowDown(`The collection did not answer: ${error instanceof Error ? error.name : 'no reason'}`)
       }
@@ -61,9 +65,11 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
     },
     async bulk(lines) {
       const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
-      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK_MS, 0).then(
-        async (got) => ({ ok: got.ok, status: got.status, text: await got.text() }),
-      )
+      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK).then(async (got) => ({
+        ok: got.ok,
+        status: got.status,
+        text: await got.text(),
+      }))
       return { status, body: ok ? JSON.parse(response.text) : undefined }
     },
   }
@@ -76,8 +82,5 @@ export const collectionFromEnvironment = (
   const { [COLLECTION_VARIABLE]: baseUrl } = variables
   if (!baseUrl) return undefined
   const signing = awsSigning(variables, 'aoss', 0)
-  return collectionClient({
-    send: (url, init, retries) => new AwsClient({ ...signing, retries }).fetch(url, init),
-    baseUrl,
-  })
+  return collectionClient({ send: signedFetch(signing, { timeoutMs: SEARCH_MS }), baseUrl })
 }

@@ -1,5 +1,13 @@
-import { type BucketDeps, bucketCall, type UploadedPart } from './archive-bucket.ts'
+import { type BucketCall, type BucketConnection, bucketCall, drain } from './bucket-call.ts'
 import { xmlElements, xmlTexts } from './xml-texts.ts'
+
+/** A stored part of an upload at S3. */
+export interface UploadedPart {
+  readonly number: number
+  readonly etag: string
+  /** Bytes. */
+  readonly size: number
+}
 
 /** Multipart uploads of objects. */
 export interface PartUploads {
@@ -30,9 +38,7 @@ const partsOf = (document: string): readonly UploadedPart[] =>
 
 const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
 
-type Call = ReturnType<typeof bucketCall>
-
-const listing = (call: Call): Pick<PartUploads, 'part' | 'parts'> => ({
+const listing = (call: BucketCall): Pick<PartUploads, 'part' | 'parts'> => ({
   async part(key, id, number) {
     const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
     const document = await (await call('GET', at(key, query), {}, [404])).text()
@@ -51,9 +57,12 @@ const listing = (call: Call): Pick<PartUploads, 'part' | 'parts'> => ({
   },
 })
 
+/** Joining thousands of parts takes minutes (CompleteMultipartUpload, API reference). */
+const JOINING_MS = 300_000
+
 /** Uploads in parts over S3's REST API. */
-export const partUploads = (deps: BucketDeps): PartUploads => {
-  const call = bucketCall(deps)
+export const partUploads = (connection: BucketConnection): PartUploads => {
+  const call = bucketCall(connection)
   return {
     ...listing(call),
     async create(key) {
@@ -61,14 +70,12 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
     },
     async partUrl(key, id, number, validSeconds) {
       const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
-      // No checksum is signed, because it would be that of an empty body.
-      const init = { method: 'PUT', aws: { signQuery: true } }
-      return (await deps.s3.sign(`${deps.baseUrl}/${at(key, query)}`, init)).url
+      return connection.signUrl('PUT', `${connection.baseUrl}/${at(key, query)}`)
     },
     async putPart(key, id, number, body) {
       const init = { body: body as Uint8Array<ArrayBuffer> }
       const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
-      await response.arrayBuffer()
+      await drain(response)
       return response.headers.get('etag') ?? ''
     },
     async complete(key, id, parts) {
@@ -77,14 +84,14 @@ export const partUploads = (deps: BucketDeps): PartUploads => {
       )
       const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
       const headers = { 'content-type': 'application/xml' }
-      const response = await call('POST', at(key, { uploadId: id }), { body, headers }, [404])
+      const response = await call('POST', at(key, { uploadId: id }), { body, headers, timeoutMs: JOINING_MS }, [404])
       const text = await response.text()
       // S3 may send status 200 before it knows the outcome (CompleteMultipartUpload, API reference).
       if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
       return response.ok
     },
     async abort(key, id) {
-      await (await call('DELETE', at(key, { uploadId: id }), {}, [404])).arrayBuffer()
+      await drain(await call('DELETE', at(key, { uploadId: id }), {}, [404]))
     },
   }
 }
