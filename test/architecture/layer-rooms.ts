@@ -117,6 +117,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
   },
   {
+    name: 'search index layer',
+    files: ['layers/search-index/src/**'],
+    reaches: ['layers/search-index/src/**'],
+    packages: [...GROUND, 'p-map', 'stemmer'],
+  },
+  {
     name: 'webhooks layer',
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],

@@ -1,8 +1,8 @@
 import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding } from '@signet/embeddings'
 import { apiFunction } from '@signet/kernel/api-function'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 
 export const handler = apiFunction({
   name: 'archive-chat',

@@ -1,6 +1,6 @@
 import type { PartUploads } from '@signet/bucket'
-import type { Conversation } from '@signet/chat-exports'
 import type { Clock, Log, NewId, RowTable } from '@signet/kernel'
+import type { SearchIndex } from '@signet/search-index'
 import type { uploadRow } from '../contract/upload-rows.ts'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import type { PackReader } from '../conversations/packs.ts'
@@ -12,26 +12,8 @@ import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
 import type { SliceTable } from './slice-table.ts'
 
-/** Conversations for the index. */
-export interface IndexedBatch {
-  readonly workspace: string
-  /** The same for the same conversations on every run. */
-  readonly batchId: string
-  readonly conversations: readonly {
-    readonly conversationId: string
-    readonly version: string
-    readonly conversation: Conversation
-  }[]
-}
-
 /** The index operations of an import. */
-export interface ImportIndex {
-  /** Repeating it with the same `batchId` changes nothing. */
-  add(batch: IndexedBatch): Promise<void>
-  remove(workspace: string, conversationIds: readonly string[]): Promise<void>
-  /** Whether everything added so far is searchable. */
-  isSettled(workspace: string, batchId: string): Promise<boolean>
-}
+export type ImportIndex = Pick<SearchIndex, 'add' | 'remove' | 'isSettled'>
 
 /** Dependencies of an import. */
 export interface IngestDeps {

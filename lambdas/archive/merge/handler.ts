@@ -1,18 +1,21 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection } from '@signet/bucket'
-import { configuredEmbedding, spaceName } from '@signet/embeddings'
+import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import {
+  collectionFromEnvironment,
+  segmentCache,
+  segmentList,
+  spaceName,
+  sweepStrays,
+  windowTable,
+} from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
-import { mergeQueue } from '../index/merge-queue.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { sweepStrays } from '../index/opensearch/sweep-strays.ts'
-import { windowTable } from '../index/opensearch/window-table.ts'
-import { segmentBucket } from '../index/segments/segment-bucket.ts'
-import { segmentCache } from '../index/segments/segment-cache.ts'
-import { segmentList } from '../index/segments/segment-list.ts'
+import { segmentBucket } from '../index/segment-bucket.ts'
 import { mergeBatch } from './merge-batch.ts'
+import { mergeQueue } from './merge-queue.ts'
 
 /** Memory for the segments of one merge; merged segments are not read again. */
 const CACHE_BYTES = 200 * 1024 * 1024

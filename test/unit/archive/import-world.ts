@@ -12,13 +12,14 @@ import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import { type BatchLimits, SLICE_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
 import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
-import type { IndexedBatch, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import type { IngestMessage } from '../../../lambdas/archive/ingest/ingest-queue.ts'
 import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
+import type { IndexBatch } from '../../../layers/search-index/src/search-index.ts'
 import { openTable, TABLE } from '../imagegen/table-world.ts'
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
@@ -74,12 +75,12 @@ export const memoryStorage = () => {
 
 /** The contents of an index, by batch, without removed ones. */
 const memoryIndex = () => {
-  const batches = new Map<string, IndexedBatch>()
+  const batches = new Map<string, IndexBatch>()
   const removed: string[] = []
   return {
     batches,
     removed,
-    add: async (batch: IndexedBatch) => {
+    add: async (batch: IndexBatch) => {
       if (!batches.has(batch.batchId)) batches.set(batch.batchId, batch)
     },
     remove: async (_workspace: string, ids: readonly string[]) => void removed.push(...ids),
