@@ -45,11 +45,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'flags-sweep': { maxKb: 410 },
   // Sends events too.
   'intake-api': { maxKb: 430 },
-  'usage-api': { maxKb: 450 },
+  'platform-images-api': { maxKb: 450 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
-  'agents-mcp': { maxKb: 880, fetchesForCallers: true },
+  'image-agents-mcp': { maxKb: 880, fetchesForCallers: true },
   // Holds pages for people.
-  'consent-api': { maxKb: 420 },
+  'agent-grants-api': { maxKb: 420 },
   'imagegen-api': { maxKb: 580 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 370 },

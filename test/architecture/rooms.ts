@@ -45,9 +45,9 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'tools of agents',
-    files: ['lambdas/agents/tools/**'],
+    files: ['lambdas/image-agents/tools/**'],
     // The input of a tool is the input of the service that it calls. Contracts are data, so no rule is written twice.
-    reaches: ['lambdas/agents/**', 'lambdas/*/contract/**'],
+    reaches: ['lambdas/image-agents/**', 'lambdas/*/contract/**'],
     packages: ['node:*', 'zod', ...LAYERS],
   },
   {

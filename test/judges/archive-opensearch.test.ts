@@ -10,7 +10,7 @@ import { windowTable } from '../../layers/search-index/src/opensearch/window-tab
 import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
 import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../support/index-contract.ts'
 import { describeNewModel, describeSemanticIndex } from '../support/semantic-contract.ts'
-import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../support/table-world.ts'
 import { CALLER, strictCollection } from './strict-collection.ts'
 
 const node = process.env.OPENSEARCH_URL ?? ''

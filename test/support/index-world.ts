@@ -13,8 +13,8 @@ import type { SegmentBucket } from '../../layers/search-index/src/segments/segme
 import { segmentCache } from '../../layers/search-index/src/segments/segment-cache.ts'
 import { segmentIndex } from '../../layers/search-index/src/segments/segment-index.ts'
 import { type SegmentList, segmentList } from '../../layers/search-index/src/segments/segment-list.ts'
-import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
 import { batchOf, type ContractWorld, findIn, type VersionedTalk } from './index-contract.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const CACHE_BYTES = 64 * 1024 * 1024
 

@@ -1,6 +1,6 @@
 import type { PartUploads } from '@signet/bucket'
 import type { Clock, Log, NewId, RowTable } from '@signet/kernel'
-import type { SearchIndex } from '@signet/search-index'
+import type { IndexBatch, SearchIndex } from '@signet/search-index'
 import type { uploadRow } from '../contract/upload-rows.ts'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import type { PackReader } from '../conversations/packs.ts'
@@ -13,7 +13,10 @@ import type { IngestTable } from './ingest-table.ts'
 import type { SliceTable } from './slice-table.ts'
 
 /** The index operations of an import. */
-export type ImportIndex = Pick<SearchIndex, 'add' | 'remove' | 'isSettled'>
+export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
+  /** Repeating it with the same `batchId` changes nothing. */
+  add(batch: IndexBatch): Promise<void>
+}
 
 /** Dependencies of an import. */
 export interface IngestDeps {

@@ -4,6 +4,7 @@ export { sweepStrays } from './opensearch/sweep-strays.ts'
 export { windowTable } from './opensearch/window-table.ts'
 export type {
   Found,
+  IndexBatch,
   IndexedConversation,
   IndexFilter,
   Passage,

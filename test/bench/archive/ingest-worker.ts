@@ -21,7 +21,7 @@ import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { TABLE } from '../../unit/imagegen/table-world.ts'
+import { TABLE } from '../../support/table-world.ts'
 
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
 const message = { workspace: 'w', upload: 'u' }

@@ -1,4 +1,5 @@
 import { ObjectChanged } from '@signet/bucket'
+import type { IndexBatch } from '@signet/search-index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -15,7 +16,6 @@ import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
-import type { IndexBatch } from '../../../layers/search-index/src/search-index.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'

@@ -9,7 +9,7 @@ import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue
 import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
 import { type Talk, talk } from '../../support/archive-talk.ts'
 import { type IndexStores, openIndex } from '../../support/index-world.ts'
-import { TABLE } from '../imagegen/table-world.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { rowOf } from './chat-world.ts'
 import { memoryStorage } from './import-world.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Job, jobContract } from '../../../lambdas/imagegen/contract/job.ts'
 import type { JobState } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { jobView } from '../../../lambdas/imagegen/jobs/job-view.ts'
-import { jobRow, START } from './sample-job.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
 
 const { invariants } = jobContract
 const broken = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)

@@ -27,11 +27,11 @@ import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { granted } from '../../support/granted.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { request, START } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { request, START } from './sample-job.ts'
-import { type TableMeter, tableMeter } from './table-meter.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const [log, now] = [createLog({ write: () => {} }), () => START]
 const pepper = async () => 'pepper'

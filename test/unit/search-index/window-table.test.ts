@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { windowTable } from '../../../layers/search-index/src/opensearch/window-table.ts'
-import { type TableMeter, tableMeter } from '../imagegen/table-meter.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let meter: TableMeter

@@ -15,7 +15,7 @@ import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-buck
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
 import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
 import { startEmbeddedAws } from '../../../../lib/local/aws/embedded-aws.ts'
-import { standingClock } from '../sample-job.ts'
+import { standingClock } from '../../../support/sample-job.ts'
 
 export const XMP = provenanceXmp({ painter: 'offline', modelId: 'sdxl-lightning' })
 const BUCKET = 'images'

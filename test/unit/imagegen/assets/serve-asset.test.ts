@@ -6,8 +6,8 @@ import { OUTPUT_FORMATS, PRESETS } from '../../../../lambdas/imagegen/contract/v
 import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../../../support/crash-point.ts'
 import { scaled } from '../../../support/scale.ts'
-import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../crash-point.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld

@@ -12,10 +12,10 @@ import type { JobRow } from '../../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../../lambdas/imagegen/models/lifecycle.ts'
 import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
+import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
 import { granted } from '../../../support/granted.ts'
-import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../crash-point.ts'
-import { jobRow, standingClock } from '../sample-job.ts'
-import { openTable, TABLE, type TableWorld } from '../table-world.ts'
+import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
 const WELCOME = 50
