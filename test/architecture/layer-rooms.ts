@@ -84,10 +84,17 @@ export const LAYER_ROOMS: readonly Room[] = [
       '@middy/core/*',
       '@aws-sdk/*',
       'aws-lambda',
+      'aws4fetch',
       'ipaddr.js',
       'request-filtering-agent',
       'uuid',
     ],
+  },
+  {
+    name: 'bucket layer',
+    files: ['layers/bucket/src/**'],
+    reaches: ['layers/bucket/src/**'],
+    packages: GROUND,
   },
   {
     name: 'events layer',
@@ -146,6 +153,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
   },
   {
+    name: 'search index layer',
+    files: ['layers/search-index/src/**'],
+    reaches: ['layers/search-index/src/**'],
+    packages: [...GROUND, 'p-map', 'stemmer'],
+  },
+  {
     name: 'webhooks layer',
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],
@@ -161,13 +174,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
-    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
   },
   {
     name: 'embeddings layer',
     files: ['layers/embeddings/src/**'],
     reaches: ['layers/embeddings/src/**'],
-    packages: [...GROUND, 'aws4fetch'],
+    packages: GROUND,
   },
   {
     name: 'painter layer',

@@ -2,6 +2,7 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
@@ -29,6 +30,8 @@ const LAYERS = [
   '@signet/painter/*',
   '@signet/siblings',
   '@signet/siblings/*',
+  '@signet/search-index',
+  '@signet/search-index/*',
   '@signet/tools',
   '@signet/tools/*',
   '@signet/webhooks',
@@ -50,8 +53,8 @@ export const ROOMS: readonly Room[] = [
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
-      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'p-map', 'sharp', 'stripe'],
-      ...['stemmer', 'gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
+      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
+      ...['gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
   },
@@ -171,16 +174,8 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: [
-      'lambdas/*/images/bucket-client.ts',
-      'lambdas/*/images/image-bucket.ts',
-      'lambdas/archive/storage/*.ts',
-      'lambdas/archive/index/opensearch/collection-client.ts',
-      'lambdas/sentiment/comprehend/comprehend-client.ts',
-      'layers/language-model/src/configured-model.ts',
-      'layers/embeddings/src/configured-embedding.ts',
-    ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind configured-model.ts',
+    onlyIn: ['layers/kernel/src/signed-fetch.ts'],
+    why: 'signed-fetch.ts bounds the time of every request, and repeats it after a broken connection',
   },
   {
     packages: ['@modelcontextprotocol/server'],
@@ -209,7 +204,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['stemmer'],
-    onlyIn: ['lambdas/archive/index/segments/terms-of.ts'],
+    onlyIn: ['layers/search-index/src/terms-of.ts'],
     why: 'what a term is stands in one place: the index and its queries must agree',
   },
   {

@@ -1,4 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
+import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
 import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'
@@ -21,7 +22,6 @@ import { notebookRoutes } from '../notebooks/notebook-routes.ts'
 import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
-import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { surveyTable } from '../survey/survey-table.ts'
@@ -30,7 +30,7 @@ import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
   readonly sqs: SQSClient
-  readonly storage: ReturnType<typeof storageFromEnvironment>
+  readonly connection: BucketConnection
 }
 
 /** Wires the function for the archive's quick requests. */
@@ -56,7 +56,7 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
-      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.storage.bucketUrl }),
+      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
       ...notebookRoutes(notebooks),
       ...sourceRoutes(notebooks),
@@ -65,7 +65,8 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
       telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
-        ...clients.storage,
+        bucket: bucket(clients.connection),
+        parts: partUploads(clients.connection),
         uploads,
         imports: ingestTable(runtime),
         slices: sliceTable(runtime),

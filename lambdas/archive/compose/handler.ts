@@ -1,27 +1,27 @@
+import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, eachMessage, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { tokenCounter } from '../answers/count-tokens.ts'
 import { modelAnswer } from '../answers/model-answer.ts'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
 import { composeArtifact } from '../notebooks/compose-artifact.ts'
 import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { answeredSections } from '../notebooks/section-maker.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { archiveMeter } from '../telemetry/meter-table.ts'
 
 const env = environmentOf(access.compose, process.env)
 const log = createLog({ fields: { function: 'archive-compose' } })
 const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = storageFromEnvironment(process.env)
+const storage = { bucket: bucket(bucketConnection(process.env)) }
 const model = configuredStreamingModel(process.env)
 
 /** Time before the function's timeout that is left to release the artifact. */
