@@ -6,10 +6,14 @@ const LAYERS = [
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
+  '@signet/conversations',
+  '@signet/conversations/*',
   '@signet/embeddings',
   '@signet/events',
   '@signet/flags',
   '@signet/flags/*',
+  '@signet/grounded-answers',
+  '@signet/grounded-answers/*',
   '@signet/identity',
   '@signet/identity/*',
   '@signet/flag-importers',
@@ -57,7 +61,7 @@ export const ROOMS: readonly Room[] = [
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
       ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
-      ...['gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
+      'yauzl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
   },
@@ -212,7 +216,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
-    onlyIn: ['lambdas/archive/answers/count-tokens.ts'],
+    onlyIn: ['layers/grounded-answers/src/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
   },
   {

@@ -1,22 +1,18 @@
 import { bucket, bucketConnection } from '@signet/bucket'
+import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
+import { modelAnswer, tokenCounter } from '@signet/grounded-answers'
 import { createLog, eachMessage, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import { collectionFromEnvironment } from '@signet/search-index'
-import { tokenCounter } from '../answers/count-tokens.ts'
-import { modelAnswer } from '../answers/model-answer.ts'
 import { access } from '../contract/access.ts'
-import { conversationTable } from '../conversations/conversation-table.ts'
-import { packReader } from '../conversations/packs.ts'
-import { archiveIndex } from '../index/configured-index.ts'
 import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
 import { composeArtifact } from '../notebooks/compose-artifact.ts'
 import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { answeredSections } from '../notebooks/section-maker.ts'
-import { archiveMeter } from '../telemetry/meter-table.ts'
 
 const env = environmentOf(access.compose, process.env)
 const log = createLog({ fields: { function: 'archive-compose' } })
@@ -33,7 +29,7 @@ const compose = composeArtifact({
   meter,
   ...notebookReading(table),
   artifacts: artifactTable(table),
-  conversations: conversationTable(table),
+  conversations: conversationReader(table),
   packs: packReader(storage),
   index: archiveIndex({
     ...table,

@@ -1,9 +1,8 @@
 import { endpoint } from '@signet/contracts'
+import { ByteRange, READ_RATE, STATUS_RATE, WRITE_RATE } from '@signet/conversations/contract'
 import * as z from 'zod'
 import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
-import { ByteRange } from './conversations.ts'
 import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'
-import { READ_RATE, STATUS_RATE, WRITE_RATE } from './rates.ts'
 
 const tags = ['artifacts']
 

@@ -1,8 +1,7 @@
 import { endpoint } from '@signet/contracts'
-import { chatRequest, chatResponses } from './chat.ts'
+import { CHAT_RATE, READ_RATE, SearchResults, searchQuery } from '@signet/conversations/contract'
+import { chatRequest, chatResponses } from '@signet/grounded-answers/contract'
 import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
-import { CHAT_RATE, READ_RATE } from './rates.ts'
-import { SearchResults, searchQuery } from './search.ts'
 
 export const searchNotebook = endpoint({
   name: 'searchNotebook',

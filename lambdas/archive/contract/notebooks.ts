@@ -1,8 +1,8 @@
 import { endpoint } from '@signet/contracts'
+import { READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
+import { INGEST_STATES } from '@signet/conversations/rows'
 import * as z from 'zod'
-import { INGEST_STATES } from './ingest-rows.ts'
 import { RESTORE_DAYS } from './notebook-rows.ts'
-import { READ_RATE, WRITE_RATE } from './rates.ts'
 
 /** Most notebooks of a workspace; most sources and artifacts of a notebook. */
 export const NOTEBOOKS_MAX = 200

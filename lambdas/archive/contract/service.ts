@@ -1,4 +1,6 @@
 import { defineService } from '@signet/contracts'
+import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
+import { conversationRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/conversations/rows'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import {
   addedBatch,
@@ -13,14 +15,10 @@ import {
 import { artifactRow } from './artifact-rows.ts'
 import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
 import { askArchive } from './chat.ts'
-import { conversationRow } from './conversation-rows.ts'
 import { exportConversation, getConversation, listConversations } from './conversations.ts'
 import { getHealth } from './health.ts'
 import { archiveImportContract } from './import-events.ts'
-import { importRow } from './import-rows.ts'
-import { ingestRow } from './ingest-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
-import { meterRow } from './meter-rows.ts'
 import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
 import { askNotebook, searchNotebook } from './notebook-search.ts'
 import {
@@ -43,7 +41,6 @@ import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
 import { surveyRow } from './survey-rows.ts'
 import { getTelemetry } from './telemetry.ts'
-import { uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
   createSimpleUpload,
@@ -70,11 +67,7 @@ export const archiveService = defineService({
     page: 'For people',
     service: 'Health, content and usage of the archive',
   },
-  scopes: {
-    'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
-    'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },
-    'archive:admin': { holder: 'organisation', description: 'Read the archive, upload exports, create its keys' },
-  },
+  scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {

@@ -1,6 +1,6 @@
+import type { AskDeps } from '@signet/grounded-answers'
+import { answered } from '@signet/grounded-answers'
 import { route } from '@signet/kernel'
-import type { AskDeps } from '../answers/ask.ts'
-import { answered } from '../answers/chat-route.ts'
 import { askNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'
 import type { NotebookReading } from './search-notebook.ts'

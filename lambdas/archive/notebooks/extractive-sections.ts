@@ -1,4 +1,4 @@
-import { sentencesOf } from '../answers/sentences.ts'
+import { sentencesOf } from '@signet/grounded-answers'
 import type { Finding, SectionDefinition } from './artifact-kinds.ts'
 import { findContradictions } from './find-contradictions.ts'
 import { findDated, findNames, findTerms } from './find-names.ts'

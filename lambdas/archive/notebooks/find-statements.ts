@@ -1,6 +1,5 @@
+import type { PackedPassage, Sentence } from '@signet/grounded-answers'
 import { termsOf } from '@signet/search-index'
-import type { PackedPassage } from '../answers/pack-context.ts'
-import type { Sentence } from '../answers/sentences.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 import type { SectionClaim } from './section-maker.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { importRow } from '@signet/conversations/rows'
 import { rowTable, type TableDeps } from '@signet/kernel'
-import { importRow } from '../contract/import-rows.ts'
 
 /** The content of an import. */
 export interface ImportContent {

@@ -1,4 +1,5 @@
 import { reply } from '@signet/contracts'
+import { workspaceOf } from '@signet/conversations'
 import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
 import {
   createNotebook,
@@ -11,7 +12,6 @@ import {
   restoreNotebook,
   updateNotebook,
 } from '../contract/notebooks.ts'
-import { workspaceOf } from '../workspace.ts'
 import { expectedVersion, versionMismatch } from './expected-version.ts'
 import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
 import type { NotebookChange } from './notebook-table.ts'

@@ -1,5 +1,4 @@
-import type { AnswerMaker, Claim, Used } from '../answers/claim.ts'
-import type { PackedPassage } from '../answers/pack-context.ts'
+import type { AnswerMaker, Claim, PackedPassage, Used } from '@signet/grounded-answers'
 import type { SectionDefinition } from './artifact-kinds.ts'
 
 /** A statement of a section with the quotes that support it, not verified yet. */

@@ -1,9 +1,7 @@
 import { reply } from '@signet/contracts'
+import { type RetrieveDeps, resultsOf, retrieve, workspaceOf } from '@signet/conversations'
 import { route } from '@signet/kernel'
 import { searchArchive } from '../contract/search.ts'
-import { workspaceOf } from '../workspace.ts'
-import { resultsOf } from './results-of.ts'
-import { type RetrieveDeps, retrieve } from './retrieve.ts'
 
 /** GET /api/search: conversations by meaning and by words. */
 export const searchRoute = (deps: RetrieveDeps) =>

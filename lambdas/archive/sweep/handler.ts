@@ -1,5 +1,5 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { handleSchedule, systemClock, tableClient } from '@signet/kernel'
+import { handleSchedule, sendAgain, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
@@ -8,7 +8,6 @@ import { artifactQueue } from '../notebooks/artifact-queue.ts'
 import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { abandonedSurveys } from '../survey/survey-table.ts'
-import { sendAgain } from './send-again.ts'
 
 const env = environmentOf(access.sweep, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { retrieve } from '../../../lambdas/archive/retrieval/retrieve.ts'
+import { retrieve } from '../../../layers/conversations/src/retrieval/retrieve.ts'
 import { bread } from '../../support/index-contract.ts'
 import { openArchive } from './chat-world.ts'
 

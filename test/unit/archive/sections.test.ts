@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { PackedPassage } from '../../../lambdas/archive/answers/pack-context.ts'
 import { SECTIONS } from '../../../lambdas/archive/notebooks/artifact-kinds.ts'
 import { extractiveSections } from '../../../lambdas/archive/notebooks/extractive-sections.ts'
 import { withoutOrders } from '../../../lambdas/archive/notebooks/instruction-like.ts'
+import type { PackedPassage } from '../../../layers/grounded-answers/src/pack-context.ts'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { windowsOf } from '../../../lambdas/archive/windows/windows-of.ts'
+import { windowsOf } from '../../../layers/conversations/src/windows-of.ts'
 import { cutText } from '../../../layers/search-index/src/windows/cut-text.ts'
 import { talk } from '../../support/archive-talk.ts'
 

@@ -1,9 +1,8 @@
 import { reply } from '@signet/contracts'
-import { route, unavailable } from '@signet/kernel'
+import { unavailable } from '@signet/kernel'
 import { LanguageModelFault } from '@signet/language-model'
-import { askArchive, type ChatAnswer } from '../contract/chat.ts'
-import { workspaceOf } from '../workspace.ts'
 import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
+import type { ChatAnswer } from './contract/chat-answer.ts'
 
 const FAILED = 'The language model did not answer; ask again'
 const RETRY_SECONDS = 5
@@ -55,9 +54,3 @@ export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accep
   })
   return reply(200, answer)
 }
-
-/** POST /api/chat: an answer from the archive, or that the archive does not answer the question. */
-export const chatRoute = (deps: AskDeps) =>
-  route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
-    answered(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),
-  )

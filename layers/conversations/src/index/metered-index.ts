@@ -1,6 +1,6 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import type { Embedder, SearchIndex } from '@signet/search-index'
-import type { Counts, Meter } from '../telemetry/meter-table.ts'
+import type { Counts, Meter } from '../meter-table.ts'
 import { embedder } from './embedder.ts'
 
 /** The model with a counter of its input. */

@@ -1,5 +1,5 @@
-import type { ConversationSummary } from '../contract/conversations.ts'
-import type { ConversationRow } from './conversation-table.ts'
+import type { ConversationSummary } from './contract/conversation-parts.ts'
+import type { ConversationRow } from './read-conversations.ts'
 
 /** A conversation for lists and results. */
 export const summaryOf = (row: ConversationRow): ConversationSummary => ({

@@ -1,4 +1,4 @@
-import type { FoundPassage } from '../retrieval/retrieve.ts'
+import type { FoundPassage } from '@signet/conversations'
 import { cleaned } from './cleaned-text.ts'
 import type { CountTokens } from './count-tokens.ts'
 

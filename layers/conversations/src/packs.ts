@@ -1,10 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { ByteRange } from '@signet/bucket'
 import type { Conversation } from '@signet/chat-exports'
 import type { RowOf } from '@signet/kernel'
-import type { conversationRow } from '../contract/conversation-rows.ts'
-import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import type { ArchiveObjects } from './index/segment-bucket.ts'
+import type { conversationRow } from './rows/conversation-rows.ts'
 
 /** The place of a conversation in a pack. */
 export type PackPlace = RowOf<typeof conversationRow>['pack']
@@ -12,7 +11,7 @@ export type PackPlace = RowOf<typeof conversationRow>['pack']
 /** Packs conversations, each compressed separately, and returns the place of each. */
 export const packOf = (
   conversations: readonly Conversation[],
-): { readonly bytes: Buffer; readonly ranges: readonly ByteRange[] } => {
+): { readonly bytes: Buffer; readonly ranges: readonly Omit<PackPlace, 'key'>[] } => {
   const frames = conversations.map((conversation) => zstdCompressSync(JSON.stringify(conversation)))
   let at = 0
   const ranges = frames.map(({ length }) => {
@@ -30,7 +29,7 @@ export interface PackReader {
 }
 
 /** Reads each conversation by its byte range, so that nothing else is loaded. */
-export const packReader = ({ bucket }: { readonly bucket: Pick<ArchiveBucket, 'read'> }): PackReader => ({
+export const packReader = ({ bucket }: { readonly bucket: Pick<ArchiveObjects, 'read'> }): PackReader => ({
   async read({ key, start, end }) {
     const frame = await bucket.read(key, { range: { start, end } })
     return frame && (JSON.parse(zstdDecompressSync(frame).toString('utf8')) as Conversation)

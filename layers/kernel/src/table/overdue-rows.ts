@@ -1,12 +1,6 @@
-import { type DynamoDBDocumentClient, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import type { Clock } from '@signet/kernel'
-import { filledIn } from '@signet/kernel/row-kind'
-
-export interface OverdueDeps {
-  readonly db: DynamoDBDocumentClient
-  readonly table: string
-  readonly now: Clock
-}
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { filledIn } from './row-kind.ts'
+import type { TableDeps } from './transact.ts'
 
 /** A kind of row whose index shows open work, and when another worker may take it. */
 interface WorkRow {
@@ -16,7 +10,7 @@ interface WorkRow {
 
 /** Keys without prefixes of rows whose worker is gone, oldest first. The index is eventually consistent. */
 export async function* overdueRows(
-  { db, table, now }: OverdueDeps,
+  { db, table, now }: TableDeps,
   { prefix, index }: WorkRow,
 ): AsyncGenerator<{ readonly partition: string; readonly sort: string }> {
   const open = {

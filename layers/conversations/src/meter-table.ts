@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
-import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from '../contract/meter-rows.ts'
+import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts'
 
 /** Amounts to add to the counters. */
 export type Counts = { readonly [M in (typeof METERED)[number]]?: number }

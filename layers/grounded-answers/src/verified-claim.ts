@@ -1,6 +1,6 @@
-import type { Citation } from '../contract/chat.ts'
 import type { Claim } from './claim.ts'
 import { cleaned } from './cleaned-text.ts'
+import type { Citation } from './contract/chat-answer.ts'
 import { findQuote } from './find-quote.ts'
 import type { PackedPassage } from './pack-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Found, IndexFilter, Passage, SearchIndex, WindowHit } from '@signet/search-index'
-import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
+import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
 
 /** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
 const WINDOWS_MIN = 200
@@ -7,7 +7,7 @@ const WINDOWS_MAX = 3_200
 
 export interface RetrieveDeps {
   readonly index: SearchIndex
-  readonly conversations: Pick<ConversationTable, 'getAll'>
+  readonly conversations: Pick<ConversationReader, 'getAll'>
 }
 
 /** The scope of a search: a workspace, or some of its conversations. */

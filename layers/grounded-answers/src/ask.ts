@@ -1,4 +1,7 @@
+import type { Meter } from '@signet/conversations'
+import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
 import type { IndexFilter } from '@signet/search-index'
+import type { AnswerMaker, Claim } from './claim.ts'
 import {
   type ChatAnswer,
   type Citation,
@@ -6,14 +9,11 @@ import {
   CONVERSATIONS_ASKED,
   type ReasoningStep,
   type Turn,
-} from '../contract/chat.ts'
-import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../retrieval/retrieve.ts'
-import type { Meter } from '../telemetry/meter-table.ts'
-import { tokensUsed } from '../telemetry/tokens-used.ts'
-import type { AnswerMaker, Claim } from './claim.ts'
+} from './contract/chat-answer.ts'
 import type { CountTokens } from './count-tokens.ts'
 import { type Context, packContext } from './pack-context.ts'
 import { standaloneQuestion, usedHistory } from './standalone-question.ts'
+import { tokensUsed } from './tokens-used.ts'
 import { verifiedClaim } from './verified-claim.ts'
 
 /** Windows below this score match by chance. */

@@ -1,12 +1,11 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { type IndexStores, indexOver, type SearchIndex } from '@signet/search-index'
-import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { archiveMeter, type Meter } from '../telemetry/meter-table.ts'
+import { archiveMeter, type Meter } from '../meter-table.ts'
 import { meteredIndex } from './metered-index.ts'
-import { segmentBucket } from './segment-bucket.ts'
+import { type ArchiveObjects, segmentBucket } from './segment-bucket.ts'
 
 export interface IndexDeps extends Omit<IndexStores, 'bucket'> {
-  readonly bucket: ArchiveBucket
+  readonly bucket: ArchiveObjects
   readonly embedding: EmbeddingModel
   /** Counts embeddings; functions without other counts use a meter of their own. */
   readonly meter?: Meter
