@@ -4,7 +4,7 @@ import { passagesOf, retrieve } from '../../layers/conversations/src/retrieval/r
 import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
 import { packContext } from '../../layers/grounded-answers/src/pack-context.ts'
 import type { Talk } from '../support/archive-talk.ts'
-import { openArchive } from '../unit/archive/chat-world.ts'
+import { openArchive } from '../support/archive-world.ts'
 
 /**
  * Retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of

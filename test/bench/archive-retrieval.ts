@@ -2,7 +2,7 @@ import { passagesOf, retrieve } from '../../layers/conversations/src/retrieval/r
 import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
 import { findQuote } from '../../layers/grounded-answers/src/find-quote.ts'
 import { packContext } from '../../layers/grounded-answers/src/pack-context.ts'
-import { openArchive } from '../unit/archive/chat-world.ts'
+import { openArchive } from '../support/archive-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
 
 /**

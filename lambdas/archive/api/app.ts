@@ -13,13 +13,6 @@ import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { artifactRoutes } from '../notebooks/artifact-routes.ts'
-import { artifactTable } from '../notebooks/artifact-table.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { notebookRoutes } from '../notebooks/notebook-routes.ts'
-import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
-import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
@@ -36,14 +29,7 @@ interface ArchiveClients {
 export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
-  const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
   const uploads = rowTable(uploadRow, runtime)
-  const notebooks = {
-    ...runtime,
-    ...notebookReading(runtime),
-    ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
-    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
-  }
   const counting = {
     ...runtime,
     surveys: surveyTable(runtime),
@@ -57,9 +43,6 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
       pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
-      ...notebookRoutes(notebooks),
-      ...sourceRoutes(notebooks),
-      ...artifactRoutes(notebooks),
       statsRoute(counting),
       telemetryRoute(counting),
       ...uploadRoutes({

@@ -7,8 +7,6 @@ import { configuredStreamingModel } from '@signet/language-model/streaming'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
-import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { chatRoute } from './chat-route.ts'
 
 interface Clients {
@@ -32,11 +30,7 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
     tokens: tokenCounter,
   }
   return {
-    routes: [
-      chatRoute(deps),
-      askNotebookRoute({ ...deps, ...notebookReading(runtime) }),
-      exportConversationRoute({ conversations, packs: packReader(clients) }),
-    ],
+    routes: [chatRoute(deps), exportConversationRoute({ conversations, packs: packReader(clients) })],
     callers: archiveCallers(runtime),
   }
 })

@@ -7,8 +7,6 @@ import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import { searchRoute } from '../retrieval/search-route.ts'
 import { similarRoute } from '../retrieval/similar-route.ts'
 
@@ -34,7 +32,6 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
       search(similarRoute(deps)),
       listConversationsRoute(deps),
       getConversationRoute(deps),
-      search(searchNotebookRoute({ ...deps, ...notebookReading(runtime) })),
     ],
     callers: archiveCallers(runtime),
   }

@@ -4,8 +4,6 @@ import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { abandonedSurveys } from '../survey/survey-table.ts'
 
@@ -16,11 +14,6 @@ const imports = {
   abandoned: abandonedImports(deps),
   queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
 }
-const artifacts = {
-  abandoned: abandonedArtifacts(deps),
-  queue: artifactQueue({ sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL }),
-}
-
 const surveys = {
   abandoned: abandonedSurveys(deps),
   queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
@@ -33,7 +26,6 @@ const requestReindexScan = async (): Promise<void> => {
 
 export const handler = handleSchedule(async () => ({
   imports: await sendAgain(imports),
-  artifacts: await sendAgain(artifacts),
   surveys: await sendAgain(surveys),
   reindexScan: await requestReindexScan(),
 }))

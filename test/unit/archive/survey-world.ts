@@ -8,9 +8,9 @@ import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue
 import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
 import { packOf, packReader } from '../../../layers/conversations/src/packs.ts'
 import { type Talk, talk } from '../../support/archive-talk.ts'
+import { rowOf } from '../../support/archive-world.ts'
 import { type IndexStores, openIndex } from '../../support/index-world.ts'
 import { TABLE } from '../../support/table-world.ts'
-import { rowOf } from './chat-world.ts'
 import { memoryStorage } from './import-world.ts'
 
 interface SurveyStores {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AnswerMaker, Material } from '../../../layers/grounded-answers/src/claim.ts'
 import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
 import { verifies } from '../../spec/verifies.ts'
-import { type ArchiveWorld, openArchive } from './chat-world.ts'
+import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 
 let archive: ArchiveWorld
 const ws = { workspace: 'ws' }

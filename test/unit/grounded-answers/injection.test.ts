@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleaned } from '../../../layers/grounded-answers/src/cleaned-text.ts'
 import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
-import { type ArchiveWorld, openArchive } from './chat-world.ts'
+import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
 import { INJECTIONS } from './injection-corpus.ts'
 
 let archive: ArchiveWorld

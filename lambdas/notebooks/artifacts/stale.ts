@@ -1,7 +1,7 @@
 import type { STALE_REASONS } from '../contract/artifacts.ts'
+import type { NotebookRow } from '../notebooks/source-set.ts'
+import { instructionsHash, liveSources } from '../notebooks/source-set.ts'
 import type { ArtifactRow } from './artifact-table.ts'
-import type { NotebookRow } from './source-set.ts'
-import { instructionsHash, liveSources } from './source-set.ts'
 
 export type StaleReason = (typeof STALE_REASONS)[number]
 

@@ -6,16 +6,16 @@ import { createLog, eachMessage, handleBatch, newUuid, systemClock, tableClient 
 import { environmentOf } from '@signet/kernel/access'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import { collectionFromEnvironment } from '@signet/search-index'
+import { ArtifactMessage } from '../artifacts/artifact-queue.ts'
+import { artifactTable } from '../artifacts/artifact-table.ts'
+import { composeArtifact } from '../artifacts/compose-artifact.ts'
+import { extractiveSections } from '../artifacts/extractive-sections.ts'
+import { answeredSections } from '../artifacts/section-maker.ts'
 import { access } from '../contract/access.ts'
-import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
-import { artifactTable } from '../notebooks/artifact-table.ts'
-import { composeArtifact } from '../notebooks/compose-artifact.ts'
-import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { answeredSections } from '../notebooks/section-maker.ts'
 
 const env = environmentOf(access.compose, process.env)
-const log = createLog({ fields: { function: 'archive-compose' } })
+const log = createLog({ fields: { function: 'notebooks-compose' } })
 const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const storage = { bucket: bucket(bucketConnection(process.env)) }
 const model = configuredStreamingModel(process.env)

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { addMs, type Route, refusal, route } from '@signet/kernel'
+import { addMs, notFound, type Route, refusal, route } from '@signet/kernel'
 import {
   createArtifact,
   deleteArtifact,
@@ -8,20 +8,25 @@ import {
   regenerateArtifact,
 } from '../contract/artifacts.ts'
 import { ARTIFACTS_MAX } from '../contract/notebooks.ts'
+import { isOwn, type NotebookDeps, noNotebook } from '../notebooks/notebook-deps.ts'
+import { settledNotebook } from '../notebooks/settled-notebook.ts'
+import { liveSources } from '../notebooks/source-set.ts'
 import { KIND_NAMES } from './artifact-kinds.ts'
-import { type ArtifactRow, WORK_SECONDS } from './artifact-table.ts'
+import type { ArtifactQueue } from './artifact-queue.ts'
+import { type ArtifactRow, type ArtifactTable, WORK_SECONDS } from './artifact-table.ts'
 import { artifactSummary, artifactView } from './artifact-view.ts'
-import { isOwn, type NotebookDeps, noArtifact, noNotebook } from './notebook-deps.ts'
-import { settledNotebook } from './settled-notebook.ts'
-import { liveSources } from './source-set.ts'
 
 const TITLE_MAX = 200
 
 /** Use cases of artifacts also know the present generator. */
 export interface ArtifactDeps extends NotebookDeps {
+  readonly artifacts: ArtifactTable
+  readonly queue: ArtifactQueue
   /** Name and version of the generator. */
   readonly generator: string
 }
+
+const noArtifact = () => notFound('There is no such artifact')
 
 const createRoute = (deps: ArtifactDeps) =>
   route(createArtifact, async ({ caller, params: { nId, wId }, body: { kind, title } }) => {

@@ -2,15 +2,13 @@ import { workspaceOf } from '@signet/conversations'
 import type { uploadRow } from '@signet/conversations/rows'
 import type { Caller, NewId, RowTable } from '@signet/kernel'
 import { notFound } from '@signet/kernel'
-import type { ArtifactQueue } from './artifact-queue.ts'
-import type { ArtifactTable } from './artifact-table.ts'
 import type { SettleDeps } from './settled-notebook.ts'
 
 /** Dependencies of the use cases of notebooks. */
 export interface NotebookDeps extends SettleDeps {
   readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
-  readonly artifacts: ArtifactTable
-  readonly queue: ArtifactQueue
+  /** A notebook takes its artifacts along. */
+  readonly artifacts: { removeAll(workspace: string, notebook: string): Promise<unknown> }
   readonly newId: NewId
 }
 
@@ -20,4 +18,3 @@ export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolea
 export const noWorkspace = () => notFound('There is no such workspace')
 export const noNotebook = () => notFound('There is no such notebook')
 export const noSource = () => notFound('There is no such source')
-export const noArtifact = () => notFound('There is no such artifact')

@@ -1,5 +1,5 @@
-import type { TableDeps } from '@signet/kernel'
-import { ingestTable } from '../ingest/ingest-table.ts'
+import { ingestRow } from '@signet/conversations/rows'
+import { rowTable, type TableDeps } from '@signet/kernel'
 import { importContents } from './import-content.ts'
 import { notebookContents } from './notebook-scope.ts'
 import { notebookTable } from './notebook-table.ts'
@@ -11,7 +11,7 @@ export const notebookReading = (deps: TableDeps): NotebookReading => {
   const { now } = deps
   return {
     notebooks: notebookTable(deps),
-    imports: ingestTable(deps),
+    imports: rowTable(ingestRow, deps),
     contents,
     contentOf: notebookContents(contents),
     now,

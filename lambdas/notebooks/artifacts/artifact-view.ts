@@ -1,7 +1,7 @@
 import type { Artifact } from '../contract/artifacts.ts'
+import type { NotebookRow } from '../notebooks/source-set.ts'
 import { SECTIONS } from './artifact-kinds.ts'
 import type { ArtifactRow } from './artifact-table.ts'
-import type { NotebookRow } from './source-set.ts'
 import { isStale, staleReasons } from './stale.ts'
 
 type StoredSection = NonNullable<ArtifactRow['sections']>[number]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { retrieve } from '../../../layers/conversations/src/retrieval/retrieve.ts'
+import { openArchive } from '../../support/archive-world.ts'
 import { bread } from '../../support/index-contract.ts'
-import { openArchive } from './chat-world.ts'
 
 let archive: Awaited<ReturnType<typeof openArchive>>
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { type FoundPassage, passagesOf, retrieve, windowsOf } from '@signet/conv
 import type { CountTokens } from '@signet/grounded-answers'
 import { type PackedPassage, packContext } from '@signet/grounded-answers'
 import type { SearchIndex } from '@signet/search-index'
+import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { withoutOrders } from './instruction-like.ts'
-import type { NotebookContent } from './notebook-scope.ts'
 
 export interface EvidenceDeps {
   readonly index: SearchIndex

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notebookTable } from '../../../lambdas/archive/notebooks/notebook-table.ts'
-import { type SettleDeps, settledNotebook } from '../../../lambdas/archive/notebooks/settled-notebook.ts'
+import { notebookTable } from '../../../lambdas/notebooks/notebooks/notebook-table.ts'
+import { type SettleDeps, settledNotebook } from '../../../lambdas/notebooks/notebooks/settled-notebook.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

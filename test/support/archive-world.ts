@@ -1,11 +1,11 @@
-import type { ConversationRow } from '../../../layers/conversations/src/read-conversations.ts'
-import { type AskDeps, ask, type Question, type Scope } from '../../../layers/grounded-answers/src/ask.ts'
-import type { AnswerMaker } from '../../../layers/grounded-answers/src/claim.ts'
-import type { ChatAnswer } from '../../../layers/grounded-answers/src/contract/chat-answer.ts'
-import { tokenCounter } from '../../../layers/grounded-answers/src/count-tokens.ts'
-import { extractiveAnswer } from '../../../layers/grounded-answers/src/extractive-answer.ts'
-import { type Talk, talk } from '../../support/archive-talk.ts'
-import { type IndexWorld, openIndex } from '../../support/index-world.ts'
+import type { ConversationRow } from '../../layers/conversations/src/read-conversations.ts'
+import { type AskDeps, ask, type Question, type Scope } from '../../layers/grounded-answers/src/ask.ts'
+import type { AnswerMaker } from '../../layers/grounded-answers/src/claim.ts'
+import type { ChatAnswer } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
+import { tokenCounter } from '../../layers/grounded-answers/src/count-tokens.ts'
+import { extractiveAnswer } from '../../layers/grounded-answers/src/extractive-answer.ts'
+import { type Talk, talk } from './archive-talk.ts'
+import { type IndexWorld, openIndex } from './index-world.ts'
 
 /** The row of a conversation as ingestion writes it. */
 export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {

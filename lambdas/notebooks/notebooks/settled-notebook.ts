@@ -1,13 +1,16 @@
-import type { Clock } from '@signet/kernel'
-import type { IngestRow, IngestTable } from '../ingest/ingest-table.ts'
+import type { ingestRow } from '@signet/conversations/rows'
+import type { Clock, RowOf, RowTable } from '@signet/kernel'
 import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'
 import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
+/** The import of an upload. */
+export type IngestRow = RowOf<typeof ingestRow>
+
 export interface SettleDeps {
   readonly notebooks: NotebookTable
-  readonly imports: Pick<IngestTable, 'get'>
+  readonly imports: Pick<RowTable<typeof ingestRow>, 'get'>
   readonly contents: ImportContents
   readonly now: Clock
 }

@@ -1,5 +1,5 @@
 import type { Notebook, Source } from '../contract/notebooks.ts'
-import type { IngestRow } from '../ingest/ingest-table.ts'
+import type { IngestRow } from './settled-notebook.ts'
 import type { NotebookRow, SourceRow } from './source-set.ts'
 import { liveSources } from './source-set.ts'
 
