@@ -1,7 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
-import { archiveCallers } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
 import { meterRow, uploadRow } from '@signet/conversations/rows'
 import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'

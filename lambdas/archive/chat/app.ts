@@ -1,5 +1,6 @@
 import type { ArchiveObjects } from '@signet/conversations'
-import { archiveCallers, archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
 import { apiApp } from '@signet/kernel'

@@ -1,4 +1,4 @@
-import { workspaceOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import type { AskDeps } from '@signet/grounded-answers'
 import { answered } from '@signet/grounded-answers'
 import { route } from '@signet/kernel'

@@ -1,5 +1,6 @@
 import type { ArchiveObjects } from '@signet/conversations'
-import { archiveCallers, archiveIndex, archiveMeter, meteredRoute, packReader } from '@signet/conversations'
+import { archiveIndex, archiveMeter, packReader } from '@signet/conversations'
+import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { apiApp, type Route } from '@signet/kernel'
 import type { CollectionClient } from '@signet/search-index'

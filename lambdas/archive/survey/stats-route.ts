@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { type Clock, route } from '@signet/kernel'
 import { getStats, type Stats } from '../contract/stats.ts'
 import { type ImportList, importsHash } from '../imports/import-list-table.ts'

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import type { meterRow } from '@signet/conversations/rows'
 import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
 import { getTelemetry, type TelemetryDay } from '../contract/telemetry.ts'

@@ -1,5 +1,5 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
-import { archiveCallers } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
 import { uploadRow } from '@signet/conversations/rows'
 import { apiApp, rowTable } from '@signet/kernel'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'

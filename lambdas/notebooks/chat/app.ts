@@ -1,10 +1,5 @@
-import {
-  type ArchiveObjects,
-  archiveCallers,
-  archiveIndex,
-  archiveMeter,
-  conversationReader,
-} from '@signet/conversations'
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
 import { apiApp } from '@signet/kernel'

@@ -1,4 +1,4 @@
-import { workspaceOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import type { uploadRow } from '@signet/conversations/rows'
 import type { Caller, NewId, RowTable } from '@signet/kernel'
 import { notFound } from '@signet/kernel'

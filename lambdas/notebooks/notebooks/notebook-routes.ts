@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { workspaceOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
 import {
   createNotebook,

@@ -1,11 +1,5 @@
-import {
-  type ArchiveObjects,
-  archiveCallers,
-  archiveIndex,
-  archiveMeter,
-  conversationReader,
-  meteredRoute,
-} from '@signet/conversations'
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
+import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { apiApp } from '@signet/kernel'
 import type { CollectionClient } from '@signet/search-index'

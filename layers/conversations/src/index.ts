@@ -1,8 +1,6 @@
-export { archiveCallers } from './archive-callers.ts'
 export { archiveIndex } from './index/archive-index.ts'
 export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'
 export { archiveMeter, type Meter } from './meter-table.ts'
-export { meteredRoute } from './metered-route.ts'
 export { type PackPlace, type PackReader, packOf, packReader } from './packs.ts'
 export { type ConversationReader, type ConversationRow, conversationReader } from './read-conversations.ts'
 export { resultsOf } from './retrieval/results-of.ts'
@@ -15,4 +13,3 @@ export {
 } from './retrieval/retrieve.ts'
 export { summaryOf } from './summary-of.ts'
 export { indexedConversation, windowsOf } from './windows-of.ts'
-export { workspaceOf } from './workspace.ts'

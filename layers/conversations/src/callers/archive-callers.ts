@@ -1,6 +1,6 @@
 import { callersOf, hasScope, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import type { Caller, Callers } from '@signet/kernel'
-import { ARCHIVE_RIGHTS, archiveScope } from './contract/archive-scopes.ts'
+import { ARCHIVE_RIGHTS, archiveScope } from '../contract/archive-scopes.ts'
 
 /** Whether the credential carries the scope, or one above it. */
 const hasArchiveScope = (caller: Caller, scope: string): boolean => {

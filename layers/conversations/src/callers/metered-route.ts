@@ -1,5 +1,5 @@
 import type { RequestContext, Route } from '@signet/kernel'
-import type { Counts, Meter } from './meter-table.ts'
+import type { Counts, Meter } from '../meter-table.ts'
 import { workspaceOf } from './workspace.ts'
 
 /** The route with these counts added for each answer. */
