@@ -21,6 +21,8 @@ import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
 import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
 import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
+import { notebookService } from '../lambdas/notebooks/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
@@ -50,6 +52,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: eventService, access: eventAccess },
   { service: imageAgentService, access: imageAgentAccess },
   { service: archiveService, access: archiveAccess },
+  { service: notebookService, access: notebookAccess },
 ]
 
 /** An API that some service is served by. */

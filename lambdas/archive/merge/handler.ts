@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection } from '@signet/bucket'
+import { conversationReader, segmentBucket } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
@@ -12,8 +13,6 @@ import {
   windowTable,
 } from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { conversationTable } from '../conversations/conversation-table.ts'
-import { segmentBucket } from '../index/segment-bucket.ts'
 import { mergeBatch } from './merge-batch.ts'
 import { mergeQueue } from './merge-queue.ts'
 
@@ -23,7 +22,7 @@ const CACHE_BYTES = 200 * 1024 * 1024
 const env = environmentOf(access.merge, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const segments = segmentBucket(bucket(bucketConnection(process.env)))
-const conversations = conversationTable(deps)
+const conversations = conversationReader(deps)
 const collection = collectionFromEnvironment(process.env)
 const sweeping = collection && { ...deps, collection, windows: windowTable(deps), newId: newUuid }
 

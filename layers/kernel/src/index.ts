@@ -57,9 +57,11 @@ export {
   type KeyMismatch,
   type KeyRefused,
 } from './table/idempotency.ts'
+export { overdueRows } from './table/overdue-rows.ts'
 export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
 export { eachMessage } from './workers/each-message.ts'
+export { sendAgain } from './workers/send-again.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers/workers.ts'
