@@ -77,7 +77,7 @@ const options = (root: string, out: string, file: string): InMemory => {
   }
 }
 
-/** Builds at once. esbuild uses all cores for one: all forty together took no less time, and 4 GB instead of 0.5. */
+/** Concurrent builds. esbuild uses all cores for one: more of them save no time and use 4 GB instead of 0.5. */
 const AT_ONCE = 2
 
 /** Bundles of handlers, in their order. */

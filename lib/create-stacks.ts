@@ -22,7 +22,7 @@ export interface Platform {
 const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
 /** A service that calls the API of another is deployed after it. */
-const afterWhomTheyAsk = (
+const deployAfterDependencies = (
   services: readonly PlatformService[],
   ofServices: readonly Stack[],
   apis: ReturnType<typeof servedApis>,
@@ -100,7 +100,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   })
   const machines = ofServices.flatMap((stack) => stack.machines)
-  afterWhomTheyAsk(services, ofServices, apis, ofApis)
+  deployAfterDependencies(services, ofServices, apis, ofApis)
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )

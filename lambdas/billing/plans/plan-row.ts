@@ -55,7 +55,7 @@ export const planOf = (
 })
 
 /** Whether a row has the same content. */
-export const saysTheSame = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
+export const hasSameContent = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
   const { version: _version, as_of: _asOf, ...before } = row
   return isDeepStrictEqual(before, next)
 }

@@ -15,7 +15,14 @@ export type EndingMove = 'finish' | 'fail'
 export type JobChange = Partial<
   Pick<
     JobRow,
-    'begun_at' | 'completed_at' | 'rendering' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook' | 'untold'
+    | 'begun_at'
+    | 'completed_at'
+    | 'rendering'
+    | 'bg_removal_method'
+    | 'error'
+    | 'error_code'
+    | 'webhook'
+    | 'event_pending'
   >
 >
 

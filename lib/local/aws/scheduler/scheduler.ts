@@ -49,7 +49,7 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
         )
         .finally(() => running.delete(run))
       running.add(run)
-      // Time that is leapt over is none that the function has had; and the next look finds its environment free.
+      // Skipped time does not count as processing time. The next run then finds a free environment.
       clock.hold(run)
     },
     ended: () => Promise.allSettled(running),

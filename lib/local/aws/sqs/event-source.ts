@@ -87,7 +87,7 @@ export const runEventSource = async (
     if (batch.length === 0) continue
     const work = invokeWithBatch(deps, consumer, queue, batch).finally(() => running.delete(work))
     running.add(work)
-    // Time that is leapt over is none that the function has had: its messages would show again while it works on them.
+    // Skipped time does not count as processing time. Otherwise messages would reappear while the function processes them.
     deps.clock.hold(work)
   }
   await Promise.allSettled(running)
