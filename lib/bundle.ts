@@ -32,11 +32,11 @@ export interface Bundled {
 export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
 const handlerFiles = async (root: string): Promise<string[]> => {
-  const found: string[] = []
+  const files: string[] = []
   for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {
-    if (!file.includes('node_modules')) found.push(file)
+    if (!file.includes('node_modules')) files.push(file)
   }
-  return found.sort()
+  return files.sort()
 }
 
 type InMemory = BuildOptions & { write: false; metafile: true }
@@ -172,9 +172,9 @@ const inputsByBundle = ({ outputs }: Metafile, out: string): ReadonlyMap<string,
   const inputs = new Map<string, Set<string>>()
   for (const [file, output] of Object.entries(outputs)) {
     const name = dirname(relative(out, file))
-    const known = inputs.get(name) ?? new Set()
-    for (const input of Object.keys(output.inputs)) known.add(input)
-    inputs.set(name, known)
+    const paths = inputs.get(name) ?? new Set()
+    for (const input of Object.keys(output.inputs)) paths.add(input)
+    inputs.set(name, paths)
   }
   return inputs
 }
@@ -187,7 +187,7 @@ const affected = async (root: string, out: string, paths: ReadonlySet<string>): 
   const files = await handlerFiles(root)
   const inputs = inputsByBundle(await lastMetafile(root, out), out)
   const changed = [...paths].map((path) => relative(root, path).split(sep).join('/'))
-  const isKnown = (path: string) => [...inputs.values()].some((known) => known.has(path))
+  const isKnown = (path: string) => [...inputs.values()].some((paths) => paths.has(path))
   const isNew = files.some((file) => !inputs.has(bundleName(file)))
   if (isNew || !changed.every(isKnown)) return files
   return files.filter((file) => changed.some((path) => inputs.get(bundleName(file))?.has(path)))

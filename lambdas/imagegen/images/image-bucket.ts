@@ -125,8 +125,8 @@ const reading = (call: Call): Pick<ImageBucket, 'open' | 'head' | 'read' | 'exis
     open,
     head,
     async read(key) {
-      const found = await open(key)
-      return found === undefined || found.isOutOfRange ? undefined : buffer(found.body)
+      const object = await open(key)
+      return object === undefined || object.isOutOfRange ? undefined : buffer(object.body)
     },
     exists: async (key) => (await head(key)) !== undefined,
   }

@@ -60,9 +60,9 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
     },
     async settle(claimed, outcome) {
       if (!claimed.webhook) return
-      const { next_attempt_at: _, ...known } = claimed.webhook
+      const { next_attempt_at: _, ...current } = claimed.webhook
       const condition = outcome.state === 'delivered' ? 'webhook.#state = :pending' : SAME_ATTEMPT
-      await write(claimed, { ...known, ...outcome }, condition)
+      await write(claimed, { ...current, ...outcome }, condition)
     },
   }
 }

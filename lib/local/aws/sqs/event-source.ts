@@ -65,8 +65,8 @@ const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly
   if (failures === undefined || failures === null) return messages
   if (!Array.isArray(failures)) return []
   const failed = failures.map((entry: { itemIdentifier?: unknown } | null) => entry?.itemIdentifier)
-  const known = new Set<unknown>(messages.map((message) => message.messageId))
-  if (failed.some((id) => !known.has(id))) return []
+  const messageIds = new Set<unknown>(messages.map((message) => message.messageId))
+  if (failed.some((id) => !messageIds.has(id))) return []
   return messages.filter((message) => !failed.includes(message.messageId))
 }
 
