@@ -12,6 +12,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*'],
   },
   {
+    name: 'contract tools layer, what compares',
+    files: ['layers/contract-tools/src/diff/**'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['@signet/contracts', '@signet/contracts/*'],
+    isPure: true,
+  },
+  {
     name: 'contract tools layer',
     files: ['layers/contract-tools/src/**'],
     reaches: ['layers/contract-tools/src/**'],
@@ -31,6 +38,20 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['zod'],
   },
   {
+    name: 'digest layer',
+    files: ['layers/digest/src/**'],
+    reaches: ['layers/digest/src/**'],
+    packages: ['canonicalize', '@noble/hashes/*'],
+    isPure: true,
+  },
+  {
+    name: 'flags layer, what draws and matches',
+    files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: [],
+    isPure: true,
+  },
+  {
     name: 'flags layer',
     files: ['layers/flags/src/**'],
     reaches: ['layers/flags/src/**'],
@@ -41,12 +62,14 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/chat-exports/src/**'],
     reaches: ['layers/chat-exports/src/**'],
     packages: ['node:buffer', 'node:crypto', '@signet/contracts/canonical'],
+    isPure: true,
   },
   {
     name: 'flag importers',
     files: ['layers/flag-importers/src/**'],
     reaches: ['layers/flag-importers/src/**'],
     packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
+    isPure: true,
   },
   {
     name: 'kernel layer',
@@ -78,6 +101,19 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/events/src/**'],
     reaches: ['layers/events/src/**'],
     packages: [...GROUND, '@aws-sdk/*'],
+  },
+  {
+    name: 'siblings layer',
+    files: ['layers/siblings/src/**'],
+    reaches: ['layers/siblings/src/**'],
+    packages: GROUND,
+  },
+  {
+    name: 'image schemas layer',
+    files: ['layers/image-schemas/contract/**'],
+    reaches: ['layers/image-schemas/contract/**'],
+    // The tiers of quality are those that the ledger has prices for.
+    packages: ['zod', '@signet/ledger/tiers'],
   },
   {
     name: 'identity layer',

@@ -6,6 +6,7 @@ const LAYERS = [
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
+  '@signet/digest',
   '@signet/conversations',
   '@signet/conversations/*',
   '@signet/embeddings',
@@ -18,6 +19,7 @@ const LAYERS = [
   '@signet/identity/*',
   '@signet/flag-importers',
   '@signet/flag-importers/*',
+  '@signet/image-schemas/*',
   '@signet/kernel',
   '@signet/kernel/*',
   '@signet/language-model',
@@ -30,6 +32,8 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/siblings',
+  '@signet/siblings/*',
   '@signet/search-index',
   '@signet/search-index/*',
   '@signet/tools',
@@ -46,13 +50,6 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/page/client/**'],
     reaches: ['lambdas/{1}/page/client/**'],
     packages: ['preact', 'preact/*', '@signet/pages/client'],
-  },
-  {
-    name: 'tools of agents',
-    files: ['lambdas/image-agents/tools/**'],
-    // The input of a tool is the input of the service that it calls. Contracts are data, so no rule is written twice.
-    reaches: ['lambdas/image-agents/**', 'lambdas/*/contract/**'],
-    packages: ['node:*', 'zod', ...LAYERS],
   },
   {
     name: 'domain',
@@ -218,6 +215,11 @@ export const ROLES: readonly Role[] = [
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
     onlyIn: ['layers/grounded-answers/src/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
+  },
+  {
+    packages: ['canonicalize', '@noble/hashes/*'],
+    onlyIn: ['layers/digest/src/**'],
+    why: 'what is signed or compared by digest goes through @signet/digest, which refuses what has no exact form',
   },
   {
     packages: ['sharp'],

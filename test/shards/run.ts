@@ -22,7 +22,7 @@ import '../support/sketched-images.ts'
 const root = join(import.meta.dirname, '../..')
 const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
 
-async function run({ name }: Shard): Promise<boolean> {
+const run = async ({ name }: Shard): Promise<boolean> => {
   const began = performance.now()
   const env = { ...process.env, SHARD_RESULTS: results }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${name}`]
@@ -32,16 +32,15 @@ async function run({ name }: Shard): Promise<boolean> {
   return code === 0
 }
 
-async function allPass(shards: readonly Shard[]): Promise<boolean> {
-  return (await Promise.all(shards.map(run))).every(Boolean)
-}
+const allPass = async (shards: readonly Shard[]): Promise<boolean> =>
+  (await Promise.all(shards.map(run))).every(Boolean)
 
 /** The events that were put on the buses. */
 const eventsOf = (shards: readonly Shard[]): readonly SeenEvent[] =>
   shards.flatMap(({ name }) => JSON.parse(readFileSync(shardFiles(results, name).events, 'utf8')) as SeenEvent[])
 
 /** Problems that only all shards together can show, in sentences. */
-function problemsOfWhole(shards: readonly Shard[]): string[] {
+const problemsOfWhole = (shards: readonly Shard[]): string[] => {
   const seen = shards.flatMap(({ name }): SeenAnswer[] =>
     readFileSync(shardFiles(results, name).answers, 'utf8')
       .split('\n')

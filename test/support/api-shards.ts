@@ -37,7 +37,7 @@ const chosenDomains = (): readonly string[] => {
 }
 
 /** Stacks with about as many test files each; domains with most files are placed first. */
-export function apiShards(): Shard[] {
+export const apiShards = (): Shard[] => {
   const domains = chosenDomains()
     .map((domain) => ({ domain, files: filesIn(`test/api/${domain}/**/*.test.ts`) }))
     .toSorted((one, other) => other.files.length - one.files.length)

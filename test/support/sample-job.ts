@@ -1,5 +1,5 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { newUuid } from '@signet/kernel'
-import { GenerateRequest } from '../../lambdas/imagegen/contract/generate-request.ts'
 import type { JobRow } from '../../lambdas/imagegen/jobs/job-row.ts'
 import { jobExpiry } from '../../lambdas/imagegen/jobs/job-timing.ts'
 

@@ -27,6 +27,7 @@ export const logged: unknown[] = []
 export const contextFor = (caller: Partial<Caller> = {}): ToolContext => ({
   caller: { kind: 'key', tenantId: 't', scopes: ['read'], rateKey: 'k', ...caller },
   log: createLog({ write: (line) => logged.push(line) }),
+  traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
   signal: new AbortController().signal,
   baseUrl: 'https://agents.example',
   images: 'inline',

@@ -61,7 +61,7 @@ const arnForms = ({ app }: RunningStack) => {
 const stripeSecretOf = ({ app }: RunningStack): string =>
   String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
 
-async function granted({ aws }: RunningStack): Promise<ShardRights['granted']> {
+const granted = async ({ aws }: RunningStack): Promise<ShardRights['granted']> => {
   const root = join(import.meta.dirname, '../..')
   const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
   const stacks = await readAssembly(dir)

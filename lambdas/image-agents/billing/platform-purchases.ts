@@ -1,39 +1,26 @@
-import { mintPlatformCall } from '@signet/identity'
-import type { Caller, Clock, SecretSource } from '@signet/kernel'
+import { Refusal } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
+import type { Ask, CallOptions, SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, ToolFailure } from '@signet/tools'
-import { BillingApiError, type BillingClient, createBillingClient } from '../generated/billing-client.ts'
-import { isUnanswered } from '../unanswered.ts'
-import type { Eligibility, Purchases } from './purchases.ts'
+import type { access } from '../contract/access.ts'
+import type { Buying, Purchases } from './purchases.ts'
 
-export interface PlatformPurchasesDeps {
-  /** Address of the platform's API. */
-  readonly baseUrl: string
-  /** The secret that signs calls of the platform. */
-  readonly secret: SecretSource
-  readonly now: Clock
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-}
+type Platform = Ask<typeof access.mcp>['platform']
 
 /** The processor may take its time with a card. */
 const TIMEOUT_MS = 25_000
 
 const SCOPE = 'billing:purchase'
 
-const clientFor =
-  (deps: PlatformPurchasesDeps) =>
-  (caller: Caller): BillingClient => {
-    const { baseUrl, secret, now, fetch } = deps
-    const { tenantId, userId, clientId, grantId } = caller
-    const accountId = accountIdOf(caller)
-    const call = {
-      audience: 'billing',
-      ...{ tenantId, userId, orgId: caller.orgId ?? accountId, scopes: [SCOPE] },
-      pays: { accountId, clientId, grantId },
-    }
-    const credential = async () => mintPlatformCall(await secret(), call, now())
-    return createBillingClient({ baseUrl, credential, timeout: TIMEOUT_MS, retries: 1, ...(fetch ? { fetch } : {}) })
+const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
+  const { tenantId, userId, clientId, grantId } = caller
+  const accountId = accountIdOf(caller)
+  const as = {
+    ...{ tenantId, userId, orgId: caller.orgId ?? accountId, scopes: [SCOPE] },
+    pays: { accountId, clientId, grantId },
   }
+  return { as, signal, traceId, timeoutMs: TIMEOUT_MS }
+}
 
 const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
 
@@ -57,21 +44,20 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   rate_limited: { code: 'RATE_LIMITED', hint: AGAIN },
   upstream_failed: { code: 'UNAVAILABLE', hint: AGAIN },
   unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
+  sibling_failed: { code: 'UNAVAILABLE', hint: AGAIN },
 }
 
-/** @throws an answer that is not the platform's, which is a fault of ours */
-const failureOf = (error: unknown): ToolFailure => {
-  if (isUnanswered(error))
-    return new ToolFailure({ code: 'UNAVAILABLE', message: 'The platform has not answered in time', hint: AGAIN })
-  const advice = error instanceof BillingApiError ? ADVICE[error.code] : undefined
-  if (!(error instanceof BillingApiError) || advice === undefined) throw error
-  const { url } = error.body as { readonly url?: string }
-  const { retryAfter } = error
+/** @throws Error if there is no advice for it, which is a fault of ours */
+const failureOf = (refused: SiblingRefusal): ToolFailure => {
+  const advice = ADVICE[refused.code]
+  if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
+  const { url } = refused.extras as { readonly url?: string }
+  const { 'retry-after': retryAfter } = refused.headers
   return new ToolFailure({
     ...advice,
-    message: error.body.error,
+    message: refused.code === 'sibling_failed' ? 'The platform has not answered in time' : refused.message,
     ...(url === undefined ? {} : { url }),
-    ...(retryAfter === undefined ? {} : { retry_after_s: retryAfter }),
+    ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),
   })
 }
 
@@ -80,28 +66,21 @@ const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage:
   return hasSavedCard ? null : `There is no saved card: the person must buy once at ${page}, which saves the card`
 }
 
-/**
- * The platform's billing behind its generated client. It acts for the account that the agent works for (spec
- * image-service 4.9).
- */
-export const platformPurchases = (deps: PlatformPurchasesDeps): Purchases => {
-  const billingOf = clientFor(deps)
-  const page = `${deps.baseUrl.replace(/\/+$/, '')}/dashboard`
-  return {
-    async eligibilityOf(caller): Promise<Eligibility> {
-      const billing = await billingOf(caller).getBilling()
-      const reason = whyNot(billing, page)
-      return { hasSavedCard: billing.hasSavedCard, reason }
-    },
-    async buy(caller, order) {
-      const billing = billingOf(caller)
-      try {
-        const { packId, credits, cents, status, paymentId } = await billing.buyCredits(order)
-        const { balance } = (await billing.getBilling()).credits
-        return { purchase_id: paymentId, packId, credits, amount_usd: (cents / 100).toFixed(2), status, balance }
-      } catch (error) {
-        return failureOf(error)
-      }
-    },
-  }
-}
+/** The platform's billing. It acts for the account that the agent works for (spec image-service 4.9). */
+export const platformPurchases = (platform: Platform, platformUrl: string): Purchases => ({
+  async eligibilityOf(buying) {
+    const billing = await platform.getBilling(optionsFor(buying))
+    if (billing instanceof Refusal) return failureOf(billing)
+    return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/dashboard`) }
+  },
+  async buy(buying, order) {
+    const options = optionsFor(buying)
+    const bought = await platform.buyCredits({ body: order, ...options })
+    if (bought instanceof Refusal) return failureOf(bought)
+    const billing = await platform.getBilling(options)
+    if (billing instanceof Refusal) return failureOf(billing)
+    const { packId, credits, cents, status, paymentId } = bought
+    const { balance } = billing.credits
+    return { purchase_id: paymentId, packId, credits, amount_usd: (cents / 100).toFixed(2), status, balance }
+  },
+})

@@ -1,6 +1,8 @@
-import type { Caller } from '@signet/kernel'
 import type { PackId } from '@signet/ledger'
-import type { ToolFailure } from '@signet/tools'
+import type { ToolContext, ToolFailure } from '@signet/tools'
+
+/** Who buys, and the request that does. */
+export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
 /** Whether credits can be bought now. */
 export interface Eligibility {
@@ -22,10 +24,10 @@ export interface Purchase {
 
 /** Buys packs of credits with the saved card of the person who authorised the agent. */
 export interface Purchases {
-  eligibilityOf(caller: Caller): Promise<Eligibility>
+  eligibilityOf(buying: Buying): Promise<Eligibility | ToolFailure>
   /** Repeating it with the same key returns the same purchase and charges nothing; with another pack it is refused. */
   buy(
-    caller: Caller,
+    buying: Buying,
     order: { readonly packId: PackId; readonly idempotencyKey: string },
   ): Promise<Purchase | ToolFailure>
 }

@@ -1,11 +1,11 @@
 import { hasScope } from '@signet/identity'
-import { type ApiRuntime, type Caller, type Log, managedSecret } from '@signet/kernel'
+import type { ApiRuntime, Caller, Log } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
 import { callTool, type ToolContext } from '@signet/tools'
 import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
 import { platformPurchases } from '../billing/platform-purchases.ts'
 import type { access } from '../contract/access.ts'
-import { imageServiceOf } from '../images/image-service.ts'
 import type { ToolDeps } from '../tools/deps.ts'
 import { imageTasks } from '../tools/image-tasks.ts'
 import { imageTools } from '../tools/registry.ts'
@@ -14,21 +14,21 @@ import { serverInfo } from '../tools/server-info.ts'
 type Runtime = ApiRuntime<typeof access.mcp>
 
 const toolDeps = (runtime: Runtime): ToolDeps => {
-  const { env, secrets, now } = runtime
-  const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })
+  const { images, platform } = siblingsOf<typeof access.mcp>(runtime)
+  const platformUrl = runtime.env.PLATFORM_API_URL.replace(/\/+$/, '')
   return {
-    imagesFor: imageServiceOf({ baseUrl: env.IMAGES_API_URL, secret, now }),
+    images,
     allowanceOf: allowanceTable(runtime).read,
-    purchases: platformPurchases({ baseUrl: env.PLATFORM_API_URL, secret, now }),
-    platformUrl: env.PLATFORM_API_URL.replace(/\/+$/, ''),
-    now,
+    purchases: platformPurchases(platform, platformUrl),
+    platformUrl,
+    now: runtime.now,
   }
 }
 
 /** The caller and its scopes, as the gates found them and the SDK passes them on. */
 const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
-  const { caller, log, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
-  return { caller: caller as Caller, log: log as Log, baseUrl, images, signal }
+  const { caller, log, traceId, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
+  return { caller: caller as Caller, log: log as Log, traceId, baseUrl, images, signal }
 }
 
 /** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */

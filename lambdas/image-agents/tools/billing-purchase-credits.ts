@@ -44,8 +44,8 @@ export const billingPurchaseCredits = (purchases: Purchases): Tool =>
     rate: { requests: 10, window: '1m', by: 'caller' },
     confirm: ({ packId }) =>
       `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged at once.`,
-    async run(order, { caller }) {
-      const bought = await purchases.buy(caller, order)
+    async run(order, context) {
+      const bought = await purchases.buy(context, order)
       if (bought instanceof ToolFailure) return bought
       return { output: { ...bought }, text: inWords(bought) }
     },

@@ -1,7 +1,8 @@
-import type { Caller } from '@signet/kernel'
+import { type Caller, Refusal } from '@signet/kernel'
 import { type Allowance, spendableOf } from '@signet/ledger'
-import { defineTool, type Tool } from '@signet/tools'
+import { defineTool, type Tool, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
+import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
@@ -76,30 +77,29 @@ export const billingStatus = (deps: ToolDeps): Tool =>
     output: Output,
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     rate: { requests: 120, window: '1m', by: 'caller' },
-    async run(_, { caller, signal }) {
-      try {
-        const { tenants } = deps.imagesFor(caller)
-        const [usage, allowance, card] = await Promise.all([
-          tenants.getTenantUsage({ id: caller.tenantId, limit: 1 }, { signal }),
-          allowanceFor(deps, caller),
-          deps.purchases.eligibilityOf(caller),
-        ])
-        const { used, limit, ends_at } = usage.cycle
-        const whyNot = ownReason(caller, allowance) ?? card.reason
-        const output = {
-          tier: usage.tier,
-          quality_tiers: [...usage.entitlements.tiers],
-          balance: usage.balance,
-          held: usage.held,
-          quota: { used, limit, remaining: Math.max(0, limit - used), ends_at },
-          spending: spendingOf(allowance),
-          hasSavedCard: card.hasSavedCard,
-          canPurchase: whyNot === null,
-          whyNot,
-        }
-        return { output, text: inWords(output) }
-      } catch (error) {
-        return failureOf(deps, error)
+    async run(_, context) {
+      const { caller } = context
+      const params = { id: caller.tenantId }
+      const [usage, allowance, card] = await Promise.all([
+        deps.images.getTenantUsage({ params, query: { limit: 1 }, ...imageOptions(context) }),
+        allowanceFor(deps, caller),
+        deps.purchases.eligibilityOf(context),
+      ])
+      if (usage instanceof Refusal) return failureOf(deps, usage)
+      if (card instanceof ToolFailure) return card
+      const { used, limit, ends_at } = usage.cycle
+      const whyNot = ownReason(caller, allowance) ?? card.reason
+      const output = {
+        tier: usage.tier,
+        quality_tiers: [...usage.entitlements.tiers],
+        balance: usage.balance,
+        held: usage.held,
+        quota: { used, limit, remaining: Math.max(0, limit - used), ends_at },
+        spending: spendingOf(allowance),
+        hasSavedCard: card.hasSavedCard,
+        canPurchase: whyNot === null,
+        whyNot,
       }
+      return { output, text: inWords(output) }
     },
   })

@@ -1,5 +1,7 @@
+import { Refusal } from '@signet/kernel'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
+import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 import { shownJobs, ToolJob, toolJob } from './job-result.ts'
@@ -16,12 +18,11 @@ export const checkJob = (deps: ToolDeps): Tool =>
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     rate: { requests: 240, window: '1m', by: 'caller' },
     async run({ job_id }, context) {
-      const images = deps.imagesFor(context.caller)
-      try {
-        const output = toolJob(await images.jobs.get({ id: job_id, prefer: 'wait=10' }, { signal: context.signal }))
-        return { output, ...(await shownJobs([output], images, context)) }
-      } catch (error) {
-        return failureOf(deps, error)
-      }
+      const { images } = deps
+      const params = { id: job_id }
+      const job = await images.job.get({ params, headers: { prefer: 'wait=10' }, ...imageOptions(context) })
+      if (job instanceof Refusal) return failureOf(deps, job)
+      const output = toolJob(job)
+      return { output, ...(await shownJobs([output], images, context)) }
     },
   })

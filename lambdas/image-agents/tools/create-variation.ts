@@ -1,8 +1,9 @@
+import type { Job } from '@signet/image-schemas/job'
+import { VariationRequest } from '@signet/image-schemas/variation-request'
+import { Refusal } from '@signet/kernel'
 import { defineTool, type Tool, type ToolContext } from '@signet/tools'
 import * as z from 'zod'
-import { VariationRequest } from '../../imagegen/contract/variations.ts'
-import type { Job } from '../generated/job-client.ts'
-import type { ImageService } from '../images/image-service.ts'
+import { type Images, imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 import { shownJobs, ToolJob, toolJob } from './job-result.ts'
@@ -19,8 +20,10 @@ const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their
 const WAIT = 'wait=18'
 
 /** The job once it has ended, or its present state: check_job continues with a job that cannot be read now. */
-const ended = ({ jobs }: ImageService, job: Job, { signal }: ToolContext): Promise<Job> =>
-  jobs.get({ id: job.job_id, prefer: WAIT }, { signal }).catch(() => job)
+const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Promise<Job> => {
+  const now = await jobs.get({ params: { id: job.job_id }, headers: { prefer: WAIT }, ...imageOptions(context) })
+  return now instanceof Refusal ? job : now
+}
 
 export const createVariation = (deps: ToolDeps): Tool =>
   defineTool({
@@ -34,17 +37,14 @@ export const createVariation = (deps: ToolDeps): Tool =>
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     rate: { requests: 30, window: '1m', by: 'caller' },
     async run(input, context) {
-      const images = deps.imagesFor(context.caller)
-      try {
-        const { job_id: id, ...wanted } = input
-        const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
-        const headers = { 'idempotency-key': key }
-        const made = await images.variations.createVariations({ id, ...wanted }, { signal: context.signal, headers })
-        const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
-        const output = { jobs: jobs.map(toolJob) }
-        return { output, ...(await shownJobs(output.jobs, images, context)) }
-      } catch (error) {
-        return failureOf(deps, error)
-      }
+      const { images } = deps
+      const { job_id: id, ...body } = input
+      const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
+      const headers = { 'idempotency-key': key }
+      const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
+      if (made instanceof Refusal) return failureOf(deps, made)
+      const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
+      const output = { jobs: jobs.map(toolJob) }
+      return { output, ...(await shownJobs(output.jobs, images, context)) }
     },
   })

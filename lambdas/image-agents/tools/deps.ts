@@ -1,11 +1,11 @@
-import type { Caller, Clock } from '@signet/kernel'
+import type { Clock } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
 import type { Purchases } from '../billing/purchases.ts'
-import type { ImageService } from '../images/image-service.ts'
+import type { Images } from '../images/image-calls.ts'
 
 /** Dependencies of the tools. */
 export interface ToolDeps {
-  readonly imagesFor: (caller: Caller) => ImageService
+  readonly images: Images
   /** The spending limits of an agent's grant. */
   readonly allowanceOf: (grantId: string) => Promise<Allowance | undefined>
   /** Purchases with a saved card. */

@@ -1,19 +1,9 @@
+import { isCallersFault } from '@signet/image-schemas/job'
+import type { SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
-import { isCallersFault } from '../../imagegen/contract/job-schema.ts'
-import { ServiceApiError } from '../generated/image-service-client.ts'
-import { JobApiError } from '../generated/job-client.ts'
-import { TenantsApiError } from '../generated/tenants-client.ts'
-import { VariationsApiError } from '../generated/variations-client.ts'
-import { isUnanswered } from '../unanswered.ts'
 import type { ToolDeps } from './deps.ts'
 import type { ToolJob } from './job-result.ts'
-
-type ApiError = JobApiError | VariationsApiError | ServiceApiError | TenantsApiError
-
-const API_ERRORS = [JobApiError, VariationsApiError, ServiceApiError, TenantsApiError] as const
-
-const isApiError = (error: unknown): error is ApiError => API_ERRORS.some((kind) => error instanceof kind)
 
 type Advice = Pick<FailureBody, 'code' | 'hint' | 'next'>
 
@@ -65,6 +55,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
   rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),
   unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
+  sibling_failed: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
 
 /** The failure of a job that ended without an image: the same as if the call had waited for it. */
@@ -83,8 +74,8 @@ const OfKey = z.object({ errors: z.array(z.object({ field: z.literal('idempotenc
  * The same call was made within a minute, and its job was removed. We made the key, so the message to the model must
  * not mention it.
  */
-const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
-  code === 'invalid_input' && OfKey.safeParse(body).success
+const removedJob = ({ code, extras }: SiblingRefusal): ToolFailure | undefined =>
+  code === 'invalid_input' && OfKey.safeParse(extras).success
     ? new ToolFailure({
         code: 'JOB_REMOVED',
         message: 'The same call within a minute is the same job, and that was cancelled or deleted',
@@ -92,27 +83,25 @@ const removedJob = ({ code, body }: ApiError): ToolFailure | undefined =>
       })
     : undefined
 
+const UNANSWERED = 'The image service has not answered in time'
+
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 
 /**
- * The meaning of an error of the image service for a model. @throws an answer that is not the service's, which is a
- * fault of ours
+ * The meaning of a refusal of the image service for a model.
+ * @throws Error if there is no advice for it, which is a fault of ours
  */
-export const failureOf = (deps: ToolDeps, error: unknown): ToolFailure => {
-  if (isUnanswered(error)) {
-    const message = 'The image service has not answered in time'
-    return new ToolFailure({ code: 'UNAVAILABLE', message, hint: AGAIN, retry_after_s: 2 })
-  }
-  if (!isApiError(error)) throw error
-  const removed = removedJob(error)
+export const failureOf = (deps: ToolDeps, refused: SiblingRefusal): ToolFailure => {
+  const removed = removedJob(refused)
   if (removed) return removed
   // Any other 400 is about the arguments, too, whatever its code.
-  const advice = (ADVICE[error.code] ?? (error.status === 400 ? ADVICE.invalid_input : undefined))?.(deps)
-  if (advice === undefined) throw error
-  const retry = error.retryAfter ?? (WAITED_FOR.includes(advice.code) ? 2 : undefined)
+  const advice = (ADVICE[refused.code] ?? (refused.status === 400 ? ADVICE.invalid_input : undefined))?.(deps)
+  if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
+  const { 'retry-after': retryAfter } = refused.headers
+  const retry = retryAfter === undefined ? WAITED_FOR.includes(advice.code) && 2 : Number(retryAfter)
   return new ToolFailure({
     ...advice,
-    message: error.body.error,
-    ...(retry === undefined ? {} : { retry_after_s: retry }),
+    message: refused.code === 'sibling_failed' ? UNANSWERED : refused.message,
+    ...(retry === false ? {} : { retry_after_s: retry }),
   })
 }

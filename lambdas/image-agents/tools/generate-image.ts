@@ -1,8 +1,8 @@
-import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { Refusal } from '@signet/kernel'
+import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
-import { GenerateRequest } from '../../imagegen/contract/generate-request.ts'
-import type { JobGenerateInput } from '../generated/job-client.ts'
-import type { ImageService } from '../images/image-service.ts'
+import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf, MORE_CREDITS } from './failures.ts'
 import { isOpen, shownJobs, ToolJob, toolJob } from './job-result.ts'
@@ -38,9 +38,14 @@ const WAIT = 'wait=21'
 const TASK_WAIT = 'wait=5'
 
 /** Models of provider-a are billed at ultra: check the balance before the job is created (spec 4.9). */
-const preflight = async (images: ImageService, input: JobGenerateInput): Promise<ToolFailure | undefined> => {
+const preflight = async (
+  deps: ToolDeps,
+  input: z.infer<typeof Input>,
+  context: ToolContext,
+): Promise<ToolFailure | undefined> => {
   if (input.provider_a_model === undefined) return undefined
-  const quote = await images.jobs.generate({ ...input, dry_run: true })
+  const quote = await deps.images.job.generate({ body: { ...input, dry_run: true }, ...imageOptions(context) })
+  if (quote instanceof Refusal) return failureOf(deps, quote)
   if (!('dry_run' in quote) || quote.gates.balance === 'passed') return undefined
   const message = `${input.provider_a_model} takes ${quote.price} credits and ${quote.balance} are left`
   return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...MORE_CREDITS })
@@ -58,20 +63,16 @@ export const generateImage = (deps: ToolDeps): Tool =>
     hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
     rate: { requests: 60, window: '1m', by: 'caller' },
     async run(input, context) {
-      const images = deps.imagesFor(context.caller)
-      try {
-        const exhausted = await preflight(images, input)
-        if (exhausted) return exhausted
-        const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
-        const asked = { ...input, idempotency_key }
-        const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
-        const job = await images.jobs.generate(asked, { signal: context.signal, headers })
-        if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
-        const output = toolJob(job)
-        const shown = await shownJobs([output], images, context)
-        return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
-      } catch (error) {
-        return failureOf(deps, error)
-      }
+      const exhausted = await preflight(deps, input, context)
+      if (exhausted) return exhausted
+      const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
+      const body = { ...input, idempotency_key }
+      const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
+      const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })
+      if (job instanceof Refusal) return failureOf(deps, job)
+      if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
+      const output = toolJob(job)
+      const shown = await shownJobs([output], deps.images, context)
+      return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
     },
   })

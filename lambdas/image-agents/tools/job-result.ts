@@ -1,12 +1,11 @@
+import { Job } from '@signet/image-schemas/job'
 import type { Found, Link, Picture, ToolContext } from '@signet/tools'
 import * as z from 'zod'
-import { Job as JobSchema } from '../../imagegen/contract/job-schema.ts'
-import type { Job } from '../generated/job-client.ts'
-import type { ImageService } from '../images/image-service.ts'
+import { type Images, thumbnailOf } from '../images/image-calls.ts'
 
 /** A job in tool results: that of the image service, without its webhook members. */
 export const ToolJob = z.object(
-  JobSchema.pick({
+  Job.pick({
     job_id: true,
     state: true,
     quality_tier: true,
@@ -68,18 +67,18 @@ const linkOf = ({ job_id, asset_url, output_format }: ToolJob): Link[] =>
 
 const pictureOf = async (
   { job_id, state }: ToolJob,
-  images: ImageService,
+  images: Images,
   context: ToolContext,
 ): Promise<readonly Picture[]> => {
   if (state !== 'completed' || context.images === 'link') return []
-  const picture = await images.thumbnail(job_id)
+  const picture = await thumbnailOf(images, job_id)
   return picture ? [picture] : []
 }
 
 /** The content of a result about jobs: words, thumbnails of finished ones, links to the full images. */
 export const shownJobs = async (
   jobs: readonly ToolJob[],
-  images: ImageService,
+  images: Images,
   context: ToolContext,
 ): Promise<Pick<Found<never>, 'text' | 'pictures' | 'links'>> => ({
   text: jobs.map(inWords).join('\n\n'),

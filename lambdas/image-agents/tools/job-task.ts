@@ -1,5 +1,4 @@
 import type { Task, TaskState, ToolContext } from '@signet/tools'
-import type { ImageService } from '../images/image-service.ts'
 import type { ToolDeps } from './deps.ts'
 import { failedJob } from './failures.ts'
 import { isOpen, POLL_SECONDS, shownJobs, type ToolJob } from './job-result.ts'
@@ -25,16 +24,11 @@ export const taskOf = ({ job_id, state, created_at, completed_at, expires_at }: 
 })
 
 /** The answer of `generate_image` if it had waited. A job that ended by a fault of ours is a failed task. */
-export const taskStateOf = async (
-  job: ToolJob,
-  deps: ToolDeps,
-  images: ImageService,
-  context: ToolContext,
-): Promise<TaskState> => {
+export const taskStateOf = async (job: ToolJob, deps: ToolDeps, context: ToolContext): Promise<TaskState> => {
   const task = taskOf(job)
   if (isOpen(job)) return { ...task, status: 'working' }
   if (job.state === 'completed') {
-    return { ...task, status: 'completed', outcome: { output: job, ...(await shownJobs([job], images, context)) } }
+    return { ...task, status: 'completed', outcome: { output: job, ...(await shownJobs([job], deps.images, context)) } }
   }
   if (job.error_code === 'internal') return { ...task, status: 'failed' }
   return { ...task, status: 'completed', outcome: failedJob(deps, job) }

@@ -1,6 +1,8 @@
+import { ModelEntry } from '@signet/image-schemas/model-entry'
+import { Refusal } from '@signet/kernel'
 import { defineTool, type Tool } from '@signet/tools'
 import * as z from 'zod'
-import { ModelEntry } from '../../imagegen/contract/models.ts'
+import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
@@ -123,13 +125,10 @@ export const listModels = (deps: ToolDeps): Tool =>
     output: Output,
     hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
     rate: { requests: 120, window: '1m', by: 'caller' },
-    async run(_, { caller, signal }) {
-      try {
-        const { models } = await deps.imagesFor(caller).models.listModels({}, { signal })
-        const output = sectionsOf(ModelEntry.array().parse(models))
-        return { output, text: inWords(output) }
-      } catch (error) {
-        return failureOf(deps, error)
-      }
+    async run(_, context) {
+      const catalogue = await deps.images.listModels(imageOptions(context))
+      if (catalogue instanceof Refusal) return failureOf(deps, catalogue)
+      const output = sectionsOf(ModelEntry.array().parse(catalogue.models))
+      return { output, text: inWords(output) }
     },
   })

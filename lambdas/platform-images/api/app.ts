@@ -1,8 +1,9 @@
 import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf, organisationCreatedAt, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, idempotency, managedSecret, quotas } from '@signet/kernel'
+import { apiApp, idempotency, quotas } from '@signet/kernel'
 import { meters, organisationRecords, quotaNotices, standings, UPGRADE_PATH } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
 import type { CreatedImage } from '../contract/images.ts'
 import { imageCountTable } from '../counts/image-count-table.ts'
@@ -12,9 +13,8 @@ import { imageService } from './image-service.ts'
 
 /** Wires the function of the platform's images. */
 export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
-  const { env, secrets, now, log, clients } = runtime
+  const { env, now, log, clients } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
-  const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const notices = quotaNotices({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) })
   const counters = quotas(runtime, UPGRADE_PATH)
@@ -23,7 +23,7 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
     quotas: counters,
     meters: meters({ quotas: counters, standingOf, ceiling: Number(env.ORGANISATION_CEILING) }),
     notices,
-    images: imageService({ baseUrl: env.IMAGES_API_URL, secret, now }),
+    images: imageService(siblingsOf<typeof access.api>(runtime).images),
     counts: imageCountTable({ ...runtime, notices }),
     requests: idempotency<CreatedImage>(runtime),
   }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import {
-  type Caller,
   type Idempotency,
   type NewId,
   partitionOf,
   Refusal,
+  type RequestContext,
   type Route,
   route,
   warningOf,
@@ -15,8 +15,7 @@ import type { QualityTier, QuotaNotices, Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
-import type { JobGenerateInput } from '../generated/job-client.ts'
-import type { ImageService, NotDrawn } from './image-service.ts'
+import type { DrawInput, ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
 import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
 
@@ -34,7 +33,8 @@ type NotMade = NotDrawn | NoRoom
 /** Longer than a request can take. */
 const LEASE_SECONDS = 60
 
-type GenerateInput = JobGenerateInput & { readonly quality_tier: QualityTier }
+type GenerateInput = DrawInput & { readonly quality_tier: QualityTier }
+type Context = Pick<RequestContext, 'caller' | 'traceId'>
 
 const warned = ({ reading }: Taken) => {
   const warning = warningOf(reading)
@@ -47,12 +47,13 @@ const warned = ({ reading }: Taken) => {
  */
 const drawn =
   ({ images, counts, notices, ...deps }: GenerateDeps) =>
-  async (caller: Caller, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
+  async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
+    const { caller } = context
     const scopes = scopesOf(caller)
     const taken = await takeRoom(deps)({ caller, quality: input.quality_tier, request })
     if (taken instanceof Refusal) return taken
     try {
-      const job = await images.generate(caller, { ...input, idempotency_key: `platform-${request}` })
+      const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })
       if (job instanceof Refusal) {
         await taken.release()
         return job
@@ -70,12 +71,12 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /** Draws an image on the quota of the tenant (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
-  route(generateImage, async ({ body, headers, caller }) => {
+  route(generateImage, async ({ body, headers, caller, traceId }) => {
     const draw = drawn(deps)
     const { resourceScope: tenant } = scopesOf(caller)
     const key = headers['idempotency-key']
     const unkeyed = async () => {
-      const result = await draw(caller, body, deps.newId())
+      const result = await draw({ caller, traceId }, body, deps.newId())
       return result instanceof Refusal ? result : { result, isReplay: false }
     }
     const keyed = (text: string) => {
@@ -83,7 +84,7 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       const request = digestOf(`${tenant} ${text}`)
       const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
       // A refusal is not remembered: the next request with the key starts again.
-      const work = () => draw(caller, body, request)
+      const work = () => draw({ caller, traceId }, body, request)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: LEASE_SECONDS })
     }
     const made = await (key === undefined ? unkeyed() : keyed(key))

@@ -1,14 +1,8 @@
-import { mintPlatformCall, scopesOf } from '@signet/identity'
-import { type Caller, type Clock, invalidInput, type Refusal, refusal, type SecretSource } from '@signet/kernel'
-import {
-  createJobClient,
-  type Job,
-  JobApiError,
-  type JobClient,
-  type JobGenerateInput,
-  JobNetworkError,
-  JobTimeoutError,
-} from '../generated/job-client.ts'
+import { scopesOf } from '@signet/identity'
+import type { Job } from '@signet/image-schemas/job'
+import { Refusal, type RequestContext, refusal } from '@signet/kernel'
+import { type Ask, type CallOptions, passedOn } from '@signet/siblings'
+import type { access } from '../contract/access.ts'
 
 /** Longer than the image service holds a request, shorter than the gateway waits for this function. */
 const TIMEOUT_MS = 27_000
@@ -17,132 +11,86 @@ const TIMEOUT_MS = 27_000
 const JOBS_MAX = 2_000
 const PAGE = 100
 
-type Code =
-  | 'plan_required'
-  | 'model_locked'
-  | 'idempotency_in_progress'
-  | 'idempotency_mismatch'
-  | 'content_rejected'
-  | 'upstream_failed'
-
-/** Errors of the image service that concern the caller; all others are internal. */
-const PASSED_ON: readonly string[] = [
+/** Refusals of the image service that its callers read; all others are its faults or ours. */
+const READ_BY_CALLERS = [
+  'invalid_input',
   'plan_required',
   'model_locked',
   'idempotency_in_progress',
   'idempotency_mismatch',
   'content_rejected',
-] satisfies Code[]
+] as const
+
+const FAILED = 'The image service failed; try again shortly'
+
+/** The image service, as this function may ask it. */
+type Images = Ask<typeof access.api>['images']
+type Draw = Images['job']['generate']
+
+/** The body of a request for an image. */
+export type DrawInput = Parameters<Draw>[0]['body']
 
 /** Why the image service has not drawn. */
-export type NotDrawn = Refusal<Code>
+export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
 
 /** The service failed. */
 type Failed = Refusal<'upstream_failed'>
 
-/** The image service for one caller. It decides by the same tenant what the caller may see. */
+type Context = Pick<RequestContext, 'caller' | 'traceId'>
+
+/** The image service for the callers of requests. It decides by the same tenant what they may see. */
 export interface ImageService {
-  generate(caller: Caller, input: JobGenerateInput): Promise<Job | NotDrawn>
+  generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
   /** Newest first: the first `count` matches. */
-  list(caller: Caller, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
+  list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
   /** undefined: the caller has no such job. */
-  get(caller: Caller, id: string): Promise<Job | undefined | Failed>
+  get(context: Context, id: string): Promise<Job | undefined | Failed>
   /** false: the caller has no such job. */
-  remove(caller: Caller, id: string): Promise<boolean | Failed>
+  remove(context: Context, id: string): Promise<boolean | Failed>
 }
 
-export interface ImageServiceDeps {
-  /** Address of the images API. */
-  readonly baseUrl: string
-  /** The secret that signs calls of the platform. */
-  readonly secret: SecretSource
-  readonly now: Clock
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
-}
-
-const failed = (cause: unknown): Failed =>
-  refusal('upstream_failed', 'The image service failed; try again shortly', { cause })
-
-/** @throws an error that is no answer of the image service, which is a fault of ours */
-const failedBy = (error: unknown): Failed => {
-  const isTheirs = [JobApiError, JobNetworkError, JobTimeoutError].some((kind) => error instanceof kind)
-  if (isTheirs) return failed(error)
-  throw error
-}
-
-/** Errors of fields for which the image service has stricter rules. Both contracts use the same member names. */
-const invalidBy = ({ body }: JobApiError): Refusal<'invalid_input'> => {
-  const { errors } = body as { readonly errors?: Parameters<typeof invalidInput>[0] }
-  return invalidInput(errors ?? [])
-}
-
-const notDrawnBy = (error: unknown): NotDrawn => {
-  if (error instanceof JobApiError && error.code === 'invalid_input') throw invalidBy(error)
-  if (!(error instanceof JobApiError) || !PASSED_ON.includes(error.code)) return failedBy(error)
-  const { upgrade } = error.body as { readonly upgrade?: unknown }
-  const extras = typeof upgrade === 'string' ? { upgrade } : {}
-  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
-  return refusal(error.code as Code, error.body.error, { extras, headers, cause: error })
+/** Nobody pays: the platform counts images on its own quota (docs/adr/0025). */
+const optionsFor = ({ caller, traceId }: Context): CallOptions => {
+  const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
+  const as = { tenantId, orgId, userId: caller.userId, scopes: ['generate', 'read'] }
+  return { as, traceId, timeoutMs: TIMEOUT_MS }
 }
 
 /** These ids would change the path of the request, so they belong to no job. */
 const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
-const isAbsent = (error: unknown): boolean => error instanceof JobApiError && error.code === 'not_found'
+const failed = (refused: Refusal): Failed => passedOn(refused, [], FAILED)
 
-const clientFor =
-  ({ baseUrl, secret, now, fetch }: ImageServiceDeps) =>
-  (caller: Caller): JobClient => {
-    const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
-    const { userId } = caller
-    const call = { audience: 'images', tenantId, orgId, userId, scopes: ['generate', 'read'] }
-    const credential = async () => mintPlatformCall(await secret(), call, now())
-    return createJobClient({ baseUrl, credential, timeout: TIMEOUT_MS, retries: 1, ...(fetch ? { fetch } : {}) })
-  }
-
-/** The image service behind its generated client; the platform calls it for the caller (docs/adr/0025). */
-export const imageService = (deps: ImageServiceDeps): ImageService => {
-  const clientOf = clientFor(deps)
-  return {
-    async generate(caller, input) {
-      try {
-        const job = await clientOf(caller).generate(input)
-        // A quote answers `dry_run`, which the platform never sends.
-        return 'dry_run' in job ? failed(new Error('The image service has returned a quote')) : job
-      } catch (error) {
-        return notDrawnBy(error)
-      }
-    },
-    async list(caller, count, matches) {
-      const client = clientOf(caller)
-      const found: Job[] = []
-      let cursor: string | undefined
-      try {
-        for (let seen = 0; seen < JOBS_MAX && found.length < count; seen += PAGE) {
-          const { jobs, next_cursor } = await client.list({ limit: PAGE, cursor })
-          found.push(...jobs.filter(matches))
-          if (next_cursor === null) break
-          cursor = next_cursor
-        }
-        return found.slice(0, count)
-      } catch (error) {
-        return failedBy(error)
-      }
-    },
-    get: async (caller, id) =>
-      isOfNone(id)
-        ? undefined
-        : clientOf(caller)
-            .get({ id })
-            .catch((error: unknown) => (isAbsent(error) ? undefined : failedBy(error))),
-    remove: async (caller, id) =>
-      isOfNone(id)
-        ? false
-        : clientOf(caller)
-            .delete({ id })
-            .then(
-              () => true,
-              (error: unknown) => (isAbsent(error) ? false : failedBy(error)),
-            ),
-  }
-}
+/** The images of the platform at the image service. */
+export const imageService = (images: Images): ImageService => ({
+  async generate(context, body) {
+    const job = await images.job.generate({ body, ...optionsFor(context) })
+    if (job instanceof Refusal) return passedOn(job, READ_BY_CALLERS, FAILED)
+    // A quote answers `dry_run`, which the platform never sends.
+    return 'dry_run' in job ? refusal('upstream_failed', FAILED, { cause: new Error('It has returned a quote') }) : job
+  },
+  async list(context, count, matches) {
+    const listed: Job[] = []
+    let cursor: string | undefined
+    for (let seen = 0; seen < JOBS_MAX && listed.length < count; seen += PAGE) {
+      const page = await images.job.list({ query: { limit: PAGE, cursor }, ...optionsFor(context) })
+      if (page instanceof Refusal) return failed(page)
+      listed.push(...page.jobs.filter(matches))
+      if (page.next_cursor === null) break
+      cursor = page.next_cursor
+    }
+    return listed.slice(0, count)
+  },
+  async get(context, id) {
+    if (isOfNone(id)) return undefined
+    const job = await images.job.get({ params: { id }, ...optionsFor(context) })
+    if (!(job instanceof Refusal)) return job
+    return job.code === 'not_found' ? undefined : failed(job)
+  },
+  async remove(context, id) {
+    if (isOfNone(id)) return false
+    const removed = await images.job.delete({ params: { id }, ...optionsFor(context) })
+    if (!(removed instanceof Refusal)) return true
+    return removed.code === 'not_found' ? false : failed(removed)
+  },
+})

@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import type { CreatedImage, ImageStatus, ListedImage } from '../contract/images.ts'
-import type { Job } from '../generated/job-client.ts'
 
 const STATUSES: Readonly<Record<Job['state'], ImageStatus>> = {
   queued: 'pending',

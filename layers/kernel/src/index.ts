@@ -20,6 +20,7 @@ export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
+export { traceIdOf, traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
@@ -38,6 +39,13 @@ export {
 } from './limits/quota.ts'
 export { createLog, type Log } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
+export {
+  isCurrentCall,
+  mintPlatformCall,
+  PLATFORM_CALL_PREFIX,
+  type PlatformCall,
+  signedClaims,
+} from './platform-call.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
 export { startOnce } from './start-once.ts'

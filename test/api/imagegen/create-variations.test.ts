@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type Call, call, newAddress } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'

@@ -1,7 +1,7 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '@signet/image-schemas/job'
 import { afterEach, expect, inject, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { OPEN_PARTITIONS } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, newAddress } from '../../support/api.ts'

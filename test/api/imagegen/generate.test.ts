@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
 import { afterEach, expect, test } from 'vitest'
-import { ASPECT_RATIOS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'

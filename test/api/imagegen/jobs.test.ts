@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Job } from '@signet/image-schemas/job'
 import { afterEach, expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf, newAddress } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'

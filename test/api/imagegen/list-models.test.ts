@@ -1,5 +1,5 @@
+import type { ModelEntry } from '@signet/image-schemas/model-entry'
 import { afterEach, expect, inject, test } from 'vitest'
-import type { ModelEntry } from '../../../lambdas/imagegen/contract/models.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'

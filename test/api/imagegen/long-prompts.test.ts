@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { call } from '../../support/api.ts'
 import { generate } from '../../support/jobs.ts'
 import { newTenant } from '../../support/keys.ts'

@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { type Answer, call, newAddress } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { ended, generate } from '../../support/jobs.ts'

@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { advance, endOutages, outage } from '../../support/control.ts'

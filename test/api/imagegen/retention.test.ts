@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Job } from '@signet/image-schemas/job'
 import sharp from 'sharp'
 import { expect, inject } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call, keyOf } from '../../support/api.ts'
 import { advance } from '../../support/control.ts'

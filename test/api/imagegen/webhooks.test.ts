@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Job } from '../../../lambdas/imagegen/contract/job.ts'
 import type { WebhookSecret } from '../../../lambdas/imagegen/contract/webhooks.ts'
 import { type Answer, call, newAddress } from '../../support/api.ts'
 import { advance, endOutages, killAt, outage } from '../../support/control.ts'

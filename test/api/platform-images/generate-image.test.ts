@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mintPlatformCall } from '@signet/identity'
+import { mintPlatformCall } from '@signet/kernel'
 import { afterEach, describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
@@ -218,7 +218,7 @@ describe('a call of the platform', () => {
   test('can be made by nobody else: the image service answers 401', async () => {
     const forged = mintPlatformCall(
       'another secret',
-      { audience: 'images', tenantId: 't', scopes: ['generate'] },
+      { audience: 'imagegen', tenantId: 't', scopes: ['generate'] },
       new Date(),
     )
     const [head = '', mac = ''] = forged.split('.')

@@ -1,7 +1,6 @@
-import { mintPlatformCall } from '@signet/identity'
-import type { Credentials } from '@signet/kernel'
+import { type Credentials, mintPlatformCall, type PlatformCall } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import { type PlatformCall, platformCallAuthenticator } from '../../../layers/identity/src/platform-call.ts'
+import { platformCallAuthenticator } from '../../../layers/identity/src/platform-call.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const call: PlatformCall = { audience: 'images', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'] }

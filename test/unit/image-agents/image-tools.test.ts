@@ -16,7 +16,7 @@ describe('generate_image', () => {
     expect(await call('generate_image', { prompt: 'a fox' }, caller)).toMatchObject({ output: { state: 'completed' } })
     const [first] = asked
     expect(first?.claims).toMatchObject({
-      aud: 'images',
+      aud: 'imagegen',
       tenant: 't1',
       pays: { accountId: 'a1', clientId: 'c1', grantId: 'g1' },
     })

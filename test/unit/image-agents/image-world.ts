@@ -1,10 +1,10 @@
 import type { Caller } from '@signet/kernel'
 import type { Allowance } from '@signet/ledger'
 import { callTool, type ToolContext, ToolFailure } from '@signet/tools'
-import { imageServiceOf } from '../../../lambdas/image-agents/images/image-service.ts'
 import type { ToolDeps } from '../../../lambdas/image-agents/tools/deps.ts'
 import { imageTools } from '../../../lambdas/image-agents/tools/registry.ts'
 import { contextFor, hasScope, limitOf } from '../../support/sample-tool.ts'
+import { testSiblings } from '../../support/siblings.ts'
 
 const NOW = new Date('2026-11-22T12:00:30Z')
 
@@ -71,12 +71,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
     return Response.json(reply.body, { status: reply.status, headers: reply.headers ?? {} })
   }
   const deps: ToolDeps = {
-    imagesFor: imageServiceOf({
-      baseUrl: 'https://images.example',
-      secret: async () => 'secret',
-      now: () => clock.now,
-      fetch,
-    }),
+    images: testSiblings(['images'], { now: () => clock.now, fetch }).images,
     allowanceOf: async (): Promise<Allowance> => ({ budget: 20, spent: 5, left: 15 }),
     purchases: {
       eligibilityOf: async () => ({ hasSavedCard: true, reason: null }),

@@ -1,7 +1,7 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { toolManifest } from '@signet/tools/rest'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { imageWorld } from './image-world.ts'
 

@@ -1,6 +1,6 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgeInputs } from '../../../lambdas/imagegen/api/inputs.ts'
-import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'

@@ -1,5 +1,5 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { describe, expect, it } from 'vitest'
-import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { fieldErrors, inputsTooLarge } from '../../../lambdas/imagegen/models/field-rules.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { unrefused } from '../../support/granted.ts'

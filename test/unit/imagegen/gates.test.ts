@@ -1,7 +1,7 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import type { Plan } from '@signet/ledger'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'
-import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { gateRefusal, type Subscriber } from '../../../lambdas/imagegen/models/gates.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { unrefused } from '../../support/granted.ts'

@@ -1,5 +1,5 @@
+import { JOB_STATES } from '@signet/image-schemas/vocabulary'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOB_STATES } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'

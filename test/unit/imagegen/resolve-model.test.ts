@@ -1,6 +1,6 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { unrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
+import { OUTPUT_FORMATS } from '@signet/image-schemas/vocabulary'
 import { openForeignImage, UnreadableImage } from '@signet/painter/images'
 import { INPUT_FILE_BYTES_MAX } from '@signet/painter/images/judge-image'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { OUTPUT_FORMATS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
 

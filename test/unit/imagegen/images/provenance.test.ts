@@ -1,6 +1,6 @@
+import { OUTPUT_FORMATS, PRESETS } from '@signet/image-schemas/vocabulary'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { OUTPUT_FORMATS, PRESETS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage, xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../../../lambdas/imagegen/images/provenance.ts'
 import { removeBackground } from '../../../../lambdas/imagegen/images/remove-background.ts'
