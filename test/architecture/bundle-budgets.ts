@@ -45,6 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'flags-sweep': { maxKb: 410 },
   // Sends events too.
   'intake-api': { maxKb: 430 },
+  'intake-tell': { maxKb: 410 },
   'usage-api': { maxKb: 450 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
   'agents-mcp': { maxKb: 880, fetchesForCallers: true },

@@ -1,4 +1,3 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import {
   callersOf,
@@ -31,12 +30,7 @@ import { accountTable } from '../people/account-table.ts'
 import { sessionTable } from '../people/session-table.ts'
 import { signInRoutes } from '../sign-in/sign-in-routes.ts'
 
-/** Clients that are made once, before the first event. */
-interface ApiClients {
-  readonly eventBridge: EventBridgeClient
-}
-
-type Runtime = ApiRuntime<typeof access.api, ApiClients>
+type Runtime = ApiRuntime<typeof access.api>
 
 /** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
@@ -61,7 +55,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
 }
 
 /** Wires the function of people and keys. */
-export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
+export const app = apiApp<typeof access.api>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')

@@ -1,4 +1,3 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { reply } from '@signet/contracts'
 import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'
@@ -29,7 +28,6 @@ import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
-  readonly sqs: SQSClient
   readonly storage: ReturnType<typeof storageFromEnvironment>
 }
 

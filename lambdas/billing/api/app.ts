@@ -1,4 +1,3 @@
-import type { LambdaClient } from '@aws-sdk/client-lambda'
 import { callersOf, PLATFORM_KEY_PREFIX, roles } from '@signet/identity'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable } from '@signet/ledger'
@@ -18,7 +17,7 @@ import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
 /** Wires the function of plans and payments. */
-export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
+export const app = apiApp<typeof access.api>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })
   const deps = {

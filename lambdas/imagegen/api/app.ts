@@ -1,7 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf } from '@signet/identity'
 import { type ApiRuntime, apiApp, cached, managedSecret, secretPresence } from '@signet/kernel'
@@ -36,10 +34,8 @@ import { variationRoute } from './variation-route.ts'
 /** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
-/** Clients that are made once an environment, before the first event. */
+/** Further clients that are made once an environment, before the first event. */
 interface ApiClients {
-  readonly sqs: SQSClient
-  readonly events: EventBridgeClient
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>
 }
@@ -47,7 +43,7 @@ interface ApiClients {
 type Runtime = ApiRuntime<typeof access.api, ApiClients>
 
 const busOf = ({ clients, env }: Runtime): EventBus =>
-  eventBridgeBus({ client: clients.events, name: env.EVENT_BUS_NAME })
+  eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
 
 const ofTenants = (runtime: Runtime) => {
   const { now, newId, pepper, log } = runtime

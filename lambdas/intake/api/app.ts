@@ -1,4 +1,3 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, rowTable } from '@signet/kernel'
@@ -11,7 +10,7 @@ import { contactRoute } from './contact-route.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
 /** Wires the function for messages and tickets. */
-export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
+export const app = apiApp<typeof access.api>((runtime) => {
   const { env, log, clients } = runtime
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const sent = outbox({ table: outboxTable(runtime), bus, log })

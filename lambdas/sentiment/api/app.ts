@@ -1,4 +1,3 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp } from '@signet/kernel'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
@@ -17,7 +16,7 @@ import { monitorRoutes } from './monitor-routes.ts'
 import { progressTable } from './progress-table.ts'
 
 /** Wires the function of the monitors API. */
-export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
+export const app = apiApp<typeof access.api>((runtime) => {
   const { env, secrets: client, now, newId, pepper, clients } = runtime
   const allowsLoopback = env.WEBHOOK_LOOPBACK === 'allowed'
   const secrets = webhookSecrets(pepper, now)

@@ -1,4 +1,3 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, idempotency, managedSecret, quotas } from '@signet/kernel'
@@ -14,7 +13,7 @@ import { lookUpOrganisation } from './look-up-organisation.ts'
 import { usageRoute } from './usage-route.ts'
 
 /** Wires the function of usage. */
-export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
+export const app = apiApp<typeof access.api>((runtime) => {
   const { env, secrets, now, log, clients } = runtime
   const standingOf = standings({ lookUp: lookUpOrganisation(runtime), now, log })
   const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })

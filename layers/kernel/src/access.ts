@@ -1,7 +1,16 @@
 /**
  * Each function of a domain and its rights, as plain data. The CDK makes functions, variables and rights from it; a
- * handler makes its environment from it. This file imports nothing, because both load it.
+ * handler makes its environment from it. This file imports types only, because both load it.
  */
+
+import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import type { LambdaClient } from '@aws-sdk/client-lambda'
+import type { SESv2Client } from '@aws-sdk/client-sesv2'
+import type { SFNClient } from '@aws-sdk/client-sfn'
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { SecretsClient } from './secret.ts'
 
 /** Operations of a function on rows. `check` is a condition within a transaction. */
 export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
@@ -140,6 +149,28 @@ export type VariableOf<A> =
   | `${Screaming<KeptName<A>>}_STORE`
   | `${Screaming<Listed<Member<A, 'asks'>>>}_API_URL`
   | `${Screaming<Listed<Member<A, 'invokes'>>>}_FUNCTION`
+
+/** Clients that a function needs for an ability of its access. */
+interface AbilityClients {
+  readonly rows: { readonly db: DynamoDBDocumentClient }
+  readonly indexes: { readonly db: DynamoDBDocumentClient }
+  readonly sessions: { readonly db: DynamoDBDocumentClient }
+  readonly secrets: { readonly secrets: SecretsClient }
+  readonly keeps: { readonly secrets: SecretsClient }
+  readonly queues: { readonly sqs: SQSClient }
+  readonly machines: { readonly sfn: SFNClient }
+  readonly invokes: { readonly lambda: LambdaClient }
+  readonly events: { readonly eventBridge: EventBridgeClient }
+  readonly alarms: { readonly cloudWatch: CloudWatchClient }
+  readonly mail: { readonly ses: SESv2Client }
+}
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
+type NeededBy<A> = {
+  [K in keyof AbilityClients]: [Member<A, K>] extends [never] ? never : AbilityClients[K]
+}[keyof AbilityClients]
+
+/** The clients that a function's access calls for. Its handler makes them, so that it bundles no others. */
+export type ClientsOf<A> = [NeededBy<A>] extends [never] ? unknown : Together<NeededBy<A>>
 
 /** The environment that a function is given. */
 export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>>
