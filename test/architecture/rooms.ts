@@ -167,7 +167,7 @@ export const ROLES: readonly Role[] = [
       // The composition root of every API function, and the types of clients that an access calls for.
       'layers/kernel/src/http/api-*.ts',
       'layers/kernel/src/function-runtime.ts',
-      'layers/kernel/src/access.ts',
+      'layers/kernel/src/abilities/*.ts',
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
       'layers/mail/src/ses-mail.ts',

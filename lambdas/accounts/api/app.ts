@@ -1,6 +1,6 @@
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import {
-  callersOf,
+  authenticatedApp,
   configuredIssuer,
   keyUse,
   leakedKeys,
@@ -11,7 +11,7 @@ import {
   sessionReader,
 } from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
-import { type ApiRuntime, apiApp } from '@signet/kernel'
+import type { ApiRuntime } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
@@ -55,7 +55,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
 }
 
 /** Wires the function of people and keys. */
-export const app = apiApp<typeof access.api>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
@@ -92,6 +92,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
       ...pageRoutes(deps),
       healthRoute(deps),
     ],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -10,9 +10,6 @@ const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-/** Access for credentials and rate limits of callers. */
-const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
-
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
@@ -33,8 +30,7 @@ export const access = defineAccess({
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // Its page links to the sign-in page.
     asks: ['platform'],
-    bucket: 'archive',
-    objects: { 'uploads/': ['get', 'put', 'multipart'] },
+    bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-artifacts', 'archive-survey'],
     rows: {
       ...NOTEBOOK_READING,
@@ -45,12 +41,10 @@ export const access = defineAccess({
       SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
-      KEY: ['get', 'put', 'update', 'delete'],
+      KEY: ['put', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
-      RATE: ['update'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   search: {
     description: 'Searches and browses the archive',
@@ -59,14 +53,12 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
+    rows: { ...FINDING, ...METERING },
     indexes: ['gsi1'],
-    bucket: 'archive',
-    objects: PASSAGES,
+    bucket: { name: 'archive', objects: PASSAGES },
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   chat: {
     description: 'Answers questions from the archive, and exports conversations',
@@ -75,14 +67,12 @@ export const access = defineAccess({
     serves: ['archive-chat', 'archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
-    bucket: 'archive',
-    objects: PASSAGES,
+    rows: { ...FINDING, ...METERING },
+    bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   ingest: {
     description: 'Reads uploads and turns them into conversations',
@@ -90,12 +80,14 @@ export const access = defineAccess({
     timeoutSeconds: 900,
     queue: { name: 'archive-ingest', batchSize: 1, maxConcurrency: 10 },
     queues: ['archive-ingest', 'archive-merge'],
-    bucket: 'archive',
-    objects: {
-      'uploads/': ['get', 'delete'],
-      'members/': ['get', 'put', 'delete', 'multipart'],
-      'packs/': ['get', 'put', 'delete'],
-      'segments/': ['put'],
+    bucket: {
+      name: 'archive',
+      objects: {
+        'uploads/': ['get', 'delete'],
+        'members/': ['get', 'put', 'delete', 'multipart'],
+        'packs/': ['get', 'put', 'delete'],
+        'segments/': ['put'],
+      },
     },
     rows: {
       UPLOAD: ['get', 'delete'],
@@ -118,8 +110,7 @@ export const access = defineAccess({
     settings: ['EMBEDDING_MODEL'],
     queue: { name: 'archive-merge', batchSize: 1, maxConcurrency: 5 },
     rows: { SEGMENT: ['query', 'put', 'delete'], CONV: ['get'] },
-    bucket: 'archive',
-    objects: { 'segments/': ['get', 'put', 'delete'] },
+    bucket: { name: 'archive', objects: { 'segments/': ['get', 'put', 'delete'] } },
     queues: ['archive-merge'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
@@ -139,8 +130,7 @@ export const access = defineAccess({
       ...METERING,
     },
     indexes: ['gsi1'],
-    bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] },
+    bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] } },
     embeddings: true,
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
@@ -150,8 +140,7 @@ export const access = defineAccess({
     timeoutSeconds: 300,
     queue: { name: 'archive-artifacts', batchSize: 1, maxConcurrency: 5 },
     rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
-    bucket: 'archive',
-    objects: PASSAGES,
+    bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,

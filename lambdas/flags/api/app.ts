@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { addUse, readUse } from '@signet/flags/dynamodb'
-import { callersOf, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { type ApiRuntime, apiApp } from '@signet/kernel'
+import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import type { ApiRuntime } from '@signet/kernel'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
@@ -37,7 +37,6 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
 }
 
 /** Wires the function of the flags service. */
-export const app = apiApp<typeof access.api>((runtime) => ({
+export const app = authenticatedApp<typeof access.api>((runtime) => ({
   routes: flagRoutes(runtime),
-  callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
 }))

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf } from '@signet/identity'
-import { type ApiRuntime, apiApp, cached, managedSecret, secretPresence } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
+import { type ApiRuntime, cached, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
@@ -21,7 +21,6 @@ import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
 import { ofEachSecret } from '../providers/provider-secrets.ts'
-import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
@@ -95,25 +94,15 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
-/** Calls of the platform for its own people and organisations. The platform has counted them already. */
-const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
-  audience: 'images',
-  secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
-})
-
 /** Wires the JSON function of the image service. */
-export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
+export const app = authenticatedApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),
     ...ofJobs(runtime),
     ...ofTenants(runtime),
     ...ofSecrets(runtime),
   ],
-  callers: callersOf(runtime, {
-    keyPrefix: KEY_PREFIX,
-    anonymous: true,
-    platformCalls: platformCallsTo(runtime),
-    accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
-  }),
+  anonymous: true,
+  accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
   policies: { may_generate: mayGenerate, may_read: mayRead },
 }))

@@ -1,6 +1,6 @@
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, idempotency, managedSecret, quotas } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
+import { idempotency, managedSecret, quotas } from '@signet/kernel'
 import { meters, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import type { CreatedImage } from '../contract/images.ts'
@@ -13,7 +13,7 @@ import { lookUpOrganisation } from './look-up-organisation.ts'
 import { usageRoute } from './usage-route.ts'
 
 /** Wires the function of usage. */
-export const app = apiApp<typeof access.api>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, secrets, now, log, clients } = runtime
   const standingOf = standings({ lookUp: lookUpOrganisation(runtime), now, log })
   const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now })
@@ -31,6 +31,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
   }
   return {
     routes: [usageRoute(deps), generateImageRoute(deps), ...imageRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -16,7 +16,7 @@ export { addMs, type Clock, epochSeconds, secondsUntil, systemClock } from './cl
 export { definedMembers } from './defined-members.ts'
 export type { FunctionRuntime } from './function-runtime.ts'
 export { BlockedUrl, type GuardedFetch, type GuardedResponse } from './guarded-request.ts'
-export { type ApiApp, type ApiRuntime, apiApp, type Callers } from './http/api-app.ts'
+export { type ApiApp, type ApiRuntime, type AppOf, apiApp, type Callers } from './http/api-app.ts'
 export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'

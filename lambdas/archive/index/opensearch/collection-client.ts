@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { COLLECTION_VARIABLE } from '@signet/kernel/access'
 import { awsSigning } from '@signet/kernel/aws-signing'
 import { AwsClient } from 'aws4fetch'
 import { COLLECTION_INDEX } from '../../contract/collection-mapping.ts'
@@ -73,7 +72,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {
-  const { [COLLECTION_VARIABLE]: baseUrl } = variables
+  const { COLLECTION_URL: baseUrl } = variables
   if (!baseUrl) return undefined
   const signing = awsSigning(variables, 'aoss', 0)
   return collectionClient({

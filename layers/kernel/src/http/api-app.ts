@@ -35,7 +35,7 @@ export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Extra = u
   readonly publicUrl: string | undefined
 }
 
-/** Authenticates the callers of a function. `callersOf` of `@signet/identity` makes one. */
+/** Authenticates the callers of a function. `authenticatedApp` of `@signet/identity` makes one. */
 export interface Callers {
   readonly authenticate: Authenticator
   readonly hasScope: (caller: Caller, scope: string) => boolean
@@ -54,6 +54,9 @@ export interface ApiApp {
   /** `any`: pages of every origin may call the routes and read the answers. Absent: pages of the configured origins. */
   readonly pages?: 'any'
 }
+
+/** An app of an access: where that names callers, it authenticates them. */
+export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { readonly callers: Callers } : unknown)
 
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
@@ -74,10 +77,10 @@ const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>
  * headers around them.
  */
 export const apiApp =
-  <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => ApiApp) =>
+  <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => AppOf<A>) =>
   (start: ApiStart<A, Extra>) => {
     const runtime = apiRuntimeOf(start)
-    const { routes, callers = NOBODY, policies, protocol, failurePage, pages } = build(runtime)
+    const { routes, callers = NOBODY, policies, protocol, failurePage, pages }: ApiApp = build(runtime)
     const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     return (start.streams ? serveStream : serve)(routes, {

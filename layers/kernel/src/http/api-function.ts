@@ -12,6 +12,7 @@ type ApiClients = ReturnType<typeof apiClients>
 /** The parts of an API function that exist before its first event: its environment, and clients that are made once. */
 export interface ApiStart<A extends FunctionAccess = FunctionAccess, Extra = unknown>
   extends FunctionStart<A, ApiClients & ClientsOf<A> & Extra> {
+  readonly access: A
   /** Whether the runtime must treat its handler as streaming. */
   readonly streams: boolean
 }
@@ -39,7 +40,13 @@ export const apiFunction = <const A extends FunctionAccess, Clients = unknown>({
 }: ApiFunction<A, Clients>) => {
   const env = environmentOf(access, variables)
   const streams = access.streams === true || access.url === true
-  const start = { name, env, streams, clients: { ...apiClients(), ...clients } as ApiStart<A, Clients>['clients'] }
+  const start = {
+    name,
+    access,
+    env,
+    streams,
+    clients: { ...apiClients(), ...clients } as ApiStart<A, Clients>['clients'],
+  }
   const whenAsked = streams ? streamOnFirstEvent : onFirstEvent
   return whenAsked(async () => (await load()).app(start))
 }
