@@ -28,7 +28,7 @@ State, urls and demo identities: DIR/stack.json. Two copies run side by side wit
 
 const known = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
 
-function readArguments() {
+const readArguments = () => {
   return parseArgs({
     allowNegative: true,
     options: {
@@ -46,7 +46,7 @@ function readArguments() {
   }).values
 }
 
-function describe({ urls, identities, control, aws, stripe }: RunningStack): string {
+const describe = ({ urls, identities, control, aws, stripe }: RunningStack): string => {
   const docs = servedApis().flatMap(({ key }) => (urls[key] ? [['docs', `${urls[key]}/docs`]] : []))
   const rows = [
     ...Object.entries(urls),
@@ -77,7 +77,7 @@ function describe({ urls, identities, control, aws, stripe }: RunningStack): str
   return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...tries, ''].join('\n')
 }
 
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const options = readArguments()
   if (options.help) {
     console.log(help)
@@ -114,7 +114,7 @@ async function main(): Promise<void> {
 }
 
 /** The first signal lets running events finish; a second one does not wait. */
-function stopOnSignals(stack: RunningStack, json: boolean): void {
+const stopOnSignals = (stack: RunningStack, json: boolean): void => {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

@@ -9,6 +9,7 @@ import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
+import { siblingOperations } from './sibling-operations.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
@@ -31,7 +32,7 @@ export interface Bundled {
 /** `lambdas/imagegen/api/handler.ts` is bundled as `imagegen-api`, `lambdas/health/handler.ts` as `health`. */
 export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
-async function handlerFiles(root: string): Promise<string[]> {
+const handlerFiles = async (root: string): Promise<string[]> => {
   const found: string[] = []
   for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {
     if (!file.includes('node_modules')) found.push(file)
@@ -43,7 +44,7 @@ type InMemory = BuildOptions & { write: false; metafile: true }
 type Output = BuildResult<{ write: false; metafile: true }>
 
 /** One build a function: modules that it loads on its first event become chunks in its own folder, shared with no other. */
-function options(root: string, out: string, file: string): InMemory {
+const options = (root: string, out: string, file: string): InMemory => {
   return {
     absWorkingDir: root,
     entryPoints: [{ in: file, out: 'index' }],
@@ -72,7 +73,14 @@ function options(root: string, out: string, file: string): InMemory {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, leanHttp, layeredModules(['sharp'])],
+    plugins: [
+      ...slimmingFor(bundleName(file)),
+      siblingOperations(bundleName(file)),
+      lateSchemas,
+      browserPrograms,
+      leanHttp,
+      layeredModules(['sharp']),
+    ],
     logLevel: 'silent',
   }
 }
@@ -81,12 +89,11 @@ function options(root: string, out: string, file: string): InMemory {
 const AT_ONCE = 2
 
 /** Bundles of handlers, in their order. */
-async function buildAll(root: string, out: string, files: readonly string[]): Promise<readonly Output[]> {
-  return withEsbuild(() => pMap(files, (file) => build(options(root, out, file)), { concurrency: AT_ONCE }))
-}
+const buildAll = async (root: string, out: string, files: readonly string[]): Promise<readonly Output[]> =>
+  withEsbuild(() => pMap(files, (file) => build(options(root, out, file)), { concurrency: AT_ONCE }))
 
 /** Writes by rename, so that a function that starts meanwhile, or another build, never reads half a bundle. */
-async function replace(path: string, contents: Uint8Array): Promise<boolean> {
+const replace = async (path: string, contents: Uint8Array): Promise<boolean> => {
   const before = await readFile(path).catch(() => undefined)
   if (before?.equals(contents)) return false
   await mkdir(dirname(path), { recursive: true })
@@ -99,19 +106,19 @@ async function replace(path: string, contents: Uint8Array): Promise<boolean> {
 const isCode = (path: string): boolean => path.endsWith('.mjs')
 
 /** Chunks are named by their contents: those of an earlier build would be deployed with every later one. */
-async function removeStale(folder: string, current: readonly string[]): Promise<void> {
+const removeStale = async (folder: string, current: readonly string[]): Promise<void> => {
   for await (const file of glob('*.mjs{,.map}', { cwd: folder })) {
     if (!current.includes(join(folder, file))) await rm(join(folder, file))
   }
 }
 
 /** Chunks before the entry that imports them, so that a function which starts meanwhile finds what it asks for. */
-async function emit(
+const emit = async (
   root: string,
   out: string,
   results: readonly Output[],
   others: Metafile = { inputs: {}, outputs: {} },
-): Promise<Bundled> {
+): Promise<Bundled> => {
   const names = new Set<string>()
   const changed = new Set<string>()
   const metafile: Metafile = { inputs: { ...others.inputs }, outputs: { ...others.outputs } }
@@ -150,7 +157,7 @@ const asBundleError = (cause: unknown): unknown => {
  * maps; and writes esbuild's metafile to `dist/meta.json`. Bundles of handlers that are gone are removed.
  * @throws BundleError naming file, line and fault.
  */
-export async function bundleFunctions({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> {
+export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: BundleOptions = {}): Promise<Bundled> => {
   try {
     const files = await handlerFiles(root)
     const results = await buildAll(root, out, files)
@@ -169,7 +176,7 @@ export async function bundleFunctions({ root = projectRoot, out = 'dist' }: Bund
 }
 
 /** The source files of each bundle, by its name, as esbuild names them: relative to root. */
-function inputsByBundle({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> {
+const inputsByBundle = ({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const inputs = new Map<string, Set<string>>()
   for (const [file, output] of Object.entries(outputs)) {
     const name = dirname(relative(out, file))
@@ -184,7 +191,7 @@ const lastMetafile = async (root: string, out: string): Promise<Metafile> =>
   JSON.parse(await readFile(join(root, out, 'meta.json'), 'utf8').catch(() => '{"inputs":{},"outputs":{}}')) as Metafile
 
 /** Handlers whose bundles a change of these files may change; all of them where a file is in no bundle that is known. */
-async function affected(root: string, out: string, paths: ReadonlySet<string>): Promise<readonly string[]> {
+const affected = async (root: string, out: string, paths: ReadonlySet<string>): Promise<readonly string[]> => {
   const files = await handlerFiles(root)
   const inputs = inputsByBundle(await lastMetafile(root, out), out)
   const changed = [...paths].map((path) => relative(root, path).split(sep).join('/'))
@@ -202,10 +209,10 @@ const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
  * build that fails is reported to `onError`, and the bundles stay as they were. Files are watched by the kernel's
  * notifications: esbuild's own watcher polls, which costs up to two seconds, and its contexts hold 5 GB for forty functions.
  */
-export function watchBundles(
+export const watchBundles = (
   onChange: (names: readonly string[]) => void,
   { root = projectRoot, out = 'dist', onError }: BundleOptions & { onError?: (error: unknown) => void } = {},
-): { stop(): Promise<void> } {
+): { stop(): Promise<void> } => {
   let running: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let paths = new Set<string>()

@@ -3,7 +3,7 @@ import { stop } from 'esbuild'
 let users = 0
 
 /** Builds that are under way. The process behind them keeps what it has read, gigabytes of it: it ends with the last one. */
-export async function withEsbuild<T>(work: () => Promise<T>): Promise<T> {
+export const withEsbuild = async <T>(work: () => Promise<T>): Promise<T> => {
   users++
   try {
     return await work()

@@ -17,7 +17,7 @@ const foldersIn = (folder: string): string[] => {
  * sees a file that an editor saved by renaming another over it. A folder that does not exist is not watched.
  * @returns ends the watching.
  */
-export function watchFolders(folders: readonly string[], changed: (path: string) => void): () => void {
+export const watchFolders = (folders: readonly string[], changed: (path: string) => void): (() => void) => {
   const watchers = new Map<string, FSWatcher>()
 
   const drop = (path: string) => {

@@ -1,6 +1,6 @@
 import type { FunctionAccess } from '@signet/kernel/access'
+import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
 import { access } from '../../lambdas/archive/contract/access.ts'
-import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { dataAccess } from '../constructs/archive-collection.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 

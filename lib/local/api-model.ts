@@ -59,7 +59,7 @@ const headersOf = (parameters: Record<string, string> = {}, prefix: string): [st
     .map(([key, value]) => [key.slice(prefix.length), value])
 
 /** The full path of each ApiGateway::Resource of one API, by its Ref. */
-function pathsOf(resources: readonly Resource[], api: Resource): Map<string, string> {
+const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, string> => {
   const own = resources.filter((r) => r.type === 'AWS::ApiGateway::Resource' && r.properties.RestApiId === api.ref)
   const byRef = new Map(own.map((resource) => [resource.ref, resource]))
   const pathOf = ({ properties }: Resource): string => {
@@ -69,7 +69,7 @@ function pathsOf(resources: readonly Resource[], api: Resource): Map<string, str
   return new Map([[`${api.ref}-root`, '/'], ...own.map((resource) => [resource.ref, pathOf(resource)] as const)])
 }
 
-function readRoute(method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute {
+const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute => {
   const integration = (method.properties.Integration ?? {}) as Integration
   const stream = integration.ResponseTransferMode === 'STREAM'
   const common = {
@@ -111,7 +111,7 @@ const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
   )
 }
 
-function restApi(api: Resource, resources: readonly Resource[], invokers: ReadonlySet<string>): LocalApi {
+const restApi = (api: Resource, resources: readonly Resource[], invokers: ReadonlySet<string>): LocalApi => {
   const paths = pathsOf(resources, api)
   const own = resources.filter(({ properties }) => properties.RestApiId === api.ref)
   const routes = own
@@ -144,7 +144,7 @@ function restApi(api: Resource, resources: readonly Resource[], invokers: Readon
   }
 }
 
-function functionUrl(url: Resource): LocalApi {
+const functionUrl = (url: Resource): LocalApi => {
   const target = String(url.properties.TargetFunctionArn)
   const { region, account } = url.stack
   const functionArn = target.startsWith('arn:') ? target : `arn:aws:lambda:${region}:${account}:function:${target}`
@@ -162,7 +162,7 @@ function functionUrl(url: Resource): LocalApi {
 }
 
 /** Every REST API of the stacks with its routes, and every function URL that carries `signet:api`. */
-export function readApis(resources: readonly Resource[]): LocalApi[] {
+export const readApis = (resources: readonly Resource[]): LocalApi[] => {
   const permissions = resources.filter(({ type }) => type === 'AWS::Lambda::Permission')
   const invokers = new Set(
     permissions

@@ -58,7 +58,7 @@ interface AssetManifest {
 
 const json = async <T>(file: string): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T
 
-async function assetsOf(dir: string, file: string): Promise<Map<string, string>> {
+const assetsOf = async (dir: string, file: string): Promise<Map<string, string>> => {
   const { files = {} } = await json<AssetManifest>(join(dir, file))
   return new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
@@ -74,7 +74,7 @@ const concrete = (part: string | undefined, otherwise: string): string =>
  * Reads a CDK cloud assembly: every stack of its manifest with its template and where its assets lie.
  * @param dir the folder that holds manifest.json, `cdk.out` after `cdk synth`.
  */
-export async function readAssembly(dir: string): Promise<AssemblyStack[]> {
+export const readAssembly = async (dir: string): Promise<AssemblyStack[]> => {
   const { artifacts = {} } = await json<Manifest>(join(dir, 'manifest.json'))
   const stacks: AssemblyStack[] = []
   for (const [id, { type, environment, properties }] of Object.entries(artifacts)) {

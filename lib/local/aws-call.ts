@@ -1,5 +1,5 @@
 /** Calls one operation of an embedded service that speaks JSON, e.g. `AmazonSQS.GetQueueAttributes`. */
-export async function awsCall<T>(endpoint: string, target: string, input: unknown): Promise<T> {
+export const awsCall = async <T>(endpoint: string, target: string, input: unknown): Promise<T> => {
   const response = await fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amz-target': target },

@@ -64,7 +64,7 @@ const read = async (file: string): Promise<Partial<Record>> => {
 const bundlesOf = (root: string) => digestOf(root, ['dist/*/*.mjs'])
 
 /** Bundles the functions into `dist` and records their sources, so that the next start need not bundle again. */
-export async function bundleAndRecord(root: string, record: string): Promise<Bundled> {
+export const bundleAndRecord = async (root: string, record: string): Promise<Bundled> => {
   const sources = await digestOf(root, SOURCES)
   const made = await bundleFunctions({ root })
   await mkdir(dirname(record), { recursive: true })
@@ -74,7 +74,7 @@ export async function bundleAndRecord(root: string, record: string): Promise<Bun
 }
 
 /** Bundles the functions into `dist`, unless the bundles there are unchanged and were made from the same sources. */
-export async function cachedBundles(root: string, record: string): Promise<CachedBundles> {
+export const cachedBundles = async (root: string, record: string): Promise<CachedBundles> => {
   const [last, sources, present] = await Promise.all([read(record), digestOf(root, SOURCES), bundlesOf(root)])
   if (last.sources === sources && last.bundles === present && last.names) return { names: last.names, kept: true }
   const { names } = await bundleAndRecord(root, record)

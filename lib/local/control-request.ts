@@ -20,13 +20,13 @@ export const isOfThisMachine = (origin: string): boolean =>
  * What is wrong with a request that a page in a browser may have sent to this machine, as any page can: it has the
  * origin of the page, and `Host` may hold a name of the page's own that resolves to this machine. Undefined if nothing.
  */
-export function pageRefusal({ host = '', origin }: IncomingHttpHeaders, use: string): string | undefined {
+export const pageRefusal = ({ host = '', origin }: IncomingHttpHeaders, use: string): string | undefined => {
   if (!LOOPBACK.test(host)) return `Host must be 127.0.0.1 (got ${host})`
   return origin === undefined || origin === `http://${host}` ? undefined : `Pages of ${origin} may not use ${use}`
 }
 
 /** Refuses what a page in a browser may have sent; a body of some types needs no preflight. */
-export function assertNotFromAPage({ method, headers }: IncomingMessage): void {
+export const assertNotFromAPage = ({ method, headers }: IncomingMessage): void => {
   const foreign = pageRefusal(headers, 'the control API')
   if (foreign !== undefined) throw new BadControl(403, foreign)
   const hasBody = headers['content-type'] !== undefined || Number(headers['content-length'] ?? 0) > 0
@@ -35,7 +35,7 @@ export function assertNotFromAPage({ method, headers }: IncomingMessage): void {
     throw new BadControl(415, 'The body must be sent as Content-Type: application/json')
 }
 
-export async function bodyOf(request: IncomingMessage): Promise<Record<string, unknown>> {
+export const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
   let text = ''
   for await (const chunk of request) text += String(chunk)
   if (text === '') return {}

@@ -37,7 +37,7 @@ const counts = [
   'ApproximateNumberOfMessagesDelayed',
 ]
 
-async function queueSnapshot({ aws, queueUrls }: ControlDeps): Promise<unknown> {
+const queueSnapshot = async ({ aws, queueUrls }: ControlDeps): Promise<unknown> => {
   const queues = [...queueUrls].map(async ([name, url]) => {
     const input = { QueueUrl: url, AttributeNames: counts }
     const { Attributes = {} } = await awsCall<{ Attributes?: Record<string, string> }>(
@@ -51,7 +51,7 @@ async function queueSnapshot({ aws, queueUrls }: ControlDeps): Promise<unknown> 
   return { queues: await Promise.all(queues) }
 }
 
-async function executionSnapshot({ aws, app }: ControlDeps): Promise<unknown> {
+const executionSnapshot = async ({ aws, app }: ControlDeps): Promise<unknown> => {
   const all = app.machines.map(async ({ name, arn }) => {
     const target = 'AWSStepFunctions.ListExecutions'
     const { executions = [] } = await awsCall<{ executions?: unknown[] }>(aws.endpoint, target, {
@@ -77,13 +77,13 @@ const clockNow = ({ aws }: ControlDeps) => ({
   offsetMs: aws.clock.offset,
 })
 
-async function advanceClock(deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> {
+const advanceClock = async (deps: ControlDeps, body: Record<string, unknown>): Promise<unknown> => {
   await deps.aws.clock.advance(whole(body, 'advanceMs', 0, LONGEST_ADVANCE_MS))
   deps.lambda.clockMoved()
   return clockNow(deps)
 }
 
-function planFault({ lambda }: ControlDeps, body: Record<string, unknown>): unknown {
+const planFault = ({ lambda }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { function: name, when = 'before' } = body
   if (typeof name !== 'string')
     throw new BadControl(400, 'function must be the name of one; GET /_local/functions lists them')
@@ -93,7 +93,7 @@ function planFault({ lambda }: ControlDeps, body: Record<string, unknown>): unkn
   return fault
 }
 
-function planOutage({ aws, lambda }: ControlDeps, body: Record<string, unknown>): unknown {
+const planOutage = ({ aws, lambda }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { type = 'InternalServerError', status = 500, body: members = {}, times = 1, jitter, ...which } = body
   const { service, operation, function: caller } = which
   if (typeof service !== 'string') throw new BadControl(400, 'service must be a name such as dynamodb or s3')
@@ -113,20 +113,20 @@ function planOutage({ aws, lambda }: ControlDeps, body: Record<string, unknown>)
   return planned
 }
 
-function endOutages({ aws, lambda }: ControlDeps): unknown {
+const endOutages = ({ aws, lambda }: ControlDeps): unknown => {
   aws.outages.clear()
   lambda.drawBelow(1)
   return {}
 }
 
-function issueSession({ issuer }: ControlDeps, body: Record<string, unknown>): unknown {
+const issueSession = ({ issuer }: ControlDeps, body: Record<string, unknown>): unknown => {
   const { user_id: userId, lifetime_seconds = 86_400 } = body
   if (!issuer) throw new BadControl(404, 'Sessions are issued by another issuer than the local one')
   if (typeof userId !== 'string') throw new BadControl(400, 'user_id must be the id of a user, any text')
   return { session: issuer.tokenFor(userId, whole({ lifetime_seconds }, 'lifetime_seconds', 1)) }
 }
 
-function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler])[] {
+const routes = (deps: ControlDeps): readonly (readonly [string, RegExp, Handler])[] => {
   const { aws, lambda } = deps
   const kill = async (name = '') => ({ killed: await lambda.kill(decodeURIComponent(name)) })
   return [
@@ -148,7 +148,7 @@ function routes(deps: ControlDeps): readonly (readonly [string, RegExp, Handler]
   ]
 }
 
-function answer(response: ServerResponse, status: number, body: unknown): void {
+const answer = (response: ServerResponse, status: number, body: unknown): void => {
   const [type, text] =
     body instanceof Page ? ['text/html; charset=utf-8', body.html] : ['application/json', JSON.stringify(body)]
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text)
@@ -158,7 +158,7 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
  * The control API for tests and drills, on the loopback interface: advance the clock, end a function's environments,
  * plan faults, look at queues and executions. It exists locally only.
  */
-export async function startControl(deps: ControlDeps): Promise<{ readonly url: string; stop(): Promise<void> }> {
+export const startControl = async (deps: ControlDeps): Promise<{ readonly url: string; stop(): Promise<void> }> => {
   const table = routes(deps)
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     try {

@@ -8,7 +8,7 @@ import { TemplateError } from './template-error.ts'
  * Declares everything that holds state. This is idempotent: the state of an earlier run is found again.
  * @returns the URL of each queue by its name.
  */
-export async function declareState(aws: EmbeddedAws, app: LocalApp): Promise<ReadonlyMap<string, string>> {
+export const declareState = async (aws: EmbeddedAws, app: LocalApp): Promise<ReadonlyMap<string, string>> => {
   await Promise.all([
     ...app.tables.map((spec) => aws.table(spec)),
     ...app.buckets.map((spec) => aws.bucket(spec)),
@@ -26,7 +26,7 @@ export async function declareState(aws: EmbeddedAws, app: LocalApp): Promise<Rea
 }
 
 /** Declares what sets functions going: it can only run once they can. */
-export async function declareTriggers(aws: EmbeddedAws, app: LocalApp): Promise<void> {
+export const declareTriggers = async (aws: EmbeddedAws, app: LocalApp): Promise<void> => {
   await Promise.all([
     ...app.machines.map((spec) => aws.stateMachine(spec)),
     ...app.consumers.map((spec) => aws.consume(spec)),
@@ -39,10 +39,10 @@ const reference =
   /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
 
 /** Fills in `{{resolve:secretsmanager:…}}` in the variables of all functions, as CloudFormation does at deployment. */
-export async function secretVariables(
+export const secretVariables = async (
   aws: EmbeddedAws,
   app: LocalApp,
-): Promise<(fn: LocalFunction) => Record<string, string>> {
+): Promise<(fn: LocalFunction) => Record<string, string>> => {
   const found = new Map<string, string>()
   const texts = app.functions.flatMap(({ environment }) => Object.values(environment))
   for (const text of texts) {

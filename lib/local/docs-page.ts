@@ -102,7 +102,7 @@ const json = (value: unknown): Content => ({
   body: Buffer.from(JSON.stringify(value, null, 2)),
 })
 
-async function contentOf(name: string, documents: ApiDocuments, host: string): Promise<Content | undefined> {
+const contentOf = async (name: string, documents: ApiDocuments, host: string): Promise<Content | undefined> => {
   const { openApi, events = {} } = documents
   const text = (type: string, body: string): Content => ({ type: `${type}; charset=utf-8`, body: Buffer.from(body) })
   if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events)))
@@ -116,7 +116,7 @@ async function contentOf(name: string, documents: ApiDocuments, host: string): P
   return type === undefined ? undefined : { type, body: await readFile(join(viewerFolder(), name)) }
 }
 
-function answerOf({ type, body }: Content, ifNoneMatch: string | undefined): Answer {
+const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Answer => {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const held = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   const headers = [
@@ -135,7 +135,7 @@ function answerOf({ type, body }: Content, ifNoneMatch: string | undefined): Ans
  * `/docs/<contract>.asyncapi.json`; all of it served from this machine. Answers undefined for any other request, and for
  * every request when the API has no documents.
  */
-export function docsPages(source: DocumentSource): (request: DocsRequest) => Promise<Answer | undefined> {
+export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<Answer | undefined>) => {
   let kept: Promise<ApiDocuments | undefined> | undefined
   const documentsOnce = (): Promise<ApiDocuments | undefined> => {
     kept ??= source().catch((error: unknown) => {

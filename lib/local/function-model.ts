@@ -22,7 +22,7 @@ export interface LocalFunction {
 }
 
 /** @throws TemplateError for a function without code that can run here. */
-export function readFunction({ stack, logicalId, name, arn, properties, metadata }: Resource): LocalFunction {
+export const readFunction = ({ stack, logicalId, name, arn, properties, metadata }: Resource): LocalFunction => {
   const { Code, Environment, Handler, Runtime, Timeout, MemorySize, Layers, PackageType } = properties as {
     Code?: { S3Key?: string }
     Environment?: { Variables?: Record<string, unknown> }

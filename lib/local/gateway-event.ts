@@ -18,7 +18,7 @@ export interface GatewayRequest {
 }
 
 /** The headers as they came, spelling and order kept, without those that API Gateway keeps to itself. */
-export function headerPairs(request: IncomingMessage): (readonly [string, string])[] {
+export const headerPairs = (request: IncomingMessage): (readonly [string, string])[] => {
   const kept: [string, string][] = []
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(i, i + 2)
@@ -60,7 +60,7 @@ export const headerOf = (request: GatewayRequest, name: string): string | undefi
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 /** `09/Apr/2015:12:34:56 +0000` */
-function requestTime(ms: number): string {
+const requestTime = (ms: number): string => {
   const [date = '', time = ''] = new Date(ms).toISOString().split(/[T.]/)
   const [year, month, day] = date.split('-')
   return `${day}/${months[Number(month) - 1]}/${year}:${time} +0000`
@@ -93,7 +93,7 @@ const identityOf = (request: GatewayRequest) => ({
  * The event of a Lambda proxy integration, payload format 1.0, as JSON text. Path and path parameters stay
  * percent-encoded, query strings are decoded. requestContext.path has no stage, as behind a custom domain name.
  */
-export function restEvent(request: GatewayRequest, { route, params }: RouteMatch): string {
+export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch): string => {
   const { api, requestId, method, path, query, body, now } = request
   const headers = multi([...request.headers, ...added(request)])
   const queries = multi(new URLSearchParams(query))
@@ -135,7 +135,7 @@ export function restEvent(request: GatewayRequest, { route, params }: RouteMatch
 const textual = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|.*\+(json|xml))\b)/i
 
 /** The event of a function URL, payload format 2.0, as JSON text. */
-export function urlEvent(request: GatewayRequest): string {
+export const urlEvent = (request: GatewayRequest): string => {
   const { api, requestId, method, path, query, sourceIp, body, now } = request
   const lower = multi(
     [...request.headers, ...added(request)].map(([name, value]) => [name.toLowerCase(), value] as const),

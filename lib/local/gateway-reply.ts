@@ -40,7 +40,7 @@ const scalar = (name: string, value: unknown): string => {
   )
 }
 
-function pairsOf({ headers, multiValueHeaders, cookies }: Parts): Pairs {
+const pairsOf = ({ headers, multiValueHeaders, cookies }: Parts): Pairs => {
   const many = Object.entries((multiValueHeaders ?? {}) as Record<string, unknown>).flatMap(([name, values]) => {
     if (!Array.isArray(values)) throw new MalformedReply(`multiValueHeaders.${name} must be an array of strings`)
     return values.map((value) => [name, scalar(name, value)] as const)
@@ -53,7 +53,7 @@ function pairsOf({ headers, multiValueHeaders, cookies }: Parts): Pairs {
   return [...single, ...many, ...set]
 }
 
-function statusOf({ statusCode = 200 }: Parts): number {
+const statusOf = ({ statusCode = 200 }: Parts): number => {
   const status = Number(statusCode)
   if (Number.isInteger(status) && status >= 100 && status <= 599) return status
   throw new MalformedReply(`statusCode is ${JSON.stringify(statusCode)}; it must be a whole number from 100 to 599`)
@@ -64,7 +64,7 @@ const withType = (pairs: Pairs, type: string): Pairs =>
 
 const restKeys = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded'])
 
-function parse(text: string): unknown {
+const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -78,7 +78,7 @@ function parse(text: string): unknown {
  * Turns the JSON that a function answered into a response, by the rules of proxy integrations.
  * @throws MalformedReply for a reply that AWS answers with 502.
  */
-export function replyOf(request: GatewayRequest, text: string): Answer {
+export const replyOf = (request: GatewayRequest, text: string): Answer => {
   const reply = parse(text)
   const { api } = request
   const isObject = typeof reply === 'object' && reply !== null && !Array.isArray(reply)
@@ -112,7 +112,7 @@ export function replyOf(request: GatewayRequest, text: string): Answer {
 }
 
 /** Status and headers of a streamed response, from the JSON ahead of the eight zero bytes. */
-export function streamHead(api: LocalApi, prelude: string): { readonly status: number; readonly headers: Pairs } {
+export const streamHead = (api: LocalApi, prelude: string): { readonly status: number; readonly headers: Pairs } => {
   const parts = parse(prelude) as Parts
   return { status: statusOf(parts), headers: outgoing(api, withType(pairsOf(parts), 'application/octet-stream')) }
 }

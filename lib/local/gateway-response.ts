@@ -23,7 +23,7 @@ export interface Answer {
 
 const standard = '{"message":$context.error.messageString}'
 
-function contextOf(request: GatewayRequest, fault: GatewayFault, message: string): Record<string, string> {
+const contextOf = (request: GatewayRequest, fault: GatewayFault, message: string): Record<string, string> => {
   return {
     'error.messageString': JSON.stringify(message),
     'error.message': message,
@@ -42,7 +42,7 @@ function contextOf(request: GatewayRequest, fault: GatewayFault, message: string
 }
 
 /** `'literal'`, `method.request.header.Name` or `context.name`: what a gateway response may put into a header. */
-function headerValue(spec: string, request: GatewayRequest, context: Record<string, string>): string {
+const headerValue = (spec: string, request: GatewayRequest, context: Record<string, string>): string => {
   const literal = spec.match(/^'(.*)'$/s)?.[1]
   if (literal !== undefined) return literal
   const header = spec.match(/^method\.request\.header\.(.+)$/)?.[1]
@@ -54,7 +54,7 @@ function headerValue(spec: string, request: GatewayRequest, context: Record<stri
  * The answer to a request that no function answered: the template's gateway response for the fault, else its
  * DEFAULT_4XX or DEFAULT_5XX, else the one that AWS has.
  */
-export function gatewayAnswer(request: GatewayRequest, fault: GatewayFault): Answer {
+export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Answer => {
   const { status, message } = gatewayFaults[fault]
   const { responses } = request.api
   const spec: GatewayResponseSpec | undefined =

@@ -18,7 +18,7 @@ const node = (): Node => ({ fixed: new Map(), methods: new Map() })
 const segmentsOf = (path: string): string[] =>
   path.split('/').filter((part, i, all) => i > 0 && (part !== '' || i < all.length - 1))
 
-function insert(root: Node, route: LocalRoute): void {
+const insert = (root: Node, route: LocalRoute): void => {
   let at = root
   for (const part of segmentsOf(route.resource)) {
     const [, name, plus] = part.match(/^\{([^}+]+)(\+?)\}$/) ?? []
@@ -39,7 +39,7 @@ function insert(root: Node, route: LocalRoute): void {
 
 type Found = { readonly node: Node; readonly params: Record<string, string> } | undefined
 
-function walk(at: Node, parts: readonly string[], index: number): Found {
+const walk = (at: Node, parts: readonly string[], index: number): Found => {
   const part = parts[index]
   if (part === undefined) return at.methods.size > 0 ? { node: at, params: {} } : undefined
   const fixed = at.fixed.get(part)
@@ -55,7 +55,9 @@ function walk(at: Node, parts: readonly string[], index: number): Found {
  * Routes as a REST API does: per segment a fixed part beats a parameter and a parameter beats `{proxy+}`; the path
  * alone chooses the resource, then the method must be there, by itself or as ANY. One slash at the end is ignored.
  */
-export function gatewayRouter(routes: readonly LocalRoute[]): (method: string, path: string) => RouteMatch | undefined {
+export const gatewayRouter = (
+  routes: readonly LocalRoute[],
+): ((method: string, path: string) => RouteMatch | undefined) => {
   const root = node()
   for (const route of routes) insert(root, route)
   return (method, path) => {

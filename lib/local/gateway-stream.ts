@@ -11,7 +11,7 @@ const maxPrelude = 64 * 1024
  * Takes the metadata off the front of a streamed response.
  * @throws MalformedReply when the stream ends, or grows long, without the eight zero bytes.
  */
-export async function readPrelude(body: Readable): Promise<{ readonly prelude: string; readonly rest: Buffer }> {
+export const readPrelude = async (body: Readable): Promise<{ readonly prelude: string; readonly rest: Buffer }> => {
   let seen = Buffer.alloc(0)
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     seen = Buffer.concat([seen, chunk as Buffer])
@@ -25,7 +25,7 @@ export async function readPrelude(body: Readable): Promise<{ readonly prelude: s
 }
 
 /** Pipes with backpressure; the rest of the prelude's chunk goes first. The reader's leaving ends the stream. */
-export async function pipeStream(rest: Buffer, body: Readable, response: ServerResponse): Promise<void> {
+export const pipeStream = async (rest: Buffer, body: Readable, response: ServerResponse): Promise<void> => {
   response.flushHeaders()
   if (rest.length > 0) response.write(rest)
   await pipeline(body, response)

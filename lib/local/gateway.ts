@@ -54,7 +54,7 @@ class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw new TooLarge()
   const chunks: Buffer[] = []
   let size = 0
@@ -72,14 +72,14 @@ const callerOf = (request: IncomingMessage, trustProxy: boolean): string => {
   return first || (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '')
 }
 
-function send(response: ServerResponse, requestId: string, { status, headers, body }: Answer): void {
+const send = (response: ServerResponse, requestId: string, { status, headers, body }: Answer): void => {
   head(response, requestId, status, headers)
   const bodiless = status === 204 || status === 304
   if (!bodiless) response.setHeader('Content-Length', body.byteLength)
   response.end(bodiless || response.req.method === 'HEAD' ? undefined : body)
 }
 
-function head(response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void {
+const head = (response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
   response.setHeader('x-amzn-RequestId', requestId)
@@ -93,7 +93,7 @@ const faultsByType: Readonly<Record<string, GatewayFault>> = {
 }
 
 /** The gateway response for a failure, and a line about it for the log. */
-function faultOf(error: unknown): { readonly fault: GatewayFault; readonly note: string } {
+const faultOf = (error: unknown): { readonly fault: GatewayFault; readonly note: string } => {
   const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
   if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
@@ -116,7 +116,7 @@ const queueMs = 120_000
  * The integration's timeout, counted once the function has begun: many requests at once share the few environments of
  * this machine, where AWS has one for each, and that must not use up the time a function was given.
  */
-async function within<T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> {
+const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = (what: string, after: number) =>
     setTimeout(() => reject(new TooLate(`no ${what} within ${after} ms`)), after)
@@ -134,13 +134,13 @@ async function within<T>(ms: number, work: (begun: () => void) => Promise<T>): P
 
 type Lambda = GatewayDeps['lambda']
 
-async function streamed(
+const streamed = async (
   lambda: Lambda,
   request: GatewayRequest,
   match: RouteMatch,
   event: string,
   response: ServerResponse,
-) {
+) => {
   const { body, contentType } = lambda.invokeStream(match.route.functionArn ?? '', event)
   body.on('error', () => {})
   response.once('close', () => body.destroy())
@@ -162,12 +162,12 @@ async function streamed(
   }
 }
 
-async function answer(
+const answer = async (
   deps: GatewayDeps,
   request: GatewayRequest,
   match: RouteMatch,
   response: ServerResponse,
-): Promise<string | undefined> {
+): Promise<string | undefined> => {
   const { route } = match
   if (route.mock) {
     const headers = Object.entries(route.mock.headers)
@@ -224,13 +224,13 @@ interface Course {
   note: string | undefined
 }
 
-async function serveRequest(
+const serveRequest = async (
   deps: GatewayDeps,
   arrival: Omit<GatewayRequest, 'body'>,
   { incoming, response }: { readonly incoming: IncomingMessage; readonly response: ServerResponse },
   course: Course,
   docs: ReturnType<typeof docsPages>,
-): Promise<void> {
+): Promise<void> => {
   const { method, path, port, requestId } = arrival
   try {
     const request = { ...arrival, body: await readBody(incoming) }
@@ -256,7 +256,7 @@ async function serveRequest(
 }
 
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
-export async function startGateway(deps: GatewayDeps): Promise<Gateway> {
+export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { api, log } = deps
   const match = gatewayRouter(api.routes)
   const docs = docsPages(deps.document ?? (async () => undefined))
@@ -287,7 +287,7 @@ const urlMatch = (api: LocalApi): RouteMatch | undefined => {
   return route && { route, params: {} }
 }
 
-async function stopServer(server: Server, ms: number): Promise<void> {
+const stopServer = async (server: Server, ms: number): Promise<void> => {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => server.closeAllConnections(), ms)

@@ -37,7 +37,7 @@ export const invokeBundle =
   }
 
 /** The identities in the state folder's stack.json; none if there is no such file yet. */
-export async function identitiesOf(state: string): Promise<Identities> {
+export const identitiesOf = async (state: string): Promise<Identities> => {
   const text = await readFile(join(state, 'stack.json'), 'utf8').catch(() => '{}')
   const { identities = {} } = JSON.parse(text) as { readonly identities?: Identities }
   return identities

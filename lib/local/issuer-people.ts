@@ -12,7 +12,7 @@ export interface IssuerPeople {
   signUp(email: string, name: string): Promise<KnownPerson>
 }
 
-export async function issuerPeople(file: string): Promise<IssuerPeople> {
+export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
   const kept = await readFile(file, 'utf8').catch(() => '[]')
   const people = new Map((JSON.parse(kept) as KnownPerson[]).map((person) => [person.sub, person]))
   let writing = Promise.resolve()

@@ -166,7 +166,7 @@ const discovery = (issuer: string) => ({
 })
 
 /** The authorization code flow with PKCE (RFC 6749 4.1, RFC 7636), userinfo and sign-out of an OpenID provider. */
-export function issuerRoutes(deps: IssuerRouteDeps): Answer {
+export const issuerRoutes = (deps: IssuerRouteDeps): Answer => {
   const { tokens, issuer } = deps
   const grants = new Map<string, Grant>()
   const routes: Readonly<Record<string, Answer>> = {

@@ -15,7 +15,7 @@ export interface IssuerTokens {
 }
 
 /** The key of the last start, or a new one. */
-async function keyIn(file: string): Promise<KeyObject> {
+const keyIn = async (file: string): Promise<KeyObject> => {
   const kept = await readFile(file, 'utf8').catch(() => undefined)
   if (kept !== undefined) return createPrivateKey(kept)
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -26,7 +26,7 @@ async function keyIn(file: string): Promise<KeyObject> {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-export async function issuerTokens(file: string): Promise<IssuerTokens> {
+export const issuerTokens = async (file: string): Promise<IssuerTokens> => {
   const key = await keyIn(file)
   const publicKey = createPublicKey(key)
   const head = encoded({ alg: 'ES256', kid: KEY_ID })

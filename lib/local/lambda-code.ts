@@ -31,7 +31,7 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
 const nativeImport = /(?:from\s*|import\s*|\(\s*)["'`]sharp["'`]/
 
 /** The file that holds the handler. A bundle that needs the native layer, of a function without one, does not load. */
-export function entryOf(fn: LocalFunction, dist: string): { readonly entry: string; readonly root: string } {
+export const entryOf = (fn: LocalFunction, dist: string): { readonly entry: string; readonly root: string } => {
   const root = fn.bundle === undefined ? (fn.assetDir ?? '') : join(dist, fn.bundle)
   const base = join(root, fn.handler.slice(0, fn.handler.lastIndexOf('.')))
   const entry = [`${base}.mjs`, `${base}.js`, `${base}.cjs`].find((file) => existsSync(file))

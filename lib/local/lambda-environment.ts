@@ -36,7 +36,7 @@ export interface Environment {
   end(): Promise<void>
 }
 
-function crash(error: unknown, requestId: string): FunctionError {
+const crash = (error: unknown, requestId: string): FunctionError => {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return outOfMemory(requestId)
   return new FunctionError(name === 'Error' ? 'Runtime.UnhandledError' : (name ?? 'Runtime.UnhandledError'), message)
@@ -44,7 +44,7 @@ function crash(error: unknown, requestId: string): FunctionError {
 
 const failed = ({ errorType, errorMessage }: LambdaFailure) => new FunctionError(errorType, errorMessage)
 
-function boot({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer): WorkerBoot {
+const boot = ({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer): WorkerBoot => {
   const day = new Date().toISOString().slice(0, 10).replaceAll('-', '/')
   return {
     entry,
@@ -59,7 +59,7 @@ function boot({ fn, entry, clock }: EnvironmentDeps, events: SharedArrayBuffer):
 }
 
 /** Handles the messages of the thread and its exit. */
-function listenTo(worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void {
+const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand, life: Life): void => {
   const receive: { [M in FromWorker as M['type']]: (message: M) => void } = {
     ready: life.becomeReady,
     broken: ({ failure }) => {
@@ -116,7 +116,7 @@ const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =
   })
 
 /** Starts an environment, which imports the bundle at once. */
-export function startEnvironment(deps: EnvironmentDeps): Environment {
+export const startEnvironment = (deps: EnvironmentDeps): Environment => {
   const { fn } = deps
   const events = new SharedArrayBuffer(4)
   const handedOver = new Int32Array(events)
@@ -151,7 +151,7 @@ export function startEnvironment(deps: EnvironmentDeps): Environment {
 }
 
 /** Stands for an environment that could not be started at all: the event that asked for it fails with why. */
-export function brokenEnvironment(error: unknown): Environment {
+export const brokenEnvironment = (error: unknown): Environment => {
   const ready = Promise.reject(error instanceof Error ? error : new Error(String(error)))
   ready.catch(() => {})
   return {

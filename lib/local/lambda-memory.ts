@@ -14,7 +14,7 @@ export const heapLimits = (memoryMb: number) => ({
 })
 
 /** Calls `exceeded` once heap and buffers were over the limit twice in a row. Returns how to stop looking. */
-export function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): () => void {
+export const watchMemory = (worker: Worker, memoryMb: number, exceeded: () => void): (() => void) => {
   const limit = memoryMb * 1.25 * 1024 * 1024
   let over = 0
   let asking = false

@@ -162,7 +162,7 @@ const acquireAlive = async ({ acquire, busy }: ReturnType<typeof environmentsOf>
 }
 
 /** The environments of one function: reused while warm, one event in each at a time. */
-export function lambdaPool({ nextFault, ...deps }: PoolDeps): Pool {
+export const lambdaPool = ({ nextFault, ...deps }: PoolDeps): Pool => {
   const environments = environmentsOf(deps)
   const { idle, busy, retired, state } = environments
   const endAll = async (): Promise<number> => {

@@ -115,7 +115,7 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
 
 type Settled = LambdaServiceDeps & { readonly cell: SharedArrayBuffer; readonly gate: StartGate }
 
-function slotOf(fn: LocalFunction, deps: Settled): Slot {
+const slotOf = (fn: LocalFunction, deps: Settled): Slot => {
   const { dist, endpoint, log, cell, gate, requested = new Set(), variables = () => fn.environment } = deps
   const faults: Slot['faults'] = []
   const nextFault = () => {
@@ -137,7 +137,7 @@ function slotOf(fn: LocalFunction, deps: Settled): Slot {
   return { fn, faults, pool: lambdaPool({ start, max: environmentsOf(fn, requested), nextFault, gate }) }
 }
 
-function admit({ fn }: Slot, event: string, limit: number): void {
+const admit = ({ fn }: Slot, event: string, limit: number): void => {
   const size = sizeOf(event)
   if (size <= limit) return
   throw new FunctionError(
@@ -147,7 +147,7 @@ function admit({ fn }: Slot, event: string, limit: number): void {
 }
 
 /** The whole answer; a streamed one is put together, as the Invoke operation of Lambda does. */
-async function collect({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> {
+const collect = async ({ fn, pool }: Slot, event: string, limits: Omit<RunOptions, 'sink'> = {}): Promise<string> => {
   const chunks: Uint8Array[] = []
   const sink = (environment: Environment) => ({
     started: () => {},
@@ -166,7 +166,7 @@ async function collect({ fn, pool }: Slot, event: string, limits: Omit<RunOption
 }
 
 /** Runs events that nobody waits for; a failed one again when the local clock has reached its retry. */
-function asynchronous({ clock, log }: LambdaServiceDeps) {
+const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
   const timers = new Set<() => void>()
   const attempt = (slot: Slot, event: string, retriesMs: readonly number[]) => {
     collect(slot, event).catch((error: FunctionError) => {
@@ -189,7 +189,7 @@ function asynchronous({ clock, log }: LambdaServiceDeps) {
   }
 }
 
-function finder(slots: readonly Slot[]): (name: string) => Slot {
+const finder = (slots: readonly Slot[]): ((name: string) => Slot) => {
   return (name) => {
     const bare = name.replace(/^(arn:aws:lambda:[^:]+:[^:]+:function:[^:]+):.*$/, '$1')
     const found = slots.find(({ fn }) => fn.arn === bare || fn.name === bare || fn.label === bare)
@@ -199,7 +199,7 @@ function finder(slots: readonly Slot[]): (name: string) => Slot {
 }
 
 /** The cells that all environments share: how far the clock runs ahead, and the upper bound of Math.random. */
-function sharedCells({ clock }: LambdaServiceDeps) {
+const sharedCells = ({ clock }: LambdaServiceDeps) => {
   const cell = new SharedArrayBuffer(16)
   const shared = new Float64Array(cell)
   shared[1] = 1
@@ -215,7 +215,7 @@ function sharedCells({ clock }: LambdaServiceDeps) {
 }
 
 /** The Lambda service for the functions of the templates: environments start on first use and are reused while warm. */
-export function lambdaService(deps: LambdaServiceDeps): LambdaService {
+export const lambdaService = (deps: LambdaServiceDeps): LambdaService => {
   const { cell, clockMoved, drawBelow } = sharedCells(deps)
   const gate = startGate(cores)
   const slots = deps.functions.map((fn) => slotOf(fn, { ...deps, cell, gate }))

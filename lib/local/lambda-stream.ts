@@ -15,11 +15,11 @@ export interface StreamedReply {
  * Chunks wait in a pass-through, and the function is told of each that found room on its reading side, so it never
  * runs far ahead of a slow reader.
  */
-export function streamFrom(
+export const streamFrom = (
   pool: Pool,
   event: string,
   { maxBytes, atMost }: Pick<RunOptions, 'atMost'> & { readonly maxBytes: number },
-): StreamedReply {
+): StreamedReply => {
   const { promise: contentType, resolve } = Promise.withResolvers<string | undefined>()
   const body = new PassThrough({ highWaterMark: 64 * 1024 })
   let total = 0

@@ -20,7 +20,7 @@ interface Prelude {
  * `HttpResponseStream.from` sends status and headers as JSON and eight zero bytes ahead of the first write. As on
  * Lambda, a stream that ends without a write sends none of that: write an empty string before ending it.
  */
-export function offerStreaming(): void {
+export const offerStreaming = (): void => {
   const awslambda = {
     streamifyResponse(handler: LambdaHandler): LambdaHandler {
       Object.assign(handler, { [mark]: 'response' })
@@ -59,16 +59,21 @@ const withPrelude = (
   return writable
 }
 
+interface ResponseStream {
+  readonly writable: Writable
+  /** Resolves when the handler has ended the stream or the reader has left. */
+  readonly finished: Promise<void>
+  /** The reader has read this many bytes. */
+  taken(bytes: number): void
+  /** The reader has closed the connection. */
+  left(): void
+}
+
 /**
  * The response stream that a streaming handler is given. Chunks go to the runner; once a window of them is ahead of
- * the reader, writes wait. When the reader leaves, the stream is destroyed, which `pipeline` and 'close' tell.
+ * the reader, writes wait. When the reader leaves, the stream is destroyed, and `pipeline` and 'close' report it.
  */
-export function responseStream(tell: (message: FromWorker) => void): {
-  readonly writable: Writable
-  readonly finished: Promise<void>
-  taken(bytes: number): void
-  left(): void
-} {
+export const responseStream = (tell: (message: FromWorker) => void): ResponseStream => {
   let ahead = 0
   let waiting: (() => void) | undefined
   let gone = false

@@ -39,11 +39,11 @@ const contextOf = ({ requestId, arn, deadline }: InvokeMessage, now: () => numbe
  * Blocking the thread does the same here. An event that has come meanwhile has raised the counter, so the wait ends at
  * once.
  */
-function freeze(seen: number): void {
+const freeze = (seen: number): void => {
   Atomics.wait(events, 0, seen)
 }
 
-async function run(message: InvokeMessage, now: () => number): Promise<void> {
+const run = async (message: InvokeMessage, now: () => number): Promise<void> => {
   current = message
   const seen = Atomics.load(events, 0)
   // Connections that closed during the freeze are noticed before the handler reaches for them.
@@ -74,7 +74,7 @@ async function run(message: InvokeMessage, now: () => number): Promise<void> {
   setImmediate(freeze, seen)
 }
 
-async function start(): Promise<void> {
+const start = async (): Promise<void> => {
   const started = performance.now()
   captureConsole((level, text) => tell({ type: 'log', level, text, requestId: current?.requestId }))
   const now = shiftDate(new Float64Array(boot.clock))

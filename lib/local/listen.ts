@@ -6,7 +6,7 @@ export class PortTaken extends Error {
 }
 
 /** Makes PortTaken of the system's EADDRINUSE, and leaves any other error as it is. */
-export function orPortTaken(error: unknown, port: number, what: string): unknown {
+export const orPortTaken = (error: unknown, port: number, what: string): unknown => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
   const text = `Port ${port} (${what}) is taken by another process: stop it, or start on other ports, e.g. npm start -- --port 5000`
   return new PortTaken(text, { cause: error })
@@ -16,7 +16,7 @@ export function orPortTaken(error: unknown, port: number, what: string): unknown
  * Listens on the loopback interface only; port 0 takes a free one.
  * @throws PortTaken when another process has it.
  */
-export function listen(server: Server, port: number, what: string): Promise<void> {
+export const listen = (server: Server, port: number, what: string): Promise<void> => {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(orPortTaken(error, port, what)))
     server.listen(port, '127.0.0.1', () => resolve())

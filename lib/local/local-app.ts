@@ -71,7 +71,7 @@ const isOn = (resource: TemplateResource, stack: AssemblyStack, resolver: Resolv
   resource.Condition === undefined || resolver.condition(stack, resource.Condition)
 
 /** The resources of all stacks whose conditions hold, properties resolved. Inert ones keep theirs unresolved. */
-function readResources(stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] {
+const readResources = (stacks: readonly AssemblyStack[], resolver: Resolver): Resource[] => {
   return stacks.flatMap((stack) =>
     Object.entries(stack.template.Resources ?? {})
       .filter(([, resource]) => isOn(resource, stack, resolver))
@@ -93,7 +93,7 @@ function readResources(stacks: readonly AssemblyStack[], resolver: Resolver): Re
   )
 }
 
-function machineSpec({ stack, name, arn, properties }: Resource): StateMachineSpec {
+const machineSpec = ({ stack, name, arn, properties }: Resource): StateMachineSpec => {
   const {
     DefinitionString,
     Definition,
@@ -114,7 +114,7 @@ function machineSpec({ stack, name, arn, properties }: Resource): StateMachineSp
   return { name, arn, definition: JSON.parse(whole) as unknown }
 }
 
-function consumer({ stack, logicalId, properties }: Resource): QueueConsumer {
+const consumer = ({ stack, logicalId, properties }: Resource): QueueConsumer => {
   const source = String(properties.EventSourceArn)
   if (!source.startsWith('arn:aws:sqs:')) {
     throw new TemplateError(`Stack ${stack.name}: ${logicalId} reads ${source}; only SQS sources run locally`)
@@ -160,7 +160,7 @@ const known = new Set([
  * Reads what the templates declare.
  * @throws TemplateError when a type that would carry behaviour is not one that the local system has.
  */
-export function readLocalApp(stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp {
+export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp => {
   const resources = readResources(stacks, resolver)
   const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
   const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))

@@ -40,7 +40,7 @@ export interface PaymentDeps {
  * The stand-in for Stripe, where the templates have functions that talk to Stripe; its keys are put into the secrets
  * that those functions read. It does nothing of itself until it is started.
  */
-export async function standInForStripe(deps: PaymentDeps): Promise<RunningStripe | undefined> {
+export const standInForStripe = async (deps: PaymentDeps): Promise<RunningStripe | undefined> => {
   const { port, state, aws, functions, platform, log } = deps
   const callers = functions.filter(({ environment }) => Object.values(environment).includes(STRIPE_ADDRESS))
   if (callers.length === 0) return undefined

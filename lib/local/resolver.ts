@@ -110,7 +110,7 @@ const outputsOf = (stacks: readonly AssemblyStack[], value: ValueOf): Pick<Templ
 })
 
 /** @throws TemplateError from whatever it is asked and cannot work out. */
-export function resolver({ stacks, endpoint }: ResolverOptions): Resolver {
+export const resolver = ({ stacks, endpoint }: ResolverOptions): Resolver => {
   const value: ValueOf = (stack, input) => valueIn(templates, stack, input)
   const resolve: Resolver['resolve'] = (stack, input) => {
     const resolved = value(stack, input)

@@ -11,7 +11,7 @@ export interface Identity {
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 /** Deterministic, so that state of an earlier run is found again; too long a name keeps its start and gains a digest. */
-export function physicalName(stack: string, logicalId: string, max: number): string {
+export const physicalName = (stack: string, logicalId: string, max: number): string => {
   const whole = `${stack.startsWith('signet') ? '' : 'signet-local-'}${stack}-${logicalId}`
   return whole.length <= max ? whole : `${whole.slice(0, max - 9)}-${digest(whole)}`
 }
@@ -33,6 +33,27 @@ const plain =
     ref: name,
     attributes: { Arn: arn(stack, service, `${kind}${name}`) },
   })
+
+const table = (name: string, stack: AssemblyStack): Omit<Identity, 'name'> => {
+  const own = arn(stack, 'dynamodb', `table/${name}`)
+  return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
+}
+
+/** The `iss` of a user pool's tokens. */
+export const userPoolIssuer = (region: string, id: string): string =>
+  `https://cognito-idp.${region}.amazonaws.com/${id}`
+
+const pool = (name: string, stack: AssemblyStack): Omit<Identity, 'name'> => {
+  const id = `${stack.region}_${createHash('sha256').update(name).digest('hex').slice(0, 9)}`
+  const issuer = userPoolIssuer(stack.region, id)
+  const attributes = { Arn: arn(stack, 'cognito-idp', `userpool/${id}`), ProviderURL: issuer, UserPoolId: id }
+  return { ref: id, attributes }
+}
+
+const role = (name: string, { account }: AssemblyStack): Omit<Identity, 'name'> => ({
+  ref: name,
+  attributes: { Arn: `arn:aws:iam::${account}:role/${name}`, RoleId: `AROA${digest(name)}` },
+})
 
 const schemes: Readonly<Record<string, Scheme>> = {
   'AWS::DynamoDB::Table': { named: 'TableName', max: 255, identify: table },
@@ -115,36 +136,16 @@ const schemes: Readonly<Record<string, Scheme>> = {
   'AWS::IAM::Role': { named: 'RoleName', max: 64, identify: role },
 }
 
-function table(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
-  const own = arn(stack, 'dynamodb', `table/${name}`)
-  return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
-}
-
-/** The `iss` of a user pool's tokens. */
-export const userPoolIssuer = (region: string, id: string): string =>
-  `https://cognito-idp.${region}.amazonaws.com/${id}`
-
-function pool(name: string, stack: AssemblyStack): Omit<Identity, 'name'> {
-  const id = `${stack.region}_${createHash('sha256').update(name).digest('hex').slice(0, 9)}`
-  const issuer = userPoolIssuer(stack.region, id)
-  const attributes = { Arn: arn(stack, 'cognito-idp', `userpool/${id}`), ProviderURL: issuer, UserPoolId: id }
-  return { ref: id, attributes }
-}
-
-function role(name: string, { account }: AssemblyStack): Omit<Identity, 'name'> {
-  return { ref: name, attributes: { Arn: `arn:aws:iam::${account}:role/${name}`, RoleId: `AROA${digest(name)}` } }
-}
-
 /**
  * The name, `Ref` and attributes of a resource. A type that has no scheme of its own (roles of inert types, stages)
  * answers its property `Name`-like where there is one, else its generated name, and an ARN of the usual form.
  */
-export function identify(
+export const identify = (
   stack: AssemblyStack,
   logicalId: string,
   { Type, Properties = {} }: TemplateResource,
   { endpoint, resolve }: { readonly endpoint: string; resolve(value: unknown): unknown },
-): Identity {
+): Identity => {
   const scheme = schemes[Type]
   if (!scheme) {
     const name = String(resolve(Properties.StageName) ?? physicalName(stack.name, logicalId, 128))

@@ -7,7 +7,7 @@ type Properties = Readonly<Record<string, unknown>>
 const fail = ({ stack, logicalId }: Resource, message: string) =>
   new TemplateError(`Stack ${stack.name}: ${logicalId} ${message}`)
 
-export function tableSpec({ name, properties }: Resource): TableSpec {
+export const tableSpec = ({ name, properties }: Resource): TableSpec => {
   const ttl = properties.TimeToLiveSpecification as { AttributeName?: string; Enabled?: boolean } | undefined
   const indexes = [
     ...((properties.GlobalSecondaryIndexes as unknown[] | undefined) ?? []),
@@ -22,7 +22,7 @@ export function tableSpec({ name, properties }: Resource): TableSpec {
   }
 }
 
-export function bucketSpec({ name, properties }: Resource): BucketSpec {
+export const bucketSpec = ({ name, properties }: Resource): BucketSpec => {
   const { Rules = [] } = (properties.LifecycleConfiguration ?? {}) as { Rules?: Properties[] }
   return {
     name,
@@ -33,7 +33,7 @@ export function bucketSpec({ name, properties }: Resource): BucketSpec {
   }
 }
 
-export function queueSpec({ name, properties }: Resource): QueueSpec {
+export const queueSpec = ({ name, properties }: Resource): QueueSpec => {
   const given = properties.RedrivePolicy as
     | { deadLetterTargetArn: string; maxReceiveCount: number | string }
     | undefined
@@ -60,7 +60,7 @@ const targetFunction = (resource: Resource, arn: string): string => {
   return arn
 }
 
-export function scheduleSpec(resource: Resource): ScheduleSpec {
+export const scheduleSpec = (resource: Resource): ScheduleSpec => {
   const { Arn, Input } = resource.properties.Target as { Arn: string; Input?: string }
   return {
     name: resource.name,
@@ -71,7 +71,7 @@ export function scheduleSpec(resource: Resource): ScheduleSpec {
 }
 
 /** A rule with a schedule is a schedule per target. */
-export function ruleSchedules(resource: Resource): ScheduleSpec[] {
+export const ruleSchedules = (resource: Resource): ScheduleSpec[] => {
   const {
     ScheduleExpression,
     State,
@@ -90,7 +90,7 @@ export function ruleSchedules(resource: Resource): ScheduleSpec[] {
   }))
 }
 
-export function secretSpec({ name, arn, properties }: Resource): SecretSpec {
+export const secretSpec = ({ name, arn, properties }: Resource): SecretSpec => {
   const { SecretString, GenerateSecretString } = properties as {
     SecretString?: string
     GenerateSecretString?: { PasswordLength?: number; GenerateStringKey?: string; SecretStringTemplate?: string }
@@ -101,7 +101,7 @@ export function secretSpec({ name, arn, properties }: Resource): SecretSpec {
   return { name, arn, generate: { length: PasswordLength, key: GenerateStringKey, template: SecretStringTemplate } }
 }
 
-export function keySpec({ ref, arn, properties }: Resource): KeySpec {
+export const keySpec = ({ ref, arn, properties }: Resource): KeySpec => {
   return {
     id: ref,
     arn,

@@ -33,7 +33,7 @@ export interface SessionIssuerOptions {
 const WEEK_SECONDS = 7 * 86_400
 const FORM_BYTES_MAX = 65_536
 
-async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
+const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
@@ -43,7 +43,7 @@ async function formOf(request: IncomingMessage): Promise<URLSearchParams> {
 }
 
 /** @throws PortTaken when another process has the port. */
-export async function startSessionIssuer(options: SessionIssuerOptions): Promise<SessionIssuer> {
+export const startSessionIssuer = async (options: SessionIssuerOptions): Promise<SessionIssuer> => {
   const { port, keyFile, peopleFile, client, now } = options
   const tokens = await issuerTokens(keyFile)
   const people = await issuerPeople(peopleFile)

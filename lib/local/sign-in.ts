@@ -24,7 +24,7 @@ const cookiesOf = (response: Response): string[] =>
 const ask = (url: string, init: RequestInit = {}): Promise<Response> => fetch(url, { ...init, redirect: 'manual' })
 
 /** Goes the way of a browser through the sign-in of a platform whose issuer is the local one. */
-export async function signInAt(platform: string, who: Who): Promise<SignedIn> {
+export const signInAt = async (platform: string, who: Who): Promise<SignedIn> => {
   const begun = await ask(`${platform}/login`)
   const [binding = ''] = cookiesOf(begun)
   const issuer = locationOf(begun, '/login')

@@ -42,7 +42,7 @@ const noise = new Set([
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** A handler's JSON line as a person reads it: the message, then what else it carries as key=value. */
-function readable(text: string): { readonly text: string; readonly level: string | undefined } {
+const readable = (text: string): { readonly text: string; readonly level: string | undefined } => {
   const line = structured(text)
   // Metrics in the embedded format are for CloudWatch, not for a reader.
   if (text.startsWith('{"_aws":')) return { text, level: 'debug' }
@@ -65,7 +65,7 @@ const levelStyle = (level: string): Style | undefined =>
  * Renders log entries for a terminal, or one JSON object a line.
  * @returns `undefined` for entries that this verbosity hides.
  */
-export function logRenderer({
+export const logRenderer = ({
   json,
   color,
   debug,
@@ -73,7 +73,7 @@ export function logRenderer({
   readonly json: boolean
   readonly color: boolean
   readonly debug: boolean
-}) {
+}) => {
   const paint = (style: Style | undefined, text: string) =>
     color && style ? styleText(style, text, { validateStream: false }) : text
   const render: { [K in StackLog['type']]: (entry: Extract<StackLog, { type: K }>) => string | undefined } = {

@@ -64,7 +64,7 @@ const awsOffset = 9
 
 type Log = (entry: StackLog) => void
 
-async function timed<T>(log: Log, text: string | ((value: T) => string), work: () => Promise<T>): Promise<T> {
+const timed = async <T>(log: Log, text: string | ((value: T) => string), work: () => Promise<T>): Promise<T> => {
   const started = performance.now()
   const value = await work()
   log({ type: 'progress', text: typeof text === 'string' ? text : text(value), ms: performance.now() - started })
@@ -72,7 +72,7 @@ async function timed<T>(log: Log, text: string | ((value: T) => string), work: (
 }
 
 /** Synthesizes, or takes the assembly of the same sources, and reads it against the embedded endpoint. */
-async function readApp(root: string, cache: string, endpoint: Promise<string>, log: Log): Promise<LocalApp> {
+const readApp = async (root: string, cache: string, endpoint: Promise<string>, log: Log): Promise<LocalApp> => {
   const read = async (reuse: boolean) => {
     const { cached, dir } = await timed(
       log,
@@ -90,7 +90,7 @@ async function readApp(root: string, cache: string, endpoint: Promise<string>, l
 
 const portOf = (base: number, key: ApiKey): number => (base === 0 ? 0 : base + apiKeys.indexOf(key))
 
-function assertOneEach(apis: readonly LocalApi[]): void {
+const assertOneEach = (apis: readonly LocalApi[]): void => {
   const twice = apis.find(({ key }, i) => apis.findIndex((other) => other.key === key) !== i)
   if (twice) throw new TemplateError(`Two APIs carry signet:api ${twice.key}; each may be on one`)
 }
@@ -100,7 +100,7 @@ function assertOneEach(apis: readonly LocalApi[]): void {
  * declare, and serves each API on its port. Several can run in one process, each with its own state folder.
  * @throws BundleError, SynthError, TemplateError, PortTaken or StateInUse, whose messages say what to do.
  */
-export async function startStack(options: StackOptions = {}): Promise<RunningStack> {
+export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { root = dirname(dirname(import.meta.dirname)), port = 4000, log = () => {} } = options
   const state = options.state ?? join(root, '.local')
   const undo: (() => Promise<void>)[] = []
@@ -127,7 +127,7 @@ type Settled = StackOptions & {
 type Undo = (() => Promise<void>)[]
 
 /** Services, bundles and templates at once: the services need nothing of the others, the templates their endpoint. */
-async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) {
+const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeFunction, undo: Undo) => {
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const services = timed(log, 'services started', () =>
@@ -156,11 +156,11 @@ async function prepare({ root, port, state, log, see }: Settled, invoke: InvokeF
   return { aws, app, queueUrls: await declareState(aws, app), secrets: await secretVariables(aws, app) }
 }
 
-async function serve(
+const serve = async (
   { port, log, trustProxy = false, documents = async () => ({}) }: Settled,
   { app, lambda, clock }: { readonly app: LocalApp; readonly lambda: LambdaService; readonly clock: LocalClock },
   gateways: Gateway[],
-): Promise<RunningStack['urls']> {
+): Promise<RunningStack['urls']> => {
   const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
   const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
   for (const api of app.apis) {
@@ -173,17 +173,17 @@ async function serve(
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }
 
-async function seeded(
+const seeded = async (
   { seed = async () => ({}), state, log }: Settled,
   context: Omit<SeedContext, 'earlier'>,
-): Promise<Identities> {
+): Promise<Identities> => {
   const earlier = await identitiesOf(state)
   return timed(log, 'identities seeded', () => seed({ ...context, earlier }))
 }
 
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
-async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> {
+const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
   const { root, port, state, log } = options
   const started = performance.now()
   let ready: LambdaService | undefined
@@ -233,13 +233,13 @@ async function assemble(options: Settled, undo: Undo, stop: () => Promise<void>)
 }
 
 /** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
-async function describe(state: string, stack: object): Promise<void> {
+const describe = async (state: string, stack: object): Promise<void> => {
   const file = join(state, 'stack.json')
   await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)
   await rename(`${file}.new`, file)
 }
 
-function watching(root: string, lambda: LambdaService, log: Log): () => Promise<void> {
+const watching = (root: string, lambda: LambdaService, log: Log): (() => Promise<void>) => {
   const watcher = watchBundles(
     (names) => {
       const reloaded = lambda.reload(names)

@@ -42,7 +42,7 @@ export const localAddresses =
   }
 
 /** The stand-in for the templates' user pool, if they have one. */
-async function issueSessions({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) {
+const issueSessions = async ({ port, state }: Settled, { userPools }: LocalApp, { now }: LocalClock, undo: Undo) => {
   const [pool] = userPools
   if (!pool) return undefined
   const issuer = await startSessionIssuer({
@@ -64,7 +64,7 @@ interface StandInDeps {
 }
 
 /** The stand-in for Stripe, if the templates have functions that talk to it. */
-async function takePayments({ port, state, log }: Settled, { aws, app, gateways }: StandInDeps, undo: Undo) {
+const takePayments = async ({ port, state, log }: Settled, { aws, app, gateways }: StandInDeps, undo: Undo) => {
   const stripe = await standInForStripe({
     port: port === 0 ? 0 : port + stripeOffset,
     state,
@@ -78,7 +78,7 @@ async function takePayments({ port, state, log }: Settled, { aws, app, gateways 
 }
 
 /** Starts what stands in for the services of others. `undo` gets how to stop each. */
-export async function startStandIns(options: Settled, deps: StandInDeps, undo: Undo): Promise<StandIns> {
+export const startStandIns = async (options: Settled, deps: StandInDeps, undo: Undo): Promise<StandIns> => {
   const issuer = await issueSessions(options, deps.app, deps.aws.clock, undo)
   return { issuer, stripe: await takePayments(options, deps, undo) }
 }

@@ -5,7 +5,7 @@ export type StartGate = () => Promise<() => void>
  * Lets `most` environments start at once: importing a bundle keeps a core busy, so a hundred that start together all
  * take as long as the hundred, and miss the time that Lambda allows for it.
  */
-export function startGate(most: number): StartGate {
+export const startGate = (most: number): StartGate => {
   let free = most
   const queue: (() => void)[] = []
   return async () => {

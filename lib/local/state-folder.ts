@@ -9,7 +9,7 @@ export class StateInUse extends Error {
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
 
 /** Folder by folder: mkdir with `recursive` never ends where a folder that is there refuses new ones, as /proc does. */
-async function makeFolder(dir: string): Promise<void> {
+const makeFolder = async (dir: string): Promise<void> => {
   try {
     await mkdir(dir)
   } catch (error) {
@@ -23,7 +23,7 @@ async function makeFolder(dir: string): Promise<void> {
 }
 
 /** @throws TypeError, one line, when the folder cannot be made or a file cannot be written in it. */
-async function assertWritable(dir: string): Promise<void> {
+const assertWritable = async (dir: string): Promise<void> => {
   const probe = join(dir, `.writable-${process.pid}`)
   try {
     await makeFolder(dir)
@@ -54,7 +54,7 @@ const isAlive = (pid: number): boolean => {
  * each other's tables.
  * @throws StateInUse when another living process has it; TypeError when it cannot be written.
  */
-export async function takeStateFolder(dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> {
+export const takeStateFolder = async (dir: string, fresh: boolean): Promise<{ release(): Promise<void> }> => {
   await assertWritable(dir)
   const lock = join(dir, 'pid')
   const holder = Number(await readFile(lock, 'utf8').catch(() => '0'))

@@ -33,7 +33,7 @@ const settings = (): string[] =>
  * The files that the app is made of, found by following its imports: a change to a handler is none, as functions run
  * their bundles and not their assets.
  */
-async function sourcesOf(root: string, app: string): Promise<string[]> {
+const sourcesOf = async (root: string, app: string): Promise<string[]> => {
   const { metafile } = await withEsbuild(() =>
     build({
       absWorkingDir: root,
@@ -59,7 +59,7 @@ async function sourcesOf(root: string, app: string): Promise<string[]> {
   return Object.keys(metafile.inputs).sort()
 }
 
-async function keyOf(root: string, sources: readonly string[]): Promise<string> {
+const keyOf = async (root: string, sources: readonly string[]): Promise<string> => {
   const hash = createHash('sha256')
   const files = [...sources, 'cdk.json', 'package-lock.json']
   for (const file of files) {
@@ -70,7 +70,7 @@ async function keyOf(root: string, sources: readonly string[]): Promise<string> 
   return hash.digest('hex').slice(0, 20)
 }
 
-async function contextOf(root: string): Promise<string> {
+const contextOf = async (root: string): Promise<string> => {
   const text = await readFile(join(root, 'cdk.json'), 'utf8').catch(() => '{}')
   const { context = {} } = JSON.parse(text) as { context?: Record<string, unknown> }
   // Assets stay where they are: copying the native layer at each synth costs more than the synth.
@@ -81,7 +81,7 @@ async function contextOf(root: string): Promise<string> {
 const onlyFindings = (printed: string, out: string): boolean =>
   printed.includes('Validation failed') && existsSync(join(out, 'manifest.json'))
 
-async function run(root: string, app: string, out: string): Promise<void> {
+const run = async (root: string, app: string, out: string): Promise<void> => {
   const {
     CDK_DEFAULT_ACCOUNT: _account,
     CDK_DEFAULT_REGION: _region,
@@ -115,7 +115,7 @@ async function run(root: string, app: string, out: string): Promise<void> {
   throw new SynthError(`${app} does not synthesize (exit ${code}):\n${printed.trim()}`)
 }
 
-async function prune(cache: string): Promise<void> {
+const prune = async (cache: string): Promise<void> => {
   const entries = (await readdir(cache, { withFileTypes: true })).flatMap((entry) =>
     // Another process is still writing an entry whose name holds a dot.
     entry.isDirectory() && !entry.name.includes('.') ? [entry.name] : [],
@@ -138,10 +138,15 @@ async function prune(cache: string): Promise<void> {
  * @returns the folder of the assembly.
  * @throws SynthError with the output of the app.
  */
-export async function synthesize({ root, cache, app = 'bin/platform.ts', reuse = true }: SynthOptions): Promise<{
+export const synthesize = async ({
+  root,
+  cache,
+  app = 'bin/platform.ts',
+  reuse = true,
+}: SynthOptions): Promise<{
   readonly dir: string
   readonly cached: boolean
-}> {
+}> => {
   const lastSources = join(cache, 'sources.json')
   const isThere = (dir: string) => existsSync(join(dir, 'manifest.json'))
   // As long as none of them has changed none imports anything else, and need not be searched.

@@ -5,7 +5,7 @@ import type { LogLevel } from './lambda-protocol.ts'
  * Makes `Math.random` of this thread draw below the bound that the shared cells say. Pauses between tries are drawn, by
  * the SDK as by our own code, so with a low bound they are short ones that might have been drawn anyhow.
  */
-function boundDraws(shared: Float64Array): void {
+const boundDraws = (shared: Float64Array): void => {
   const draw = Math.random.bind(Math)
   Math.random = () => draw() * (shared[1] ?? 1)
 }
@@ -15,7 +15,7 @@ function boundDraws(shared: Float64Array): void {
  * clock. Timers stay real: a handler never outlives its timeout. Random pauses are bounded by the cells, too.
  * @returns the real `Date.now`, for deadlines.
  */
-export function shiftDate(shared: Float64Array): () => number {
+export const shiftDate = (shared: Float64Array): (() => number) => {
   boundDraws(shared)
   const RealDate = Date
   const realNow = RealDate.now.bind(RealDate)
@@ -31,7 +31,7 @@ export function shiftDate(shared: Float64Array): () => number {
 }
 
 /** Sends the console output of a function to the runner, one line a call, without colours. */
-export function captureConsole(print: (level: LogLevel, text: string) => void): void {
+export const captureConsole = (print: (level: LogLevel, text: string) => void): void => {
   const at =
     (level: LogLevel) =>
     (...values: unknown[]) =>

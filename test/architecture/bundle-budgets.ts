@@ -46,11 +46,11 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Sends events too.
   'intake-api': { maxKb: 440 },
   'intake-tell': { maxKb: 410 },
-  'usage-api': { maxKb: 450 },
+  'platform-images-api': { maxKb: 460 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
-  'agents-mcp': { maxKb: 890, fetchesForCallers: true },
+  'image-agents-mcp': { maxKb: 890, fetchesForCallers: true },
   // Holds pages for people.
-  'consent-api': { maxKb: 420 },
+  'agent-grants-api': { maxKb: 420 },
   'imagegen-api': { maxKb: 580 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 380 },

@@ -12,6 +12,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*'],
   },
   {
+    name: 'contract tools layer, what compares',
+    files: ['layers/contract-tools/src/diff/**'],
+    reaches: ['layers/contract-tools/src/**'],
+    packages: ['@signet/contracts', '@signet/contracts/*'],
+    isPure: true,
+  },
+  {
     name: 'contract tools layer',
     files: ['layers/contract-tools/src/**'],
     reaches: ['layers/contract-tools/src/**'],
@@ -31,6 +38,20 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['zod'],
   },
   {
+    name: 'digest layer',
+    files: ['layers/digest/src/**'],
+    reaches: ['layers/digest/src/**'],
+    packages: ['canonicalize', '@noble/hashes/*'],
+    isPure: true,
+  },
+  {
+    name: 'flags layer, what draws and matches',
+    files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
+    reaches: ['layers/flags/src/**'],
+    packages: [],
+    isPure: true,
+  },
+  {
     name: 'flags layer',
     files: ['layers/flags/src/**'],
     reaches: ['layers/flags/src/**'],
@@ -41,12 +62,14 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/chat-exports/src/**'],
     reaches: ['layers/chat-exports/src/**'],
     packages: ['node:buffer', 'node:crypto', '@signet/contracts/canonical'],
+    isPure: true,
   },
   {
     name: 'flag importers',
     files: ['layers/flag-importers/src/**'],
     reaches: ['layers/flag-importers/src/**'],
     packages: ['node:crypto', '@signet/flags', '@signet/flags/*'],
+    isPure: true,
   },
   {
     name: 'kernel layer',
@@ -61,16 +84,36 @@ export const LAYER_ROOMS: readonly Room[] = [
       '@middy/core/*',
       '@aws-sdk/*',
       'aws-lambda',
+      'aws4fetch',
       'ipaddr.js',
       'request-filtering-agent',
       'uuid',
     ],
   },
   {
+    name: 'bucket layer',
+    files: ['layers/bucket/src/**'],
+    reaches: ['layers/bucket/src/**'],
+    packages: GROUND,
+  },
+  {
     name: 'events layer',
     files: ['layers/events/src/**'],
     reaches: ['layers/events/src/**'],
     packages: [...GROUND, '@aws-sdk/*'],
+  },
+  {
+    name: 'siblings layer',
+    files: ['layers/siblings/src/**'],
+    reaches: ['layers/siblings/src/**'],
+    packages: GROUND,
+  },
+  {
+    name: 'image schemas layer',
+    files: ['layers/image-schemas/contract/**'],
+    reaches: ['layers/image-schemas/contract/**'],
+    // The tiers of quality are those that the ledger has prices for.
+    packages: ['zod', '@signet/ledger/tiers'],
   },
   {
     name: 'identity layer',
@@ -110,6 +153,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
   },
   {
+    name: 'search index layer',
+    files: ['layers/search-index/src/**'],
+    reaches: ['layers/search-index/src/**'],
+    packages: [...GROUND, 'p-map', 'stemmer'],
+  },
+  {
     name: 'webhooks layer',
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],
@@ -125,13 +174,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
-    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
   },
   {
     name: 'embeddings layer',
     files: ['layers/embeddings/src/**'],
     reaches: ['layers/embeddings/src/**'],
-    packages: [...GROUND, 'aws4fetch'],
+    packages: GROUND,
   },
   {
     name: 'painter layer',

@@ -21,7 +21,8 @@ export interface ModuleFacts {
   readonly environmentReads: readonly number[]
 }
 
-const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+/** The line of an offset, from 1. */
+export const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 /** `import('./x.ts').Type` is no import to the module record, so the tree is searched for it. */
 const typeImports = (node: unknown, found: { specifier: string; start: number }[] = []) => {

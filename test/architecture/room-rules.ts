@@ -1,5 +1,6 @@
 import { basename, matchesGlob } from 'node:path'
 import type { SourceFile } from '../support/source-files.ts'
+import { impuritiesOf } from './impurities.ts'
 import { factsOf, type Import, type ModuleFacts } from './module-facts.ts'
 import type { Room } from './room.ts'
 import { DEFAULT_EXPORTS, EMPTY_NAMES, READS_ENVIRONMENT, ROLES, ROOMS } from './rooms.ts'
@@ -26,7 +27,7 @@ const importProblem = (path: string, room: Room, { specifier, target, names }: I
     const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
     return matches(target, reaches)
       ? undefined
-      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by a generated client or an event, or change ${room.name} in test/architecture/rooms.ts`
+      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by layers/siblings or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
   if (!isPackage(specifier, room.packages))
     return `the ${room.name} may not import ${specifier}; use what the room has, or add the package to its line in test/architecture/rooms.ts`
@@ -57,5 +58,12 @@ export const problemsOf = (file: SourceFile): string[] => {
     const problem = importProblem(path, room, entry)
     return problem ? [`${path}:${entry.line}: ${problem}`] : []
   })
-  return [...broken, ...fileProblems(facts)]
+  const impure = room.isPure ? impuritiesOf(file, facts.imports) : []
+  return [
+    ...broken,
+    ...fileProblems(facts),
+    ...impure.map(
+      ({ line, what }) => `${path}:${line}: the ${room.name} is pure and may not use ${what}; take it as an argument`,
+    ),
+  ]
 }

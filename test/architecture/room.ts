@@ -8,4 +8,6 @@ export interface Room {
   readonly reaches: readonly string[]
   /** Packages, the project's own layers among them; `*` is any. A trailing `/*` covers a scope or subpaths. */
   readonly packages: readonly string[]
+  /** Its code computes the same bytes anywhere and at any time: no clock, locale, environment, chance, input or output. */
+  readonly isPure?: true
 }

@@ -46,7 +46,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /not for this file/,
   ],
   ['sharp in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'sharp'", /pixels/],
-  ['aws4fetch in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'aws4fetch'", /image-bucket/],
+  ['aws4fetch elsewhere in the kernel', 'layers/kernel/src/x.ts', "import { a } from 'aws4fetch'", /signed-fetch/],
   [
     'the SDK elsewhere in the kernel',
     'layers/kernel/src/x.ts',
@@ -97,6 +97,43 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
   ['a default export', 'lambdas/imagegen/x.ts', 'export default 1', /default export/],
   ['a re-exported default', 'lambdas/imagegen/x.ts', "export { a as default } from './y.ts'", /default export/],
   ['an empty name', 'lambdas/imagegen/api/utils.ts', 'export const a = 1', /name it after/],
+  ['the environment in a pure room', 'layers/digest/src/x.ts', 'export const a = process.pid', /is pure.*environment/],
+  [
+    'the process by globalThis',
+    'layers/digest/src/x.ts',
+    'export const a = globalThis.process',
+    /is pure.*environment/,
+  ],
+  ['the clock in a pure room', 'layers/digest/src/x.ts', 'export const a = () => Date.now()', /is pure.*clock/],
+  ['the date of now', 'layers/digest/src/x.ts', 'export const a = () => new Date()', /is pure.*clock/],
+  ['the date as text', 'layers/digest/src/x.ts', 'export const a = () => Date()', /is pure.*clock/],
+  ['a timer', 'layers/digest/src/x.ts', 'export const a = () => setTimeout(b, 1)', /is pure.*clock/],
+  ['another clock', 'layers/digest/src/x.ts', 'export const a = () => performance.now()', /is pure.*clock/],
+  ['a locale', 'layers/digest/src/x.ts', 'export const a = (b: string) => b.toLocaleUpperCase()', /is pure.*locale/],
+  [
+    'sorting by locale',
+    'layers/digest/src/x.ts',
+    "export const a = b.sort((c, d) => c.localeCompare(d, 'en'))",
+    /locale/,
+  ],
+  ['Intl', 'layers/digest/src/x.ts', "export const a = new Intl.NumberFormat('en')", /is pure.*locale/],
+  ['chance', 'layers/digest/src/x.ts', 'export const a = () => Math.random()', /is pure.*chance/],
+  [
+    'chance by reference',
+    'layers/digest/src/x.ts',
+    'export const a = (next = Math.random) => next()',
+    /is pure.*chance/,
+  ],
+  ['a random id', 'layers/digest/src/x.ts', 'export const a = () => globalThis.crypto.randomUUID()', /is pure.*chance/],
+  ['random bytes', 'layers/digest/src/x.ts', 'export const a = () => crypto.getRandomValues(b)', /is pure.*chance/],
+  ['the network', 'layers/digest/src/x.ts', "export const a = () => fetch('b')", /is pure.*network/],
+  [
+    'a random id of Node',
+    'layers/chat-exports/src/x.ts',
+    "import { randomUUID } from 'node:crypto'",
+    /pure.*node:crypto/,
+  ],
+  ['all of a module', 'layers/chat-exports/src/x.ts', "import * as a from 'node:crypto'", /pure.*node:crypto/],
   ['a file in no room', 'scripts/x.ts', 'export const a = 1', /in no room/],
 ]
 
@@ -118,6 +155,16 @@ describe('the check of rooms', () => {
 
   it('refuses to pass a file that it cannot read', () => {
     expect(() => problemsOf({ path: 'lambdas/imagegen/x.ts', text: 'import {' })).toThrow(/lambdas\/imagegen\/x\.ts/)
+  })
+
+  it('lets a pure file convert dates, name members and hash', () => {
+    const text = [
+      "import { createHash } from 'node:crypto'",
+      'export const at = (time: number) => new Date(time).toISOString()',
+      'export const job = { process: 1, fetch: createHash }',
+      'export const done = job.process',
+    ].join('\n')
+    expect(problemsOf({ path: 'layers/chat-exports/src/x.ts', text })).toEqual([])
   })
 
   it('lets good files pass', () => {

@@ -31,7 +31,7 @@ interface Picture {
 }
 
 /** A photo-like picture of 2000x1333, the size that published benchmarks of image servers use, as one of our assets. */
-async function source(): Promise<Picture> {
+const source = async (): Promise<Picture> => {
   const order = {
     prompt: 'photo of a mountain lake at dawn, pine forest, mist',
     negativePrompt: undefined,
@@ -51,12 +51,12 @@ async function source(): Promise<Picture> {
 }
 
 /** Distinct images for both, so that nothing is served from a cache before it was made: an id a copy. */
-async function seed(
+const seed = async (
   { said }: Served,
   dir: string,
   { master, image, reduced }: Picture,
   count: number,
-): Promise<string[]> {
+): Promise<string[]> => {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
   const s3 = new S3Client({ endpoint: said.endpoint ?? '', region: 'us-east-1', credentials, forcePathStyle: true })
   const ids = Array.from({ length: count }, () => randomUUID())
@@ -103,13 +103,13 @@ const rowOf = (bench: string, all: readonly Turn[]): Row => {
 }
 
 /** Both servers, one after the other. The order alternates. */
-async function turn(number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> {
+const turn = async (number: number, ours: () => Promise<Load>, rival: () => Promise<Load>): Promise<Turn> => {
   if (number % 2 === 0) return { ours: await ours(), rival: await rival() }
   const second = await rival()
   return { ours: await ours(), rival: second }
 }
 
-async function race(stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> {
+const race = async (stack: Served, ipx: Served, dir: string, progress: Progress): Promise<Row[]> => {
   progress('painting')
   const picture = await source()
   const warm = await seed(stack, dir, picture, 8)
@@ -139,7 +139,7 @@ async function race(stack: Served, ipx: Served, dir: string, progress: Progress)
 }
 
 /** The asset route of the whole local runner (gateway, function, image store) against ipx on the same files. */
-export async function assetsBench(progress: Progress): Promise<Row[]> {
+export const assetsBench = async (progress: Progress): Promise<Row[]> => {
   const work = join(root, '.local', 'bench', `assets-${process.pid}`)
   const dir = join(work, 'ipx')
   await mkdir(dir, { recursive: true })

@@ -21,7 +21,7 @@ const otherClients: Readonly<Record<string, string>> = {
 }
 
 /** Commands of each SDK package that are in the bundle. */
-function commandsOf(inputs: Inputs): Map<string, string[]> {
+const commandsOf = (inputs: Inputs): Map<string, string[]> => {
   const found = new Map<string, string[]>()
   for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
     const [, name, command] =
@@ -34,7 +34,7 @@ function commandsOf(inputs: Inputs): Map<string, string[]> {
   return found
 }
 
-function clientSource(name: string, commands: readonly string[]): string {
+const clientSource = (name: string, commands: readonly string[]): string => {
   const kept = `sent.push(${commands.join(', ')})`
   if (name === 'lib-dynamodb') {
     const names = ['DynamoDBDocumentClient', ...commands].join(', ')
@@ -68,7 +68,7 @@ const answers = {
  * Source of a handler that makes exactly the clients of the bundle with these inputs, can send exactly its commands, and
  * does nothing else (no routes, no log) but, where it is asked to, validate with zod.
  */
-export function bareHandler(inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string {
+export const bareHandler = (inputs: Inputs, externals: readonly string[], answer: keyof typeof answers): string => {
   const commands = [...commandsOf(inputs)].sort(([a], [b]) => a.localeCompare(b))
   const others = Object.entries(otherClients).filter(
     ([name]) => externals.includes(name) || Object.keys(inputs).some((file) => file.includes(`node_modules/${name}/`)),

@@ -16,7 +16,7 @@ const callers = 4
 const draft = { prompt: 'a lighthouse at dusk', modelId: 'sdxl-lightning', width: 1024, height: 1024 }
 
 /** One draft through the whole system: gateway, table, queue, state machine, store; the answer carries its address. */
-async function throughHttp({ urls, identities }: RunningStack, seed: number): Promise<void> {
+const throughHttp = async ({ urls, identities }: RunningStack, seed: number): Promise<void> => {
   const response = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
     headers: { authorization: `Bearer ${identities.pro?.genKey}`, 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ async function throughHttp({ urls, identities }: RunningStack, seed: number): Pr
 }
 
 /** The work itself and nothing around it: the painter, then sharp with the settings of the asset. */
-async function bare(seed: number): Promise<void> {
+const bare = async (seed: number): Promise<void> => {
   const nothing = { negativePrompt: undefined, source: undefined, mask: undefined, strength: undefined }
   const more = { vendorId: null, aspectRatio: '1:1' as const, imageSize: undefined, onBehalfOf: '' }
   const master = await offlinePainter.paint({ ...draft, ...nothing, ...more, seed }, AbortSignal.timeout(60_000))
@@ -45,7 +45,7 @@ const round = (make: (seed: number) => Promise<void>, first: number): Promise<Co
   })
 
 /** Draft generations a second, end to end over HTTP, against bare painter and sharp in the same process. */
-export async function draftsBench(progress: Progress): Promise<Row[]> {
+export const draftsBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `drafts-${process.pid}`)
   progress('starting')
   const stack = await startStack({ port: 0, state, fresh: true, watch: false, seed: seedIdentities({ rich: true }) })

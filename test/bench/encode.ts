@@ -1,6 +1,6 @@
+import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '@signet/image-schemas/vocabulary'
 import { offlinePainter } from '@signet/painter'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'
@@ -27,13 +27,13 @@ const bareSizes: Readonly<Record<Preset, ResizeOptions>> = {
 /** Rounds by their duration: AVIF is many times slower than the others. */
 const roundsOf = (format: OutputFormat): number => (format === 'avif' ? 9 : 15)
 
-async function throughput(
+const throughput = async (
   bench: string,
   format: OutputFormat,
   ours: () => Promise<Buffer>,
   rival: () => Promise<Buffer>,
   progress: Progress,
-): Promise<Row> {
+): Promise<Row> => {
   const pairs = await inPairs(
     roundsOf(format),
     () => costOf(ours),
@@ -55,7 +55,7 @@ async function throughput(
 }
 
 /** encodeImage, whole and as presets, against the same calls of bare sharp, on a 1024² picture of our painter. */
-export async function encodeBench(progress: Progress): Promise<Row[]> {
+export const encodeBench = async (progress: Progress): Promise<Row[]> => {
   // libvips caches decoded images by the address of their bytes. Without this, the second call would not decode.
   sharp.cache(false)
   progress('painting')

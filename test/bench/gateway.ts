@@ -10,7 +10,7 @@ const requests = 400
 const drafts = 12
 
 /** The local runner's cost per request: its gateway, the event, the function's thread and back. */
-async function overhead(stack: Served, bare: Served, progress: Progress): Promise<Row> {
+const overhead = async (stack: Served, bare: Served, progress: Progress): Promise<Row> => {
   const paths = Array.from({ length: requests }, () => '/v2/health')
   const rounds = []
   for (let number = 0; number <= turns; number += 1) {
@@ -31,7 +31,7 @@ async function overhead(stack: Served, bare: Served, progress: Progress): Promis
 }
 
 /** One draft: accepted, queued, painted, encoded, stored, and the answer that carries its address. Milliseconds. */
-async function draft({ url, said }: Served): Promise<number> {
+const draft = async ({ url, said }: Served): Promise<number> => {
   const started = performance.now()
   const response = await fetch(`${url}/v2/generate`, {
     method: 'POST',
@@ -45,7 +45,7 @@ async function draft({ url, said }: Served): Promise<number> {
   return performance.now() - started
 }
 
-async function endToEnd(stack: Served, progress: Progress): Promise<Row> {
+const endToEnd = async (stack: Served, progress: Progress): Promise<Row> => {
   await draft(stack)
   const alone: number[] = []
   for (let number = 0; number < drafts; number += 1) {
@@ -72,7 +72,7 @@ async function endToEnd(stack: Served, progress: Progress): Promise<Row> {
 }
 
 /** Figures without a budget: the local runner's own cost, and the duration of a draft in it. */
-export async function gatewayBench(progress: Progress): Promise<Row[]> {
+export const gatewayBench = async (progress: Progress): Promise<Row[]> => {
   const state = join(root, '.local', 'bench', `gateway-${process.pid}`)
   const started: Served[] = []
   try {

@@ -88,17 +88,17 @@ console.log(JSON.stringify({ ms, cpuMs: (user + system) / 1000 }))
 process.exit()
 `
 
-async function loadOnce(file: string, env: Variables, event?: object): Promise<Cost> {
+const loadOnce = async (file: string, env: Variables, event?: object): Promise<Cost> => {
   const args = ['--input-type=module', '-e', probe, pathToFileURL(file).href, ...(event ? [JSON.stringify(event)] : [])]
   const { stdout } = await run(process.execPath, args, { env })
   return JSON.parse(stdout.slice(stdout.lastIndexOf('{'))) as Cost
 }
 
 /** A function's entry and its chunks as if they were one file. */
-function wholeBundle(
+const wholeBundle = (
   { outputs }: Metafile,
   name: string,
-): Pick<Metafile['outputs'][string], 'inputs' | 'imports' | 'bytes'> {
+): Pick<Metafile['outputs'][string], 'inputs' | 'imports' | 'bytes'> => {
   const parts = Object.entries(outputs).filter(([file]) => file.endsWith('.mjs') && file.split('/').at(-2) === name)
   const inputs: Metafile['outputs'][string]['inputs'] = {}
   for (const [file, { bytesInOutput }] of parts.flatMap(([, part]) => Object.entries(part.inputs))) {
@@ -123,7 +123,7 @@ const budgeted = (row: Row & Pick<Pairs, 'leastCpuRatio'>, atMost: number): Row 
  * Size of each function's bundle, the time to import it in a new process, and to give a first answer where somebody waits
  * for it, against a bare handler's. `only` names the functions that are measured; none: every one.
  */
-export async function loadBench(progress: Progress, only: readonly string[] = []): Promise<Row[]> {
+export const loadBench = async (progress: Progress, only: readonly string[] = []): Promise<Row[]> => {
   // Beside the project's own dependencies, so that unbundled modules are the same file for both.
   const work = join(root, '.local', 'bench', `load-${process.pid}`)
   try {

@@ -32,7 +32,7 @@ export interface Cost {
   readonly cpuMs: number
 }
 
-export async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+export const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
   const before = process.cpuUsage()
   const started = performance.now()
   await work()
@@ -56,12 +56,12 @@ export interface Pairs {
  * Runs both sides in pairs in alternating order (AB BA AB …), so that other load on the machine affects both alike. The
  * ratio is the median of the pairs' ratios, ours to the rival's. The first pair warms up and is not counted.
  */
-export async function inPairs(
+export const inPairs = async (
   rounds: number,
   ours: () => Promise<Cost>,
   rival: () => Promise<Cost>,
   progress: Progress = () => {},
-): Promise<Pairs> {
+): Promise<Pairs> => {
   const pairs: { readonly ours: Cost; readonly rival: Cost }[] = []
   for (let round = 0; round <= rounds; round += 1) {
     progress(`${round}/${rounds}`)

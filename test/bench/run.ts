@@ -38,7 +38,7 @@ const benches: Readonly<
 }
 
 /** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
-function installRivals(say: Progress): void {
+const installRivals = (say: Progress): void => {
   const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'sentiment']
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
@@ -49,14 +49,14 @@ function installRivals(say: Progress): void {
 const number = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
-function budgetOf({ budget }: Row): string {
+const budgetOf = ({ budget }: Row): string => {
   if (budget === undefined) return '-'
   return 'atMost' in budget ? `<= ${budget.atMost}` : `>= ${budget.atLeast}`
 }
 
 const verdictOf = (row: Row): string => ({ true: 'met', false: 'MISSED', undefined: '' })[`${isMet(row)}`]
 
-function table(rows: readonly Row[]): string {
+const table = (rows: readonly Row[]): string => {
   const head = ['bench', 'ours', 'rival', 'unit', 'ratio', 'cpu ratio', 'budget', 'verdict', '']
   const cells = rows.map((row) => [
     row.bench,
@@ -75,7 +75,7 @@ function table(rows: readonly Row[]): string {
   return [head, ...cells].map((line) => aligned(line).join('  ').trimEnd()).join('\n')
 }
 
-async function main(): Promise<void> {
+const main = async (): Promise<void> => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {

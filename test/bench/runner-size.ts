@@ -35,9 +35,9 @@ const residentMb = (pid: number): number => {
 
 const say = (what: string, value: string | number) => console.log(`${what.padEnd(46)} ${value}`)
 
-async function start(
+const start = async (
   state: string,
-): Promise<{ readonly system: Described; readonly seconds: number; end(): Promise<void> }> {
+): Promise<{ readonly system: Described; readonly seconds: number; end(): Promise<void> }> => {
   const file = join(state, 'stack.json')
   const began = performance.now()
   const [, ...started] = packageJson.scripts.start.split(' ')
@@ -64,10 +64,10 @@ async function start(
 }
 
 /** The most memory that the process had while `work` ran. */
-async function peakDuring<T>(
+const peakDuring = async <T>(
   pid: number,
   work: () => Promise<T>,
-): Promise<{ readonly value: T; readonly peak: number }> {
+): Promise<{ readonly value: T; readonly peak: number }> => {
   let peak = 0
   const look = () => {
     peak = Math.max(peak, residentMb(pid))
@@ -82,7 +82,7 @@ async function peakDuring<T>(
   }
 }
 
-async function draft({ urls, identities }: Described, seed: number): Promise<number> {
+const draft = async ({ urls, identities }: Described, seed: number): Promise<number> => {
   const response = await fetch(`${urls.images}/v2/generate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${identities.agency?.genKey}` },
@@ -92,7 +92,7 @@ async function draft({ urls, identities }: Described, seed: number): Promise<num
   return response.status
 }
 
-async function eightCallers(system: Described, drafts: number): Promise<number[]> {
+const eightCallers = async (system: Described, drafts: number): Promise<number[]> => {
   const statuses: number[] = []
   let next = 0
   const caller = async () => {
@@ -108,7 +108,7 @@ const counted = (statuses: readonly number[]): string =>
     .map((status) => `${statuses.filter((each) => each === status).length} x ${status}`)
     .join(', ')
 
-async function advance({ control }: Described, ms: number): Promise<number> {
+const advance = async ({ control }: Described, ms: number): Promise<number> => {
   const began = performance.now()
   const response = await fetch(`${control}/_local/clock`, {
     method: 'POST',

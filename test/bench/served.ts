@@ -13,7 +13,7 @@ export interface Served {
 }
 
 /** Starts a file of this folder and waits until it names its address. */
-export async function serve(file: string, ...args: string[]): Promise<Served> {
+export const serve = async (file: string, ...args: string[]): Promise<Served> => {
   const child = fork(join(import.meta.dirname, file), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
   const failed = exited.then(() => {
@@ -56,7 +56,7 @@ interface Report {
  * of four.
  * @throws Error when an answer was not a 2xx: a refusal is quick and would count as a fast answer.
  */
-export async function load(server: Served, paths: readonly string[]): Promise<Load> {
+export const load = async (server: Served, paths: readonly string[]): Promise<Load> => {
   const child = fork(join(import.meta.dirname, 'load-generator.mjs'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   await once(child, 'message')
   const before = await server.cpuMs()

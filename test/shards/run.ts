@@ -16,13 +16,13 @@ import '../support/sketched-images.ts'
 /**
  * Runs the API tests on as many stacks side by side as there are cores. Then checks the results of all of them: every
  * declared answer and event was seen, every event fits its contract, and the roles grant exactly the calls that were made.
- * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
+ * `npm run test:api`, or `npm run test:api -- flags` for some of the domains.
  */
 
 const root = join(import.meta.dirname, '../..')
 const results = mkdtempSync(join(tmpdir(), 'signet-shards-'))
 
-async function run({ name }: Shard): Promise<boolean> {
+const run = async ({ name }: Shard): Promise<boolean> => {
   const began = performance.now()
   const env = { ...process.env, SHARD_RESULTS: results }
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', `api:${name}`]
@@ -32,16 +32,15 @@ async function run({ name }: Shard): Promise<boolean> {
   return code === 0
 }
 
-async function allPass(shards: readonly Shard[]): Promise<boolean> {
-  return (await Promise.all(shards.map(run))).every(Boolean)
-}
+const allPass = async (shards: readonly Shard[]): Promise<boolean> =>
+  (await Promise.all(shards.map(run))).every(Boolean)
 
 /** The events that were put on the buses. */
 const eventsOf = (shards: readonly Shard[]): readonly SeenEvent[] =>
   shards.flatMap(({ name }) => JSON.parse(readFileSync(shardFiles(results, name).events, 'utf8')) as SeenEvent[])
 
 /** Problems that only all shards together can show, in sentences. */
-function problemsOfWhole(shards: readonly Shard[]): string[] {
+const problemsOfWhole = (shards: readonly Shard[]): string[] => {
   const seen = shards.flatMap(({ name }): SeenAnswer[] =>
     readFileSync(shardFiles(results, name).answers, 'utf8')
       .split('\n')
@@ -69,14 +68,14 @@ function problemsOfWhole(shards: readonly Shard[]): string[] {
 
 const chosen = process.argv.slice(2)
 // The processes of the shards share them out in the same way.
-process.env.API_SERVICES = chosen.join()
+process.env.API_DOMAINS = chosen.join()
 const shards = apiShards()
 try {
   // Once for all of them: stacks that start at the same moment find it made.
   await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
-  // A run of some services says nothing about the whole.
+  // A run of some domains says nothing about the whole.
   const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1

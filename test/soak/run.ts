@@ -74,7 +74,7 @@ const table = (rows: Readonly<Record<string, string | number>>): string =>
     .map(([name, value]) => `  ${name.padEnd(24)}${String(value)}`)
     .join('\n')
 
-async function soak(minutes: number, callers: number): Promise<boolean> {
+const soak = async (minutes: number, callers: number): Promise<boolean> => {
   const state = join(import.meta.dirname, '../..', '.local', 'soak', String(process.pid))
   const stack = await watchedStack(state)
   const tally: Tally = { jobs: [], counts: {}, surprises: [] }

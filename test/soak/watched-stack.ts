@@ -21,7 +21,7 @@ export interface WatchedStack {
 }
 
 /** Starts the local runner with an empty state folder. */
-export async function watchedStack(state: string): Promise<WatchedStack> {
+export const watchedStack = async (state: string): Promise<WatchedStack> => {
   const file = join(import.meta.dirname, 'soaked-stack.ts')
   const child = fork(file, [state], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')

@@ -72,7 +72,7 @@ export const ask = async (
 const EXPECTED = [200, 201, 202, 204, 304, 404, 409, 429, 502, 503]
 
 /** Runs callers and a killer of functions until the signal fires. */
-export async function work(stack: WatchedStack, tally: Tally, callers: number, signal: AbortSignal): Promise<void> {
+export const work = async (stack: WatchedStack, tally: Tally, callers: number, signal: AbortSignal): Promise<void> => {
   const { jobs, counts, surprises } = tally
   const count = (word: string) => {
     counts[word] = (counts[word] ?? 0) + 1

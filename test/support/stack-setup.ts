@@ -32,8 +32,8 @@ declare module 'vitest' {
     }
     /** File to which every test file adds the answers that it saw. */
     answersFile: string
-    /** Services whose tests run on this stack. */
-    services: readonly string[]
+    /** Domains whose tests run on this stack. */
+    domains: readonly string[]
   }
 }
 
@@ -61,7 +61,7 @@ const arnForms = ({ app }: RunningStack) => {
 const stripeSecretOf = ({ app }: RunningStack): string =>
   String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
 
-async function granted({ aws }: RunningStack): Promise<ShardRights['granted']> {
+const granted = async ({ aws }: RunningStack): Promise<ShardRights['granted']> => {
   const root = join(import.meta.dirname, '../..')
   const { dir } = await synthesize({ root, cache: join(root, '.local', 'synth') })
   const stacks = await readAssembly(dir)
@@ -92,7 +92,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const answersFile = join(folder, 'answers.jsonl')
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
-  project.provide('services', shard.services)
+  project.provide('domains', shard.domains)
   project.provide('stack', {
     kind: 'local',
     urls: stack.urls as Record<string, string>,

@@ -1,10 +1,10 @@
 import { endOutages, outage } from './control.ts'
 
 /** The answer of each request while the table is throttled for a function, and then while it is broken. */
-export async function answersInOutages<Answer>(
+export const answersInOutages = async <Answer>(
   name: 'imagegen-api' | 'flags-api',
   requests: readonly (() => Promise<Answer>)[],
-): Promise<readonly { readonly throttled: Answer; readonly broken: Answer }[]> {
+): Promise<readonly { readonly throttled: Answer; readonly broken: Answer }[]> => {
   const answersWhile = async (type: string): Promise<readonly Answer[]> => {
     await outage({ function: name, service: 'dynamodb', times: 1_000, status: 400, type })
     try {

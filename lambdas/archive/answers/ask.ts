@@ -1,3 +1,4 @@
+import type { IndexFilter } from '@signet/search-index'
 import {
   type ChatAnswer,
   type Citation,
@@ -6,7 +7,6 @@ import {
   type ReasoningStep,
   type Turn,
 } from '../contract/chat.ts'
-import type { IndexFilter } from '../index/archive-index.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '../retrieval/retrieve.ts'
 import type { Meter } from '../telemetry/meter-table.ts'
 import { tokensUsed } from '../telemetry/tokens-used.ts'

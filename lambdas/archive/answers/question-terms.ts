@@ -1,4 +1,4 @@
-import { type TermAt, termsAt, termsOf } from '../index/segments/terms-of.ts'
+import { type TermAt, termsAt, termsOf } from '@signet/search-index'
 
 /** Words that only form a question; the others name its subject. */
 const ASKING: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { termsOf } from '../index/segments/terms-of.ts'
+import { termsOf } from '@signet/search-index'
 
 type Speaker = 'User' | 'Assistant' | 'System' | 'Tool'
 

@@ -1,5 +1,5 @@
+import { termsOf } from '@signet/search-index'
 import { EXCHANGES_MAX, type Turn } from '../contract/chat.ts'
-import { termsOf } from '../index/segments/terms-of.ts'
 import { questionTerms } from './question-terms.ts'
 
 /** A question with so few words of its own refers to earlier turns. */

@@ -1,4 +1,4 @@
-import { termsOf } from '../index/segments/terms-of.ts'
+import { termsOf } from '@signet/search-index'
 
 /** English verbs whose forms have different stems, most used first. Forms that are also other words are omitted. */
 const IRREGULAR =

@@ -1,6 +1,7 @@
+import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
-import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, route, rowTable } from '@signet/kernel'
+import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
 import { meterRow } from '../contract/meter-rows.ts'
@@ -9,9 +10,8 @@ import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
-import { archiveCallers } from '../keys/callers.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
-import { scopesOfKey } from '../keys/scopes.ts'
+import { hasArchiveScope, scopesOfKey } from '../keys/scopes.ts'
 import { artifactQueue } from '../notebooks/artifact-queue.ts'
 import { artifactRoutes } from '../notebooks/artifact-routes.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
@@ -20,7 +20,6 @@ import { notebookRoutes } from '../notebooks/notebook-routes.ts'
 import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
-import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { surveyTable } from '../survey/survey-table.ts'
@@ -28,11 +27,11 @@ import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
-  readonly storage: ReturnType<typeof storageFromEnvironment>
+  readonly connection: BucketConnection
 }
 
 /** Wires the function for the archive's quick requests. */
-export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
+export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
   const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
@@ -54,7 +53,7 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
-      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.storage.bucketUrl }),
+      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
       ...notebookRoutes(notebooks),
       ...sourceRoutes(notebooks),
@@ -63,13 +62,14 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
       telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
-        ...clients.storage,
+        bucket: bucket(clients.connection),
+        parts: partUploads(clients.connection),
         uploads,
         imports: ingestTable(runtime),
         slices: sliceTable(runtime),
         queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       }),
     ],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

@@ -1,6 +1,7 @@
 import type { EmbeddingModel } from '@signet/embeddings'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
+import type { CollectionClient } from '@signet/search-index'
 import { chatRoute } from '../answers/chat-route.ts'
 import { tokenCounter } from '../answers/count-tokens.ts'
 import { extractiveAnswer } from '../answers/extractive-answer.ts'
@@ -10,8 +11,7 @@ import { conversationTable } from '../conversations/conversation-table.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
-import type { CollectionClient } from '../index/opensearch/collection-client.ts'
-import { archiveCallers } from '../keys/callers.ts'
+import { hasArchiveScope } from '../keys/scopes.ts'
 import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
@@ -25,7 +25,7 @@ interface Clients {
 }
 
 /** Wires the archive's streaming function. */
-export const app = apiApp<typeof access.chat, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)
   const conversations = conversationTable(runtime)
@@ -43,6 +43,6 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
       askNotebookRoute({ ...deps, ...notebookReading(runtime) }),
       exportConversationRoute({ conversations, packs: packReader(clients) }),
     ],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

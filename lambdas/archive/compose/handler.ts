@@ -1,55 +1,53 @@
+import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding } from '@signet/embeddings'
-import { createLog, eachMessage, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { queueFunction, tableClient } from '@signet/kernel'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { tokenCounter } from '../answers/count-tokens.ts'
 import { modelAnswer } from '../answers/model-answer.ts'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
 import { ArtifactMessage } from '../notebooks/artifact-queue.ts'
 import { artifactTable } from '../notebooks/artifact-table.ts'
 import { composeArtifact } from '../notebooks/compose-artifact.ts'
 import { extractiveSections } from '../notebooks/extractive-sections.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { answeredSections } from '../notebooks/section-maker.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { archiveMeter } from '../telemetry/meter-table.ts'
-
-const env = environmentOf(access.compose, process.env)
-const log = createLog({ fields: { function: 'archive-compose' } })
-const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = storageFromEnvironment(process.env)
-const model = configuredStreamingModel(process.env)
 
 /** Time before the function's timeout that is left to release the artifact. */
 const MARGIN_MS = 15_000
 
-const meter = archiveMeter(table)
-
-const compose = composeArtifact({
-  meter,
-  ...notebookReading(table),
-  artifacts: artifactTable(table),
-  conversations: conversationTable(table),
-  packs: packReader(storage),
-  index: archiveIndex({
-    ...table,
-    ...storage,
+export const handler = queueFunction({
+  name: 'archive-compose',
+  access: access.compose,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    bucket: bucket(bucketConnection(process.env)),
+    model: configuredStreamingModel(process.env),
     embedding: configuredEmbedding(process.env),
     collection: collectionFromEnvironment(process.env),
-    newId: newUuid,
-    meter,
-  }),
-  tokens: tokenCounter,
-  maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
-  now: systemClock,
+  },
+  message: ArtifactMessage,
+  failed: 'an artifact could not be made',
+  build: (runtime) => {
+    const { clients } = runtime
+    const { model } = clients
+    const meter = archiveMeter(runtime)
+    const compose = composeArtifact({
+      ...runtime,
+      ...notebookReading(runtime),
+      meter,
+      artifacts: artifactTable(runtime),
+      conversations: conversationTable(runtime),
+      packs: packReader(clients),
+      index: archiveIndex({ ...runtime, ...clients, meter }),
+      tokens: tokenCounter,
+      maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
+    })
+    return (message) => compose(message, AbortSignal.timeout(access.compose.timeoutSeconds * 1000 - MARGIN_MS))
+  },
 })
-
-export const handler = handleBatch(
-  eachMessage({ log, failed: 'an artifact could not be made' }, (body) =>
-    compose(ArtifactMessage.parse(body), AbortSignal.timeout(access.compose.timeoutSeconds * 1000 - MARGIN_MS)),
-  ),
-)

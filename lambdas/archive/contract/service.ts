@@ -1,13 +1,5 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow } from './artifact-rows.ts'
-import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
-import { askArchive } from './chat.ts'
-import { conversationRow } from './conversation-rows.ts'
-import { exportConversation, getConversation, listConversations } from './conversations.ts'
-import { getHealth } from './health.ts'
-import { archiveImportContract } from './import-events.ts'
-import { importRow } from './import-rows.ts'
 import {
   addedBatch,
   goneSegment,
@@ -17,7 +9,15 @@ import {
   sentBatch,
   storedWindows,
   unsureBatch,
-} from './index-rows.ts'
+} from '@signet/search-index/rows'
+import { artifactRow } from './artifact-rows.ts'
+import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
+import { askArchive } from './chat.ts'
+import { conversationRow } from './conversation-rows.ts'
+import { exportConversation, getConversation, listConversations } from './conversations.ts'
+import { getHealth } from './health.ts'
+import { archiveImportContract } from './import-events.ts'
+import { importRow } from './import-rows.ts'
 import { ingestRow } from './ingest-rows.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
 import { meterRow } from './meter-rows.ts'

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import type { ByteRange } from '@signet/bucket'
 import type { Conversation } from '@signet/chat-exports'
 import type { RowOf } from '@signet/kernel'
 import type { conversationRow } from '../contract/conversation-rows.ts'
-import type { ArchiveBucket, ByteRange } from '../storage/archive-bucket.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
 /** The place of a conversation in a pack. */
 export type PackPlace = RowOf<typeof conversationRow>['pack']

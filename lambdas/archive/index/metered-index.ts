@@ -1,6 +1,7 @@
 import type { EmbeddingModel } from '@signet/embeddings'
+import type { Embedder, SearchIndex } from '@signet/search-index'
 import type { Counts, Meter } from '../telemetry/meter-table.ts'
-import type { ArchiveIndex } from './archive-index.ts'
+import { embedder } from './embedder.ts'
 
 /** The model with a counter of its input. */
 const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): EmbeddingModel => ({
@@ -14,12 +15,13 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
 
 /** An index that counts embeddings for the workspace that causes them. `of` makes the index over a model. */
 export const meteredIndex = (
-  of: (embedding: EmbeddingModel) => ArchiveIndex,
+  of: (embedding: Embedder) => SearchIndex,
   embedding: EmbeddingModel,
   { note, flush }: Meter,
-): ArchiveIndex => {
-  const indexOf = (workspace: string): ArchiveIndex => of(counting(embedding, (counts) => note(workspace, counts)))
-  const plain = of(embedding)
+): SearchIndex => {
+  const indexOf = (workspace: string): SearchIndex =>
+    of(embedder(counting(embedding, (counts) => note(workspace, counts))))
+  const plain = of(embedder(embedding))
   return {
     ...plain,
     add: (batch) => indexOf(batch.workspace).add(batch).finally(flush),

@@ -1,5 +1,6 @@
 import type { ConversationRow } from '../conversations/conversation-table.ts'
 import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
+import { indexedConversation } from '../windows/windows-of.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
@@ -59,7 +60,7 @@ const releaseConversation = async (
       // becomes current again later.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
-      const conversations = [{ conversationId: conversation, version, conversation: next.content }]
+      const conversations = [indexedConversation({ conversationId: conversation, version }, next.content)]
       await deps.index.add({ workspace, batchId, conversations })
     }
     if (await deps.conversations.replace(next.row, before)) return

@@ -1,15 +1,15 @@
+import type { SearchIndex } from '@signet/search-index'
 import type { CountTokens } from '../answers/count-tokens.ts'
 import { type PackedPassage, packContext } from '../answers/pack-context.ts'
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
 import type { PackReader } from '../conversations/packs.ts'
-import type { ArchiveIndex } from '../index/archive-index.ts'
 import { type FoundPassage, passagesOf, retrieve } from '../retrieval/retrieve.ts'
 import { windowsOf } from '../windows/windows-of.ts'
 import { withoutOrders } from './instruction-like.ts'
 import type { NotebookContent } from './notebook-scope.ts'
 
 export interface EvidenceDeps {
-  readonly index: ArchiveIndex
+  readonly index: SearchIndex
   readonly conversations: Pick<ConversationTable, 'getAll'>
   readonly packs: PackReader
   readonly tokens: () => Promise<CountTokens>

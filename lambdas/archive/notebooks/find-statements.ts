@@ -1,6 +1,6 @@
+import { termsOf } from '@signet/search-index'
 import type { PackedPassage } from '../answers/pack-context.ts'
 import type { Sentence } from '../answers/sentences.ts'
-import { termsOf } from '../index/segments/terms-of.ts'
 import type { SectionDefinition } from './artifact-kinds.ts'
 import type { SectionClaim } from './section-maker.ts'
 

@@ -1,6 +1,6 @@
+import { termsOf } from '@signet/search-index'
 import type { SearchResult } from '../contract/search.ts'
 import { summaryOf } from '../conversations/summary-of.ts'
-import { termsOf } from '../index/segments/terms-of.ts'
 import { type FoundConversation, passagesOf, type RetrieveDeps } from './retrieve.ts'
 import { snippetOf } from './snippet-of.ts'
 

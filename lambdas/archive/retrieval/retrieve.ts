@@ -1,12 +1,12 @@
+import type { Found, IndexFilter, Passage, SearchIndex, WindowHit } from '@signet/search-index'
 import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
-import type { ArchiveIndex, Found, IndexFilter, Passage, WindowHit } from '../index/archive-index.ts'
 
 /** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
 const WINDOWS_MIN = 200
 const WINDOWS_MAX = 3_200
 
 export interface RetrieveDeps {
-  readonly index: ArchiveIndex
+  readonly index: SearchIndex
   readonly conversations: Pick<ConversationTable, 'getAll'>
 }
 

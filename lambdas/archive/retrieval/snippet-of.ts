@@ -1,4 +1,4 @@
-import { type TermAt, termsAt } from '../index/segments/terms-of.ts'
+import { type TermAt, termsAt } from '@signet/search-index'
 
 /** About three lines. */
 const LENGTH = 280

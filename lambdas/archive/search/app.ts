@@ -1,13 +1,14 @@
 import type { EmbeddingModel } from '@signet/embeddings'
-import { apiApp, type Route } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
+import type { Route } from '@signet/kernel'
+import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
 import { packReader } from '../conversations/packs.ts'
 import { archiveIndex } from '../index/configured-index.ts'
-import type { CollectionClient } from '../index/opensearch/collection-client.ts'
-import { archiveCallers } from '../keys/callers.ts'
+import { hasArchiveScope } from '../keys/scopes.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
 import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import { searchRoute } from '../retrieval/search-route.ts'
@@ -23,7 +24,7 @@ interface Clients {
 }
 
 /** Wires the function for search and browsing. */
-export const app = apiApp<typeof access.search, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.search, Clients>((runtime) => {
   const { clients } = runtime
   const meter = archiveMeter(runtime)
   const search = (route: Route) => meteredRoute(meter, { searches: 1 }, route)
@@ -40,6 +41,6 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
       getConversationRoute(deps),
       search(searchNotebookRoute({ ...deps, ...notebookReading(runtime) })),
     ],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

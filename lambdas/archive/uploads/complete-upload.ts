@@ -1,7 +1,7 @@
+import type { UploadedPart } from '@signet/bucket'
 import { reply } from '@signet/contracts'
 import { notFound, Refusal, refusal, route } from '@signet/kernel'
 import { completeUpload } from '../contract/uploads.ts'
-import type { UploadedPart } from '../storage/archive-bucket.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { workspaceOf } from '../workspace.ts'
 import { beginImport } from './begin-import.ts'

@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto'
 import { type Conversation, INDEXED_KINDS, type Message, type Part } from '@signet/chat-exports'
-import { cutText } from './cut-text.ts'
-
-/** Raise it when windows change, so that old windows are not mistaken for new ones. */
-const CHUNKER_VERSION = 1
+import {
+  type Branch,
+  cutText,
+  type IndexedConversation,
+  type Window,
+  type WindowKind,
+  windowKeyOf,
+} from '@signet/search-index'
 
 /** Fits the input of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
 const BODY_MAX = 1_900
@@ -16,22 +19,6 @@ const TITLE_MAX = 120
 
 /** A long message begins in the previous window if that has this much room left. */
 const ROOM_MIN = 500
-
-export type Branch = 'active' | 'other'
-export type WindowKind = 'messages' | 'attachment'
-
-/** A piece of a conversation that is found and quoted as a unit. */
-export interface Window {
-  readonly windowKey: string
-  readonly messageIds: readonly string[]
-  /** `other`: a regenerated answer, or an edited question. */
-  readonly branch: Branch
-  readonly kind: WindowKind
-  /** Time of its first message that has one; otherwise of the conversation. ISO 8601. */
-  readonly createdAt: string | null
-  /** The searched text: a line with title and date, then the messages with their speakers. */
-  readonly text: string
-}
 
 /** The text of one message or one attachment. */
 interface Speech {
@@ -125,13 +112,6 @@ const otherRuns = (messages: readonly Message[]): Message[][] => {
   return [...new Set(runs.values())]
 }
 
-/** The name of a window: from its conversation, its first message and its position. */
-export const windowKeyOf = (conversationId: string, firstMessageId: string, ordinal: number): string =>
-  createHash('sha256')
-    .update(JSON.stringify([conversationId, firstMessageId, ordinal, CHUNKER_VERSION]))
-    .digest('hex')
-    .slice(0, 32)
-
 /** In words, as people ask: in March, on the 5th. */
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
@@ -175,3 +155,15 @@ export const windowsOf = (conversationId: string, conversation: Conversation): W
       }
     })
 }
+
+/** A version of a conversation as the index takes it. */
+export const indexedConversation = (
+  { conversationId, version }: Pick<IndexedConversation, 'conversationId' | 'version'>,
+  conversation: Conversation,
+): IndexedConversation => ({
+  conversationId,
+  version,
+  vendor: conversation.vendor,
+  model: conversation.model,
+  windows: windowsOf(conversationId, conversation),
+})

@@ -3,7 +3,6 @@ import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/rows.ts'
-import { previewRoute } from '../preview/preview-route.ts'
 import { subscribeRoutes } from '../subscribe/subscribe-routes.ts'
 import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
@@ -22,6 +21,6 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     outbox: sent,
   }
   return {
-    routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps), previewRoute()],
+    routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps)],
   }
 })

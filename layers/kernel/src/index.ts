@@ -21,6 +21,7 @@ export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
+export { traceIdOf, traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
@@ -39,6 +40,13 @@ export {
 } from './limits/quota.ts'
 export { createLog, type Log } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
+export {
+  isCurrentCall,
+  mintPlatformCall,
+  PLATFORM_CALL_PREFIX,
+  type PlatformCall,
+  signedClaims,
+} from './platform-call.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence, secretsClient } from './secret.ts'
 export { startOnce } from './start-once.ts'
@@ -54,11 +62,9 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
-export { eachMessage } from './workers/each-message.ts'
 export { eventBatch, type RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'
 export { queueFunction } from './workers/queue-function.ts'
 export { scheduleFunction } from './workers/schedule-function.ts'
 export { stepFunction } from './workers/step-function.ts'
-export { handleBatch, handleSchedule } from './workers/workers.ts'

@@ -32,7 +32,7 @@ export interface BackgroundWork {
 }
 
 /** Repeats `collect` on the local clock until the returned function is called. */
-function collectRegularly(clock: LocalClock, collect: () => Promise<unknown>, log: Log) {
+const collectRegularly = (clock: LocalClock, collect: () => Promise<unknown>, log: Log) => {
   let cancel = () => {}
   let current: Promise<unknown> = Promise.resolve()
   const again = () => {
@@ -55,7 +55,7 @@ const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms).unref())])
 
 /** Everything that happens without being called: polling, schedules, collection, resumed executions. */
-export function backgroundWork(deps: BackgroundDeps): BackgroundWork {
+export const backgroundWork = (deps: BackgroundDeps): BackgroundWork => {
   const { clock, log, dynamo, s3, schedules, executions, buses, eventSources } = deps
   const consumers: QueueConsumer[] = []
   const pollers: Promise<void>[] = []

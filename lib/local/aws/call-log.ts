@@ -47,7 +47,7 @@ const keysIn = (document: string): SeenCall['input'] => ({
 })
 
 /** Reports a call once its request has been read. It only listens: the service reads the request as usual. */
-export function watchCall(request: IncomingMessage, service: string, see: SeeCall): void {
+export const watchCall = (request: IncomingMessage, service: string, see: SeeCall): void => {
   const operation = operationOf(request)
   const call = { caller: callerOf(request), service, operation, path: request.url ?? '/' }
   const isRemoval = service === 's3' && operation === 'POST' && /[?&]delete\b/.test(call.path)

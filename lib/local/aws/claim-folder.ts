@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
  * is a file lock, so it ends with the process, however that dies.
  * @returns gives the folder free.
  */
-export function claimFolder(dir: string): () => void {
+export const claimFolder = (dir: string): (() => void) => {
   const db = new DatabaseSync(join(dir, 'in-use.sqlite'), { timeout: 0 })
   try {
     db.exec('PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT')

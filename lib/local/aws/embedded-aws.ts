@@ -62,11 +62,11 @@ const keptClock = (state: RowStore, told: Pick<LocalClockOptions, 'room' | 'chan
     ...told,
   })
 
-function openServices(
+const openServices = (
   dir: string,
   invoke: InvokeFunction,
   { state, clock, log, account, region, arn, planned }: Stores,
-) {
+) => {
   const messages = queueStore(dir, clock)
   const keys = keyStore(state, () => clock.now())
   const queues = makeQueues({ store: messages, clock })
@@ -154,7 +154,7 @@ const declarations = (
 })
 
 /** Opens the state in `dir` and listens on loopback; resolves when SDK calls can be made. */
-export async function startEmbeddedAws(options: EmbeddedAwsOptions): Promise<EmbeddedAws> {
+export const startEmbeddedAws = async (options: EmbeddedAwsOptions): Promise<EmbeddedAws> => {
   const { dir, log, account = '000000000000', region = 'us-east-1' } = options
   mkdirSync(dir, { recursive: true })
   const release = claimFolder(dir)

@@ -32,14 +32,14 @@ const TARGETS: Readonly<Record<string, ServiceName>> = {
 }
 
 /** The service in `Credential=AKID/20261121/eu-central-1/<service>/aws4_request`, header or presigned query. */
-function scopeOf(request: IncomingMessage): string | undefined {
+const scopeOf = (request: IncomingMessage): string | undefined => {
   const header = /Credential=[^/]*\/\d{8}\/[^/]*\/([^/,]+)\/aws4_request/.exec(request.headers.authorization ?? '')
   if (header !== null) return header[1]
   return new URL(request.url ?? '/', 'http://local').searchParams.get('X-Amz-Credential')?.split('/')[3]
 }
 
 /** Which service a request is for: its signature says so; else its X-Amz-Target; an unsigned rest is S3's. */
-function serviceOf(request: IncomingMessage): string {
+const serviceOf = (request: IncomingMessage): string => {
   const target = String(request.headers['x-amz-target'] ?? '').split('.')[0] ?? ''
   return scopeOf(request) ?? TARGETS[target] ?? 's3'
 }
@@ -76,11 +76,11 @@ export interface FrontDoor {
 }
 
 /** One listener on loopback for every service; resolves when it accepts connections. */
-export async function openFrontDoor(
+export const openFrontDoor = async (
   services: Readonly<Partial<Record<string, ServiceHandler>>>,
   port: number,
   { now, planned, see, served }: FrontDoorOptions,
-): Promise<FrontDoor> {
+): Promise<FrontDoor> => {
   const answer: RequestListener = (request, response) => {
     const name = serviceOf(request)
     const refused = refusalFor(name, request)

@@ -27,7 +27,7 @@ export interface JsonServiceDeps {
 const DEFAULT_MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Reads a whole body; throws RequestEntityTooLarge (413) beyond `maxBytes`. */
-export async function readBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export const readBody = async (request: IncomingMessage, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -38,7 +38,7 @@ export async function readBody(request: IncomingMessage, maxBytes: number): Prom
   return Buffer.concat(chunks)
 }
 
-function parse(body: Buffer): Input {
+const parse = (body: Buffer): Input => {
   if (body.length === 0) return {}
   try {
     return JSON.parse(body.toString('utf8')) as Input
@@ -51,7 +51,7 @@ function parse(body: Buffer): Input {
  * A service of the AWS JSON protocols 1.0 and 1.1 (https://smithy.io/2.0/aws/protocols/aws-json-1_0-protocol.html):
  * the operation is the part of X-Amz-Target behind the dot. Errors leave as `__type` and x-amzn-errortype.
  */
-export function jsonService({ name, operations, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, log }: JsonServiceDeps) {
+export const jsonService = ({ name, operations, maxBodyBytes = DEFAULT_MAX_BODY_BYTES, log }: JsonServiceDeps) => {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const type = request.headers['content-type']?.split(';')[0] ?? 'application/x-amz-json-1.0'
     const closed = new AbortController()

@@ -140,7 +140,7 @@ const everyTime = (): (() => number) => {
  * `advance` skips idle polling. A polling timer fires once after each timer that changed something, and once at the end:
  * a poll in between could find nothing new.
  */
-export function localClock(options: LocalClockOptions = {}): LocalClock {
+export const localClock = (options: LocalClockOptions = {}): LocalClock => {
   const { room, changes = everyTime() } = options
   const { now, offset, moveTo } = movableTime(options)
   let changesSeen = 0 // Counts the changes that polling timers have to look for.

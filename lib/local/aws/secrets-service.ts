@@ -36,7 +36,7 @@ const password = (length: number): string =>
  * A literal, or what GenerateSecretString makes: a password, put under `key` into the JSON of `template` if given. With
  * neither the secret is empty, as on AWS.
  */
-function firstValue({ value, generate }: SecretSpec): string | undefined {
+const firstValue = ({ value, generate }: SecretSpec): string | undefined => {
   if (value !== undefined || generate === undefined) return value
   const made = password(generate.length)
   if (generate.key === undefined) return made
@@ -90,7 +90,7 @@ const valued = ({ arn, name, value, versionId, createdAt }: StoredSecret) => {
 }
 
 /** AWS Secrets Manager; a generated value is made once and kept for all later starts. */
-export function secretsService(deps: SecretsDeps): SecretsService {
+export const secretsService = (deps: SecretsDeps): SecretsService => {
   const { rows, now, arnOf, log } = deps
   const { store, read, find, put } = secretBook(deps)
   const operations: Record<string, Operation> = {
@@ -122,7 +122,7 @@ export function secretsService(deps: SecretsDeps): SecretsService {
   }
 }
 
-function textOf(input: Input): string {
+const textOf = (input: Input): string => {
   if (typeof input.SecretString === 'string') return input.SecretString
   throw new AwsError('InvalidParameterException', 'SecretString must be given: binary secrets are not kept locally.')
 }

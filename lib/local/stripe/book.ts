@@ -78,7 +78,7 @@ export interface Book {
 }
 
 /** Opens the file, making it and its folder if they are not there. */
-export function openBook(file: string, clock: LocalClock): Book {
+export const openBook = (file: string, clock: LocalClock): Book => {
   mkdirSync(dirname(file), { recursive: true })
   const rows = rowStore(file)
   const make = idMaker(() => clock.now())

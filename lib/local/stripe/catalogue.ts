@@ -72,7 +72,7 @@ const isSame = (price: Price, { cents, isMonthly }: CatalogueEntry): boolean =>
  * Puts the catalogue there. A price never changes: for another amount there is a new one, which takes the lookup key,
  * and subscribers at the old one keep it.
  */
-export function seedCatalogue(book: Book, entries: readonly CatalogueEntry[]): void {
+export const seedCatalogue = (book: Book, entries: readonly CatalogueEntry[]): void => {
   for (const entry of entries) {
     const known = [...book.list('price')].find(({ lookup_key }) => lookup_key === entry.lookupKey)
     if (known && isSame(known, entry)) continue

@@ -52,7 +52,7 @@ const detailsOf = ({ type, card }: PaymentMethod, amount: number): Charge['payme
 }
 
 /** The attempt to take the money of a payment intent, good or bad. */
-export function newCharge(desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge {
+export const newCharge = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge => {
   const { book } = desk
   const { amount, currency, customer, metadata, description } = intent
   const isPaid = decline === undefined

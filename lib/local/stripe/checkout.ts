@@ -114,7 +114,7 @@ const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Sessio
 }
 
 /** An open session; its page is where a person pays. */
-export function newSession(desk: Desk, given: NewSession): Session {
+export const newSession = (desk: Desk, given: NewSession): Session => {
   const { book } = desk
   const { plan, ...told } = given
   const id = book.newId('checkout.session')
@@ -155,7 +155,7 @@ export type Attempt =
   | { readonly kind: 'asks' }
   | { readonly kind: 'declined'; readonly message: string }
 
-function complete(desk: Desk, session: Session, changes: Partial<Session>): Attempt {
+const complete = (desk: Desk, session: Session, changes: Partial<Session>): Attempt => {
   const ended = changed(
     desk,
     'checkout.session',
@@ -172,7 +172,7 @@ const wait = (desk: Desk, session: Session, method: PaymentMethod): Attempt => {
 }
 
 /** One payment: its intent is made at the first attempt, and tried again with every further one. */
-function payOnce(desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt {
+const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
   const { payment } = planOf(desk, session.id)
   const intent =
     desk.book.get('payment_intent', session.payment_intent ?? '') ??
@@ -191,7 +191,7 @@ function payOnce(desk: Desk, session: Session, method: PaymentMethod, manner: Ma
 }
 
 /** A subscription: it is made only when its first payment is good or on its way. */
-function subscribe(desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt {
+const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt => {
   const { customer } = session
   if (customer === null) throw new Error(`Session ${session.id} has no customer to subscribe`)
   const outcome = outcomeOf(desk, method, customer, manner)
@@ -236,7 +236,7 @@ export const sessionWith = (
 }
 
 /** The money that was on its way when the session was completed has come, or not. */
-export function afterAsync(desk: Desk, session: Session, hasCome: boolean): void {
+export const afterAsync = (desk: Desk, session: Session, hasCome: boolean): void => {
   if (session.status !== 'complete' || session.payment_status === 'paid') return
   if (!hasCome) desk.emit('checkout.session.async_payment_failed', session)
   else

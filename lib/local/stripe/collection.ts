@@ -13,7 +13,7 @@ const RETRY_DAYS = [3, 5, 7] as const
 const ABSENT: Manner = { isOffSession: true }
 
 /** The payment method of an invoice: that of its subscription, else that of its customer. */
-function methodFor(desk: Desk, invoice: Invoice): PaymentMethod | undefined {
+const methodFor = (desk: Desk, invoice: Invoice): PaymentMethod | undefined => {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   const customer = desk.book.get('customer', invoice.customer ?? '')
   const fallback = customer && !isDeleted(customer) ? customer.invoice_settings.default_payment_method : null
@@ -28,7 +28,7 @@ const setDelinquent = (desk: Desk, id: string | null, delinquent: boolean): void
 }
 
 /** The invoice as it is to be paid: it has a number, and nothing of it changes any more. */
-export function finalizeInvoice(desk: Desk, invoice: Invoice): Invoice {
+export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   const now = desk.book.now()
   return changed(
     desk,
@@ -46,7 +46,7 @@ export function finalizeInvoice(desk: Desk, invoice: Invoice): Invoice {
 }
 
 /** Its money is there, and its subscription is good again. */
-export function invoicePaid(desk: Desk, invoice: Invoice): Invoice {
+export const invoicePaid = (desk: Desk, invoice: Invoice): Invoice => {
   const { book } = desk
   const now = book.now()
   const paid = changed(
@@ -82,7 +82,7 @@ export function invoicePaid(desk: Desk, invoice: Invoice): Invoice {
 }
 
 /** When a subscription's invoice could not be paid: it waits, and after the last retry it ends. */
-function subscriptionFailed(desk: Desk, invoice: Invoice): void {
+const subscriptionFailed = (desk: Desk, invoice: Invoice): void => {
   const subscription = desk.book.get('subscription', subscriptionOf(invoice) ?? '')
   if (!subscription || !isLive(subscription)) return
   if (invoice.next_payment_attempt !== null) updateSubscription(desk, subscription, { status: 'past_due' })
@@ -93,7 +93,7 @@ function subscriptionFailed(desk: Desk, invoice: Invoice): void {
 const FIRST_FAILURE = 'first-failure'
 
 /** When it is tried again, in seconds since the epoch; null: no more. The first invoice of all is not tried again. */
-function nextAttempt(desk: Desk, invoice: Invoice): number | null {
+const nextAttempt = (desk: Desk, invoice: Invoice): number | null => {
   if (invoice.billing_reason !== 'subscription_cycle') return null
   const { book } = desk
   const first = Number(book.note(FIRST_FAILURE, invoice.id) ?? book.now())
@@ -104,7 +104,7 @@ function nextAttempt(desk: Desk, invoice: Invoice): number | null {
   return next
 }
 
-function invoiceFailed(desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice {
+const invoiceFailed = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
   const failed = changed(desk, 'invoice', invoice, {
     attempt_count: invoice.attempt_count + 1,
     attempted: true,
@@ -119,7 +119,7 @@ function invoiceFailed(desk: Desk, invoice: Invoice, intent: PaymentIntent): Inv
 }
 
 /** The effect of a payment's state on its invoice. */
-export function afterPayment(desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice {
+export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Invoice => {
   if (intent.status === 'succeeded') return invoicePaid(desk, invoice)
   if (intent.status === 'requires_payment_method') return invoiceFailed(desk, invoice, intent)
   if (intent.status === 'requires_action') desk.emit('invoice.payment_action_required', invoice)
@@ -127,7 +127,7 @@ export function afterPayment(desk: Desk, invoice: Invoice, intent: PaymentIntent
 }
 
 /** The intent that pays an invoice, made at the first attempt. */
-export function intentOf(desk: Desk, invoice: Invoice): PaymentIntent {
+export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   const [payment] = paymentsOf(desk, invoice.id)
   const known = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
   if (known) return known
@@ -145,7 +145,7 @@ export function intentOf(desk: Desk, invoice: Invoice): PaymentIntent {
 }
 
 /** Attempts to collect an open invoice, with its usual method unless another is given. */
-export function collect(desk: Desk, invoice: Invoice, manner: Manner = ABSENT, given?: PaymentMethod): Invoice {
+export const collect = (desk: Desk, invoice: Invoice, manner: Manner = ABSENT, given?: PaymentMethod): Invoice => {
   if (invoice.status !== 'open') return invoice
   const intent = intentOf(desk, invoice)
   if (intent.status === 'processing') return invoice
@@ -154,7 +154,7 @@ export function collect(desk: Desk, invoice: Invoice, manner: Manner = ABSENT, g
 }
 
 /** The first invoice of a subscription, to be collected at once. */
-export function firstInvoice(desk: Desk, subscription: Subscription): Invoice {
+export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice => {
   const now = desk.book.now()
   const period = { start: now, end: now }
   const draft = newInvoice(desk, { subscription, reason: 'subscription_create', period })
@@ -166,7 +166,7 @@ export function firstInvoice(desk: Desk, subscription: Subscription): Invoice {
  * The period is over: the next one begins, and its invoice is a draft for an hour, as Stripe has it. An unpaid
  * subscription goes on, but nobody tries to collect its invoices.
  */
-export function renew(desk: Desk, old: Subscription): void {
+export const renew = (desk: Desk, old: Subscription): void => {
   const period = {
     start: old.items.data[0]?.current_period_start ?? 0,
     end: old.items.data[0]?.current_period_end ?? 0,

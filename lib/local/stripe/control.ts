@@ -62,7 +62,7 @@ const redeliver: Handler = (desk, _, id) => {
 }
 
 /** The charge that paid an invoice. */
-function chargeOfInvoice(desk: Desk, id: string) {
+const chargeOfInvoice = (desk: Desk, id: string) => {
   const [payment] = paymentsOf(desk, found(desk, 'invoice', id).id)
   const intent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
   const charge = desk.book.get('charge', intent?.latest_charge ?? '')
@@ -119,7 +119,7 @@ const answer = (status: number, body: object) => ({
  * the loopback interface. Plan that charges or calls fail, look at deliveries and repeat one, refund an invoice, open and close
  * a dispute.
  */
-export function controlAnswer({ open, commit }: ControlDeps, request: IncomingMessage, path: string, body: string) {
+export const controlAnswer = ({ open, commit }: ControlDeps, request: IncomingMessage, path: string, body: string) => {
   try {
     assertNotFromAPage(request)
     const [, pattern, handler] =

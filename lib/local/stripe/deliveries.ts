@@ -37,7 +37,7 @@ const BACK_OFF = [5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 12 * H
 const waitAfter = (attempts: number): number => BACK_OFF[Math.min(attempts, BACK_OFF.length) - 1] ?? 12 * HOUR
 
 /** The header of all secrets: one time, a signature of each (docs.stripe.com/webhooks/signature). */
-export function signatureHeader(payload: string, secrets: readonly string[], timestamp: number): string {
+export const signatureHeader = (payload: string, secrets: readonly string[], timestamp: number): string => {
   const headers = secrets.map((secret) => Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }))
   return [`t=${timestamp}`, ...headers.map((header) => header.slice(header.indexOf(',') + 1))].join(',')
 }
@@ -77,13 +77,13 @@ const send = async (
 const isGood = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
 /** Outcome of an attempt to deliver. */
-function noted(
+const noted = (
   { book, log }: DeliveryDeps,
   delivery: Delivery,
   event: StripeEvent,
   at: number,
   outcome: Outcome,
-): void {
+): void => {
   const attempts = [...delivery.attempts, { at, ...outcome }]
   const next = at + waitAfter(attempts.length)
   const isLast = next - (attempts[0]?.at ?? at) > GIVE_UP_MS
@@ -100,7 +100,7 @@ function noted(
  * Signed webhooks, at least once each: an attempt is planned again before it is made, so that one which is cut off by
  * the end of the process is made by the next.
  */
-export function deliveries(deps: DeliveryDeps): Deliveries {
+export const deliveries = (deps: DeliveryDeps): Deliveries => {
   const { book, endpoints, commit } = deps
   const underWay = new Set<Promise<void>>()
   const closing = new AbortController()

@@ -59,7 +59,7 @@ export const deliveriesOf = (book: Book) => ({
 })
 
 /** Plans a delivery of the event to the endpoint, to be made at once. */
-export function planDelivery(book: Book, event: string, endpoint: string): Delivery {
+export const planDelivery = (book: Book, event: string, endpoint: string): Delivery => {
   const id = book.partId('dlv_')
   const delivery: Delivery = { id, event, endpoint, status: 'pending', attempts: [] }
   deliveriesOf(book).put(delivery)
@@ -90,14 +90,14 @@ export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Ask
 })
 
 /** @throws StripeFault when nothing has this id; `param` is the parameter that named it, absent for an address. */
-export function found<K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id: string, param?: string): Kinds[K] {
+export const found = <K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id: string, param?: string): Kinds[K] => {
   const object = book.get(kind, id)
   if (object === undefined) throw missing(kind.replaceAll(/[._]/g, ' '), id, param)
   return object
 }
 
 /** Stores a new object and emits its event. */
-export function made<K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] {
+export const made = <K extends Kind>(desk: Desk, kind: K, object: Kinds[K], type?: EventType): Kinds[K] => {
   desk.book.put(kind, object)
   if (type) desk.emit(type, object)
   return object
@@ -112,13 +112,13 @@ const before = (old: object, changed: object): object => {
 }
 
 /** Stores the new state of an object. When something differs, emits an event with the former values. */
-export function changed<K extends Kind, T extends Kinds[K]>(
+export const changed = <K extends Kind, T extends Kinds[K]>(
   desk: Desk,
   kind: K,
   old: T,
   changes: Partial<T>,
   type?: EventType,
-): T {
+): T => {
   const next: T = { ...old, ...changes }
   const previous = before(old, changes)
   if (Object.keys(previous).length === 0) return old

@@ -10,7 +10,7 @@ const invoiceWith = ({ book }: Desk, intent: string): Invoice | undefined => {
 }
 
 /** Whatever waited for a payment hears what has become of it: its invoice, its subscription, its checkout. */
-export function followUp(desk: Desk, intent: PaymentIntent): void {
+export const followUp = (desk: Desk, intent: PaymentIntent): void => {
   const invoice = invoiceWith(desk, intent.id)
   if (invoice?.status === 'open') afterPayment(desk, invoice, intent)
   const session = sessionWith(desk, invoice ? { invoice: invoice.id } : { payment_intent: intent.id })

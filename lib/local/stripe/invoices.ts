@@ -116,7 +116,7 @@ const UNUSED = {
 } satisfies Partial<Invoice>
 
 /** A draft. */
-export function newInvoice(desk: Desk, { subscription, reason, period }: NewInvoice): Invoice {
+export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvoice): Invoice => {
   const { book } = desk
   const id = book.newId('invoice')
   const lines = subscription.items.data.map((item) => lineOf(desk, id, subscription, item))
@@ -168,7 +168,7 @@ export const paymentsOf = ({ book }: Pick<Desk, 'book'>, invoice: string): Invoi
   [...book.list('invoice_payment')].filter((payment) => payment.invoice === invoice)
 
 /** Ties an intent to the invoice that it pays. */
-export function newInvoicePayment(desk: Desk, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
+export const newInvoicePayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent): InvoicePayment => {
   const { book } = desk
   return made(desk, 'invoice_payment', {
     id: book.newId('invoice_payment'),

@@ -30,7 +30,7 @@ const placeOf = (all: readonly Listed[], param: 'starting_after' | 'ending_befor
  * A page of a list whose newest is first (docs.stripe.com/api/pagination). With `ending_before` it is the page that
  * ends just above the cursor, and `has_more` is about the objects above it.
  */
-export function listPage<T extends Listed>(url: string, rows: Iterable<T>, given: Page): ListBody<T> {
+export const listPage = <T extends Listed>(url: string, rows: Iterable<T>, given: Page): ListBody<T> => {
   const { limit = PAGE, starting_after, ending_before } = given
   const all = [...rows].filter((row) => isCreatedIn(row, given.created))
   if (ending_before !== undefined) {

@@ -5,7 +5,7 @@ const daysIn = (year: number, month: number): number => new Date(Date.UTC(year, 
  * short it is its last day, and the anchor's own day again after it: 31 January, 28 February, 31 March.
  * @param anchor seconds since the epoch
  */
-export function monthsAfter(anchor: number, months: number): number {
+export const monthsAfter = (anchor: number, months: number): number => {
   const from = new Date(anchor * 1000)
   const first = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
   const day = Math.min(from.getUTCDate(), daysIn(first.getUTCFullYear(), first.getUTCMonth()))
@@ -13,7 +13,7 @@ export function monthsAfter(anchor: number, months: number): number {
 }
 
 /** The end of the period that begins at `start`: the first anniversary of the anchor after it. */
-export function periodEnd(anchor: number, start: number): number {
+export const periodEnd = (anchor: number, start: number): number => {
   let months = 1
   while (monthsAfter(anchor, months) <= start) months++
   return monthsAfter(anchor, months)

@@ -17,7 +17,7 @@ export const planOutage = (book: Book, outage: ApiOutage): void =>
   book.setNote(OUTAGE, 'next', outage.times > 0 ? outage : undefined)
 
 /** How the call that comes now goes wrong; it counts as one of the planned. */
-export function takeOutage(book: Book): ApiOutage | undefined {
+export const takeOutage = (book: Book): ApiOutage | undefined => {
   const outage = book.note(OUTAGE, 'next') as ApiOutage | undefined
   if (outage) planOutage(book, { ...outage, times: outage.times - 1 })
   return outage

@@ -59,7 +59,7 @@ const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value)
 
 /** The first thing that is wrong, in Stripe's words. */
-function faultOf(issue: z.core.$ZodIssue, given: unknown): StripeFault {
+const faultOf = (issue: z.core.$ZodIssue, given: unknown): StripeFault => {
   if (issue.code === 'unrecognized_keys') {
     const param = bracketed([...issue.path, issue.keys[0] ?? ''])
     return invalid(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param })
@@ -78,7 +78,7 @@ function faultOf(issue: z.core.$ZodIssue, given: unknown): StripeFault {
 }
 
 /** Reports unknown names before anything else, as Stripe does; of a union, the faults of its likeliest branch. */
-function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+const firstIssue = (issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined => {
   const flat = issues.flatMap((issue) => {
     if (issue.code !== 'invalid_union') return [issue]
     const inner = issue.errors.flat().find(({ code }) => code === 'unrecognized_keys')
@@ -88,7 +88,7 @@ function firstIssue(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | und
 }
 
 /** @throws StripeFault naming the parameter. */
-export function readParameters<T extends z.ZodType>(schema: T, given: unknown): z.infer<T> {
+export const readParameters = <T extends z.ZodType>(schema: T, given: unknown): z.infer<T> => {
   const result = schema.safeParse(given)
   if (result.success) return result.data
   const issue = firstIssue(result.error.issues)
@@ -96,10 +96,10 @@ export function readParameters<T extends z.ZodType>(schema: T, given: unknown): 
 }
 
 /** The metadata after an update with these. */
-export function withMetadata(
+export const withMetadata = (
   before: Readonly<Record<string, string>>,
   given: z.infer<typeof metadata> | undefined,
-): Record<string, string> {
+): Record<string, string> => {
   if (given === undefined) return { ...before }
   if (given === '') return {}
   return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))

@@ -58,7 +58,7 @@ const accountOf = ({ brand, number }: Instrument): NonNullable<PaymentMethod['us
 })
 
 /** A payment method without a customer yet. */
-export function newPaymentMethod(desk: Desk, instrument: Instrument): PaymentMethod {
+export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMethod => {
   const { book } = desk
   const method: PaymentMethod = {
     id: book.newId('payment_method'),
@@ -80,12 +80,12 @@ export function newPaymentMethod(desk: Desk, instrument: Instrument): PaymentMet
 }
 
 /** The method of this id, or a new one for a name such as `pm_card_visa`. */
-export function methodOf(desk: Desk, id: string, param?: string): PaymentMethod {
+export const methodOf = (desk: Desk, id: string, param?: string): PaymentMethod => {
   const instrument = instrumentByName(id)
   return instrument ? newPaymentMethod(desk, instrument) : found(desk, 'payment_method', id, param)
 }
 
-export function attach(desk: Desk, method: PaymentMethod, customer: string): PaymentMethod {
+export const attach = (desk: Desk, method: PaymentMethod, customer: string): PaymentMethod => {
   if (method.customer === customer) return method
   if (method.customer !== null)
     throw invalid('The payment method you provided has already been attached to a customer.')
@@ -93,7 +93,7 @@ export function attach(desk: Desk, method: PaymentMethod, customer: string): Pay
 }
 
 /** Detaches the method from its customer, who loses it as a default. */
-export function detach(desk: Desk, method: PaymentMethod): PaymentMethod {
+export const detach = (desk: Desk, method: PaymentMethod): PaymentMethod => {
   const { customer: id } = method
   if (id === null)
     throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.')

@@ -35,7 +35,7 @@ const UNUSED = {
 } satisfies Partial<PaymentIntent>
 
 /** A payment that has not been attempted. */
-export function newPaymentIntent(desk: Desk, payment: NewPayment): PaymentIntent {
+export const newPaymentIntent = (desk: Desk, payment: NewPayment): PaymentIntent => {
   const { book } = desk
   const id = book.newId('payment_intent')
   const intent: PaymentIntent = {
@@ -96,7 +96,7 @@ export const failNext = ({ book }: Pick<Desk, 'book'>, customer: string, times: 
   book.setNote(FAIL_NEXT, customer, times > 0 ? times : undefined)
 
 /** Whether a planned failure applies to this charge; the charge uses it up. */
-function isPlannedToFail(desk: Desk, customer: string | null): boolean {
+const isPlannedToFail = (desk: Desk, customer: string | null): boolean => {
   for (const key of [customer, '*']) {
     const left = key === null ? 0 : Number(desk.book.note(FAIL_NEXT, key) ?? 0)
     if (key === null || left === 0) continue
@@ -107,7 +107,7 @@ function isPlannedToFail(desk: Desk, customer: string | null): boolean {
 }
 
 /** Outcome of a payment with this method. */
-export function outcomeOf(desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome {
+export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | null, manner: Manner): Outcome => {
   if (isPlannedToFail(desk, customer)) return declined('generic_decline')
   const { behaviour, isSetUp } = knownOf(desk, method.id)
   const { isOffSession, isAuthenticated = false } = manner
@@ -147,7 +147,12 @@ export const cardError = ({ code, decline_code, message }: Decline, more: Partia
 })
 
 /** The money did not come: the intent waits for another method. */
-export function failPayment(desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline: Decline): PaymentIntent {
+export const failPayment = (
+  desk: Desk,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline,
+): PaymentIntent => {
   const charge = newCharge(desk, intent, method, decline)
   const { code, decline_code, message } = decline
   const error: NonNullable<PaymentIntent['last_payment_error']> = {
@@ -170,7 +175,7 @@ export function failPayment(desk: Desk, intent: PaymentIntent, method: PaymentMe
 }
 
 /** The money is there. */
-export function succeed(desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+export const succeed = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
   const charge = newCharge(desk, intent, method)
   if (intent.setup_future_usage !== null && intent.customer !== null) {
     attach(desk, found(desk, 'payment_method', method.id), intent.customer)
@@ -194,7 +199,7 @@ const redirectOf = ({ base }: Desk, id: string): PaymentIntent['next_action'] =>
 })
 
 /** Attempts the payment; the returned status is the outcome. */
-export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent {
+export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, manner: Manner): PaymentIntent => {
   const outcome = outcomeOf(desk, method, intent.customer, manner)
   if (outcome === 'paid') return succeed(desk, intent, method)
   if (outcome === 'processing') {
@@ -213,7 +218,7 @@ export function pay(desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
 }
 
 /** The bank has answered: a payment that was processing succeeds or fails. */
-export function settle(desk: Desk, intent: PaymentIntent): PaymentIntent {
+export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
   const method = found(desk, 'payment_method', intent.payment_method)
   if (knownOf(desk, method.id).behaviour !== 'debit_fails') return succeed(desk, intent, method)

@@ -37,7 +37,7 @@ export type NewConfiguration = Partial<
   Pick<PortalConfiguration, 'business_profile' | 'default_return_url' | 'features' | 'metadata' | 'name' | 'is_default'>
 >
 
-export function newConfiguration(desk: Pick<Desk, 'book'>, given: NewConfiguration): PortalConfiguration {
+export const newConfiguration = (desk: Pick<Desk, 'book'>, given: NewConfiguration): PortalConfiguration => {
   const { book } = desk
   const configuration: PortalConfiguration = {
     id: book.newId('billing_portal.configuration'),
@@ -61,7 +61,7 @@ export function newConfiguration(desk: Pick<Desk, 'book'>, given: NewConfigurati
 }
 
 /** The configuration that the account's owner has saved in the dashboard; without one a session has to name its own. */
-export function seedConfiguration(desk: Pick<Desk, 'book'>): void {
+export const seedConfiguration = (desk: Pick<Desk, 'book'>): void => {
   const known = [...desk.book.list('billing_portal.configuration')]
   if (!known.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
 }
@@ -72,7 +72,10 @@ export interface NewPortalSession {
   readonly configuration?: string | undefined
 }
 
-export function newPortalSession(desk: Desk, { customer, return_url, configuration }: NewPortalSession): PortalSession {
+export const newPortalSession = (
+  desk: Desk,
+  { customer, return_url, configuration }: NewPortalSession,
+): PortalSession => {
   const { book } = desk
   if (isDeleted(found(desk, 'customer', customer, 'customer')))
     throw invalid(`No such customer: '${customer}'; a deleted one has no portal`, { param: 'customer' })
@@ -103,7 +106,7 @@ export const isPortalOver = ({ book }: Desk, { created }: PortalSession): boolea
   book.now() >= created + SESSION_SECONDS
 
 /** A new method for everything that the customer pays from now on. */
-export function changeMethod(desk: Desk, customer: Customer, instrument: Instrument): void {
+export const changeMethod = (desk: Desk, customer: Customer, instrument: Instrument): void => {
   const method = attach(desk, newPaymentMethod(desk, instrument), customer.id)
   setUp(desk, method.id)
   setDefault(desk, customer, method.id)

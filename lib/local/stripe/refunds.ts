@@ -10,7 +10,11 @@ export interface NewRefund {
 }
 
 /** @throws StripeFault when the charge has not so much left to give back. */
-export function refund(desk: Desk, charge: Charge, { amount: asked, reason = null, metadata = {} }: NewRefund): Refund {
+export const refund = (
+  desk: Desk,
+  charge: Charge,
+  { amount: asked, reason = null, metadata = {} }: NewRefund,
+): Refund => {
   const { book } = desk
   const left = charge.amount - charge.amount_refunded
   if (!charge.paid) throw invalid(`Charge ${charge.id} cannot be refunded: it did not succeed.`, { param: 'charge' })
@@ -87,7 +91,7 @@ const NO_EVIDENCE: Dispute['evidence'] = {
 const DAYS_TO_ANSWER = 14
 
 /** The holder of a card has complained to the bank. */
-export function openDispute(desk: Desk, charge: Charge, reason: string): Dispute {
+export const openDispute = (desk: Desk, charge: Charge, reason: string): Dispute => {
   if (charge.disputed) throw invalid(`Charge ${charge.id} is already disputed.`)
   if (!charge.paid) throw invalid(`Charge ${charge.id} did not succeed; there is nothing to dispute.`)
   const { book } = desk
@@ -128,7 +132,7 @@ export function openDispute(desk: Desk, charge: Charge, reason: string): Dispute
 }
 
 /** The bank has decided. */
-export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export const closeDispute = (desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute => {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalid(`Dispute ${dispute.id} is already closed.`)
   const closed = changed(desk, 'dispute', dispute, { status: outcome }, 'charge.dispute.closed')
   if (outcome === 'won') desk.emit('charge.dispute.funds_reinstated', closed)

@@ -43,7 +43,7 @@ export interface RunningStripe {
 
 const BODY_MAX = 1_048_576
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let text = ''
   for await (const chunk of request) {
     text += String(chunk)
@@ -60,7 +60,7 @@ interface Account {
 }
 
 /** The keys of the account, made once. */
-function accountOf({ book }: Pick<DeskDeps, 'book'>): Account {
+const accountOf = ({ book }: Pick<DeskDeps, 'book'>): Account => {
   const known = book.note('account', 'keys') as Account | undefined
   if (known) return known
   const made = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
@@ -108,7 +108,7 @@ const handling =
  * it knows lies in one file; time is the clock that it is given.
  * @throws PortTaken when another process has the port.
  */
-export async function startStripe(options: StripeOptions): Promise<RunningStripe> {
+export const startStripe = async (options: StripeOptions): Promise<RunningStripe> => {
   const { port, dir, clock, webhooks = () => [], policy = { afterRetries: 'cancel' }, log = () => {} } = options
   const book = openBook(join(dir, 'stripe.sqlite'), clock)
   let url = ''

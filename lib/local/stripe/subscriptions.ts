@@ -105,7 +105,7 @@ export const planRenewal = ({ book }: Desk, subscription: Subscription): void =>
   book.due.plan({ task: 'renew', id: subscription.id, at: endOf(subscription) * 1000 })
 
 /** A subscription whose first period begins now. */
-export function newSubscription(desk: Desk, given: NewSubscription): Subscription {
+export const newSubscription = (desk: Desk, given: NewSubscription): Subscription => {
   const { book } = desk
   const id = book.newId('subscription')
   const now = book.now()
@@ -158,7 +158,7 @@ const cancellation = (old: Subscription, reason: Reason): Subscription['cancella
 })
 
 /** No invoice of it is collected any more. */
-function stopCollecting(desk: Desk, subscription: string): void {
+const stopCollecting = (desk: Desk, subscription: string): void => {
   for (const invoice of desk.book.list('invoice')) {
     if (invoice.parent?.subscription_details?.subscription !== subscription) continue
     if (invoice.status !== 'open' && invoice.status !== 'draft') continue
@@ -167,11 +167,11 @@ function stopCollecting(desk: Desk, subscription: string): void {
 }
 
 /** Ends it now. */
-export function endSubscription(
+export const endSubscription = (
   desk: Desk,
   old: Subscription,
   reason: Reason = 'cancellation_requested',
-): Subscription {
+): Subscription => {
   const now = desk.book.now()
   const ended = changed(
     desk,
@@ -191,7 +191,7 @@ export function endSubscription(
 }
 
 /** When it is to end: at the end of its period, at an instant in seconds, or (null) not at all. */
-export function scheduleEnd(desk: Desk, old: Subscription, when: 'period_end' | number | null): Subscription {
+export const scheduleEnd = (desk: Desk, old: Subscription, when: 'period_end' | number | null): Subscription => {
   const at = when === 'period_end' ? endOf(old) : when
   if (at !== null) desk.book.due.plan({ task: 'end', id: old.id, at: at * 1000 })
   return updateSubscription(desk, old, {
@@ -203,7 +203,7 @@ export function scheduleEnd(desk: Desk, old: Subscription, when: 'period_end' | 
 }
 
 /** The periods that follow those of now. */
-export function nextPeriods({ billing_cycle_anchor: anchor, items }: Subscription): Subscription['items'] {
+export const nextPeriods = ({ billing_cycle_anchor: anchor, items }: Subscription): Subscription['items'] => {
   const data = items.data.map((item) => ({
     ...item,
     current_period_start: item.current_period_end,

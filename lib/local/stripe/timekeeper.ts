@@ -12,7 +12,7 @@ export interface Timekeeper {
 }
 
 /** Does what is due in the order of its times, each task as a transaction of its own. */
-export function timekeeper(deps: DeskDeps, log: (line: string) => void): Timekeeper {
+export const timekeeper = (deps: DeskDeps, log: (line: string) => void): Timekeeper => {
   const { book } = deps
   let sender: Deliveries | undefined
   let cancel = () => {}
@@ -47,7 +47,7 @@ export function timekeeper(deps: DeskDeps, log: (line: string) => void): Timekee
 }
 
 /** A task that throws is reported and dropped: it would throw again and block all tasks after it. */
-function runTask(book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void {
+const runTask = (book: Book, desk: Desk, due: { task: string; id: string }, log: (line: string) => void): void => {
   try {
     book.atomically(() => {
       book.due.done(due)

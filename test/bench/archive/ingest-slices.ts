@@ -8,7 +8,7 @@ import { ingested } from './ingest-processes.ts'
 const BYTES = 200_000_000
 
 /** An import with its index by two workers against one: the most that two cores can gain beside the table. */
-export async function archiveSlicesBench(progress: Progress): Promise<Row[]> {
+export const archiveSlicesBench = async (progress: Progress): Promise<Row[]> => {
   const root = join(import.meta.dirname, '../../../.local/bench', `slices-${process.pid}`)
   await mkdir(root, { recursive: true })
   try {

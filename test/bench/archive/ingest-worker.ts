@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { PartUploads } from '@signet/bucket'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
 import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
@@ -19,9 +20,8 @@ import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
-import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { TABLE } from '../../unit/imagegen/table-world.ts'
+import { TABLE } from '../../support/table-world.ts'
 
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
 const message = { workspace: 'w', upload: 'u' }

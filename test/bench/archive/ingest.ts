@@ -38,7 +38,7 @@ const splitAndParse = async (path: string): Promise<number> => {
 const parseWhole = async (path: string): Promise<number> => JSON.parse(await readFile(path, 'utf8')).length
 
 /** The archive's splitter against JSON.parse of the whole, and the memory of the worker with a large export. */
-export async function archiveIngestBench(progress: Progress): Promise<Row[]> {
+export const archiveIngestBench = async (progress: Progress): Promise<Row[]> => {
   const folder = join(import.meta.dirname, '../../../.local/bench', `archive-${process.pid}`)
   await mkdir(folder, { recursive: true })
   try {

@@ -17,7 +17,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose|survey)|[a-z]+-tell)$/,
+    fn: /^(?:imagegen-notify|platform-images-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose|survey)|[a-z]+-tell)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -104,7 +104,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^imagegen-credits$/,
     action: /^dynamodb:/,
-    reason: 'invoked by the billing service with purchases: test/unit/imagegen/credits/purchases.test.ts',
+    reason: 'invoked by the billing service with purchases: test/unit/ledger/purchases.test.ts',
   },
   {
     fn: /^usage-entitlements$/,

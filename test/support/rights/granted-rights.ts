@@ -23,7 +23,7 @@ const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value)
 /** X-Ray knows no resources and is called by the daemon, not by code. */
 const isDaemons = (action: string): boolean => action.startsWith('xray:')
 
-function rightsIn(fn: string, statement: Statement): GrantedRight[] {
+const rightsIn = (fn: string, statement: Statement): GrantedRight[] => {
   const leading = statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys']
   const patterns = leading === undefined ? [undefined] : list(leading)
   return list(statement.Action)
@@ -40,7 +40,7 @@ const roleOf = (role: unknown): string | undefined =>
   (role as { readonly 'Fn::GetAtt'?: readonly string[] } | undefined)?.['Fn::GetAtt']?.[0]
 
 /** Every right that the templates give to a function by a policy of its own, ARNs resolved as the local runner has them. */
-export function grantedRights(stacks: readonly AssemblyStack[], resolver: Resolver): GrantedRight[] {
+export const grantedRights = (stacks: readonly AssemblyStack[], resolver: Resolver): GrantedRight[] => {
   return stacks.flatMap((stack) => {
     const resources = Object.entries(stack.template.Resources ?? {})
     const functions = new Map(

@@ -52,7 +52,7 @@ const STEP_ACTIONS: Readonly<Record<string, string>> = {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html (IAM): a right for each step. */
-function dynamoRights(operation: string, input: Json, { table }: ArnForms): Right[] {
+const dynamoRights = (operation: string, input: Json, { table }: ArnForms): Right[] => {
   if (operation.startsWith('Transact')) {
     return (input.TransactItems as readonly Record<string, Json>[]).flatMap((step) =>
       Object.entries(step).map(([kind, each]) => ({
@@ -83,7 +83,7 @@ const PART_ACTIONS: Readonly<Record<string, string>> = {
   DELETE: 's3:AbortMultipartUpload',
 }
 
-function bucketRights(method: string, path: string, { keys }: Json): Right[] {
+const bucketRights = (method: string, path: string, { keys }: Json): Right[] => {
   const { pathname, searchParams } = new URL(path, 'http://local')
   const [bucket = '', ...key] = pathname.slice(1).split('/').map(decodeURIComponent)
   // DeleteObjects asks the right for each of its objects.
@@ -95,7 +95,7 @@ function bucketRights(method: string, path: string, { keys }: Json): Right[] {
   return [{ action, resource: `arn:aws:s3:::${[bucket, ...key].filter(Boolean).join('/')}`, keys: [] }]
 }
 
-function rightsOf({ service, operation, path, input }: SeenCall, arns: ArnForms): Right[] {
+const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms): Right[] => {
   if (service === 'dynamodb') return dynamoRights(operation, input, arns)
   if (service === 's3') return bucketRights(operation, path, input)
   if (service === 'sqs') {

@@ -5,7 +5,7 @@ import { extractiveAnswer } from '../../../lambdas/archive/answers/extractive-an
 import type { ChatAnswer } from '../../../lambdas/archive/contract/chat.ts'
 import type { ConversationRow } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { type Talk, talk } from '../../support/archive-talk.ts'
-import { openIndex } from './index-world.ts'
+import { type IndexWorld, openIndex } from '../../support/index-world.ts'
 
 /** The row of a conversation as ingestion writes it. */
 export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
@@ -30,8 +30,18 @@ export const rowOf = (workspace: string, each: Talk, version: string): Conversat
   }
 }
 
+type VersionedTalk = Talk & { readonly version?: string }
+
+/** An archive that can be asked. */
+export interface ArchiveWorld extends IndexWorld {
+  readonly deps: AskDeps
+  readonly rows: Map<string, ConversationRow>
+  take(workspace: string, ...talks: readonly VersionedTalk[]): Promise<void>
+  ask(scope: Scope, question: string, more?: Partial<Question>, by?: AnswerMaker): Promise<ChatAnswer>
+}
+
 /** An archive with an index and its rows, ready for questions. */
-export const openArchive = async (maker: AnswerMaker = extractiveAnswer) => {
+export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promise<ArchiveWorld> => {
   const world = await openIndex()
   const rows = new Map<string, ConversationRow>()
   const conversations: AskDeps['conversations'] = {
@@ -56,7 +66,7 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer) => {
     ...world,
     deps,
     rows,
-    async take(workspace: string, ...talks: readonly (Talk & { readonly version?: string })[]) {
+    async take(workspace: string, ...talks: readonly VersionedTalk[]) {
       await world.add(workspace, `batch-${batches++}`, ...talks)
       for (const { version = 'v1', ...each } of talks)
         rows.set(`${workspace}/${each.id}`, rowOf(workspace, each, version))
@@ -75,5 +85,3 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer) => {
     },
   }
 }
-
-export type ArchiveWorld = Awaited<ReturnType<typeof openArchive>>

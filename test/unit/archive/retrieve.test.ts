@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { retrieve } from '../../../lambdas/archive/retrieval/retrieve.ts'
+import { bread } from '../../support/index-contract.ts'
 import { openArchive } from './chat-world.ts'
-import { bread } from './index-contract.ts'
 
 let archive: Awaited<ReturnType<typeof openArchive>>
 beforeAll(async () => {

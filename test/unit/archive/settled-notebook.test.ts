@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notebookTable } from '../../../lambdas/archive/notebooks/notebook-table.ts'
 import { type SettleDeps, settledNotebook } from '../../../lambdas/archive/notebooks/settled-notebook.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {

@@ -8,10 +8,10 @@ import { type SurveyDeps, survey } from '../../../lambdas/archive/survey/survey.
 import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue.ts'
 import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
 import { type Talk, talk } from '../../support/archive-talk.ts'
-import { TABLE } from '../imagegen/table-world.ts'
+import { type IndexStores, openIndex } from '../../support/index-world.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { rowOf } from './chat-world.ts'
 import { memoryStorage } from './import-world.ts'
-import { type IndexStores, openIndex } from './index-world.ts'
 
 interface SurveyStores {
   readonly segments: IndexStores

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cutText } from '../../../lambdas/archive/windows/cut-text.ts'
 import { windowsOf } from '../../../lambdas/archive/windows/windows-of.ts'
+import { cutText } from '../../../layers/search-index/src/windows/cut-text.ts'
 import { talk } from '../../support/archive-talk.ts'
 
 const words = (count: number, word = 'word') => Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ')

@@ -26,7 +26,12 @@ const projected = (index: IndexRecord, table: TableRecord, item: Item): Item => 
  * Write units of one index: nothing when the projected entry stays as it is, one write when it appears, goes or
  * changes in place, two when its key moves (DynamoDB developer guide, "Provisioned throughput considerations for GSIs").
  */
-function indexUnits(index: IndexRecord, table: TableRecord, before: Item | undefined, after: Item | undefined): number {
+const indexUnits = (
+  index: IndexRecord,
+  table: TableRecord,
+  before: Item | undefined,
+  after: Item | undefined,
+): number => {
   const { puts, deletes } = dynalite.getIndexActions([index], before ?? null, after ?? null, table)
   const units = (item: Item | undefined) => Math.max(1, kilobytes(item && projected(index, table, item), 1))
   if (puts.length > 0 && deletes.length > 0) return units(before) + units(after)
@@ -43,13 +48,13 @@ function indexUnits(index: IndexRecord, table: TableRecord, before: Item | undef
 const sorted = (item: Item) => Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1))
 
 /** Adds what writing `after` over `before` costs; `factor` is 2 in a transaction. */
-export function addWrite(
+export const addWrite = (
   usage: Usage,
   table: TableRecord,
   before: Item | undefined,
   after: Item | undefined,
   factor = 1,
-) {
+) => {
   usage.table += factor * Math.max(1, kilobytes(before, 1), kilobytes(after, 1))
   const count = (indexes: readonly IndexRecord[] | undefined, into: Record<string, number>) => {
     for (const index of indexes ?? []) {
@@ -74,12 +79,12 @@ const wrap = (units: Readonly<Record<string, number>>) =>
 const total = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((sum, n) => sum + n, 0)
 
 /** The ConsumedCapacity member for ReturnConsumedCapacity TOTAL or INDEXES; undefined for NONE. */
-export function consumedCapacity(
+export const consumedCapacity = (
   mode: unknown,
   TableName: string,
   usage: Usage,
   kind?: 'Read' | 'Write',
-): Input | undefined {
+): Input | undefined => {
   if (mode !== 'TOTAL' && mode !== 'INDEXES') return undefined
   const CapacityUnits = usage.table + total(usage.global) + total(usage.local)
   const byKind = kind === undefined ? {} : { [`${kind}CapacityUnits`]: CapacityUnits }

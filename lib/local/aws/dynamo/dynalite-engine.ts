@@ -86,7 +86,7 @@ export type DynaliteOperation = keyof typeof DYNALITE_OPERATIONS
 
 const loaded = new Map<string, { readonly action: Action; readonly validation: Validation }>()
 
-function load(operation: DynaliteOperation) {
+const load = (operation: DynaliteOperation) => {
   const file = DYNALITE_OPERATIONS[operation]
   const parts = loaded.get(file) ?? {
     action: require(`dynalite/actions/${file}`) as Action,
@@ -134,7 +134,7 @@ const active = (table: TableRecord): TableRecord => ({
   }),
 })
 
-function dynaliteStore(rows: RowStore, awsAccountId: string, awsRegion: string) {
+const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) => {
   const tables = rows.space('table')
   const tableDb: RowSpace & { awsAccountId: string; awsRegion: string } = {
     ...tables,
@@ -170,7 +170,7 @@ function dynaliteStore(rows: RowStore, awsAccountId: string, awsRegion: string) 
   }
 }
 
-export function dynaliteEngine(rows: RowStore, account: string, region: string): DynaliteEngine {
+export const dynaliteEngine = (rows: RowStore, account: string, region: string): DynaliteEngine => {
   const store = dynaliteStore(rows, account, region)
   const run = (operation: DynaliteOperation, checked: Input, done: (error: Error | null, result?: unknown) => void) =>
     load(operation).action(store, checked, (error, result) => done(error ? asAwsError(error) : null, result))

@@ -47,7 +47,8 @@ const getItem = (engine: DynaliteEngine) => async (input: Input) => {
  * DynamoDB over one SQLite file: dynalite's parsers and actions, with transactions beside them. Writes exclude readers,
  * so that a reader which takes several turns (Query, Scan, BatchGetItem, TransactGetItems) sees one moment.
  */
-export function dynamoService({ dir, clock, account, region, log, lock = readWriteLock() }: DynamoDeps): DynamoService {
+export const dynamoService = (deps: DynamoDeps): DynamoService => {
+  const { dir, clock, account, region, log, lock = readWriteLock() } = deps
   const rows = rowStore(join(dir, 'dynamodb.sqlite'))
   const engine = dynaliteEngine(rows, account, region)
   const reading =

@@ -36,7 +36,7 @@ const keyOf = (expression: string, { attrNames, attrVals, isKeyCondition }: Pars
   ])
 
 /** Copies the tree with other values in it. The whole tree is copied, because the check of key conditions changes it. */
-function withValues(part: unknown, names: Kept['names'], values: ParseContext['attrVals']): unknown {
+const withValues = (part: unknown, names: Kept['names'], values: ParseContext['attrVals']): unknown => {
   if (typeof part !== 'object' || part === null) return part
   const name = names.get(part)
   if (name !== undefined) return values?.[name]
@@ -53,7 +53,7 @@ const allUnused = (all: object | undefined): Record<string, boolean> =>
 const usedOf = (all: object | undefined, unused: object): string[] =>
   Object.keys(all ?? {}).filter((name) => !Object.hasOwn(unused, name))
 
-function parsed(parse: ExpressionParser['parse'], expression: string, context: ParseContext): Kept | undefined {
+const parsed = (parse: ExpressionParser['parse'], expression: string, context: ParseContext): Kept | undefined => {
   const { attrNames, attrVals } = context
   const unused = { unusedAttrNames: allUnused(attrNames), unusedAttrVals: allUnused(attrVals) }
   const tree = parse(expression, { context: { ...context, ...unused } })
@@ -70,7 +70,7 @@ function parsed(parse: ExpressionParser['parse'], expression: string, context: P
  * Lets a parser of dynalite cache its trees: parsing takes most of the time of a small call, and functions send
  * the same few expressions with other values. Refusals are not kept.
  */
-export function cacheParsed(parser: ExpressionParser): void {
+export const cacheParsed = (parser: ExpressionParser): void => {
   const parse = parser.parse.bind(parser)
   const known = new Map<string, Kept>()
   parser.parse = (expression, options) => {

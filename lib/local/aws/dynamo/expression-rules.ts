@@ -16,7 +16,7 @@ const isNode = (part: unknown): part is Node =>
   typeof part === 'object' && part !== null && Array.isArray((part as Node).args)
 
 /** Only strings, numbers and binaries have an order; DynamoDB refuses the expression that asks for another one. */
-function assertOrdered({ type, args }: Node, expression: string): void {
+const assertOrdered = ({ type, args }: Node, expression: string): void => {
   if (!ORDERINGS.has(type)) return
   for (const part of args) {
     if (Array.isArray(part) || isNode(part)) continue
@@ -30,7 +30,7 @@ function assertOrdered({ type, args }: Node, expression: string): void {
 }
 
 /** dynalite takes two absent attributes for equal; in DynamoDB what is absent equals nothing. */
-function guardAbsent(node: Node): Node {
+const guardAbsent = (node: Node): Node => {
   const [left, right] = node.args
   if (!Array.isArray(left) || !Array.isArray(right)) return node
   const found = (name: string): Node => ({ type: 'function', name, args: [left] })
@@ -50,7 +50,7 @@ const held = (node: Node, expression: string): Node => {
  * Holds the parsed conditions and filters of a checked input to DynamoDB's rules where dynalite's are weaker.
  * @throws AwsError ValidationException for an ordering of values that have no order.
  */
-export function holdExpressions(checked: Input): Input {
+export const holdExpressions = (checked: Input): Input => {
   for (const [member, expression] of Object.entries(EXPRESSIONS)) {
     const parsed = checked[member] as { expression: Node } | undefined
     if (parsed !== undefined) checked[member] = { ...parsed, expression: held(parsed.expression, expression) }

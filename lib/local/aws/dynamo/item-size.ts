@@ -3,7 +3,7 @@ import type { Item } from './dynalite-engine.ts'
 type Value = Record<string, unknown>
 
 /** Significant digits in pairs, one byte more, and one for the sign (DynamoDB developer guide, item sizes). */
-function numberSize(text: string): number {
+const numberSize = (text: string): number => {
   const digits = text
     .replace(/[eE].*$/, '')
     .replace(/[-+.]/g, '')
@@ -14,7 +14,7 @@ function numberSize(text: string): number {
 
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
-function valueSize(value: Value): number {
+const valueSize = (value: Value): number => {
   const [type, held] = Object.entries(value)[0] ?? ['NULL', true]
   switch (type) {
     case 'S':

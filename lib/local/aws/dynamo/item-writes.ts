@@ -9,7 +9,7 @@ export type WriteOperation = 'PutItem' | 'UpdateItem' | 'DeleteItem'
 const MAX_ITEM_BYTES = 409_600
 
 /** The item's key when it has one of the right types; the action itself words the refusal when it has not. */
-export function keyOf(table: TableRecord, source: Item | undefined): Item | undefined {
+export const keyOf = (table: TableRecord, source: Item | undefined): Item | undefined => {
   const key: Item = {}
   for (const { AttributeName } of table.KeySchema) {
     const type = table.AttributeDefinitions.find((known) => known.AttributeName === AttributeName)?.AttributeType
@@ -35,12 +35,12 @@ const withoutEmpty = ({ Attributes, ...result }: Input): Input =>
  * Applies one checked write inside an open transaction of the row store. Throws what DynamoDB answers; a failed
  * condition carries the item as it is when `showItem` asks for it (ReturnValuesOnConditionCheckFailure=ALL_OLD).
  */
-export function applyWrite(
+export const applyWrite = (
   engine: DynaliteEngine,
   operation: WriteOperation,
   checked: Input,
   showItem: boolean,
-): AppliedWrite {
+): AppliedWrite => {
   const table = engine.table(checked.TableName)
   const key = keyOf(table, checked.Item ?? checked.Key)
   const read = () => (key === undefined ? undefined : engine.itemOf(table, key))

@@ -5,7 +5,7 @@ export interface ReadWriteLock {
 }
 
 /** An in-process lock for work that spans several turns of the event loop. */
-export function readWriteLock(): ReadWriteLock {
+export const readWriteLock = (): ReadWriteLock => {
   const waiting: { readonly exclusive: boolean; readonly enter: () => void }[] = []
   let readers = 0
   let writing = false

@@ -49,7 +49,7 @@ const TABLES = 'table'
 /** Above every key: the last code point. */
 const LAST_KEY = '\u{10FFFF}'
 
-function statements(db: DatabaseSync) {
+const statements = (db: DatabaseSync) => {
   const select = db.prepare('SELECT value FROM rows WHERE space = ? AND key = ?')
   const upsert = db.prepare('INSERT OR REPLACE INTO rows VALUES (?, ?, ?)')
   const erase = db.prepare('DELETE FROM rows WHERE space = ? AND key = ?')
@@ -153,7 +153,7 @@ const keepingTables = (rows: Rows): Rows => {
  * Ordered rows in SQLite. WAL with synchronous=NORMAL: a committed write survives the death of the process (a power
  * cut may lose the newest commits, never tear them; https://sqlite.org/pragma.html#pragma_synchronous).
  */
-export function rowStore(file: string): RowStore {
+export const rowStore = (file: string): RowStore => {
   const spaces = new Map<string, RowSpace>()
   const store: RowStore = {
     ...keepingTables(sqliteRows(file)),
@@ -180,7 +180,7 @@ async function* pick(rows: Iterable<{ key: string; value: unknown }>, part: 'key
   }
 }
 
-function rowSpace(store: RowStore, name: string): RowSpace {
+const rowSpace = (store: RowStore, name: string): RowSpace => {
   const stream = (range: RowRange | undefined, part: 'key' | 'value') =>
     Readable.from(pick(store.rows(name, range), part), { objectMode: true, highWaterMark: PAGE })
   return {

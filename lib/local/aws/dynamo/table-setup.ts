@@ -27,7 +27,7 @@ const indexesOf = (indexes: readonly unknown[] | undefined): IndexRecord[] =>
 const byName = (indexes: readonly IndexRecord[]) =>
   [...indexes].sort((left, right) => (left.IndexName < right.IndexName ? -1 : 1))
 
-function create(engine: DynaliteEngine, spec: TableSpec): void {
+const create = (engine: DynaliteEngine, spec: TableSpec): void => {
   const indexes = indexesOf(spec.indexes)
   const checked = engine.check('CreateTable', {
     TableName: spec.name,
@@ -40,7 +40,7 @@ function create(engine: DynaliteEngine, spec: TableSpec): void {
 }
 
 /** Writes every index entry anew from the items; one transaction, so a crash leaves the old indexes whole. */
-function rebuildIndexes(engine: DynaliteEngine, table: TableRecord, spec: TableSpec): void {
+const rebuildIndexes = (engine: DynaliteEngine, table: TableRecord, spec: TableSpec): void => {
   const indexes = indexesOf(spec.indexes)
   const next: TableRecord = {
     ...table,
@@ -63,7 +63,7 @@ function rebuildIndexes(engine: DynaliteEngine, table: TableRecord, spec: TableS
  * Makes the table what the template says. A known table keeps its items; changed indexes are built anew from them; a
  * changed primary key is refused, as the items could not be found again.
  */
-export function ensureTable(engine: DynaliteEngine, spec: TableSpec): void {
+export const ensureTable = (engine: DynaliteEngine, spec: TableSpec): void => {
   const table = engine.rows.read('table', spec.name) as TableRecord | undefined
   if (table === undefined) create(engine, spec)
   else if (canonical(table.KeySchema) !== canonical(spec.keySchema))
@@ -80,7 +80,7 @@ export function ensureTable(engine: DynaliteEngine, spec: TableSpec): void {
 }
 
 /** DeleteTable: the items, the index entries and the table go at once. */
-export function dropTable(engine: DynaliteEngine, name: string): TableRecord {
+export const dropTable = (engine: DynaliteEngine, name: string): TableRecord => {
   const table = engine.table(name)
   engine.rows.atomically(() => {
     engine.rows.drop(itemSpace(name))

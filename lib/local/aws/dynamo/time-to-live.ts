@@ -9,7 +9,7 @@ const SPACE = 'ttl'
 const OLDEST_SECONDS = 5 * 365.25 * 86_400
 
 /** Names the attribute that holds an item's expiry in epoch seconds; undefined switches collection off. */
-export function setTtlAttribute(engine: DynaliteEngine, table: string, attribute: string | undefined): void {
+export const setTtlAttribute = (engine: DynaliteEngine, table: string, attribute: string | undefined): void => {
   if (attribute === undefined) engine.rows.remove(SPACE, table)
   else engine.rows.write(SPACE, table, attribute)
 }
@@ -45,7 +45,7 @@ const keyIn = (table: TableRecord, item: Item): Item =>
  * Deletes what has expired on the local clock, index entries included. The caller holds the write lock.
  * @returns how many items went.
  */
-export function reapExpired(engine: DynaliteEngine, clock: LocalClock): number {
+export const reapExpired = (engine: DynaliteEngine, clock: LocalClock): number => {
   let reaped = 0
   for (const { key: name, value: attribute } of [...engine.rows.rows(SPACE)]) {
     const table = engine.table(name)

@@ -30,7 +30,7 @@ interface Reason {
 
 const ACTIONS = { Put: 'PutItem', Update: 'UpdateItem', Delete: 'DeleteItem', ConditionCheck: 'DeleteItem' } as const
 
-function stepOf(engine: DynaliteEngine, entry: Input): Step {
+const stepOf = (engine: DynaliteEngine, entry: Input): Step => {
   const present = (Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).filter((action) => entry[action] != null)
   const action = present[0]
   if (action === undefined || present.length > 1)
@@ -56,7 +56,7 @@ function assertShape(entries: unknown): asserts entries is Input[] {
   )
 }
 
-function assertDistinct(engine: DynaliteEngine, keys: readonly { TableName: string; source: Item | undefined }[]) {
+const assertDistinct = (engine: DynaliteEngine, keys: readonly { TableName: string; source: Item | undefined }[]) => {
   const seen = new Set<string>()
   for (const { TableName, source } of keys) {
     const table = engine.table(TableName)
@@ -82,7 +82,7 @@ const cancelled = (reasons: readonly Reason[]): AwsError =>
     { CancellationReasons: reasons },
   )
 
-function applyStep(engine: DynaliteEngine, step: Step, usage: Usage): number {
+const applyStep = (engine: DynaliteEngine, step: Step, usage: Usage): number => {
   const { checked, operation, showItem } = step
   if (step.action === 'ConditionCheck') {
     const table = engine.table(checked.TableName)
@@ -102,7 +102,7 @@ function applyStep(engine: DynaliteEngine, step: Step, usage: Usage): number {
 }
 
 /** Applies every step, or none: the first pass over the steps gathers each refusal, as DynamoDB reports them all. */
-function applyAll(engine: DynaliteEngine, steps: readonly Step[]): Map<string, Usage> {
+const applyAll = (engine: DynaliteEngine, steps: readonly Step[]): Map<string, Usage> => {
   const usages = new Map<string, Usage>()
   let bytes = 0
   const reasons = steps.map((step): Reason => {
@@ -191,7 +191,7 @@ export const transactGet =
   }
 
 /** Forgets tokens past their ten minutes. */
-export function forgetTokens(engine: DynaliteEngine, clock: LocalClock): void {
+export const forgetTokens = (engine: DynaliteEngine, clock: LocalClock): void => {
   for (const { key, value } of engine.rows.rows(TOKENS))
     if (clock.now() - (value as { at: number }).at >= TOKEN_LIFE_MS) engine.rows.remove(TOKENS, key)
 }

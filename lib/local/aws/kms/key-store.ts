@@ -31,7 +31,7 @@ const CURVES: Readonly<Record<string, string>> = {
   ECC_SECG_P256K1: 'secp256k1',
 }
 
-function generate({ id, spec }: KeySpec): Buffer {
+const generate = ({ id, spec }: KeySpec): Buffer => {
   if (spec === 'SYMMETRIC_DEFAULT') return randomBytes(32)
   const hmac = HMAC_BYTES[spec]
   if (hmac !== undefined) return randomBytes(hmac)
@@ -52,7 +52,7 @@ const localKey = (stored: StoredKey): LocalKey => {
 }
 
 /** Keys that are made once and kept, so that signatures and ciphertexts of before a restart still verify and decrypt. */
-export function keyStore(rows: RowStore, now: () => number): KeyStore {
+export const keyStore = (rows: RowStore, now: () => number): KeyStore => {
   return {
     declare(spec) {
       const known = rows.read(SPACE, spec.id) as StoredKey | undefined

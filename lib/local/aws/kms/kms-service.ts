@@ -13,7 +13,7 @@ const contextOf = (input: Input): Buffer =>
     JSON.stringify(Object.entries((input.EncryptionContext ?? {}) as Input).sort(([a], [b]) => (a < b ? -1 : 1))),
   )
 
-function seal(key: LocalKey, plaintext: Buffer, input: Input): Buffer {
+const seal = (key: LocalKey, plaintext: Buffer, input: Input): Buffer => {
   if (key.spec !== 'SYMMETRIC_DEFAULT')
     throw new AwsError(
       'InvalidKeyUsageException',
@@ -27,7 +27,7 @@ function seal(key: LocalKey, plaintext: Buffer, input: Input): Buffer {
 }
 
 /** Opens what `seal` made; the blob names its key, so Decrypt needs no KeyId. */
-function open(keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer } {
+const open = (keys: KeyStore, input: Input): { key: LocalKey; plaintext: Buffer } => {
   const blob = bytesIn(input, 'CiphertextBlob')
   const body = blob.subarray(1 + (blob[0] ?? 0))
   const invalid = new AwsError(
@@ -90,7 +90,7 @@ const description = ({ id, arn, spec, usage, createdAt }: LocalKey) => ({
 })
 
 /** AWS KMS with node:crypto (JSON protocol 1.1). Keys never leave it, as in AWS. */
-export function kmsService(keys: KeyStore, log?: ((line: string) => void) | undefined): ServiceHandler {
+export const kmsService = (keys: KeyStore, log?: ((line: string) => void) | undefined): ServiceHandler => {
   const withKey = (run: (key: LocalKey, input: Input) => Input) => (input: Input) => run(keys.find(input.KeyId), input)
   return jsonService({
     name: 'kms',

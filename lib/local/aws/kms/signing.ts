@@ -23,7 +23,7 @@ export const bytesIn = (input: Input, name: string): Buffer => {
   return Buffer.from(value, 'base64')
 }
 
-function assertUsable(key: LocalKey, usage: string): void {
+const assertUsable = (key: LocalKey, usage: string): void => {
   if (key.usage !== usage)
     throw new AwsError(
       'InvalidKeyUsageException',
@@ -31,7 +31,7 @@ function assertUsable(key: LocalKey, usage: string): void {
     )
 }
 
-function messageOf(key: LocalKey, input: Input) {
+const messageOf = (key: LocalKey, input: Input) => {
   assertUsable(key, 'SIGN_VERIFY')
   const algorithm = String(input.SigningAlgorithm)
   if (!signingAlgorithms(key.spec).includes(algorithm))
@@ -56,7 +56,7 @@ const p256Secret = (key: LocalKey): Uint8Array =>
   Buffer.from(String(key.privateKey().export({ format: 'jwk' }).d), 'base64url')
 
 /** ECDSA signatures are DER, Ed25519 ones 64 raw bytes, as KMS returns them. */
-export function signMessage(key: LocalKey, input: Input): Input {
+export const signMessage = (key: LocalKey, input: Input): Input => {
   const { message, hash, digest, algorithm } = messageOf(key, input)
   // node:crypto always hashes for ECDSA, so a digest is signed by the curve library.
   const signature = digest
@@ -65,7 +65,7 @@ export function signMessage(key: LocalKey, input: Input): Input {
   return { KeyId: key.arn, Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
 }
 
-function holds(key: LocalKey, { message, hash, digest }: ReturnType<typeof messageOf>, signature: Buffer): boolean {
+const holds = (key: LocalKey, { message, hash, digest }: ReturnType<typeof messageOf>, signature: Buffer): boolean => {
   if (!digest) return verify(hash, message, key.publicKey(), signature)
   try {
     const secret = p256Secret(key)
@@ -75,14 +75,14 @@ function holds(key: LocalKey, { message, hash, digest }: ReturnType<typeof messa
   }
 }
 
-export function verifyMessage(key: LocalKey, input: Input): Input {
+export const verifyMessage = (key: LocalKey, input: Input): Input => {
   const asked = messageOf(key, input)
   if (!holds(key, asked, bytesIn(input, 'Signature')))
     throw new AwsError('KMSInvalidSignatureException', 'The signature does not belong to this message and key.')
   return { KeyId: key.arn, SignatureValid: true, SigningAlgorithm: asked.algorithm }
 }
 
-function macOf(key: LocalKey, input: Input): Buffer {
+const macOf = (key: LocalKey, input: Input): Buffer => {
   assertUsable(key, 'GENERATE_VERIFY_MAC')
   const algorithm = String(input.MacAlgorithm)
   if (algorithm !== key.spec.replace('HMAC_', 'HMAC_SHA_'))
@@ -98,7 +98,7 @@ export const generateMac = (key: LocalKey, input: Input): Input => ({
   MacAlgorithm: input.MacAlgorithm,
 })
 
-export function verifyMac(key: LocalKey, input: Input): Input {
+export const verifyMac = (key: LocalKey, input: Input): Input => {
   const actual = macOf(key, input)
   const claimed = bytesIn(input, 'Mac')
   if (claimed.length !== actual.length || !timingSafeEqual(claimed, actual))

@@ -13,7 +13,7 @@ const incomplete = () => new AwsError('IncompleteBody', 'The request body termin
  * Undoes the aws-chunked framing that SDKs put around streams: `size[;chunk-signature=…]CRLF bytes CRLF … 0 CRLF`,
  * then trailers (Amazon S3 API reference, "Signature calculations: transferring payload in multiple chunks").
  */
-export function awsChunked(source: AsyncIterable<Buffer>): ChunkedBody {
+export const awsChunked = (source: AsyncIterable<Buffer>): ChunkedBody => {
   const trailers = new Map<string, string>()
 
   async function* decode() {

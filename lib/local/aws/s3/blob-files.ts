@@ -24,7 +24,7 @@ export type BlobFiles = ReturnType<typeof blobFiles>
  * Immutable files with random names. An object's name is given to its blob only when all bytes are on disk, so a
  * reader, or a crash, never meets half of one.
  */
-export function blobFiles(dir: string) {
+export const blobFiles = (dir: string) => {
   mkdirSync(dir, { recursive: true })
   const pathOf = (id: string) => join(dir, id.slice(0, 2), id)
   return {

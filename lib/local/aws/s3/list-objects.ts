@@ -13,14 +13,14 @@ interface Listing {
 }
 
 /** Walks the keys in order; keys that share a prefix up to the delimiter count as one and are skipped together. */
-function page(
+const page = (
   { index }: S3Deps,
   bucket: string,
   prefix: string,
   delimiter: string,
   after: string,
   max: number,
-): Listing {
+): Listing => {
   const objects: ObjectRecord[] = []
   const prefixes: string[] = []
   let cursor = after
@@ -59,7 +59,7 @@ const tokenOf = (key: string): string => Buffer.from(key, 'utf8').toString('base
 const keyOfToken = (token: string): string => Buffer.from(token, 'base64url').toString('utf8')
 
 /** ListObjectsV2, and ListObjects when list-type is absent. */
-export function listObjects(deps: S3Deps, call: S3Call): void {
+export const listObjects = (deps: S3Deps, call: S3Call): void => {
   const { bucket, query } = call
   const v2 = query.get('list-type') === '2'
   const token = query.get('continuation-token')

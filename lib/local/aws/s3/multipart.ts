@@ -21,7 +21,7 @@ import { copySource, nameObject } from './write-object.ts'
 const MIN_PART_BYTES = 5 * 1024 * 1024
 const MAX_PART_NUMBER = 10_000
 
-function uploadOf({ index }: S3Deps, { bucket, key, query }: S3Call): UploadRecord {
+const uploadOf = ({ index }: S3Deps, { bucket, key, query }: S3Call): UploadRecord => {
   const upload = index.upload(query.get('uploadId') ?? '')
   if (upload === undefined || upload.bucket !== bucket || upload.key !== key)
     throw new AwsError(
@@ -32,14 +32,14 @@ function uploadOf({ index }: S3Deps, { bucket, key, query }: S3Call): UploadReco
   return upload
 }
 
-export function createUpload({ index, now }: S3Deps, call: S3Call): void {
+export const createUpload = ({ index, now }: S3Deps, call: S3Call): void => {
   const { bucket, key } = call
   const id = randomUUID().replaceAll('-', '')
   index.putUpload({ id, bucket, key, started: now(), headers: keptHeaders(call.request) })
   sendXml(call, 'InitiateMultipartUploadResult', { Bucket: bucket, Key: key, UploadId: id })
 }
 
-async function storePart(deps: S3Deps, call: S3Call, upload: UploadRecord, part: Omit<PartRecord, 'number'>) {
+const storePart = async (deps: S3Deps, call: S3Call, upload: UploadRecord, part: Omit<PartRecord, 'number'>) => {
   const number = Number(call.query.get('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > MAX_PART_NUMBER) {
     await deps.blobs.remove(part.blob)
@@ -49,14 +49,14 @@ async function storePart(deps: S3Deps, call: S3Call, upload: UploadRecord, part:
   if (replaced !== undefined) await deps.blobs.remove(replaced)
 }
 
-export async function uploadPart(deps: S3Deps, call: S3Call): Promise<void> {
+export const uploadPart = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const blob = await receiveBlob(deps.blobs, call)
   await storePart(deps, call, upload, { blob: blob.id, size: blob.size, etag: blob.md5 })
   sendEmpty(call, 200, { etag: quoted(blob.md5), 'x-amz-checksum-crc32': blob.crc32 })
 }
 
-export async function uploadPartCopy(deps: S3Deps, call: S3Call): Promise<void> {
+export const uploadPartCopy = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const source = copySource(deps, call)
   const range = rangeOf(headerOf(call.request, 'x-amz-copy-source-range'), source.size)
@@ -68,7 +68,7 @@ export async function uploadPartCopy(deps: S3Deps, call: S3Call): Promise<void> 
 }
 
 /** The parts that a CompleteMultipartUpload document lists, checked in S3's order. */
-function chosenParts(document: string, stored: readonly PartRecord[]): PartRecord[] {
+const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecord[] => {
   const asked = xmlMembers(document, 'Part', ['PartNumber', 'ETag'])
   if (asked.length === 0)
     throw new AwsError('MalformedXML', 'The XML you provided was not well-formed: it lists no Part.')
@@ -101,7 +101,7 @@ async function* concatenated({ blobs }: S3Deps, parts: readonly PartRecord[]): A
 }
 
 /** CompleteMultipartUpload; the ETag is the MD5 of the parts' MD5s with the number of parts. */
-export async function completeUpload(deps: S3Deps, call: S3Call): Promise<void> {
+export const completeUpload = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const stored = deps.index.parts(upload.id)
   const parts = chosenParts(await readDocument(call.request), stored)
@@ -121,7 +121,7 @@ export async function completeUpload(deps: S3Deps, call: S3Call): Promise<void> 
   })
 }
 
-export async function abortUpload(deps: S3Deps, call: S3Call): Promise<void> {
+export const abortUpload = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const upload = uploadOf(deps, call)
   const parts = deps.index.parts(upload.id)
   deps.index.removeUpload(upload.id)
@@ -129,7 +129,7 @@ export async function abortUpload(deps: S3Deps, call: S3Call): Promise<void> {
   sendEmpty(call, 204)
 }
 
-export function listParts(deps: S3Deps, call: S3Call): void {
+export const listParts = (deps: S3Deps, call: S3Call): void => {
   const upload = uploadOf(deps, call)
   const parts = deps.index.parts(upload.id)
   sendXml(call, 'ListPartsResult', {

@@ -72,7 +72,7 @@ const statements = (db: DatabaseSync) => ({
 export type ObjectIndex = ReturnType<typeof objectIndex>
 
 /** Names of objects, uploads and parts, in key order (UTF-8 bytes, as S3 lists them). */
-export function objectIndex(dir: string) {
+export const objectIndex = (dir: string) => {
   const db = new DatabaseSync(join(dir, 's3.sqlite'))
   db.exec(SCHEMA)
   const sql = statements(db)

@@ -15,7 +15,7 @@ const names = (header: string, etag: string): boolean =>
   header.split(',').some((entry) => ['*', etag, quoted(etag)].includes(entry.trim().replace(/^W\//, '')))
 
 /** RFC 9110 13.2.2: the tag conditions come before the date conditions and silence them. */
-function notModified({ request }: S3Call, { etag, modified }: ObjectRecord): boolean {
+const notModified = ({ request }: S3Call, { etag, modified }: ObjectRecord): boolean => {
   const date = (name: string) => {
     const value = headerOf(request, name)
     return value === undefined ? undefined : Date.parse(value)
@@ -32,7 +32,7 @@ function notModified({ request }: S3Call, { etag, modified }: ObjectRecord): boo
 }
 
 /** One byte range (RFC 9110 14.1.2), both ends included; undefined for none, or for one that S3 ignores. */
-export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
+export const rangeOf = (header: string | undefined, size: number): { start: number; end: number } | undefined => {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return undefined
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
@@ -51,7 +51,7 @@ const overrides = (query: URLSearchParams): Record<string, string> =>
   )
 
 /** GetObject and HeadObject: conditions, one range, response-* overrides; the bytes are streamed. */
-export async function readObject({ index, blobs }: S3Deps, call: S3Call): Promise<void> {
+export const readObject = async ({ index, blobs }: S3Deps, call: S3Call): Promise<void> => {
   const { request, response, bucket, key, query } = call
   for (;;) {
     const object = index.get(bucket, key)

@@ -33,7 +33,7 @@ export const headerOf = (request: IncomingMessage, name: string): string | undef
 }
 
 /** The headers that a later GET gives back: system metadata and x-amz-meta-*. */
-export function keptHeaders(request: IncomingMessage): Record<string, string> {
+export const keptHeaders = (request: IncomingMessage): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined && (KEPT.includes(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
@@ -52,7 +52,7 @@ const badDigest = (name: string) =>
   new AwsError('BadDigest', `The ${name} you specified did not match what was received: the body changed on its way.`)
 
 /** Writes the body to a blob, its framing undone and every checksum that came with it compared. */
-export async function receiveBlob(blobs: BlobFiles, { request, query }: S3Call): Promise<Blob> {
+export const receiveBlob = async (blobs: BlobFiles, { request, query }: S3Call): Promise<Blob> => {
   const framed = String(request.headers['x-amz-content-sha256'] ?? '').startsWith('STREAMING-')
   const body = framed
     ? awsChunked(request)
@@ -82,13 +82,17 @@ export const readDocument = async (request: IncomingMessage): Promise<string> =>
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export function sendXml({ response }: S3Call, root: string, node: XmlNode): void {
+export const sendXml = ({ response }: S3Call, root: string, node: XmlNode): void => {
   const text = xmlDocument(root, node)
   response.writeHead(200, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(text) })
   response.end(text)
 }
 
-export function sendEmpty({ response }: S3Call, status: number, headers: Readonly<Record<string, string>> = {}): void {
+export const sendEmpty = (
+  { response }: S3Call,
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
   response.writeHead(status, status === 200 ? { 'content-length': '0', ...headers } : headers)
   response.end()
 }

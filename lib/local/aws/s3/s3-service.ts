@@ -42,7 +42,7 @@ const SUBRESOURCES = [
   'lifecycle',
 ]
 
-function objectRoute(method: string, query: URLSearchParams, copy: boolean): Route {
+const objectRoute = (method: string, query: URLSearchParams, copy: boolean): Route => {
   const part = query.has('uploadId')
   if (method === 'GET' && part) return listParts
   if (method === 'GET' || method === 'HEAD') return readObject
@@ -54,7 +54,7 @@ function objectRoute(method: string, query: URLSearchParams, copy: boolean): Rou
   throw notImplemented(`${method} on an object`)
 }
 
-function bucketRoute(method: string, query: URLSearchParams): Route {
+const bucketRoute = (method: string, query: URLSearchParams): Route => {
   if (method === 'HEAD') return (_deps, call) => sendEmpty(call, 200)
   if (method === 'GET' && query.has('location')) return (_deps, call) => sendXml(call, 'LocationConstraint', {})
   if (method === 'GET') return listObjects
@@ -71,7 +71,7 @@ const listBuckets: Route = ({ index }, call) =>
     },
   })
 
-function routeOf({ index, now }: S3Deps, { request, bucket, key, query }: S3Call): Route {
+const routeOf = ({ index, now }: S3Deps, { request, bucket, key, query }: S3Call): Route => {
   const method = request.method ?? 'GET'
   if (bucket === '') return listBuckets
   if (key === '' && method === 'PUT' && query.size === 0)
@@ -90,7 +90,7 @@ function routeOf({ index, now }: S3Deps, { request, bucket, key, query }: S3Call
 }
 
 /** A presigned URL is good for X-Amz-Expires seconds from X-Amz-Date on, by the machine's time, which signed it. */
-function assertFresh(query: URLSearchParams): void {
+const assertFresh = (query: URLSearchParams): void => {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get('X-Amz-Date') ?? '') ?? []
   if (year === undefined) return
@@ -99,7 +99,7 @@ function assertFresh(query: URLSearchParams): void {
     throw new AwsError('AccessDenied', 'Request has expired', 403)
 }
 
-function callOf(request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'query'> {
+const callOf = (request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'query'> => {
   const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s)
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? []
   return { bucket: decodeURIComponent(bucket), key: decodeURIComponent(key), query: new URLSearchParams(search) }
@@ -109,7 +109,7 @@ function callOf(request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'quer
  * Lets a page of this machine send parts of a file to presigned addresses, as the CORS rule of the archive's bucket does.
  * The front door lets no other page in.
  */
-function allowPage({ method, headers: { origin } }: IncomingMessage, response: ServerResponse): void {
+const allowPage = ({ method, headers: { origin } }: IncomingMessage, response: ServerResponse): void => {
   if (origin === undefined) return
   response.setHeader('access-control-allow-origin', origin)
   response.setHeader('vary', 'Origin')
@@ -123,7 +123,7 @@ function allowPage({ method, headers: { origin } }: IncomingMessage, response: S
  * Amazon S3 over immutable files and an index in SQLite: listing in key order, conditional writes settled in one turn,
  * and no object that is half written, whatever dies.
  */
-export function s3Service(dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined): S3Service {
+export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) => void) | undefined): S3Service => {
   const index = objectIndex(dir)
   const blobs = blobFiles(join(dir, 'blobs'))
   const deps: S3Deps = { index, blobs, now: () => clock.now() }

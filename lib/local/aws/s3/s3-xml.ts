@@ -36,7 +36,7 @@ export const xmlDocument = (root: string, node: XmlNode): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${toXml(node)}</${root}>`
 
 /** The text of each `name` element in each `parent` element: all that S3's two request documents need. */
-export function xmlMembers(text: string, parent: string, names: readonly string[]): Record<string, string>[] {
+export const xmlMembers = (text: string, parent: string, names: readonly string[]): Record<string, string>[] => {
   return [...text.matchAll(new RegExp(`<${parent}(?:\\s[^>]*)?>([\\s\\S]*?)</${parent}>`, 'g'))].map(
     ([, inside = '']) =>
       Object.fromEntries(

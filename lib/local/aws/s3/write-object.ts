@@ -19,7 +19,7 @@ import { xmlMembers } from './s3-xml.ts'
  * Gives a name to bytes that are on disk. If-None-Match: * and If-Match are settled here, in the same turn as the
  * write, so of two writers with the first condition exactly one wins. The replaced object's bytes go.
  */
-export async function nameObject({ index, blobs }: S3Deps, call: S3Call, object: ObjectRecord): Promise<void> {
+export const nameObject = async ({ index, blobs }: S3Deps, call: S3Call, object: ObjectRecord): Promise<void> => {
   const before = index.get(object.bucket, object.key)
   const noneMatch = headerOf(call.request, 'if-none-match')
   const match = headerOf(call.request, 'if-match')
@@ -38,7 +38,7 @@ export async function nameObject({ index, blobs }: S3Deps, call: S3Call, object:
 }
 
 /** PutObject: 5 GB at most (not enforced here: the disk is the limit), streamed, checksums compared. */
-export async function putObject(deps: S3Deps, call: S3Call): Promise<void> {
+export const putObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const blob = await receiveBlob(deps.blobs, call)
   await nameObject(deps, call, {
     bucket: call.bucket,
@@ -53,7 +53,7 @@ export async function putObject(deps: S3Deps, call: S3Call): Promise<void> {
 }
 
 /** The object that x-amz-copy-source names; throws NoSuchBucket or NoSuchKey. */
-export function copySource({ index }: S3Deps, { request }: S3Call): ObjectRecord {
+export const copySource = ({ index }: S3Deps, { request }: S3Call): ObjectRecord => {
   const source = decodeURIComponent(headerOf(request, 'x-amz-copy-source') ?? '').replace(/^\//, '')
   const [, bucket = '', key = ''] = /^([^/]+)\/(.+)$/s.exec(source) ?? []
   if (!index.hasBucket(bucket)) throw noSuchBucket(bucket)
@@ -68,7 +68,7 @@ export const noSuchBucket = (bucket: string): AwsError =>
   })
 
 /** CopyObject within the local S3; the metadata is the source's unless the directive says REPLACE. */
-export async function copyObject(deps: S3Deps, call: S3Call): Promise<void> {
+export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const source = copySource(deps, call)
   const replace = headerOf(call.request, 'x-amz-metadata-directive') === 'REPLACE'
   if (source.bucket === call.bucket && source.key === call.key && !replace)
@@ -89,20 +89,20 @@ export async function copyObject(deps: S3Deps, call: S3Call): Promise<void> {
   sendXml(call, 'CopyObjectResult', { LastModified: new Date(modified).toISOString(), ETag: quoted(blob.md5) })
 }
 
-export async function removeObject({ index, blobs }: S3Deps, bucket: string, key: string): Promise<void> {
+export const removeObject = async ({ index, blobs }: S3Deps, bucket: string, key: string): Promise<void> => {
   const object = index.get(bucket, key)
   if (object === undefined) return
   index.remove(bucket, key)
   await blobs.remove(object.blob)
 }
 
-export async function deleteObject(deps: S3Deps, call: S3Call): Promise<void> {
+export const deleteObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   await removeObject(deps, call.bucket, call.key)
   sendEmpty(call, 204)
 }
 
 /** DeleteObjects: up to 1,000 keys; a key that is not there counts as deleted. */
-export async function deleteObjects(deps: S3Deps, call: S3Call): Promise<void> {
+export const deleteObjects = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const document = await readDocument(call.request)
   const keys = xmlMembers(document, 'Object', ['Key']).map((member) => member.Key ?? '')
   if (keys.length === 0 || keys.length > 1000)

@@ -12,7 +12,7 @@ const UNITS: Readonly<Record<string, number>> = { minute: 60_000, hour: 3_600_00
 const wrong = (expression: string, rule: string): Error =>
   new Error(`Schedule expression "${expression}": ${rule} (EventBridge Scheduler user guide, "Schedule types").`)
 
-function rate(expression: string, inside: string): Timetable {
+const rate = (expression: string, inside: string): Timetable => {
   const [, count, unit = '', plural] = /^(\d+) (minute|hour|day)(s?)$/.exec(inside) ?? []
   const period = Number(count) * (UNITS[unit] ?? 0)
   if (!(period > 0) || (plural === '' && count !== '1'))
@@ -23,7 +23,7 @@ function rate(expression: string, inside: string): Timetable {
   }
 }
 
-function at(expression: string, inside: string): Timetable {
+const at = (expression: string, inside: string): Timetable => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(inside) ? Date.parse(`${inside}Z`) : Number.NaN
   if (Number.isNaN(time)) throw wrong(expression, 'at takes yyyy-mm-ddThh:mm:ss, in UTC')
   return { once: true, next: (after) => (time > after ? time : undefined) }
@@ -38,7 +38,7 @@ const weekdays = (field: string): string =>
 /** AWS's `start/step` runs to the end of the field's range; the library wants the end spelt out. */
 const steps = (field: string, last: number): string => field.replace(/(^|,)(\d+)\//g, `$1$2-${last}/`)
 
-function cron(expression: string, inside: string): Timetable {
+const cron = (expression: string, inside: string): Timetable => {
   const fields = inside.trim().split(/\s+/)
   const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = '', year = ''] = fields
   if (fields.length !== 6)
@@ -58,7 +58,7 @@ function cron(expression: string, inside: string): Timetable {
 }
 
 /** Reads rate(…), cron(…) or at(…); throws an error that names the expression and the rule it breaks. */
-export function timetable(expression: string): Timetable {
+export const timetable = (expression: string): Timetable => {
   const [, kind, inside = ''] = /^(rate|cron|at)\((.*)\)$/.exec(expression.trim()) ?? []
   if (kind === 'rate') return rate(expression, inside)
   if (kind === 'at') return at(expression, inside)

@@ -59,7 +59,7 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
 /**
  * EventBridge Scheduler on the local clock. A frequent schedule does not fire for the times that `advance` skips, nor
  * for those that fell due while the machine slept. Firings that fell into a stop are skipped, but a missed at(…) is made up. */
-export function scheduler(deps: SchedulerDeps): Scheduler {
+export const scheduler = (deps: SchedulerDeps): Scheduler => {
   const { clock } = deps
   const { memoryOf, fire, ended } = firings(deps)
   const declared = new Map<string, { readonly spec: ScheduleSpec; readonly table: Timetable }>()

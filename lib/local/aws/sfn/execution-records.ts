@@ -32,7 +32,7 @@ export interface ExecutionRecords {
 }
 
 /** Executions, running and ended, by ARN. */
-export function executionRecords(rows: RowStore): ExecutionRecords {
+export const executionRecords = (rows: RowStore): ExecutionRecords => {
   let sealed = false
   const read = (arn: unknown) => rows.read(SPACE, String(arn)) as Execution | undefined
   const within = (prefix: string) =>

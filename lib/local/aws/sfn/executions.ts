@@ -84,13 +84,13 @@ const runBetweenWaits = (clock: LocalClock) => {
 }
 
 /** Interprets one execution and writes how it ended, unless StopExecution or the end of this process came first. */
-async function carryOut(
+const carryOut = async (
   { clock, invoke, log }: ExecutionsDeps,
   records: ExecutionRecords,
   { spec, prepared }: Declared,
   execution: Execution,
   live: Live,
-): Promise<void> {
+): Promise<void> => {
   const { arn, name, input } = execution
   const between = runBetweenWaits(clock)
   const settle = (end: Partial<Execution>) => {
@@ -143,7 +143,7 @@ const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>,
 }
 
 /** Standard workflows: each execution is recorded before it is answered for, and resumed if the process dies. */
-export function executions(deps: ExecutionsDeps): Executions {
+export const executions = (deps: ExecutionsDeps): Executions => {
   const { clock } = deps
   const records = executionRecords(deps.rows)
   const specs = new Map<string, Declared>()

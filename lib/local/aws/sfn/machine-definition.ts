@@ -26,7 +26,7 @@ const WAIT_RESOURCE = 'arn:aws:lambda:local:000000000000:function:wait'
  */
 const NO_TIMEOUT_SECONDS = 2_000_000
 
-function actionOf(machine: string, name: string, resource: unknown): StateAction {
+const actionOf = (machine: string, name: string, resource: unknown): StateAction => {
   if (typeof resource === 'string' && LAMBDA_ARN.test(resource)) return { kind: 'lambda', arn: resource }
   if (resource === LAMBDA_INVOKE) return { kind: 'lambda:invoke' }
   throw new Error(
@@ -36,7 +36,7 @@ function actionOf(machine: string, name: string, resource: unknown): StateAction
 }
 
 /** A Wait becomes a Task, so that it waits on the local clock and `advance` can end it. */
-function waitAsTask({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPath, ...rest }: State): State {
+const waitAsTask = ({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPath, ...rest }: State): State => {
   const Parameters = {
     ...(Seconds !== undefined && { Seconds }),
     ...(Timestamp !== undefined && { Timestamp }),
@@ -54,7 +54,7 @@ function waitAsTask({ Type: _wait, Seconds, Timestamp, SecondsPath, TimestampPat
 }
 
 /** Makes a deployed definition runnable; throws an error that names the state which cannot run here. */
-export function prepareMachine(name: string, definition: unknown): PreparedMachine {
+export const prepareMachine = (name: string, definition: unknown): PreparedMachine => {
   const actions = new Map<string, StateAction>()
   const machine = (of: Machine): Machine => ({
     ...of,

@@ -43,13 +43,13 @@ export interface RunDeps {
  * A Lambda failure as Step Functions sees it: the error's name is the function's errorType (Sandbox.Timedout for a
  * timeout), the cause its JSON (Step Functions developer guide, "Handling errors").
  */
-function asFault(error: unknown): ExecutionFault {
+const asFault = (error: unknown): ExecutionFault => {
   const errorType = error instanceof FunctionError ? error.errorType : 'Lambda.Unknown'
   const errorMessage = error instanceof Error ? error.message : String(error)
   return new ExecutionFault(errorType, JSON.stringify({ errorType, errorMessage }))
 }
 
-async function callLambda({ invoke }: RunDeps, state: string, arn: string, payload: unknown): Promise<unknown> {
+const callLambda = async ({ invoke }: RunDeps, state: string, arn: string, payload: unknown): Promise<unknown> => {
   assertFits(`The input of ${state}`, payload)
   let result: unknown
   try {
@@ -73,7 +73,7 @@ const waitUntil = ({ clock, waiting }: RunDeps, input: { Seconds?: number; Times
     waiting?.(release)
   })
 
-function handlerOf(deps: RunDeps, state: string, action: StateAction) {
+const handlerOf = (deps: RunDeps, state: string, action: StateAction) => {
   return async (input: unknown): Promise<unknown> => {
     if (action.kind === 'wait') return waitUntil(deps, input as { Seconds?: number; Timestamp?: string })
     if (action.kind === 'lambda') return callLambda(deps, state, action.arn, input)
@@ -90,7 +90,7 @@ export interface Run {
 }
 
 /** The library's own errors, and those of tasks, down to the one that ended the execution. */
-function faultOf(error: unknown): ExecutionFault {
+const faultOf = (error: unknown): ExecutionFault => {
   if (error instanceof ExecutionFault) return error
   if (!(error instanceof Error)) return new ExecutionFault('States.Runtime', String(error))
   if (error.name === 'ExecutionTimeoutError')
@@ -102,7 +102,7 @@ function faultOf(error: unknown): ExecutionFault {
 const interpreters = new WeakMap<PreparedMachine, StateMachine>()
 
 /** Loading the library and checking a definition take 0.1 s each, so both wait for the first use and happen once. */
-async function interpreterOf(machine: PreparedMachine): Promise<StateMachine> {
+const interpreterOf = async (machine: PreparedMachine): Promise<StateMachine> => {
   const library = await import('aws-local-stepfunctions')
   const known =
     interpreters.get(machine) ??
@@ -112,12 +112,12 @@ async function interpreterOf(machine: PreparedMachine): Promise<StateMachine> {
 }
 
 /** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */
-export async function runMachine(
+export const runMachine = async (
   deps: RunDeps,
   machine: PreparedMachine,
   input: unknown,
   context: object,
-): Promise<Run> {
+): Promise<Run> => {
   const interpreter = await interpreterOf(machine)
   const handlers = Object.fromEntries(
     [...machine.actions].map(([state, action]) => [state, handlerOf(deps, state, action)]),

@@ -30,7 +30,7 @@ const described = (execution: Execution) => ({
   redriveCount: 0,
 })
 
-function inputOf({ input = '{}' }: Input): string {
+const inputOf = ({ input = '{}' }: Input): string => {
   const bytes = Buffer.byteLength(String(input))
   if (bytes > MAX_STATE_BYTES)
     throw new AwsError(
@@ -45,12 +45,12 @@ function inputOf({ input = '{}' }: Input): string {
   return input
 }
 
-function nameOf({ name = randomUUID() }: Input): string {
+const nameOf = ({ name = randomUUID() }: Input): string => {
   if (NAME.test(name)) return name
   throw new AwsError('InvalidName', `Invalid Name: '${name}' must be 1 to 80 letters, digits, hyphens or underscores.`)
 }
 
-function list(executions: Executions, input: Input): Input {
+const list = (executions: Executions, input: Input): Input => {
   const { arn } = executions.machine(input.stateMachineArn)
   const all = executions
     .list(arn)
@@ -63,7 +63,7 @@ function list(executions: Executions, input: Input): Input {
 }
 
 /** AWS Step Functions, Standard workflows (JSON protocol 1.0). */
-export function sfnService(executions: Executions, log?: ((line: string) => void) | undefined): ServiceHandler {
+export const sfnService = (executions: Executions, log?: ((line: string) => void) | undefined): ServiceHandler => {
   const summary = ({ arn, name }: { arn: string; name: string }) => ({
     stateMachineArn: arn,
     name,

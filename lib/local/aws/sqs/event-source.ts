@@ -36,7 +36,7 @@ const messageAttributes = (attributes: MessageAttributes) =>
   )
 
 /** The event of an SQS mapping, field for field as Lambda sends it (Lambda developer guide, "Using Lambda with SQS"). */
-function sqsEvent(messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input {
+const sqsEvent = (messages: readonly StoredMessage[], queue: string, deps: EventSourceDeps): Input => {
   return {
     Records: messages.map((message) => {
       const attributesDigest = attributesMd5(message.attributes)
@@ -60,7 +60,7 @@ function sqsEvent(messages: readonly StoredMessage[], queue: string, deps: Event
  * Which messages of a batch to delete. A reply that names no message, an empty or an unknown one cannot be trusted, so
  * then the whole batch is kept (Lambda developer guide, "Reporting batch item failures").
  */
-function succeeded(messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] {
+const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly StoredMessage[] => {
   const failures = (reply as { batchItemFailures?: unknown } | null | undefined)?.batchItemFailures
   if (failures === undefined || failures === null) return messages
   if (!Array.isArray(failures)) return []
@@ -71,11 +71,11 @@ function succeeded(messages: readonly StoredMessage[], reply: unknown): readonly
 }
 
 /** Polls one queue until the signal fires; resolves when every invocation it began has ended. */
-export async function runEventSource(
+export const runEventSource = async (
   deps: EventSourceDeps,
   consumer: QueueConsumer,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<void> => {
   const queue = deps.queues.find(consumer.queue)
   const running = new Set<Promise<void>>()
   while (!signal.aborted) {
@@ -94,7 +94,7 @@ export async function runEventSource(
 }
 
 /** One batch: full, or whatever came within the window, or as much as fits into an event. */
-async function gather(deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) {
+const gather = async (deps: EventSourceDeps, consumer: QueueConsumer, queue: QueueSpec, signal: AbortSignal) => {
   const take = (max: number, waitSeconds: number, maxBytes: number) =>
     deps.queues.receive(queue, {
       max,
@@ -120,12 +120,12 @@ async function gather(deps: EventSourceDeps, consumer: QueueConsumer, queue: Que
 }
 
 /** Invokes the function and deletes what it dealt with; the rest shows again after the visibility timeout. */
-async function invokeWithBatch(
+const invokeWithBatch = async (
   { queues, invoke, log, ...rest }: EventSourceDeps,
   consumer: QueueConsumer,
   queue: QueueSpec,
   batch: readonly StoredMessage[],
-): Promise<void> {
+): Promise<void> => {
   try {
     const reply = await invoke(consumer.functionArn, sqsEvent(batch, queue.name, { queues, invoke, ...rest }))
     for (const message of consumer.reportBatchItemFailures ? succeeded(batch, reply) : batch)

@@ -26,7 +26,7 @@ const lengthFirst = (data: Buffer): Buffer => {
  * The digest that SDKs compare (SQS developer guide, "Calculating the MD5 message digest for message attributes"):
  * by sorted name, each of name, data type and value behind its length, a byte 1 for text or 2 for binary before it.
  */
-export function attributesMd5(attributes: MessageAttributes | undefined): string | undefined {
+export const attributesMd5 = (attributes: MessageAttributes | undefined): string | undefined => {
   const names = Object.keys(attributes ?? {}).sort()
   if (attributes === undefined || names.length === 0) return undefined
   const parts = names.flatMap((name) => {

@@ -64,7 +64,7 @@ const statements = (db: DatabaseSync) => ({
 })
 
 /** Opens the queues' file, prepares what is asked of it, and runs work as transactions. */
-export function queueDatabase(dir: string) {
+export const queueDatabase = (dir: string) => {
   const db = new DatabaseSync(join(dir, 'sqs.sqlite'))
   db.exec(SCHEMA)
   return { sql: statements(db), atomically: sqliteTransaction(db), close: () => db.close() }

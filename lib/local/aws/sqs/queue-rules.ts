@@ -22,13 +22,13 @@ const missing = (name: string): AwsError =>
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
 
 /** An integer parameter within its bounds, or SQS's refusal that names it. */
-export function integerIn(name: string, value: unknown, low: number, high: number): number {
+export const integerIn = (name: string, value: unknown, low: number, high: number): number => {
   const number = Number(value)
   if (Number.isInteger(number) && number >= low && number <= high) return number
   throw invalidValue(`${name} must be an integer from ${low} to ${high}, but was ${String(value)}.`)
 }
 
-function assertAttributes(message: Input): void {
+const assertAttributes = (message: Input): void => {
   const attributes = Object.entries((message.MessageAttributes ?? {}) as Record<string, Input>)
   if (attributes.length > MAX_ATTRIBUTES)
     throw invalidValue(`A message has at most ${MAX_ATTRIBUTES} attributes, this one ${attributes.length}.`)
@@ -42,7 +42,7 @@ function assertAttributes(message: Input): void {
 }
 
 /** Reads one message to send; throws what SQS answers to a malformed one. */
-export function messageOf(queue: QueueSpec, input: Input): NewMessage {
+export const messageOf = (queue: QueueSpec, input: Input): NewMessage => {
   const body = input.MessageBody
   if (typeof body !== 'string' || body === '') throw missing('MessageBody')
   if (FORBIDDEN.test(body))
@@ -66,7 +66,7 @@ export function messageOf(queue: QueueSpec, input: Input): NewMessage {
 }
 
 /** The entries of a batch; throws when there are none, too many, or two of one id. */
-export function entriesOf(input: Input): Input[] {
+export const entriesOf = (input: Input): Input[] => {
   const entries = (input.Entries ?? []) as Input[]
   if (entries.length === 0)
     throw new AwsError('EmptyBatchRequest', 'There should be at least one entry in the request.')
@@ -87,7 +87,7 @@ export function entriesOf(input: Input): Input[] {
 }
 
 /** A batch counts as one message against the limit. */
-export function assertBatchSize(entries: readonly Input[]): void {
+export const assertBatchSize = (entries: readonly Input[]): void => {
   const bytes = entries.reduce((total, entry) => total + messageBytes(entry), 0)
   if (bytes > MAX_MESSAGE_BYTES)
     throw new AwsError(

@@ -27,7 +27,7 @@ export type QueueStore = ReturnType<typeof queueStore>
  * Messages in one SQLite file; every method is one transaction and durable when it returns. The receivers of the
  * last run ended with it, so messages in flight are visible again at once, with their counts of receives.
  */
-export function queueStore(dir: string, clock: LocalClock) {
+export const queueStore = (dir: string, clock: LocalClock) => {
   const { sql, atomically, close } = queueDatabase(dir)
   sql.release.run(clock.now(), clock.now())
   const expire = (queue: QueueSpec) => sql.expire.run(queue.name, clock.now() - queue.retentionSeconds * 1000)

@@ -53,7 +53,7 @@ const change = (
     signal.addEventListener('abort', done, { once: true })
   })
 
-export function queues({ store, clock }: QueuesDeps): Queues {
+export const queues = ({ store, clock }: QueuesDeps): Queues => {
   const specs = new Map<string, QueueSpec>()
   const arrivals = new EventEmitter().setMaxListeners(0)
 

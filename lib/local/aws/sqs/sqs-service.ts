@@ -45,7 +45,7 @@ const only = <T>(held: Readonly<Record<string, T>>, names: readonly string[]): R
   return kept.length === 0 ? undefined : Object.fromEntries(kept)
 }
 
-function sendOne(queues: Queues, queue: QueueSpec, input: Input): Input {
+const sendOne = (queues: Queues, queue: QueueSpec, input: Input): Input => {
   const message = messageOf(queue, input)
   const { messageId, seq } = queues.send(queue, message)
   return withoutUndefined({
@@ -57,7 +57,7 @@ function sendOne(queues: Queues, queue: QueueSpec, input: Input): Input {
 }
 
 /** Runs each entry of a batch on its own: one that is refused does not stop the others. */
-function batch(input: Input, run: (entry: Input) => Input): Input {
+const batch = (input: Input, run: (entry: Input) => Input): Input => {
   const Successful: Input[] = []
   const Failed: Input[] = []
   for (const entry of entriesOf(input)) {
@@ -71,7 +71,7 @@ function batch(input: Input, run: (entry: Input) => Input): Input {
   return { Successful, Failed }
 }
 
-function receiptOf(input: Input): string {
+const receiptOf = (input: Input): string => {
   const receipt = input.ReceiptHandle
   if (typeof receipt === 'string' && /^[0-9a-f-]{36}-\d+$/.test(receipt)) return receipt
   throw new AwsError(
@@ -80,7 +80,7 @@ function receiptOf(input: Input): string {
   )
 }
 
-function queueAttributes({ queues, arnOf }: SqsDeps, queue: QueueSpec): Record<string, string> {
+const queueAttributes = ({ queues, arnOf }: SqsDeps, queue: QueueSpec): Record<string, string> => {
   const { visible, hidden, delayed } = queues.store.counts(queue)
   return {
     QueueArn: arnOf(queue.name),
@@ -132,7 +132,7 @@ const receive =
   }
 
 /** Amazon SQS over the queues that stacks declare (JSON protocol 1.0). */
-export function sqsService(deps: SqsDeps): ServiceHandler {
+export const sqsService = (deps: SqsDeps): ServiceHandler => {
   const { queues, urlOf, log } = deps
   const changeOne = (queue: QueueSpec, input: Input): Input => {
     const seconds = integerIn('VisibilityTimeout', input.VisibilityTimeout, 0, MAX_VISIBILITY_SECONDS)

@@ -38,7 +38,7 @@ export const messageOf = (row: Row): StoredMessage => ({
 const eventBytes = (row: Row): number => Buffer.byteLength(JSON.stringify(row.body)) + 2 * row.attributes.length + 1024
 
 /** The messages of a group that may be handed out now, oldest first. */
-function available(sql: QueueStatements, queue: QueueSpec, group: string, limit: number, now: number): Row[] {
+const available = (sql: QueueStatements, queue: QueueSpec, group: string, limit: number, now: number): Row[] => {
   if (!queue.fifo) return sql.visibleOfGroup.all(queue.name, group, now, limit) as unknown as Row[]
   // FIFO: nothing of a group is handed out past a message that is in flight or delayed.
   const rows = sql.ofGroup.all(queue.name, group, limit) as unknown as Row[]
@@ -47,7 +47,7 @@ function available(sql: QueueStatements, queue: QueueSpec, group: string, limit:
 }
 
 /** Up to `max` groups with something to hand out, least recently served first. */
-function groupsInTurn(sql: QueueStatements, queue: QueueSpec, max: number, now: number): Row[][] {
+const groupsInTurn = (sql: QueueStatements, queue: QueueSpec, max: number, now: number): Row[][] => {
   const groups: Row[][] = []
   for (const { id } of sql.groups.all(queue.name, now) as { id: string }[]) {
     const rows = available(sql, queue, id, max, now)
@@ -58,7 +58,7 @@ function groupsInTurn(sql: QueueStatements, queue: QueueSpec, max: number, now: 
 }
 
 /** Hands one message out, or moves it to the dead-letter queue when it was received often enough. */
-function takeRow(sql: QueueStatements, queue: QueueSpec, row: Row, now: number, visibleAt: number) {
+const takeRow = (sql: QueueStatements, queue: QueueSpec, row: Row, now: number, visibleAt: number) => {
   if (queue.redrive !== undefined && row.received >= queue.redrive.maxReceiveCount) {
     sql.move.run(queue.redrive.target, queue.name, now, row.seq)
     return undefined
@@ -81,7 +81,7 @@ export interface TakeAsk {
  * Takes messages inside an open transaction, one of each group in turn: no group starves behind a busy one (SQS
  * developer guide, "Amazon SQS fair queues").
  */
-export function takeMessages(sql: QueueStatements, queue: QueueSpec, ask: TakeAsk, now: number): StoredMessage[] {
+export const takeMessages = (sql: QueueStatements, queue: QueueSpec, ask: TakeAsk, now: number): StoredMessage[] => {
   const groups = groupsInTurn(sql, queue, ask.max, now)
   const taken: StoredMessage[] = []
   let bytes = 0

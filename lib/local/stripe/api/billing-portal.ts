@@ -64,7 +64,7 @@ const NONE: Features = {
   subscription_cancel: { ...FEATURES.subscription_cancel, enabled: false },
 }
 
-function featuresWith(before: Features, given: z.infer<typeof features> = {}): Features {
+const featuresWith = (before: Features, given: z.infer<typeof features> = {}): Features => {
   const { customer_update: update } = given
   const { allowed_updates = update?.enabled ? before.customer_update.allowed_updates : [] } = update ?? {}
   return {
@@ -103,7 +103,7 @@ const configure = (desk: Desk, given: z.infer<typeof configuring>): PortalConfig
     name: orNull(given.name),
   })
 
-function reconfigure(desk: Desk, given: z.infer<typeof reconfiguring>, id: string): PortalConfiguration {
+const reconfigure = (desk: Desk, given: z.infer<typeof reconfiguring>, id: string): PortalConfiguration => {
   const before = found(desk, 'billing_portal.configuration', id)
   const next: PortalConfiguration = {
     ...before,

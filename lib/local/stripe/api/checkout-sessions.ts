@@ -44,7 +44,7 @@ const listing = listOf<Stripe.Checkout.SessionListParams>()({
 const listingItems = listOf<Stripe.Checkout.SessionListLineItemsParams>()({})
 
 /** @throws StripeFault when a price does not go with the mode. */
-function itemsOf(desk: Desk, { line_items, mode }: Creating): LineItem[] {
+const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   const items = line_items.map(({ price: id, quantity = 1 }, i) => {
     const price = found(desk, 'price', id, `line_items[${i}][price]`)
     if (!price.active)
@@ -66,7 +66,7 @@ function itemsOf(desk: Desk, { line_items, mode }: Creating): LineItem[] {
 }
 
 /** Parameters that are allowed in one of the modes only. */
-function assertMode({ mode, payment_intent_data, subscription_data, customer_creation }: Creating): void {
+const assertMode = ({ mode, payment_intent_data, subscription_data, customer_creation }: Creating): void => {
   if (mode === 'subscription' && payment_intent_data !== undefined)
     throw invalid('You can not pass `payment_intent_data` in `subscription` mode.', { param: 'payment_intent_data' })
   if (mode === 'payment' && subscription_data !== undefined)
@@ -75,7 +75,7 @@ function assertMode({ mode, payment_intent_data, subscription_data, customer_cre
     throw invalid('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' })
 }
 
-function expiryOf({ book }: Desk, asked: number | undefined): number {
+const expiryOf = ({ book }: Desk, asked: number | undefined): number => {
   const at = asked ?? book.now() + DAY
   if (at < book.now() + LEAST || at > book.now() + DAY)
     throw invalid(
@@ -88,7 +88,7 @@ function expiryOf({ book }: Desk, asked: number | undefined): number {
 }
 
 /** The customer of the session. A subscription needs one; Stripe makes it when the page is paid, the stand-in at once. */
-function payer(desk: Desk, { customer, customer_email, customer_creation, mode }: Creating): string | null {
+const payer = (desk: Desk, { customer, customer_email, customer_creation, mode }: Creating): string | null => {
   if (customer !== undefined && customer_email !== undefined)
     throw invalid('You may only specify one of these parameters: customer, customer_email.')
   if (customer !== undefined) return customerOf(desk, customer, 'customer').id
@@ -96,7 +96,7 @@ function payer(desk: Desk, { customer, customer_email, customer_creation, mode }
   return newCustomer(desk, { email: customer_email ?? null }).id
 }
 
-function create(desk: Desk, given: Creating): Session {
+const create = (desk: Desk, given: Creating): Session => {
   assertMode(given)
   const { payment_intent_data: payment = {}, subscription_data: subscription = {} } = given
   const expires_at = expiryOf(desk, given.expires_at)
@@ -121,7 +121,7 @@ function create(desk: Desk, given: Creating): Session {
   })
 }
 
-function expire(desk: Desk, id: string): Session {
+const expire = (desk: Desk, id: string): Session => {
   const session = found(desk, 'checkout.session', id)
   if (session.status !== 'open')
     throw invalid(

@@ -27,7 +27,7 @@ const listingMethods = listOf<Stripe.CustomerListPaymentMethodsParams>()({ type:
 const orNull = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value)
 
 /** A customer that is not deleted. */
-export function customerOf(desk: Desk, id: string, param?: string): Customer {
+export const customerOf = (desk: Desk, id: string, param?: string): Customer => {
   const customer = found(desk, 'customer', id, param)
   if (isDeleted(customer)) throw missing('customer', id, param)
   return customer
@@ -84,7 +84,7 @@ const settingsOf = (desk: Desk, customer: Customer, given: About['invoice_settin
   return { ...customer.invoice_settings, default_payment_method: method === '' ? null : method }
 }
 
-function update(desk: Desk, given: About, id: string): Customer {
+const update = (desk: Desk, given: About, id: string): Customer => {
   const customer = customerOf(desk, id)
   const named = (['description', 'email', 'name', 'phone'] as const).filter((name) => given[name] !== undefined)
   const changes = {
@@ -95,7 +95,7 @@ function update(desk: Desk, given: About, id: string): Customer {
   return changed(desk, 'customer', customer, changes, 'customer.updated')
 }
 
-function create(desk: Desk, given: z.infer<typeof creating>): Customer {
+const create = (desk: Desk, given: z.infer<typeof creating>): Customer => {
   const { description, email, name, phone } = given
   const customer = newCustomer(desk, {
     description: orNull(description),
@@ -111,7 +111,7 @@ function create(desk: Desk, given: z.infer<typeof creating>): Customer {
   return changed(desk, 'customer', customer, { invoice_settings: settings })
 }
 
-function remove(desk: Desk, id: string): object {
+const remove = (desk: Desk, id: string): object => {
   const customer = customerOf(desk, id)
   for (const subscription of subscriptionsOf(desk, id)) if (isLive(subscription)) endSubscription(desk, subscription)
   for (const method of methodsOf(desk, id)) detach(desk, method)

@@ -48,7 +48,7 @@ const masked = (key: string): string => `${key.slice(0, 8)}${'*'.repeat(8)}${key
 const unauthenticated = (message: string) => new StripeFault(401, { type: 'invalid_request_error', message })
 
 /** @throws StripeFault, 401, unless the call has the account's key: as a bearer, or as the name of Basic (RFC 7617). */
-function assertKey({ headers }: ApiCall, apiKey: string): void {
+const assertKey = ({ headers }: ApiCall, apiKey: string): void => {
   const [scheme = '', credential = ''] = (headers.authorization ?? '').split(' ')
   const isBasic = scheme.toLowerCase() === 'basic'
   const key = isBasic ? (Buffer.from(credential, 'base64').toString().split(':')[0] ?? '') : credential
@@ -59,7 +59,7 @@ function assertKey({ headers }: ApiCall, apiKey: string): void {
   if (key !== apiKey) throw unauthenticated(`Invalid API Key provided: ${masked(key)}`)
 }
 
-function assertVersion({ headers }: ApiCall): void {
+const assertVersion = ({ headers }: ApiCall): void => {
   const version = headers['stripe-version']
   if (version !== undefined && version !== API_VERSION)
     throw invalid(`Invalid Stripe API version: ${version}. The local stand-in speaks ${API_VERSION} only.`)
@@ -68,7 +68,7 @@ function assertVersion({ headers }: ApiCall): void {
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
 
 /** The operation at an address; one without an id comes before one with: `/search` is no id. */
-function operationAt(operations: readonly Operation[], { method, url }: ApiCall): { found: Operation; id: string } {
+const operationAt = (operations: readonly Operation[], { method, url }: ApiCall): { found: Operation; id: string } => {
   const sorted = [...operations].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
   const found = sorted.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
   if (!found)
@@ -95,7 +95,7 @@ const KEY_MAX = 255
 const idempotencyError = (message: string) => new StripeFault(400, { type: 'idempotency_error', message })
 
 /** The answer that a key got within the last day, or undefined. */
-function replayed({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined {
+const replayed = ({ book }: Desk, key: string, path: string, parameters: string): ApiAnswer | undefined => {
   const kept = book.note(IDEMPOTENT, key) as Kept | undefined
   if (kept === undefined || book.clock.now() - kept.at >= DAY_MS) return undefined
   if (kept.path !== path)
@@ -120,7 +120,7 @@ const keyOf = ({ method, headers }: ApiCall): string | undefined => {
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
 /** Runs an operation and writes down what it was answered with, in one transaction. */
-function run(deps: ApiDeps, call: ApiCall): ApiAnswer {
+const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
   const { found, id } = operationAt(deps.operations, call)
@@ -164,7 +164,7 @@ const answered = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
 }
 
 /** The answer, or that of a planned outage. Status 0 ends the connection without an answer. */
-function answeredOrNot(deps: ApiDeps, call: ApiCall): ApiAnswer {
+const answeredOrNot = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   const outage = takeOutage(deps.open({ id: null, idempotency_key: null }).book)
   if (!outage) return answered(deps, call)
   if (outage.when === 'after') answered(deps, call)
@@ -172,7 +172,7 @@ function answeredOrNot(deps: ApiDeps, call: ApiCall): ApiAnswer {
 }
 
 /** Answers a call as Stripe does, its errors included (docs.stripe.com/api/errors). */
-export function dispatch(deps: ApiDeps, call: ApiCall): ApiAnswer {
+export const dispatch = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   const key = call.headers['idempotency-key']
   const common = {
     'request-id': call.requestId,

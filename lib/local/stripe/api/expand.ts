@@ -27,7 +27,7 @@ const INCLUDED: Readonly<Record<string, (desk: Desk, id: string) => object>> = {
 const refuse = (path: string) => invalid(`This property cannot be expanded (${path}).`, { param: 'expand' })
 
 /** The value at a name once it is expanded. */
-function expanded(desk: Desk, owner: Fields, name: string, path: string): unknown {
+const expanded = (desk: Desk, owner: Fields, name: string, path: string): unknown => {
   const value = owner[name]
   const include = INCLUDED[`${String(owner.object)}.${name}`]
   if (value === undefined && include) return include(desk, String(owner.id))
@@ -38,7 +38,7 @@ function expanded(desk: Desk, owner: Fields, name: string, path: string): unknow
   return object
 }
 
-function along(desk: Desk, value: unknown, names: readonly string[], path: string): unknown {
+const along = (desk: Desk, value: unknown, names: readonly string[], path: string): unknown => {
   const [name, ...rest] = names
   if (name === undefined || value === null) return value
   if (Array.isArray(value)) return value.map((each) => along(desk, each, names, path))

@@ -25,7 +25,7 @@ const paying = paramsOf<Stripe.InvoicePayParams>()({
   payment_method: text.optional(),
 })
 
-function payInvoice(desk: Desk, given: z.infer<typeof paying>, id: string): object {
+const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): object => {
   const invoice = found(desk, 'invoice', id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
   if (invoice.status !== 'open') throw invalid(`Invoice ${id} is ${invoice.status}: only an open one can be paid.`)

@@ -58,7 +58,7 @@ interface Confirmation {
 }
 
 /** A method may only pay for the customer that it is attached to. */
-function assertTheirs(intent: PaymentIntent, { id, customer }: PaymentMethod): void {
+const assertTheirs = (intent: PaymentIntent, { id, customer }: PaymentMethod): void => {
   if (customer === null || customer === intent.customer) return
   throw invalid(
     `The provided PaymentMethod ${id} belongs to a customer; the PaymentIntent has to be of that customer, too.`,
@@ -67,7 +67,7 @@ function assertTheirs(intent: PaymentIntent, { id, customer }: PaymentMethod): v
 }
 
 /** Confirms; a decline is an error of which the intent tells, and which it keeps. */
-function confirm(desk: Desk, intent: PaymentIntent, method: PaymentMethod, given: Confirmation): object {
+const confirm = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, given: Confirmation): object => {
   assertTheirs(intent, method)
   const isOffSession = given.off_session ?? false
   const paid = pay(desk, intent, method, { isOffSession })
@@ -88,7 +88,7 @@ function confirm(desk: Desk, intent: PaymentIntent, method: PaymentMethod, given
   )
 }
 
-function create(desk: Desk, given: z.infer<typeof creating>): object {
+const create = (desk: Desk, given: z.infer<typeof creating>): object => {
   if (given.amount < LEAST_CENTS)
     throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
   if (given.off_session !== undefined && given.confirm !== true)
@@ -121,7 +121,7 @@ const unexpected = ({ id, status }: PaymentIntent, verb: string) =>
     code: 'payment_intent_unexpected_state',
   })
 
-function confirmLater(desk: Desk, given: z.infer<typeof confirming>, id: string): object {
+const confirmLater = (desk: Desk, given: z.infer<typeof confirming>, id: string): object => {
   const intent = found(desk, 'payment_intent', id)
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpected(intent, 'confirmed')
   const method = given.payment_method ?? intent.payment_method
@@ -129,7 +129,7 @@ function confirmLater(desk: Desk, given: z.infer<typeof confirming>, id: string)
   return confirm(desk, intent, methodOf(desk, method, 'payment_method'), given)
 }
 
-function cancel(desk: Desk, given: z.infer<typeof canceling>, id: string): PaymentIntent {
+const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): PaymentIntent => {
   const intent = found(desk, 'payment_intent', id)
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpected(intent, 'canceled')
   const changes = {

@@ -22,7 +22,7 @@ const listingCharges = listOf<Stripe.ChargeListParams>()({ customer: text.option
 const listingDisputes = listOf<Stripe.DisputeListParams>()(of)
 
 /** The charge that is meant, by its own id or by that of its intent. */
-function chargeOf(desk: Desk, { charge, payment_intent }: z.infer<typeof creating>): Charge {
+const chargeOf = (desk: Desk, { charge, payment_intent }: z.infer<typeof creating>): Charge => {
   if (charge !== undefined && payment_intent !== undefined)
     throw invalid('You may only specify one of these parameters: charge, payment_intent.')
   if (charge !== undefined) return found(desk, 'charge', charge, 'charge')
@@ -44,7 +44,7 @@ const create = (desk: Desk, given: z.infer<typeof creating>): Refund =>
     metadata: withMetadata({}, given.metadata),
   })
 
-function update(desk: Desk, given: z.infer<typeof updating>, id: string): Refund {
+const update = (desk: Desk, given: z.infer<typeof updating>, id: string): Refund => {
   const old = found(desk, 'refund', id)
   return changed(desk, 'refund', old, { metadata: withMetadata(old.metadata ?? {}, given.metadata) }, 'refund.updated')
 }

@@ -21,7 +21,7 @@ const clauseOf = (rest: string): { clause: Clause; length: number } => {
 }
 
 /** Stripe's query language: clauses joined by AND or by OR, never both (docs.stripe.com/search). */
-function read(query: string): { clauses: Clause[]; join: 'AND' | 'OR' } {
+const read = (query: string): { clauses: Clause[]; join: 'AND' | 'OR' } => {
   const clauses: Clause[] = []
   let join: 'AND' | 'OR' | undefined
   for (let rest = query; ; ) {
@@ -54,11 +54,11 @@ const holds = (object: object, { path, compare, value, isNegated }: Clause): boo
  * Objects that match, newest first, from the page on.
  * @throws StripeFault when the query cannot be read.
  */
-export function searchPage<T extends { readonly id: string }>(
+export const searchPage = <T extends { readonly id: string }>(
   url: string,
   rows: Iterable<T>,
   { query, limit = 10, page }: { query: string; limit?: number | undefined; page?: string | undefined },
-) {
+) => {
   const { clauses, join } = read(query)
   const matches = (object: T) =>
     join === 'AND' ? clauses.every((clause) => holds(object, clause)) : clauses.some((clause) => holds(object, clause))

@@ -67,7 +67,7 @@ const searching = paramsOf<Stripe.SubscriptionSearchParams>()({
   page: text.optional(),
 })
 
-function create(desk: Desk, given: z.infer<typeof creating>): object {
+const create = (desk: Desk, given: z.infer<typeof creating>): object => {
   const customer = customerOf(desk, given.customer, 'customer')
   const items = given.items.map(({ price: id, quantity = 1 }, i) => {
     const price = priceOf(desk, id, `items[${i}][price]`)
@@ -99,7 +99,11 @@ function create(desk: Desk, given: z.infer<typeof creating>): object {
 
 type Updating = z.infer<typeof updating>
 
-function itemsWith(desk: Desk, old: Subscription, { items = [], proration_behavior }: Updating): Subscription['items'] {
+const itemsWith = (
+  desk: Desk,
+  old: Subscription,
+  { items = [], proration_behavior }: Updating,
+): Subscription['items'] => {
   if (items.length > 0 && proration_behavior !== 'none')
     throw invalid("The local stand-in does not prorate: give proration_behavior 'none' with items.", {
       param: 'proration_behavior',
@@ -118,10 +122,10 @@ function itemsWith(desk: Desk, old: Subscription, { items = [], proration_behavi
 const ends = (old: Subscription): number[] => old.items.data.map(({ current_period_end }) => current_period_end)
 
 /** The end of the subscription, given in either of two ways, or undefined. */
-function endGiven(
+const endGiven = (
   old: Subscription,
   { cancel_at, cancel_at_period_end }: Updating,
-): 'period_end' | number | null | undefined {
+): 'period_end' | number | null | undefined => {
   if (cancel_at !== undefined && cancel_at_period_end === true)
     throw invalid('You can only pass one of cancel_at and cancel_at_period_end.', { param: 'cancel_at' })
   if (cancel_at === 'min_period_end') return endOf(old)
@@ -131,7 +135,7 @@ function endGiven(
   return cancel_at_period_end === true ? 'period_end' : undefined
 }
 
-function update(desk: Desk, given: Updating, id: string): Subscription {
+const update = (desk: Desk, given: Updating, id: string): Subscription => {
   const old = found(desk, 'subscription', id)
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid(`A canceled subscription can only update its cancellation_details and metadata.`)
@@ -151,7 +155,7 @@ function update(desk: Desk, given: Updating, id: string): Subscription {
   return isSame ? next : scheduleEnd(desk, next, end)
 }
 
-function cancel(desk: Desk, given: z.infer<typeof canceling>, id: string): Subscription {
+const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Subscription => {
   const old = found(desk, 'subscription', id)
   if (old.status === 'canceled' || old.status === 'incomplete_expired')
     throw invalid(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })

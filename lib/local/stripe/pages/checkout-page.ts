@@ -22,7 +22,7 @@ import {
 const withId = (address: string, { id }: Session): string => address.replaceAll('{CHECKOUT_SESSION_ID}', id)
 
 /** The message of a session that is not open. */
-export function closedPage(session: Session): PageAnswer {
+export const closedPage = (session: Session): PageAnswer => {
   const { status, success_url, cancel_url } = session
   if (status === 'complete')
     return page(
@@ -47,7 +47,7 @@ const wares = (desk: Desk, session: Session): string => {
   return `<table><thead><tr><th scope="col">Product</th><th scope="col">Quantity</th><th scope="col">Price</th></tr></thead><tbody>${rows.join('')}</tbody></table>`
 }
 
-export function checkoutPage(desk: Desk, session: Session, problem?: string): PageAnswer {
+export const checkoutPage = (desk: Desk, session: Session, problem?: string): PageAnswer => {
   const email = session.customer_details?.email
   const verb = session.mode === 'subscription' ? 'Subscribe' : 'Pay'
   // The page is also shown at the address where somebody refused to confirm.
@@ -78,7 +78,7 @@ export const confirmPage = (amount: number): PageAnswer =>
   )
 
 /** A form of the page came back. */
-export function payOnPage(desk: Desk, session: Session, sent: URLSearchParams): PageAnswer {
+export const payOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
   if (sent.get('action') === 'cancel' && session.cancel_url) return seeOther(withId(session.cancel_url, session))
   const instrument = instrumentByNumber(sent.get('number') ?? '')
   if (!instrument) return checkoutPage(desk, session, 'Give one of the numbers below: no other one is known here.')
@@ -89,7 +89,7 @@ export function payOnPage(desk: Desk, session: Session, sent: URLSearchParams): 
   )
 }
 
-function answerOf(desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): PageAnswer {
+const answerOf = (desk: Desk, session: Session, attempt: ReturnType<typeof payCheckout>): PageAnswer => {
   if (attempt.kind === 'complete') return seeOther(withId(session.success_url ?? '/', session))
   if (attempt.kind === 'asks') return seeOther(`/checkout/${session.id}/confirm`)
   return checkoutPage(desk, desk.book.get('checkout.session', session.id) ?? session, attempt.message)
@@ -101,7 +101,7 @@ const NOT_YOU = {
 } as const
 
 /** The holder has said who they are, or that it was not them. */
-export function confirmOnPage(desk: Desk, session: Session, sent: URLSearchParams): PageAnswer {
+export const confirmOnPage = (desk: Desk, session: Session, sent: URLSearchParams): PageAnswer => {
   const method = waitingMethod(desk, session)
   if (!method) return seeOther(`/checkout/${session.id}`)
   if (sent.get('answer') === 'approve')

@@ -57,7 +57,7 @@ const ROUTES: readonly (readonly [RegExp, Route])[] = [
 ]
 
 /** The pages that people see; `form` is there when one was sent. */
-export function pageAnswer(desk: Desk, path: string, form: URLSearchParams | undefined): PageAnswer {
+export const pageAnswer = (desk: Desk, path: string, form: URLSearchParams | undefined): PageAnswer => {
   for (const [pattern, route] of ROUTES) {
     const match = pattern.exec(path)
     if (match) return route(desk, decodeURIComponent(match[1] ?? ''), form)

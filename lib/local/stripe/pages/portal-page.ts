@@ -30,7 +30,7 @@ interface Visit {
 }
 
 /** The customer of this session; undefined when it is over, or its customer is gone. */
-function visitOf(desk: Desk, session: PortalSession): Visit | undefined {
+const visitOf = (desk: Desk, session: PortalSession): Visit | undefined => {
   const customer = desk.book.get('customer', session.customer)
   const features = desk.book.get('billing_portal.configuration', session.configuration)?.features
   if (!customer || isDeleted(customer) || !features || isPortalOver(desk, session)) return undefined
@@ -51,7 +51,7 @@ const table = (caption: string, heads: readonly string[], rows: readonly string[
 
 const row = (cells: readonly string[]): string => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`
 
-function subscriptionRow(desk: Desk, subscription: Subscription, { subscription_cancel }: Features): string {
+const subscriptionRow = (desk: Desk, subscription: Subscription, { subscription_cancel }: Features): string => {
   const [item] = subscription.items.data
   const name = desk.book.get('product', item?.price.product ?? '')?.name ?? subscription.id
   const when =
@@ -103,7 +103,7 @@ const emailField = (email: string | null): string => `<label for="email">E-mail 
   <input id="email" name="email" type="email" required maxlength="320" autocomplete="email" value="${escaped(email ?? '')}"></label>
   <button name="action" value="email" class="quiet">Save</button>`
 
-function setEmail(desk: Desk, customer: Customer, email: string): string | undefined {
+const setEmail = (desk: Desk, customer: Customer, email: string): string | undefined => {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) return 'Give an e-mail address such as ada@example.com.'
   changed(desk, 'customer', customer, { email }, 'customer.updated')
   return undefined
@@ -112,7 +112,7 @@ function setEmail(desk: Desk, customer: Customer, email: string): string | undef
 const invoicesOf = ({ book }: Desk, customer: string): Invoice[] =>
   [...book.list('invoice')].filter((invoice) => invoice.customer === customer)
 
-function portalPage(desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer {
+const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?: string): PageAnswer => {
   const subscriptions = subscriptionsOf(desk, customer.id).map((each) => subscriptionRow(desk, each, features))
   const invoices = features.invoice_history.enabled ? invoicesOf(desk, customer.id).map(invoiceRow) : []
   const methods = methodsOf(desk, customer.id).map((method) => methodRow(desk, customer, method))
@@ -135,7 +135,7 @@ function portalPage(desk: Desk, { session, customer, features }: Visit, problem?
 }
 
 /** Pays an open invoice. Where the bank asks who it is, that is where the browser goes next. */
-function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
+const paid = (desk: Desk, invoice: Invoice): string | PageAnswer | undefined => {
   if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
   const intent = intentOf(desk, invoice)
   return intent.status === 'requires_action'
@@ -144,7 +144,7 @@ function paid(desk: Desk, invoice: Invoice): string | PageAnswer | undefined {
 }
 
 /** The fault of a request, or the page that it leads to; undefined when it is done. */
-function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined {
+const act = (desk: Desk, { customer, features }: Visit, sent: URLSearchParams): string | PageAnswer | undefined => {
   const subscription = subscriptionsOf(desk, customer.id).find(({ id }) => id === sent.get('subscription'))
   const invoice = invoicesOf(desk, customer.id).find(({ id }) => id === sent.get('invoice'))
   const wanted = sent.get('action')
@@ -163,7 +163,7 @@ function act(desk: Desk, { customer, features }: Visit, sent: URLSearchParams): 
 }
 
 /** The customer's own page, and its actions. */
-export function portalAnswer(desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer {
+export const portalAnswer = (desk: Desk, session: PortalSession, sent: URLSearchParams | undefined): PageAnswer => {
   const visit = visitOf(desk, session)
   if (!visit) return overPage(session)
   if (sent === undefined) return portalPage(desk, visit)

@@ -1,0 +1,29 @@
+import type { RunEvents } from '@signet/kernel'
+import * as z from 'zod'
+import type { ImageCountTable } from '../counts/image-count-table.ts'
+
+/** The event about a job that failed or was deleted. */
+const Ended = z.object({
+  subject: z.string(),
+  tenantid: z.string(),
+  data: z.object({ state: z.string() }),
+})
+
+/** Anonymous callers have no quota of the platform. */
+const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
+
+/** Gives back the counters of images that will not be drawn. */
+export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
+  const giveBack = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
+    const { subject, tenantid, data } = Ended.parse(event)
+    if (isAnonymous(tenantid) || !isFree(data.state)) return
+    await counts.fail({ tenant: tenantid, job: subject })
+  }
+  const failed = (event: unknown) => giveBack(event, () => true)
+  return {
+    'org.signet.job.failed.v1': failed,
+    'org.signet.job.failed_encoding.v1': failed,
+    // A job that was deleted after it had begun stays counted: it was drawn, or nearly so.
+    'org.signet.job.deleted.v1': (event) => giveBack(event, (state) => state === 'queued'),
+  } satisfies RunEvents
+}

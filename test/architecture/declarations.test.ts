@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { sourceFiles } from '../support/source-files.ts'
+import { functionDeclarations } from './declarations.ts'
+
+const files = sourceFiles().filter(({ path }) => /^(?:bin|lambdas|layers|lib)\//.test(path))
+
+const inFile = (text: string) => ({ path: 'lib/x.ts', text })
+
+describe('functions', () => {
+  it('are constants', () => {
+    expect(files.length).toBeGreaterThan(1000)
+    expect(files.flatMap(functionDeclarations)).toEqual([])
+  })
+
+  it.each([
+    ['declared', 'const a = 1\nfunction b() {}', 'lib/x.ts:2: write const b'],
+    ['declared and exported', 'export async function b<T>(c: T): Promise<T> { return c }', 'lib/x.ts:1: write const b'],
+    ['declared within another', 'const a = () => {\n  return b\n  function b() {}\n}', 'lib/x.ts:3: write const b'],
+  ])('that are %s are refused', (_, text, problem) => {
+    expect(functionDeclarations(inFile(text))).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('that no constant can hold may be declared', () => {
+    const text = [
+      'function* a() { yield 1 }',
+      'async function* b() { yield 1 }',
+      'function c(d: unknown): asserts d is string {}',
+      'function e(f: string): string',
+      'function e(f: number): number',
+      'function e(f: unknown) { return f }',
+      'const g = function () { return this }',
+    ]
+    expect(functionDeclarations(inFile(text.join('\n')))).toEqual([])
+  })
+})

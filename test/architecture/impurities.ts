@@ -1,0 +1,95 @@
+import type { SourceFile } from '../support/source-files.ts'
+import type { Import } from './module-facts.ts'
+import { lineOf, parsedSource } from './module-facts.ts'
+
+/** What makes the same call give other bytes at another time or place. */
+export interface Impurity {
+  readonly line: number
+  readonly what: string
+}
+
+/** Globals by what they bring in. */
+const GLOBALS: Readonly<Record<string, string>> = {
+  performance: 'the clock',
+  setTimeout: 'the clock',
+  setInterval: 'the clock',
+  setImmediate: 'the clock',
+  Intl: 'the locale',
+  process: 'the environment',
+  navigator: 'the environment',
+  localStorage: 'the environment',
+  fetch: 'the network',
+}
+
+/** Members by what they bring in, whatever they are members of: `globalThis.crypto.randomUUID` too. */
+const MEMBERS: Readonly<Record<string, string>> = {
+  localeCompare: 'the locale',
+  randomUUID: 'chance',
+  getRandomValues: 'chance',
+}
+
+const MEMBERS_OF: Readonly<Record<string, string>> = {
+  'Date.now': 'the clock',
+  'Math.random': 'chance',
+}
+
+/** Of Node's modules, what computes alone. */
+const PURE_NODE: Readonly<Record<string, readonly string[]>> = {
+  'node:buffer': ['Buffer', 'isAscii', 'isUtf8'],
+  'node:crypto': ['createHash', 'createHmac'],
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly [member: string]: unknown
+}
+
+const nameOf = (node: Node | undefined): string => String(node?.name ?? node?.value ?? '')
+
+const memberImpurity = (object: Node, name: string): string | undefined => {
+  if (object.type === 'Identifier' && object.name === 'globalThis' && Object.hasOwn(GLOBALS, name)) return GLOBALS[name]
+  if (name.startsWith('toLocale')) return 'the locale'
+  const full = `${nameOf(object.type === 'MemberExpression' ? (object.property as Node) : object)}.${name}`
+  if (Object.hasOwn(MEMBERS_OF, full)) return MEMBERS_OF[full]
+  return Object.hasOwn(MEMBERS, name) ? MEMBERS[name] : undefined
+}
+
+/** `new Date()` and `Date()`; `new Date(0)` only converts. */
+const isDateOfNow = ({ type, callee, arguments: given }: Node): boolean => {
+  const isDate = (callee as Node | undefined)?.type === 'Identifier' && nameOf(callee as Node) === 'Date'
+  return isDate && (type === 'CallExpression' || (type === 'NewExpression' && (given as unknown[]).length === 0))
+}
+
+const impurityOf = (node: Node): string | undefined => {
+  if (node.type === 'MemberExpression') return memberImpurity(node.object as Node, nameOf(node.property as Node))
+  if (isDateOfNow(node)) return 'the clock'
+  return node.type === 'Identifier' && Object.hasOwn(GLOBALS, nameOf(node)) ? GLOBALS[nameOf(node)] : undefined
+}
+
+/** Members that name something without reading it: `{ process: 1 }`, `.process`. */
+const isNameOnly = ({ type, computed }: Node, member: string): boolean =>
+  computed !== true && ((type === 'MemberExpression' && member === 'property') || member === 'key')
+
+const impuritiesIn = (node: unknown, text: string): Impurity[] => {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap((child) => impuritiesIn(child, text))
+  const what = impurityOf(node as Node)
+  if (what !== undefined) return [{ line: lineOf(text, (node as Node).start), what }]
+  return Object.entries(node).flatMap(([member, child]) =>
+    isNameOnly(node as Node, member) ? [] : impuritiesIn(child, text),
+  )
+}
+
+const importImpurities = (imports: readonly Import[]): Impurity[] =>
+  imports.flatMap(({ specifier, names, isType, line }) => {
+    if (!specifier.startsWith('node:') || isType) return []
+    const pure = PURE_NODE[specifier] ?? []
+    return names.length > 0 && names.every((name) => pure.includes(name)) ? [] : [{ line, what: specifier }]
+  })
+
+/** Each place where the module reads the clock, the locale, the environment or chance, or imports what does input or output. */
+export const impuritiesOf = (file: SourceFile, imports: readonly Import[]): readonly Impurity[] => [
+  ...importImpurities(imports),
+  ...impuritiesIn(parsedSource(file).program.body, file.text),
+]
