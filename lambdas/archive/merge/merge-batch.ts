@@ -1,6 +1,5 @@
 import { eachMessage, type Log } from '@signet/kernel'
-import type { MergeQueue } from '@signet/search-index'
-import { type MergeDeps, mergeSegments } from '@signet/search-index'
+import { type MergeDeps, type MergeQueue, mergeSegments } from '@signet/search-index'
 import * as z from 'zod'
 
 const Message = z.object({ workspace: z.string().min(1) })
