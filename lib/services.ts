@@ -72,25 +72,27 @@ const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => 
   const serving = services.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { serves, url }]) => (serves ? [{ bundle: bundleOf(service, fn), url }] : [])),
   )
-  const [found] = serving.filter(({ url }) => url)
-  if (!found) return {}
-  if (serving.length === 1) return { url: found.bundle }
+  const [withAddress] = serving.filter(({ url }) => url)
+  if (!withAddress) return {}
+  if (serving.length === 1) return { url: withAddress.bundle }
   const all = serving.map(({ bundle }) => bundle).join(', ')
   throw new Error(
-    `${found.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
+    `${withAddress.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
   )
 }
 
 /** The APIs that serve anything, in the order of their ports. @throws Error for a service of an API that is not listed. */
 export const servedApis = (services: readonly PlatformService[] = SERVICES): readonly ServedApi[] => {
-  const known: readonly string[] = APIS.map(({ key }) => key)
+  const apiKeys: readonly string[] = APIS.map(({ key }) => key)
   for (const { service } of services) {
-    if (service.api === undefined || known.includes(service.api)) continue
-    throw new Error(`${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${known}`)
+    if (service.api === undefined || apiKeys.includes(service.api)) continue
+    throw new Error(
+      `${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${apiKeys}`,
+    )
   }
   return APIS.flatMap((api) => {
-    const own = services.filter(({ service }) => service.api === api.key)
-    return own.length === 0 ? [] : [{ ...api, services: own, ...urlOf(own) }]
+    const apiServices = services.filter(({ service }) => service.api === api.key)
+    return apiServices.length === 0 ? [] : [{ ...api, services: apiServices, ...urlOf(apiServices) }]
   })
 }
 

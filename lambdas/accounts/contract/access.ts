@@ -28,7 +28,7 @@ export const access = defineAccess({
     sessions: true,
     events: true,
   },
-  tell: {
+  'send-mail': {
     description: 'Mails the owners of keys that were reported as leaked',
     memoryMb: 256,
     timeoutSeconds: 30,

@@ -20,7 +20,7 @@ export const access = defineAccess({
     sessions: true,
     events: true,
   },
-  tell: {
+  'send-mail': {
     description: 'Mails confirmation links, and messages and tickets to support',
     memoryMb: 256,
     timeoutSeconds: 30,

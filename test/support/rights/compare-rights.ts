@@ -17,7 +17,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|platform-images-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose|survey)|[a-z]+-tell)$/,
+    fn: /^(?:imagegen-notify|platform-images-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|survey)|notebooks-compose|[a-z]+-send-mail)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -71,7 +71,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'reads the index, whose right is its own, and sends again what a worker that died has left: a race',
   },
   {
-    fn: /-tell$/,
+    fn: /-send-mail$/,
     action: /^ses:SendEmail$/,
     reason: 'SES holds a call against the identity that it finds: of the address, as here, or of its domain',
   },

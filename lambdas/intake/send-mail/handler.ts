@@ -9,8 +9,8 @@ import { confirmationMail } from './confirmation-mail.ts'
 import { confirmationTable } from './confirmation-table.ts'
 import { contactMail, ticketMail } from './support-mails.ts'
 
-const env = environmentOf(access.tell, process.env)
-const log = createLog({ fields: { function: 'intake-tell' } })
+const env = environmentOf(access['send-mail'], process.env)
+const log = createLog({ fields: { function: 'intake-send-mail' } })
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
 const pepper = managedSecret({ client: new SecretsManagerClient({}), id: env.PEPPER_SECRET, now: systemClock })
 const support = {

@@ -6,8 +6,8 @@ import { access } from '../contract/access.ts'
 import { personRow } from '../contract/person-row.ts'
 import { leakedKeyMail } from './leaked-key-mail.ts'
 
-const env = environmentOf(access.tell, process.env)
-const log = createLog({ fields: { function: 'accounts-tell' } })
+const env = environmentOf(access['send-mail'], process.env)
+const log = createLog({ fields: { function: 'accounts-send-mail' } })
 const people = rowTable(personRow, { db: tableClient(), table: env.TABLE_NAME, now: systemClock })
 
 export const handler = handleBatch(

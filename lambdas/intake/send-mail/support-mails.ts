@@ -19,9 +19,9 @@ export const contactMail =
   async ({ data }) => {
     const { message_id: id, received_at } = Received.parse(data)
     if (support === NOT_CONFIGURED) return undefined
-    const found = await contacts.get({ day: received_at.slice(0, 10), id })
-    if (!found) return undefined
-    const { name, email, message } = found
+    const contact = await contacts.get({ day: received_at.slice(0, 10), id })
+    if (!contact) return undefined
+    const { name, email, message } = contact
     return {
       to: support,
       replyTo: email,
@@ -36,8 +36,8 @@ export const ticketMail =
   async ({ data }) => {
     const { ticket_id: id, user_id: user } = Opened.parse(data)
     if (support === NOT_CONFIGURED) return undefined
-    const found = await tickets.get({ user, id })
-    if (!found) return undefined
-    const { subject, message } = found
+    const ticket = await tickets.get({ user, id })
+    if (!ticket) return undefined
+    const { subject, message } = ticket
     return { to: support, subject: `Ticket: ${subject}`, text: `${message}\n\nUser ${user}\nTicket ${id}\n` }
   }
