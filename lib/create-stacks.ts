@@ -9,7 +9,7 @@ import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
 import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
-import { DataStack } from './stacks/data-stack.ts'
+import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
@@ -58,6 +58,15 @@ const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
 
+/** What the data stack holds only if some function asks for it. */
+const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => {
+  const accesses = services.flatMap(({ access }) => Object.values(access))
+  return {
+    hasEvents: accesses.some(({ events }) => events),
+    signingKeys: [...new Set(accesses.flatMap(({ kms }) => kms?.sign ?? []))],
+  }
+}
+
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
 export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
@@ -68,7 +77,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     ...props('Signet: table, buckets, keys'),
     config,
     imageLifetimeDays: RETENTION.imageDays,
-    hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
+    ...sharedNeeds(services),
   })
   /** Values of the data stack are read by name, which says nothing of the order. */
   const afterData = <S extends Stack>(stack: S): S => {

@@ -12,20 +12,18 @@ export const access = defineAccess({
     rows: {
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],
-      SESSION: ['get', 'put', 'delete'],
+      SESSION: ['put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
-      KEY: ['get', 'put', 'update', 'delete'],
+      KEY: ['put', 'delete'],
       // Agents of a person who leaves an organisation.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       // The day's use of keys with a budget.
       USE: ['get'],
-      RATE: ['update'],
       OUTBOX: ['put', 'delete'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
     events: true,
   },
   'send-mail': {

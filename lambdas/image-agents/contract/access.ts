@@ -15,8 +15,6 @@ export const access = defineAccess({
     // The platform appears in links for people; calls go to the image service.
     asks: ['images', 'platform'],
     rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],
       OAREQUEST: ['put'],
@@ -25,6 +23,7 @@ export const access = defineAccess({
       OAKEYS: ['get', 'put'],
       ALLOWANCE: ['get', 'update'],
     },
-    secrets: { read: ['pepper', 'platform-calls', 'agent-tokens'] },
+    agents: 'gen_',
+    secrets: { read: ['platform-calls', 'agent-tokens'] },
   },
 })

@@ -1,4 +1,5 @@
 export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from './api-key.ts'
+export { authenticatedApp } from './authenticated-app.ts'
 export { bearerToken } from './authentication-chain.ts'
 export { agentCallers, callersOf } from './callers.ts'
 export { configuredIssuer } from './configured-sessions.ts'

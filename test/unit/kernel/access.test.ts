@@ -10,7 +10,7 @@ const access = defineAccess({
     settings: ['STAGE'],
     rows: { THING: ['get', 'put'] },
     indexes: ['gsi1'],
-    objects: { 'img/': ['get'] },
+    bucket: { name: 'things', objects: { 'img/': ['get'] } },
     queues: ['jobs', 'priority-jobs'],
     machines: ['jobs'],
     secrets: { read: ['pepper'], describe: ['provider-a'] },
