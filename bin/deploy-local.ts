@@ -44,9 +44,9 @@ cdk('deploy', '--all', '--require-approval', 'never', '--progress', 'events', '-
 type Outputs = Readonly<Record<string, Readonly<Record<string, string>>>>
 const deployed = JSON.parse(readFileSync(outputs, 'utf8')) as Outputs
 const outputOf = (stack: string, name: RegExp): string => {
-  const found = Object.entries(deployed[`signet-${STAGE}-${stack}`] ?? {}).find(([key]) => name.test(key))
-  if (!found) throw new Error(`The stack ${stack} has no output ${name}`)
-  return found[1]
+  const output = Object.entries(deployed[`signet-${STAGE}-${stack}`] ?? {}).find(([key]) => name.test(key))
+  if (!output) throw new Error(`The stack ${stack} has no output ${name}`)
+  return output[1]
 }
 const addressOf = (service: string): string => {
   const url = outputOf(service, /^Url$/)

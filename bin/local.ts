@@ -26,7 +26,7 @@ const help = `npm start -- [options]
 
 State, urls and demo identities: DIR/stack.json. Two copies run side by side with different --port and --state.`
 
-const known = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
+const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
 
 const readArguments = () => {
   return parseArgs({
@@ -133,7 +133,7 @@ const stopOnSignals = (stack: RunningStack, json: boolean): void => {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof TypeError || (error instanceof Error && known.has(error.name))
+  const expected = error instanceof TypeError || (error instanceof Error && expectedErrors.has(error.name))
   console.error(expected ? (error as Error).message : error)
   process.exitCode = 1
   setImmediate(() => process.exit())

@@ -9,8 +9,8 @@ export const browserPrograms: Plugin = {
   name: 'browser-programs',
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /^browser:/ }, async ({ path, resolveDir, kind }) => {
-      const found = await resolve(path.slice('browser:'.length), { resolveDir, kind })
-      return { path: found.path, errors: found.errors, namespace: 'browser' }
+      const resolved = await resolve(path.slice('browser:'.length), { resolveDir, kind })
+      return { path: resolved.path, errors: resolved.errors, namespace: 'browser' }
     })
     onLoad({ filter: /.*/, namespace: 'browser' }, async ({ path }) => {
       const { outputFiles, metafile } = await build({

@@ -3,6 +3,7 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild'
 import pMap from 'p-map'
+import { affectedHandlers, bundleName } from './affected-handlers.ts'
 import { browserPrograms } from './browser-programs.ts'
 import { slimmingFor } from './bundle-slimming.ts'
 import { withEsbuild } from './esbuild-service.ts'
@@ -29,15 +30,12 @@ export interface Bundled {
   readonly metafile: Metafile
 }
 
-/** `lambdas/imagegen/api/handler.ts` is bundled as `imagegen-api`, `lambdas/health/handler.ts` as `health`. */
-export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
-
 const handlerFiles = async (root: string): Promise<string[]> => {
-  const found: string[] = []
+  const files: string[] = []
   for await (const file of glob('lambdas/**/handler.ts', { cwd: root })) {
-    if (!file.includes('node_modules')) found.push(file)
+    if (!file.includes('node_modules')) files.push(file)
   }
-  return found.sort()
+  return files.sort()
 }
 
 type InMemory = BuildOptions & { write: false; metafile: true }
@@ -85,7 +83,7 @@ const options = (root: string, out: string, file: string): InMemory => {
   }
 }
 
-/** Builds at once. esbuild uses all cores for one: all forty together took no less time, and 4 GB instead of 0.5. */
+/** Concurrent builds. esbuild uses all cores for one: more of them save no time and use 4 GB instead of 0.5. */
 const AT_ONCE = 2
 
 /** Bundles of handlers, in their order. */
@@ -162,10 +160,7 @@ export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: Bund
     const files = await handlerFiles(root)
     const results = await buildAll(root, out, files)
     const bundled = await emit(root, out, results)
-    for (const { outputFiles } of results) {
-      const paths = outputFiles.map(({ path }) => path)
-      await removeStale(dirname(paths[0] ?? root), paths)
-    }
+    await removeStaleOf(root, results)
     for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
       if (!bundled.names.includes(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })
     }
@@ -175,30 +170,34 @@ export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: Bund
   }
 }
 
-/** The source files of each bundle, by its name, as esbuild names them: relative to root. */
-const inputsByBundle = ({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> => {
-  const inputs = new Map<string, Set<string>>()
-  for (const [file, output] of Object.entries(outputs)) {
-    const name = dirname(relative(out, file))
-    const known = inputs.get(name) ?? new Set()
-    for (const input of Object.keys(output.inputs)) known.add(input)
-    inputs.set(name, known)
-  }
-  return inputs
-}
-
 const lastMetafile = async (root: string, out: string): Promise<Metafile> =>
   JSON.parse(await readFile(join(root, out, 'meta.json'), 'utf8').catch(() => '{"inputs":{},"outputs":{}}')) as Metafile
 
-/** Handlers whose bundles a change of these files may change; all of them where a file is in no bundle that is known. */
-const affected = async (root: string, out: string, paths: ReadonlySet<string>): Promise<readonly string[]> => {
-  const files = await handlerFiles(root)
-  const inputs = inputsByBundle(await lastMetafile(root, out), out)
-  const changed = [...paths].map((path) => relative(root, path).split(sep).join('/'))
-  const isKnown = (path: string) => [...inputs.values()].some((known) => known.has(path))
-  const isNew = files.some((file) => !inputs.has(bundleName(file)))
-  if (isNew || !changed.every(isKnown)) return files
-  return files.filter((file) => changed.some((path) => inputs.get(bundleName(file))?.has(path)))
+const removeStaleOf = async (root: string, results: readonly Output[]): Promise<void> => {
+  for (const { outputFiles } of results) {
+    const paths = outputFiles.map(({ path }) => path)
+    await removeStale(dirname(paths[0] ?? root), paths)
+  }
+}
+
+/**
+ * Bundles again what a change of these files, by their paths from the root, may change: all functions where a file is in
+ * no bundle that is known. Chunks that no bundle names any more stay for functions that run; `cleans` removes them.
+ * @throws BundleError naming file, line and fault.
+ */
+export const rebundle = async (
+  paths: Iterable<string>,
+  { root = projectRoot, out = 'dist', cleans = false }: BundleOptions & { readonly cleans?: boolean } = {},
+): Promise<Bundled> => {
+  try {
+    const metafile = await lastMetafile(root, out)
+    const results = await buildAll(root, out, affectedHandlers(await handlerFiles(root), metafile, out, [...paths]))
+    const bundled = await emit(root, out, results, metafile)
+    if (cleans) await removeStaleOf(root, results)
+    return bundled
+  } catch (cause) {
+    throw asBundleError(cause)
+  }
 }
 
 /** Files that a bundle can be made of; editors write others beside them. */
@@ -220,8 +219,7 @@ export const watchBundles = (
     const taken = paths
     paths = new Set()
     try {
-      const results = await buildAll(root, out, await affected(root, out, taken))
-      const { changed } = await emit(root, out, results, await lastMetafile(root, out))
+      const { changed } = await rebundle(taken, { root, out })
       if (changed.length > 0) onChange(changed)
     } catch (error) {
       // The next change builds a failed bundle again.
@@ -231,10 +229,10 @@ export const watchBundles = (
   }
   const schedule = (path: string) => {
     if (!IS_SOURCE.test(path)) return
-    paths.add(path)
+    paths.add(relative(root, path).split(sep).join('/'))
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running = running.then(rebuild).catch((cause: unknown) => onError?.(asBundleError(cause)))
+      running = running.then(rebuild).catch((error: unknown) => onError?.(error))
     }, 30)
   }
   const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], schedule)

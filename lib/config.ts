@@ -6,7 +6,7 @@ const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 /** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
 const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
-/** Words that Cognito allows in no address of sign-in pages. */
+/** Cognito forbids these words in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */

@@ -22,7 +22,7 @@ export interface Platform {
 const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
 /** A service that calls the API of another is deployed after it. */
-const afterWhomTheyAsk = (
+const deployAfterDependencies = (
   services: readonly PlatformService[],
   ofServices: readonly Stack[],
   apis: ReturnType<typeof servedApis>,
@@ -91,9 +91,15 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const own = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl, collection: ai?.collection }
+    const perService = {
+      platformService,
+      parts: parts[service] ?? {},
+      others: functions,
+      apiUrl,
+      collection: ai?.collection,
+    }
     const stack = afterData(
-      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...own }),
+      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
@@ -101,15 +107,15 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
   const ofApis = apis.map((api) => {
-    const own = { api, functions }
+    const perApi = { api, functions }
     const stack = afterData(
-      new ApiStack(app, name(`${api.key}-api`), { ...props(`${api.title}: API`), ...shared, ...own }),
+      new ApiStack(app, name(`${api.key}-api`), { ...props(`${api.title}: API`), ...shared, ...perApi }),
     )
     stack.addStackDependency(accountStack)
     return stack
   })
   const machines = ofServices.flatMap((stack) => stack.machines)
-  afterWhomTheyAsk(services, ofServices, apis, ofApis)
+  deployAfterDependencies(services, ofServices, apis, ofApis)
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )

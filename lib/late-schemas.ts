@@ -94,6 +94,16 @@ export const withLateSchemas = (path: string, text: string): string => {
   return made + text.slice(at)
 }
 
+/** Claims of credentials, calls of services and messages: most functions load them, and few of their requests read one. */
+const LOADED_BY_MANY = /-(?:claims|call|queue)\.ts$/
+
+/**
+ * Whether the schemas of a file wait for their first use: those of contracts, of files that declare kinds of rows, and of
+ * files that many functions load. A schema elsewhere is made when its module loads.
+ */
+export const hasLateSchemas = (path: string, text: string): boolean =>
+  /[\\/]contract[\\/]/.test(path) || /-rows?\.ts$/.test(path) || text.includes('rowKind(') || LOADED_BY_MANY.test(path)
+
 /**
  * A function serves few of its routes between two cold starts, and looks at no schema of its answers: made on loading, the
  * schemas of contracts and rows were a fifth of load and first answer (docs/adr/0022). Authors write plain zod; what waits is
@@ -104,7 +114,7 @@ export const lateSchemas: Plugin = {
   setup({ onResolve, onLoad }) {
     onLoad({ filter: /[\\/](?:lambdas|layers)[\\/].*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8')
-      if (!/[\\/]contract[\\/]/.test(path) && !text.includes("import * as z from 'zod'")) return undefined
+      if (!hasLateSchemas(path, text)) return undefined
       return { contents: withLateSchemas(path, text), loader: 'ts', resolveDir: dirname(path) }
     })
     onResolve({ filter: /^late-schemas$/ }, () => ({ path: 'late-schemas', namespace: 'signet', sideEffects: false }))

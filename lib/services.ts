@@ -21,6 +21,8 @@ import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
 import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
 import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
+import { notebookService } from '../lambdas/notebooks/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
@@ -50,6 +52,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: eventService, access: eventAccess },
   { service: imageAgentService, access: imageAgentAccess },
   { service: archiveService, access: archiveAccess },
+  { service: notebookService, access: notebookAccess },
 ]
 
 /** An API that some service is served by. */
@@ -69,25 +72,27 @@ const urlOf = (services: readonly PlatformService[]): Pick<ServedApi, 'url'> => 
   const serving = services.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { serves, url }]) => (serves ? [{ bundle: bundleOf(service, fn), url }] : [])),
   )
-  const [found] = serving.filter(({ url }) => url)
-  if (!found) return {}
-  if (serving.length === 1) return { url: found.bundle }
+  const [withAddress] = serving.filter(({ url }) => url)
+  if (!withAddress) return {}
+  if (serving.length === 1) return { url: withAddress.bundle }
   const all = serving.map(({ bundle }) => bundle).join(', ')
   throw new Error(
-    `${found.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
+    `${withAddress.bundle} has an address of its own, and its API is served by ${all}: let it serve all, or none`,
   )
 }
 
 /** The APIs that serve anything, in the order of their ports. @throws Error for a service of an API that is not listed. */
 export const servedApis = (services: readonly PlatformService[] = SERVICES): readonly ServedApi[] => {
-  const known: readonly string[] = APIS.map(({ key }) => key)
+  const apiKeys: readonly string[] = APIS.map(({ key }) => key)
   for (const { service } of services) {
-    if (service.api === undefined || known.includes(service.api)) continue
-    throw new Error(`${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${known}`)
+    if (service.api === undefined || apiKeys.includes(service.api)) continue
+    throw new Error(
+      `${service.name} is for the API "${service.api}"; list it in lib/apis.ts, or name one of ${apiKeys}`,
+    )
   }
   return APIS.flatMap((api) => {
-    const own = services.filter(({ service }) => service.api === api.key)
-    return own.length === 0 ? [] : [{ ...api, services: own, ...urlOf(own) }]
+    const apiServices = services.filter(({ service }) => service.api === api.key)
+    return apiServices.length === 0 ? [] : [{ ...api, services: apiServices, ...urlOf(apiServices) }]
   })
 }
 

@@ -12,13 +12,13 @@ export const search = async (flags, env, rest) => {
   const { limit, from, to, vendor } = flags
   const asked = Object.entries({ q, limit, from, to, vendor }).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(/** @type {[string, string][]} */ (asked))
-  const found = await client(flags, env).call('GET', `/api/search?${query}`)
-  if (flags.json) return console.log(JSON.stringify(found))
-  for (const { conversation, score, hits } of found.results) {
+  const answer = await client(flags, env).call('GET', `/api/search?${query}`)
+  if (flags.json) return console.log(JSON.stringify(answer))
+  for (const { conversation, score, hits } of answer.results) {
     console.log(`${score.toFixed(2)}  ${plain(conversation.title)}  ${conversation.id}`)
     for (const { snippet } of hits) console.log(`      ${plain(snippet.text).replace(/\s+/g, ' ')}`)
   }
-  if (found.results.length === 0) console.log('nothing was found')
+  if (answer.results.length === 0) console.log('nothing was found')
 }
 
 /** @type {Command} */

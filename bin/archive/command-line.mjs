@@ -46,8 +46,8 @@ export const readCommand = (argv) => readArguments('archive', argv, OPTIONS)
 
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 
-/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} known */
-export const onlyFlags = (flags, command, known) => refuseOtherFlags('archive', flags, command, known)
+/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} allowed */
+export const onlyFlags = (flags, command, allowed) => refuseOtherFlags('archive', flags, command, allowed)
 
 /** The one argument of a command. @param {string} command @param {string} what @param {string[]} rest */
 export const argument = (command, what, rest) => {

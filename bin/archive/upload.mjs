@@ -46,10 +46,10 @@ const firstPart = async ({ archive, size, name }, before, keep) => {
   return { id: begun.id, partBytes, next }
 }
 
-/** @param {Sending} sending @param {string | undefined} known @param {(id: string) => Promise<void>} keep */
-const inParts = async (sending, known, keep) => {
+/** @param {Sending} sending @param {string | undefined} remembered @param {(id: string) => Promise<void>} keep */
+const inParts = async (sending, remembered, keep) => {
   const { archive, file, size } = sending
-  const before = await begunBefore(sending, known)
+  const before = await begunBefore(sending, remembered)
   if (before?.state === 'uploaded') return before
   const bar = progressBar()
   const begun = await firstPart(sending, before, keep)
@@ -86,9 +86,9 @@ export const upload = async (flags, env, rest) => {
     if (facts.size === 0) throw new Failure(EXIT.usage, `${path} is empty`)
     const sending = { archive, file, size: facts.size, name: flags.name ?? basename(path) }
     const kept = keptUpload(env, archive.base, path, facts)
-    const known = flags.anew ? undefined : await kept.read()
+    const remembered = flags.anew ? undefined : await kept.read()
     const isSmall = facts.size < SIMPLE_BYTES && !(await isZip(file))
-    const status = isSmall ? await atOnce(sending) : await inParts(sending, known, kept.write)
+    const status = isSmall ? await atOnce(sending) : await inParts(sending, remembered, kept.write)
     const last = flags['no-wait'] ? status : await watch(archive, status.id)
     await kept.forget()
     report(last, flags)

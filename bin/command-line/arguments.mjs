@@ -24,9 +24,9 @@ export const readArguments = (program, argv, options) => {
 
 /**
  * Refuses flags that the command does not know, instead of dropping them.
- * @param {string} program @param {object} flags @param {string} command @param {string[]} known
+ * @param {string} program @param {object} flags @param {string} command @param {string[]} allowed
  */
-export const refuseOtherFlags = (program, flags, command, known) => {
-  const odd = Object.keys(flags).find((name) => !known.includes(name) && !Object.hasOwn(COMMON_OPTIONS, name))
+export const refuseOtherFlags = (program, flags, command, allowed) => {
+  const odd = Object.keys(flags).find((name) => !allowed.includes(name) && !Object.hasOwn(COMMON_OPTIONS, name))
   if (odd) throw new Failure(EXIT.usage, `--${odd} is not a flag of ${command}. See ${program} --help`)
 }

@@ -35,7 +35,7 @@ export const client = (flags, env) => {
   }
 }
 
-/** The job of an answer that says that one was made and came to nothing: no refusal. @param {string} text */
+/** The failed job in an error response, if any. @param {string} text */
 const endedJob = (text) => {
   try {
     return JSON.parse(text)?.job

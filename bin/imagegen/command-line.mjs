@@ -50,8 +50,8 @@ export const readCommand = (argv) => readArguments('imagegen', argv, OPTIONS)
 
 /** @typedef {ReturnType<typeof readCommand>['values']} Flags */
 
-/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} known */
-export const onlyFlags = (flags, command, known) => refuseOtherFlags('imagegen', flags, command, known)
+/** Refuses flags that the command does not know. @param {Flags} flags @param {string} command @param {string[]} allowed */
+export const onlyFlags = (flags, command, allowed) => refuseOtherFlags('imagegen', flags, command, allowed)
 
 /** @param {string} name @param {string | undefined} text */
 export const wholeNumber = (name, text) => {

@@ -11,20 +11,20 @@ import { table } from './text-table.mjs'
 export const usage = async (flags, env, tenant) => {
   onlyFlags(flags, 'usage', [])
   if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that the key is of')
-  const found = await client(flags, env).call('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
-  if (flags.json) return console.log(JSON.stringify(found, null, 2))
-  const buckets = found.buckets.map((/** @type {any} */ { name, credits, expires_at }) => [
+  const usage = await client(flags, env).call('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
+  if (flags.json) return console.log(JSON.stringify(usage, null, 2))
+  const buckets = usage.buckets.map((/** @type {any} */ { name, credits, expires_at }) => [
     `  ${name}`,
     expires_at ? `${credits}, until ${expires_at.slice(0, 10)}` : String(credits),
   ])
-  const states = Object.entries(found.jobs.by_state).filter(([, count]) => count > 0)
+  const states = Object.entries(usage.jobs.by_state).filter(([, count]) => count > 0)
   const rows = [
-    ['plan', found.tier],
-    ['tiers', found.entitlements.tiers.join(' ')],
-    ['credits', `${found.balance}, and ${found.held} held`],
+    ['plan', usage.tier],
+    ['tiers', usage.entitlements.tiers.join(' ')],
+    ['credits', `${usage.balance}, and ${usage.held} held`],
     ...buckets,
-    ['this cycle', `${found.cycle.used} of ${found.cycle.limit}, until ${found.cycle.ends_at.slice(0, 10)}`],
-    ['jobs', String(found.jobs.total)],
+    ['this cycle', `${usage.cycle.used} of ${usage.cycle.limit}, until ${usage.cycle.ends_at.slice(0, 10)}`],
+    ['jobs', String(usage.jobs.total)],
     ...states.map(([state, count]) => [`  ${state}`, String(count)]),
   ]
   console.log(table(rows))

@@ -26,7 +26,7 @@ const VERBS = {
   make: ['aoss:CreateIndex', 'aoss:DescribeIndex', 'aoss:UpdateIndex', 'aoss:DeleteIndex'],
 } as const
 
-/** Lets principals do so much with the one index of the collection. */
+/** Grants principals these permissions on the index of the collection. */
 export interface Entitled {
   readonly verbs: readonly (keyof typeof VERBS)[]
   /** ARNs of roles. */

@@ -80,21 +80,21 @@ export class ContractApi extends Construct {
         timeout: STREAM_TIMEOUT,
       })
     const otherwise = buffered(fallback)
-    const known = new Map<string, IResource>()
+    const resources = new Map<string, IResource>()
     for (const { fn, rows } of routes) {
       const plain = buffered(fn)
       const stream = streaming ? streamed(fn) : plain
       for (const { method, pathTemplate, stream: isStream } of rows) {
-        const resource = known.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
-        if (!known.has(pathTemplate)) {
+        const resource = resources.get(pathTemplate) ?? this.api.root.resourceForPath(pathTemplate)
+        if (!resources.has(pathTemplate)) {
           resource.addMethod('ANY', isStream ? stream : plain)
           answerPreflight(resource, corsOrigins)
         }
-        known.set(pathTemplate, resource)
+        resources.set(pathTemplate, resource)
         resource.addMethod(method, isStream ? stream : plain)
       }
     }
-    if (!known.has('/')) this.api.root.addMethod('ANY', otherwise)
+    if (!resources.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
   }
 

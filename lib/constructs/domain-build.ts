@@ -24,7 +24,7 @@ export interface DomainBuild {
   variant(name: string, variant: Variant): DomainFunction
   queue(name: string): JobQueue
   machine(name: string): StateMachine
-  /** Batches that a consumer works on at once where its access asks for so many. */
+  /** Concurrent batches granted for the requested number. */
   consumers(wanted: number): number
 }
 

@@ -45,7 +45,7 @@ const RHYTHMS: Readonly<Record<Scheduled['every'], Rhythm>> = {
   },
 }
 
-/** Invokes a function again and again, with an alarm for when it does not. */
+/** Invokes a function on a schedule, and alarms on missed runs. */
 export class DomainSchedule extends Construct {
   constructor(scope: Construct, id: string, run: DomainFunction, { every, input = { source: 'schedule' } }: Scheduled) {
     super(scope, id)

@@ -31,9 +31,11 @@ export class SessionIssuer extends Construct {
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { sessionIssuer, sessionClient, userPool } = config
-    const own = userPool ? this.addPool(config) : { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
+    const poolVariables = userPool ? this.addPool(config) : { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
     this.environment =
-      sessionIssuer && sessionClient ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient } : own
+      sessionIssuer && sessionClient
+        ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }
+        : poolVariables
   }
 
   private addPool(config: Config): SessionIssuer['environment'] {

@@ -16,7 +16,7 @@ export interface StageDashboardProps {
 const PERIOD = Duration.minutes(5)
 
 /** Names of functions and queues begin with that of their stack, so the search finds those that are added later, too. */
-const found = (stage: string, schema: string, metric: string, statistic: string, label = ''): IMetric =>
+const searchedMetric = (stage: string, schema: string, metric: string, statistic: string, label = ''): IMetric =>
   new MathExpression({
     expression: `SEARCH('{${schema}} MetricName="${metric}" signet-${stage}', '${statistic}', ${PERIOD.toSeconds()})`,
     usingMetrics: {},
@@ -52,8 +52,9 @@ export class StageDashboard extends Construct {
             label: key,
           }),
       )
-    const lambda = (metric: string, statistic: string) => found(stage, 'AWS/Lambda,FunctionName', metric, statistic)
-    const queue = (metric: string) => found(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
+    const lambda = (metric: string, statistic: string) =>
+      searchedMetric(stage, 'AWS/Lambda,FunctionName', metric, statistic)
+    const queue = (metric: string) => searchedMetric(stage, 'AWS/SQS,QueueName', metric, 'Maximum')
     const throttled = ['ReadThrottleEvents', 'WriteThrottleEvents'].map(
       (metricName) =>
         new Metric({

@@ -60,13 +60,18 @@ const headersOf = (parameters: Record<string, string> = {}, prefix: string): [st
 
 /** The full path of each ApiGateway::Resource of one API, by its Ref. */
 const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, string> => {
-  const own = resources.filter((r) => r.type === 'AWS::ApiGateway::Resource' && r.properties.RestApiId === api.ref)
-  const byRef = new Map(own.map((resource) => [resource.ref, resource]))
+  const apiResources = resources.filter(
+    (r) => r.type === 'AWS::ApiGateway::Resource' && r.properties.RestApiId === api.ref,
+  )
+  const byRef = new Map(apiResources.map((resource) => [resource.ref, resource]))
   const pathOf = ({ properties }: Resource): string => {
     const parent = byRef.get(String(properties.ParentId))
     return `${parent ? pathOf(parent) : ''}/${String(properties.PathPart)}`
   }
-  return new Map([[`${api.ref}-root`, '/'], ...own.map((resource) => [resource.ref, pathOf(resource)] as const)])
+  return new Map([
+    [`${api.ref}-root`, '/'],
+    ...apiResources.map((resource) => [resource.ref, pathOf(resource)] as const),
+  ])
 }
 
 const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute => {
@@ -104,7 +109,7 @@ const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<str
 
 const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
   const given = metadata['signet:api']
-  const key = apiKeys.find((known) => known === given)
+  const key = apiKeys.find((candidate) => candidate === given)
   if (key) return key
   throw new TemplateError(
     `Stack ${stack.name}: ${logicalId} must carry the metadata signet:api, one of ${apiKeys.join(', ')} (it has ${String(given)})`,
@@ -113,11 +118,11 @@ const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
 
 const restApi = (api: Resource, resources: readonly Resource[], invokers: ReadonlySet<string>): LocalApi => {
   const paths = pathsOf(resources, api)
-  const own = resources.filter(({ properties }) => properties.RestApiId === api.ref)
-  const routes = own
+  const apiResources = resources.filter(({ properties }) => properties.RestApiId === api.ref)
+  const routes = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::Method')
     .map((method) => readRoute(method, paths.get(String(method.properties.ResourceId)) ?? '/', invokers))
-  const responses = own
+  const responses = apiResources
     .filter(({ type }) => type === 'AWS::ApiGateway::GatewayResponse')
     .map(({ properties }) => {
       const status = properties.StatusCode
@@ -131,7 +136,7 @@ const restApi = (api: Resource, resources: readonly Resource[], invokers: Readon
       }
       return [String(properties.ResponseType), spec] as const
     })
-  const stage = own.find(({ type }) => type === 'AWS::ApiGateway::Stage')
+  const stage = apiResources.find(({ type }) => type === 'AWS::ApiGateway::Stage')
   return {
     key: keyOf(api),
     id: api.ref,

@@ -43,7 +43,7 @@ export const secretVariables = async (
   aws: EmbeddedAws,
   app: LocalApp,
 ): Promise<(fn: LocalFunction) => Record<string, string>> => {
-  const found = new Map<string, string>()
+  const values = new Map<string, string>()
   const texts = app.functions.flatMap(({ environment }) => Object.values(environment))
   for (const text of texts) {
     for (const [whole, id = '', key = ''] of text.matchAll(reference)) {
@@ -51,14 +51,14 @@ export const secretVariables = async (
       const { SecretString = '' } = await awsCall<{ SecretString?: string }>(aws.endpoint, target, { SecretId: id })
       const value = key === '' ? SecretString : (JSON.parse(SecretString) as Record<string, unknown>)[key]
       if (value === undefined) throw new TemplateError(`${whole}: the secret has no key ${key}`)
-      found.set(whole, String(value))
+      values.set(whole, String(value))
     }
   }
   return ({ environment }) =>
     Object.fromEntries(
       Object.entries(environment).map(([name, text]) => [
         name,
-        text.replace(reference, (whole) => found.get(whole) ?? whole),
+        text.replace(reference, (whole) => values.get(whole) ?? whole),
       ]),
     )
 }

@@ -61,8 +61,8 @@ export const gatewayRouter = (
   const root = node()
   for (const route of routes) insert(root, route)
   return (method, path) => {
-    const found = walk(root, segmentsOf(path), 0)
-    const route = found?.node.methods.get(method) ?? found?.node.methods.get('ANY')
-    return found && route ? { route, params: found.params } : undefined
+    const match = walk(root, segmentsOf(path), 0)
+    const route = match?.node.methods.get(method) ?? match?.node.methods.get('ANY')
+    return match && route ? { route, params: match.params } : undefined
   }
 }

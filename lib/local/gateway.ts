@@ -220,7 +220,7 @@ const arrivalOf = (
 /** The outcome of a request, for the log. */
 interface Course {
   /** None where no function had a part in the answer. */
-  found: RouteMatch | undefined
+  routeMatch: RouteMatch | undefined
   note: string | undefined
 }
 
@@ -235,14 +235,14 @@ const serveRequest = async (
   try {
     const request = { ...arrival, body: await readBody(incoming) }
     const { host = `127.0.0.1:${port}`, 'if-none-match': ifNoneMatch } = incoming.headers
-    const { found } = course
+    const { routeMatch } = course
     // Shown on this machine only: a route that the template has for the path itself goes first.
-    const isFree = found === undefined || ['/{proxy+}', '$default'].includes(found.route.resource)
+    const isFree = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
     const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
     if (shown) {
-      course.found = undefined
+      course.routeMatch = undefined
       send(response, requestId, shown)
-    } else if (found) course.note = await answer(deps, request, found, response)
+    } else if (routeMatch) course.note = await answer(deps, request, routeMatch, response)
     else send(response, requestId, gatewayAnswer(request, 'MISSING_AUTHENTICATION_TOKEN'))
   } catch (error) {
     const { fault, note } = faultOf(error)
@@ -265,9 +265,9 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     const started = performance.now()
     const arrival = arrivalOf(incoming, deps, port)
     const { method, path, requestId } = arrival
-    const course: Course = { found: api.kind === 'url' ? urlMatch(api) : match(method, path), note: undefined }
+    const course: Course = { routeMatch: api.kind === 'url' ? urlMatch(api) : match(method, path), note: undefined }
     response.once('close', () => {
-      const fn = course.found?.route.functionArn?.split(':').at(-1)
+      const fn = course.routeMatch?.route.functionArn?.split(':').at(-1)
       const ms = performance.now() - started
       log({ api: api.key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
       // While the server stops, a connection that is kept alive after its answer would hold it up.

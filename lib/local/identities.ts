@@ -31,9 +31,9 @@ export interface SeedContext {
 export const invokeBundle =
   ({ functions }: LocalApp, lambda: LambdaService): SeedContext['invoke'] =>
   async (bundle, payload) => {
-    const found = functions.find((fn) => fn.bundle === bundle)
-    if (found === undefined) throw new Error(`The templates have no function of the bundle ${bundle}`)
-    return lambda.invoke(found.arn, payload)
+    const target = functions.find((fn) => fn.bundle === bundle)
+    if (target === undefined) throw new Error(`The templates have no function of the bundle ${bundle}`)
+    return lambda.invoke(target.arn, payload)
   }
 
 /** The identities in the state folder's stack.json; none if there is no such file yet. */

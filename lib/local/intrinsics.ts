@@ -32,9 +32,9 @@ const substitute: Intrinsic = (templates, stack, argument) => {
 
 const findInMap: Intrinsic = ({ value }, stack, argument) => {
   const [map, first, second] = list(value(stack, argument)).map(String) as [string, string, string]
-  const found = stack.template.Mappings?.[map]?.[first]?.[second]
-  if (found === undefined) throw templateError(stack, `mapping ${map} has no entry ${first}.${second}`)
-  return found
+  const entry = stack.template.Mappings?.[map]?.[first]?.[second]
+  if (entry === undefined) throw templateError(stack, `mapping ${map} has no entry ${first}.${second}`)
+  return entry
 }
 
 const outputOfStack: Intrinsic = ({ value, output }, stack, argument) => {

@@ -13,7 +13,7 @@ li button{width:100%}label{display:grid;margin:.6rem 0}input{font:inherit;min-he
 
 /** Sign-in and sign-up in one document, without a script: people choose an identity, as there are no passwords here. */
 export const issuerPage = (people: readonly KnownPerson[], action: string, problem = ''): string => {
-  const known = people.map(
+  const buttons = people.map(
     ({ sub, email, name }) =>
       `<li><button name="sub" value="${escaped(sub)}">${escaped(name)} (${escaped(email)})</button></li>`,
   )
@@ -32,7 +32,7 @@ export const issuerPage = (people: readonly KnownPerson[], action: string, probl
       <p>This page stands in for the sign-in page of the deployment. Nobody has a password here.</p>
       ${problem === '' ? '' : `<p class="problem" role="alert">${escaped(problem)}</p>`}
       <h2>As somebody who is known here</h2>
-      <form method="post" action="${escaped(action)}"><ul>${known.join('')}</ul></form>
+      <form method="post" action="${escaped(action)}"><ul>${buttons.join('')}</ul></form>
       <h2>As somebody new</h2>
       <form method="post" action="${escaped(action)}">
         <label>E-mail <input name="email" type="email" required maxlength="320" autocomplete="email"></label>

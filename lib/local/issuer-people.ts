@@ -32,8 +32,8 @@ export const issuerPeople = async (file: string): Promise<IssuerPeople> => {
     get: (sub) => people.get(sub),
     put,
     async signUp(email, name) {
-      const known = [...people.values()].find((person) => person.email === email)
-      if (known) return known
+      const existing = [...people.values()].find((person) => person.email === email)
+      if (existing) return existing
       const person = { sub: randomUUID(), email, name }
       await put(person)
       return person

@@ -178,7 +178,7 @@ export const issuerRoutes = (deps: IssuerRouteDeps): Answer => {
     '/logout': logout,
   }
   return async (call) => {
-    const found = routes[call.url.pathname]
-    return found ? found(call) : json(404, { error: `There is nothing at ${call.url.pathname}` })
+    const serve = routes[call.url.pathname]
+    return serve ? serve(call) : json(404, { error: `There is nothing at ${call.url.pathname}` })
   }
 }

@@ -34,7 +34,7 @@ export interface Pool {
   state(): { readonly busy: number; readonly idle: number; readonly waiting: number; readonly started: number }
 }
 
-/** A cold start costs more than most events do: one that could be served by a warm environment soon waits so long. */
+/** A cold start costs more than most events, so an event waits this long for a warm environment before another is started. */
 const patienceMs = 15
 /** Unused environments are given back after this. */
 const idleMs = 120_000

@@ -192,8 +192,8 @@ const asynchronous = ({ clock, log }: LambdaServiceDeps) => {
 const finder = (slots: readonly Slot[]): ((name: string) => Slot) => {
   return (name) => {
     const bare = name.replace(/^(arn:aws:lambda:[^:]+:[^:]+:function:[^:]+):.*$/, '$1')
-    const found = slots.find(({ fn }) => fn.arn === bare || fn.name === bare || fn.label === bare)
-    if (found) return found
+    const slot = slots.find(({ fn }) => fn.arn === bare || fn.name === bare || fn.label === bare)
+    if (slot) return slot
     throw new FunctionError('ResourceNotFoundException', `Function not found: ${name}`)
   }
 }

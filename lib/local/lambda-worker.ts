@@ -81,13 +81,13 @@ const start = async (): Promise<void> => {
   offerStreaming()
   try {
     const module = (await import(boot.entry)) as Record<string, unknown>
-    const found = module[boot.exportName]
-    if (typeof found !== 'function') {
+    const exported = module[boot.exportName]
+    if (typeof exported !== 'function') {
       const errorMessage = `${boot.entry} has no export ${boot.exportName} that is a function`
       tell({ type: 'broken', failure: { errorType: 'Runtime.HandlerNotFound', errorMessage } })
       return
     }
-    handler = found as LambdaHandler
+    handler = exported as LambdaHandler
   } catch (error) {
     const failure = failureOf(error)
     const missing = (error as { code?: string }).code === 'ERR_MODULE_NOT_FOUND'

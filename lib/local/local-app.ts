@@ -137,7 +137,7 @@ const userPool = ({ stack, ref, properties }: Resource): LocalApp['userPools'][n
   client: ref,
 })
 
-const known = new Set([
+const handledTypes = new Set([
   'AWS::DynamoDB::Table',
   'AWS::DynamoDB::GlobalTable',
   'AWS::S3::Bucket',
@@ -163,7 +163,7 @@ const known = new Set([
 export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolver): LocalApp => {
   const resources = readResources(stacks, resolver)
   const of = (...types: string[]) => resources.filter(({ type }) => types.includes(type))
-  const others = resources.filter(({ type }) => !known.has(type) && !parts.test(type))
+  const others = resources.filter(({ type }) => !handledTypes.has(type) && !parts.test(type))
   const strange = others.filter(({ type }) => !inertTypes.some((inert) => inert.test(type)))
   if (strange.length > 0) {
     const lines = strange.map(({ stack, logicalId, type }) => `${type} ${logicalId} in stack ${stack.name}`)

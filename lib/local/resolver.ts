@@ -54,8 +54,8 @@ const valueIn = (templates: Templates, stack: AssemblyStack, input: unknown): un
 const keptIdentities = (endpoint: string, resolve: Resolver['resolve']): Resolver['identity'] => {
   const kept = new Map<string, Identity>()
   return (stack, logicalId) => {
-    const known = kept.get(`${stack.name}/${logicalId}`)
-    if (known) return known
+    const cachedIdentity = kept.get(`${stack.name}/${logicalId}`)
+    if (cachedIdentity) return cachedIdentity
     const resource = stack.template.Resources?.[logicalId]
     if (!resource) throw templateError(stack, `there is no resource or parameter ${logicalId}`)
     const made = identify(stack, logicalId, resource, { endpoint, resolve: (inner) => resolve(stack, inner) })
@@ -79,15 +79,15 @@ const namesIn = (
     return parameter.Default
   },
   attribute(stack, logicalId, name) {
-    const found = identity(stack, logicalId).attributes[name]
-    if (found !== undefined) return found
+    const attribute = identity(stack, logicalId).attributes[name]
+    if (attribute !== undefined) return attribute
     const type = stack.template.Resources?.[logicalId]?.Type
     throw templateError(stack, `the local runner knows no attribute ${name} of ${type} ${logicalId}`)
   },
   condition(stack, name) {
-    const found = stack.template.Conditions?.[name]
-    if (found === undefined) throw templateError(stack, `there is no condition ${name}`)
-    return value(stack, found) === true
+    const condition = stack.template.Conditions?.[name]
+    if (condition === undefined) throw templateError(stack, `there is no condition ${name}`)
+    return value(stack, condition) === true
   },
 })
 
@@ -95,9 +95,9 @@ const namesIn = (
 const outputsOf = (stacks: readonly AssemblyStack[], value: ValueOf): Pick<Templates, 'output' | 'exported'> => ({
   output(stack, from, name) {
     const source = stacks.find((each) => each.name === from)
-    const found = source?.template.Outputs?.[name]
-    if (!source || !found) throw templateError(stack, `stack ${from} has no output ${name}`)
-    return value(source, found.Value)
+    const output = source?.template.Outputs?.[name]
+    if (!source || !output) throw templateError(stack, `stack ${from} has no output ${name}`)
+    return value(source, output.Value)
   },
   exported(stack, name) {
     for (const source of stacks) {

@@ -35,8 +35,11 @@ const plain =
   })
 
 const table = (name: string, stack: AssemblyStack): Omit<Identity, 'name'> => {
-  const own = arn(stack, 'dynamodb', `table/${name}`)
-  return { ref: name, attributes: { Arn: own, StreamArn: `${own}/stream/2026-01-01T00:00:00.000`, TableId: name } }
+  const tableArn = arn(stack, 'dynamodb', `table/${name}`)
+  return {
+    ref: name,
+    attributes: { Arn: tableArn, StreamArn: `${tableArn}/stream/2026-01-01T00:00:00.000`, TableId: name },
+  }
 }
 
 /** The `iss` of a user pool's tokens. */

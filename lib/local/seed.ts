@@ -84,9 +84,9 @@ interface Tenant {
 const genKeyOf = async (person: Person, images: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier && (await isGood(`${images}/v2/jobs?limit=1`, earlier.genKey))) return earlier.genKey
   const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
-  const known = tenants.find(({ name }) => name === DEMO_NAME)
-  const path = known ? `/v2/tenants/${known.tenant_id}/rotate` : '/v2/tenants'
-  const made = await ask<{ api_key: string }>(person, `${images}${path}`, known ? {} : { name: DEMO_NAME })
+  const demoTenant = tenants.find(({ name }) => name === DEMO_NAME)
+  const path = demoTenant ? `/v2/tenants/${demoTenant.tenant_id}/rotate` : '/v2/tenants'
+  const made = await ask<{ api_key: string }>(person, `${images}${path}`, demoTenant ? {} : { name: DEMO_NAME })
   return made.api_key
 }
 
@@ -139,8 +139,8 @@ export const seedIdentities =
     const book: Book = async (purchase) => {
       await invoke(CREDITS_FUNCTION, purchase)
     }
-    const entitle: Book = async (told) => {
-      await invoke(ENTITLEMENTS_FUNCTION, told)
+    const entitle: Book = async (entitlement) => {
+      await invoke(ENTITLEMENTS_FUNCTION, entitlement)
     }
     const identityOf = async (name: string): Promise<Identity> => {
       const sub = userIdOf(name)

@@ -150,12 +150,12 @@ export const synthesize = async ({
   const lastSources = join(cache, 'sources.json')
   const isThere = (dir: string) => existsSync(join(dir, 'manifest.json'))
   // As long as none of them has changed none imports anything else, and need not be searched.
-  const known = await readFile(lastSources, 'utf8').then(
+  const earlierSources = await readFile(lastSources, 'utf8').then(
     (text) => JSON.parse(text) as string[],
     (): string[] => [],
   )
-  const last = join(cache, await keyOf(root, known))
-  if (reuse && known.includes(app) && isThere(last)) return { dir: last, cached: true }
+  const last = join(cache, await keyOf(root, earlierSources))
+  if (reuse && earlierSources.includes(app) && isThere(last)) return { dir: last, cached: true }
   const sources = await sourcesOf(root, app)
   await mkdir(cache, { recursive: true })
   await writeFile(lastSources, JSON.stringify(sources))

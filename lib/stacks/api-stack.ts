@@ -41,8 +41,8 @@ export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, api, functions, ...props }: ApiStackProps) {
     super(scope, id, props)
     const find = (bundle: string): IFunction => {
-      const found = functions.get(bundle)
-      if (found) return found.fn
+      const domainFunction = functions.get(bundle)
+      if (domainFunction) return domainFunction.fn
       throw new Error(`The API ${api.key} needs the function ${bundle}, which no service has`)
     }
     const { url } = api

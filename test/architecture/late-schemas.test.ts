@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { glob, mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'esbuild'
 import { afterAll, describe, expect, it } from 'vitest'
-import { lateSchemas } from '../../lib/late-schemas.ts'
-import { ROOT } from '../support/source-files.ts'
+import { hasLateSchemas, lateSchemas } from '../../lib/late-schemas.ts'
+import { ROOT, sourceFiles } from '../support/source-files.ts'
 
-/** Replaces zod for contracts: any call of it at load time is reported. */
+/** Replaces zod for files whose schemas wait: any call of it at load time is reported. */
 const untouchable: Plugin = {
   name: 'untouchable-zod',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^zod$/ }, ({ importer }) =>
-      /[\\/]contract[\\/]/.test(importer) ? { path: 'zod', namespace: 'untouchable' } : undefined,
+    onResolve({ filter: /^zod$/ }, async ({ importer }) =>
+      hasLateSchemas(importer, await readFile(importer, 'utf8'))
+        ? { path: 'zod', namespace: 'untouchable' }
+        : undefined,
     )
     onLoad({ filter: /.*/, namespace: 'untouchable' }, () => ({
       contents: `
@@ -24,7 +26,7 @@ const untouchable: Plugin = {
   },
 }
 
-/** The problems of loading each of these contract modules as a function would load them. */
+/** The problems of loading each of these modules as a function would load them. */
 const problemsOfLoading = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const outdir = join(ROOT, `.local/tests/late-${randomUUID()}`)
   try {
@@ -58,12 +60,28 @@ const problemsOfLoading = async (root: string, paths: readonly string[]): Promis
   }
 }
 
-describe('contracts in bundles', () => {
-  it('make no schema while they load', async () => {
-    const paths: string[] = []
-    for await (const path of glob('lambdas/*/contract/*.ts', { cwd: ROOT })) paths.push(path)
-    expect(paths.length).toBeGreaterThan(20)
+const late = sourceFiles().filter(
+  ({ path, text }) => /^(?:lambdas|layers)\/.*\.ts$/.test(path) && hasLateSchemas(path, text),
+)
+const isContract = (path: string): boolean => path.includes('/contract/')
+
+describe('contracts and kinds of rows in bundles', () => {
+  it.each([
+    ['contracts', late.filter(({ path }) => isContract(path)), 20],
+    ['kinds of rows and what many functions load', late.filter(({ path }) => !isContract(path)), 10],
+  ])('make no schema while they load: %s', async (_, files, atLeast) => {
+    expect(files.length).toBeGreaterThan(atLeast)
+    const paths = files.map(({ path }) => path)
     expect(await problemsOfLoading(ROOT, paths)).toEqual([])
+  })
+
+  it('are the only files whose schemas wait', () => {
+    const schema = "import * as z from 'zod'\nexport const Name = z.string()"
+    expect(hasLateSchemas('lambdas/x/names/name.ts', schema)).toBe(false)
+    expect(hasLateSchemas('lambdas/x/contract/name.ts', schema)).toBe(true)
+    expect(hasLateSchemas('layers/x/src/name-rows.ts', schema)).toBe(true)
+    expect(hasLateSchemas('layers/x/src/name-table.ts', `${schema}\nexport const names = rowKind({})`)).toBe(true)
+    expect(hasLateSchemas('layers/x/src/name-claims.ts', schema)).toBe(true)
   })
 
   const planted = join(ROOT, `.local/tests/planted-late-${randomUUID()}`)
@@ -77,14 +95,18 @@ describe('contracts in bundles', () => {
       looked: "import * as z from 'zod'\nexport const fields = Object.keys(z.object({ a: z.string() }).shape)",
       called: "import * as z from 'zod'\nconst name = () => z.string()\nexport const Name = name()",
     }
+    const files = Object.entries(sources).flatMap(([name, text]) => [
+      [`lambdas/x/contract/${name}.ts`, text] as const,
+      [`lambdas/x/${name}-row.ts`, text] as const,
+    ])
     await mkdir(join(planted, 'lambdas/x/contract'), { recursive: true })
-    const paths = Object.keys(sources).map((name) => `lambdas/x/contract/${name}.ts`)
-    for (const [name, text] of Object.entries(sources)) {
-      await writeFile(join(planted, `lambdas/x/contract/${name}.ts`), text)
-    }
+    for (const [path, text] of files) await writeFile(join(planted, path), text)
+    const paths = files.map(([path]) => path)
     expect(await problemsOfLoading(planted, paths)).toEqual([
       expect.stringMatching(/^lambdas\/x\/contract\/looked\.ts: z\.object is used while it loads.*constant of its own/),
+      expect.stringMatching(/^lambdas\/x\/looked-row\.ts: z\.object is used while it loads/),
       expect.stringMatching(/^lambdas\/x\/contract\/called\.ts: z\.string is used while it loads/),
+      expect.stringMatching(/^lambdas\/x\/called-row\.ts: z\.string is used while it loads/),
     ])
   })
 })

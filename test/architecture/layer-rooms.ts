@@ -1,6 +1,6 @@
 import type { Room } from './room.ts'
 
-/** Packages that every layer on the kernel may import. They do not import one another; oauth alone stands on identity and ledger. */
+/** Packages that every layer on the kernel may import. They do not import one another, but where a room says why. */
 const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */
@@ -175,6 +175,28 @@ export const LAYER_ROOMS: readonly Room[] = [
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
     packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
+  },
+  {
+    name: 'conversations layer',
+    files: ['layers/conversations/src/**'],
+    reaches: ['layers/conversations/src/**'],
+    // It cuts the conversations of exports into windows, embeds them, finds them in the index, and says who may read them.
+    packages: [
+      ...GROUND,
+      ...['@signet/chat-exports', '@signet/embeddings', '@signet/identity', '@signet/search-index'],
+      '@aws-sdk/lib-dynamodb',
+    ],
+  },
+  {
+    name: 'grounded answers layer',
+    files: ['layers/grounded-answers/src/**'],
+    reaches: ['layers/grounded-answers/src/**'],
+    // A model, or the terms of the index, makes an answer from passages of conversations.
+    packages: [
+      ...GROUND,
+      ...['@signet/conversations', '@signet/conversations/*', '@signet/language-model', '@signet/search-index'],
+      'gpt-tokenizer/*',
+    ],
   },
   {
     name: 'embeddings layer',

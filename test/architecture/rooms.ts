@@ -7,10 +7,14 @@ const LAYERS = [
   '@signet/contracts',
   '@signet/contracts/*',
   '@signet/digest',
+  '@signet/conversations',
+  '@signet/conversations/*',
   '@signet/embeddings',
   '@signet/events',
   '@signet/flags',
   '@signet/flags/*',
+  '@signet/grounded-answers',
+  '@signet/grounded-answers/*',
   '@signet/identity',
   '@signet/identity/*',
   '@signet/flag-importers',
@@ -54,7 +58,7 @@ export const ROOMS: readonly Room[] = [
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
       ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
-      ...['gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
+      'yauzl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
   },
@@ -211,7 +215,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
-    onlyIn: ['lambdas/archive/answers/count-tokens.ts'],
+    onlyIn: ['layers/grounded-answers/src/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
   },
   {

@@ -1,6 +1,6 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embedder } from '../../lambdas/archive/index/embedder.ts'
+import { embedder } from '../../layers/conversations/src/index/embedder.ts'
 import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
 import { collectionFromEnvironment } from '../../layers/search-index/src/opensearch/collection-client.ts'
 import { collectionIndex } from '../../layers/search-index/src/opensearch/collection-index.ts'

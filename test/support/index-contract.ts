@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { indexedConversation } from '../../lambdas/archive/windows/windows-of.ts'
+import { indexedConversation } from '../../layers/conversations/src/windows-of.ts'
 import type { Found, IndexQuery, SearchIndex } from '../../layers/search-index/src/search-index.ts'
 import { type Talk, talk } from './archive-talk.ts'
 

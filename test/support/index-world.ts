@@ -1,7 +1,7 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { spaceName } from '@signet/search-index'
-import { embedder } from '../../lambdas/archive/index/embedder.ts'
-import { segmentKeys } from '../../lambdas/archive/storage/object-keys.ts'
+import { embedder } from '../../layers/conversations/src/index/embedder.ts'
+import { segmentBucket } from '../../layers/conversations/src/index/segment-bucket.ts'
 import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
 import type { SearchIndex } from '../../layers/search-index/src/search-index.ts'
 import {
@@ -21,22 +21,17 @@ const CACHE_BYTES = 64 * 1024 * 1024
 /** Objects in memory. */
 export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, Uint8Array> } => {
   const objects = new Map<string, Uint8Array>()
-  return {
-    objects,
-    keysOf: segmentKeys,
-    async put(key, bytes) {
-      objects.set(key, bytes)
-    },
-    async read(key) {
-      return objects.get(key)
-    },
-    async range(key, start, end) {
-      return objects.get(key)?.subarray(start, end)
+  const segments = segmentBucket({
+    put: async (key, bytes) => void objects.set(key, bytes),
+    async read(key, { range } = {}) {
+      const bytes = objects.get(key)
+      return bytes && Buffer.from(range ? bytes.subarray(range.start, range.end) : bytes)
     },
     async remove(keys) {
       for (const key of keys) objects.delete(key)
     },
-  }
+  })
+  return { ...segments, objects }
 }
 
 /** The stores of an index of segments. */

@@ -26,7 +26,7 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   },
-  tell: {
+  'send-mail': {
     description: 'Mails the owners of keys that were reported as leaked',
     memoryMb: 256,
     timeoutSeconds: 30,

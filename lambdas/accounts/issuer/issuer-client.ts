@@ -104,10 +104,11 @@ const asking =
   }
 
 const discover = async (ask: Ask, issuer: string): Promise<z.infer<typeof Discovery>> => {
-  const found = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
+  const document = await ask(Discovery, `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   // A document of another issuer is not trusted (OpenID Connect Discovery 4.3).
-  if (found.issuer !== issuer) throw new IssuerUnavailable(`The discovery document of ${issuer} names ${found.issuer}`)
-  return found
+  if (document.issuer !== issuer)
+    throw new IssuerUnavailable(`The discovery document of ${issuer} names ${document.issuer}`)
+  return document
 }
 
 const withQuery = (endpoint: string, query: Readonly<Record<string, string>>): string => {

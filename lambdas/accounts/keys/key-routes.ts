@@ -31,12 +31,14 @@ const isOthers = async (
 /** Keys of applications, made and revoked by signed-in people (spec platform-api 4.2). */
 export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }: KeyDeps): Route[] => [
   route(listApiKeys, async ({ caller }) => {
-    const found = await useOf(await keys.list(scopesOf(caller).entitlementScope))
-    const shown = found.map(({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
-      ...{ id, name, createdAt, lastUsed },
-      maskedKey: maskedKey(last4),
-      dailyBudget: limit === undefined ? null : { limit, used },
-    }))
+    const keysWithUse = await useOf(await keys.list(scopesOf(caller).entitlementScope))
+    const shown = keysWithUse.map(
+      ({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
+        ...{ id, name, createdAt, lastUsed },
+        maskedKey: maskedKey(last4),
+        dailyBudget: limit === undefined ? null : { limit, used },
+      }),
+    )
     return reply(200, shown)
   }),
   route(createApiKey, async ({ body, caller }) => {

@@ -32,10 +32,10 @@ const leakedEvent = ({ digest, row, revokedAt }: LeakedKey) =>
 /** The public intake of leaked keys. The answer does not show whether the key existed. */
 export const leakedKeyRoute = ({ leaked, outbox }: LeakedKeyDeps): Route =>
   route(reportLeakedKey, async ({ body, log }) => {
-    const found = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))
-    if (found) {
-      log.warn('a leaked key was revoked', { key: found.row.key_id ?? found.digest.slice(0, 16) })
-      await outbox.publish([leakedEvent(found)])
+    const leakedKey = await leaked.revoke(body.key, (key) => outbox.steps([leakedEvent(key)]))
+    if (leakedKey) {
+      log.warn('a leaked key was revoked', { key: leakedKey.row.key_id ?? leakedKey.digest.slice(0, 16) })
+      await outbox.publish([leakedEvent(leakedKey)])
     }
     return reply(202, { received: true as const }, { 'cache-control': 'no-store' })
   })

@@ -28,9 +28,9 @@ const seen = async ({ organisations, list }: MemberWrites, { org, user }: Member
 /** Changes the role of a member. */
 export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, actorId: string) =>
   writes.commit<Change>(async () => {
-    const found = await seen(writes, key, actorId)
-    if (!found || !isActive(found.target)) return { result: 'absent' }
-    const { organisation, all, target, actor } = found
+    const state = await seen(writes, key, actorId)
+    if (!state || !isActive(state.target)) return { result: 'absent' }
+    const { organisation, all, target, actor } = state
     if (!mayGrant(actor.role, target.role) || !mayGrant(actor.role, role)) return { result: 'forbidden' }
     if (target.role === role) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
@@ -42,9 +42,9 @@ export const setRole = (writes: MemberWrites) => (key: MemberKey, role: Role, ac
 /** From then on they are not a member, though the lists still contain them. */
 export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: string) =>
   writes.commit<Change>(async () => {
-    const found = await seen(writes, key, actorId)
-    if (!found) return { result: 'absent' }
-    const { organisation, all, target, actor } = found
+    const state = await seen(writes, key, actorId)
+    if (!state) return { result: 'absent' }
+    const { organisation, all, target, actor } = state
     if (actorId !== key.user && !mayGrant(actor.role, target.role)) return { result: 'forbidden' }
     if (!isActive(target)) return { result: 'done' }
     if (isLastOwner(all, target)) return { result: 'last_owner' }
@@ -69,10 +69,10 @@ export const join =
     writes.commit<Role | 'full' | 'absent'>(async () => {
       const organisation = await writes.organisations.get({ org })
       const all = await writes.list(org)
-      const known = all.find(({ user_id }) => user_id === user)
+      const membership = all.find(({ user_id }) => user_id === user)
       const steps = await belonging()
-      if (!organisation || !steps || (known && !isActive(known))) return { result: 'absent' }
-      if (known) return { steps, result: known.role }
+      if (!organisation || !steps || (membership && !isActive(membership))) return { result: 'absent' }
+      if (membership) return { steps, result: membership.role }
       if (all.length >= MEMBERS_MAX) return { result: 'full' }
       const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }
       const event = writes.eventOf('organisation-member.added', nextOf(organisation), member)

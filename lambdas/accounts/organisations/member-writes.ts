@@ -67,13 +67,13 @@ export const memberWrites = (deps: MemberWritesDeps) => {
       [members, memberships].map(({ steps }) => steps.remove(keyOf(member), { state: 'leaving' })),
     /** Writes a change with its event, and publishes the event afterwards. */
     commit: async <Result>(attempt: () => Promise<MemberAttempt<Result>>): Promise<Result> => {
-      let told: readonly MemberEvent[] = []
+      let emitted: readonly MemberEvent[] = []
       const result = await transact<Result>(deps, async () => {
         const { steps = [], event, result: outcome } = await attempt()
-        told = event ? [event] : []
-        return { steps: [...steps, ...outbox.steps(told)], result: outcome }
+        emitted = event ? [event] : []
+        return { steps: [...steps, ...outbox.steps(emitted)], result: outcome }
       })
-      await outbox.publish(told)
+      await outbox.publish(emitted)
       return result
     },
   }

@@ -44,10 +44,10 @@ export type ListedOrganisation = ReturnType<typeof shown>
 
 /** Organisations of a person, for the API and the page. */
 export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
-  const own = await organisations.listOf(user)
-  const found = await Promise.all(own.map(({ org_id }) => organisations.get(org_id)))
-  return own.flatMap((membership, i) => {
-    const organisation = found[i]
+  const memberships = await organisations.listOf(user)
+  const rows = await Promise.all(memberships.map(({ org_id }) => organisations.get(org_id)))
+  return memberships.flatMap((membership, i) => {
+    const organisation = rows[i]
     return organisation ? [shown(organisation, membership, current)] : []
   })
 }

@@ -54,7 +54,7 @@ export const pageRoutes = (deps: PageDeps): Route[] => [
       peopleOf(deps, userId, orgId),
     ])
     const { sessionId } = caller
-    const own = { person, orgId, keys: ownKeys, sessions: ownSessions, sessionId }
-    return dashboardPage({ baseUrl, ...own, ...people })
+    const personal = { person, orgId, keys: ownKeys, sessions: ownSessions, sessionId }
+    return dashboardPage({ baseUrl, ...personal, ...people })
   }),
 ]

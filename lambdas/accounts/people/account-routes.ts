@@ -52,8 +52,8 @@ export const accountRoutes = (deps: AccountDeps): Route[] => [
   meRoute(deps),
   nameRoute(deps),
   route(listSessions, async ({ caller }) => {
-    const found = await deps.sessions.list(userOf(caller))
-    const sessions = found.map(({ id, created_at, expires_at, client }) => ({
+    const listed = await deps.sessions.list(userOf(caller))
+    const sessions = listed.map(({ id, created_at, expires_at, client }) => ({
       id,
       createdAt: created_at,
       expiresAt: expires_at,

@@ -51,8 +51,8 @@ export const accountTable = (deps: TableDeps): AccountTable => {
   }
 
   /** A change is conditional on an unchanged row, so no concurrent change is lost. */
-  const changed = (known: Person, next: Person) => {
-    const steps = [people.steps.replace({ user: known.user_id }, next, { ...known })]
+  const changed = (before: Person, next: Person) => {
+    const steps = [people.steps.replace({ user: before.user_id }, next, { ...before })]
     return { steps, result: next }
   }
 
@@ -60,17 +60,17 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     get: (user) => people.get({ user }),
     ensure: (newcomer) =>
       transact(deps, async () => {
-        const known = await people.get({ user: newcomer.userId })
-        if (!known) return first(newcomer)
-        if (newcomer.email === undefined || newcomer.email === known.email) return { result: known }
-        return changed(known, { ...known, email: newcomer.email })
+        const person = await people.get({ user: newcomer.userId })
+        if (!person) return first(newcomer)
+        if (newcomer.email === undefined || newcomer.email === person.email) return { result: person }
+        return changed(person, { ...person, email: newcomer.email })
       }),
     rename: (userId, name) =>
       transact(deps, async () => {
-        const known = await people.get({ user: userId })
-        if (!known) return { result: undefined }
-        if ((known.name ?? null) === name) return { result: known }
-        return changed(known, named(known, name))
+        const person = await people.get({ user: userId })
+        if (!person) return { result: undefined }
+        if ((person.name ?? null) === name) return { result: person }
+        return changed(person, named(person, name))
       }),
   }
 }

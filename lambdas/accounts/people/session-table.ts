@@ -61,9 +61,9 @@ const revoking =
     const sessions = rowTable(sessionRow, deps)
     const listed = rowTable(personSessionRow, deps)
     return transact(deps, async () => {
-      const found = await listed.get({ user, id })
-      if (!found) return { result: false }
-      const steps = [sessions.steps.remove({ digest: found.digest }), listed.steps.remove({ user, id })]
+      const row = await listed.get({ user, id })
+      if (!row) return { result: false }
+      const steps = [sessions.steps.remove({ digest: row.digest }), listed.steps.remove({ user, id })]
       return { steps, result: true }
     })
   }
@@ -110,12 +110,12 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
       const digest = await digestOf('session', token)
       const id = newId()
       return transact<NewSession | undefined>(deps, async () => {
-        const found = await relays.get(relay)
-        if (!found || found.browser !== browser) return { result: undefined }
-        const user = found.user_id
-        const own = personalTenantOf(user)
+        const row = await relays.get(relay)
+        if (!row || row.browser !== browser) return { result: undefined }
+        const user = row.user_id
+        const personalTenant = personalTenantOf(user)
         const times = { created_at: now().toISOString(), expires_at: addMs(now(), SESSION_DAYS * DAY_MS).toISOString() }
-        const session: Session = { id, user_id: user, org_id: own, tenant_id: own, ...times }
+        const session: Session = { id, user_id: user, org_id: personalTenant, tenant_id: personalTenant, ...times }
         const steps = [
           relays.steps.remove(relay, { browser }),
           sessions.steps.putNew({ digest }, session),

@@ -1,24 +1,17 @@
 import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
+import { hasArchiveScope } from '@signet/conversations/callers'
+import { meterRow, uploadRow } from '@signet/conversations/rows'
 import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
-import { meterRow } from '../contract/meter-rows.ts'
-import { uploadRow } from '../contract/upload-rows.ts'
 import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
-import { hasArchiveScope, scopesOfKey } from '../keys/scopes.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { artifactRoutes } from '../notebooks/artifact-routes.ts'
-import { artifactTable } from '../notebooks/artifact-table.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { notebookRoutes } from '../notebooks/notebook-routes.ts'
-import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
-import { sourceRoutes } from '../notebooks/source-routes.ts'
+import { scopesOfKey } from '../keys/scopes.ts'
 import { pageRoute } from '../page/page-route.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
@@ -34,14 +27,7 @@ interface ArchiveClients {
 export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
-  const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
   const uploads = rowTable(uploadRow, runtime)
-  const notebooks = {
-    ...runtime,
-    ...notebookReading(runtime),
-    ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
-    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
-  }
   const counting = {
     ...runtime,
     surveys: surveyTable(runtime),
@@ -55,9 +41,6 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
       pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
-      ...notebookRoutes(notebooks),
-      ...sourceRoutes(notebooks),
-      ...artifactRoutes(notebooks),
       statsRoute(counting),
       telemetryRoute(counting),
       ...uploadRoutes({

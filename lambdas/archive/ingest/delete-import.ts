@@ -1,6 +1,6 @@
-import type { ConversationRow } from '../conversations/conversation-table.ts'
+import type { ConversationRow } from '@signet/conversations'
+import { indexedConversation } from '@signet/conversations'
 import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
-import { indexedConversation } from '../windows/windows-of.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'

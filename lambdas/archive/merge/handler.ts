@@ -1,5 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection } from '@signet/bucket'
+import { conversationReader, segmentBucket } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
 import { queueFunction, tableClient } from '@signet/kernel'
 import {
@@ -11,8 +12,6 @@ import {
   windowTable,
 } from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { conversationTable } from '../conversations/conversation-table.ts'
-import { segmentBucket } from '../index/segment-bucket.ts'
 import { MergeMessage, mergeMessage } from './merge-message.ts'
 import { mergeQueue } from './merge-queue.ts'
 
@@ -36,7 +35,7 @@ export const handler = queueFunction({
     const { env, clients } = runtime
     const { collection } = clients
     const segments = segmentBucket(clients.bucket)
-    const conversations = conversationTable(runtime)
+    const conversations = conversationReader(runtime)
     const sweeping = collection && { ...runtime, collection, windows: windowTable(runtime) }
     return mergeMessage({
       ...runtime,

@@ -1,3 +1,6 @@
+import type { ArchiveObjects } from '@signet/conversations'
+import { archiveIndex, archiveMeter, packReader } from '@signet/conversations'
+import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { authenticatedApp } from '@signet/identity'
 import type { Route } from '@signet/kernel'
@@ -6,19 +9,11 @@ import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
-import { packReader } from '../conversations/packs.ts'
-import { archiveIndex } from '../index/configured-index.ts'
-import { hasArchiveScope } from '../keys/scopes.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import { searchRoute } from '../retrieval/search-route.ts'
 import { similarRoute } from '../retrieval/similar-route.ts'
-import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { archiveMeter } from '../telemetry/meter-table.ts'
-import { meteredRoute } from '../telemetry/metered-route.ts'
 
 interface Clients {
-  readonly bucket: ArchiveBucket
+  readonly bucket: ArchiveObjects
   readonly embedding: EmbeddingModel
   readonly collection: CollectionClient | undefined
 }
@@ -39,7 +34,6 @@ export const app = authenticatedApp<typeof access.search, Clients>((runtime) => 
       search(similarRoute(deps)),
       listConversationsRoute(deps),
       getConversationRoute(deps),
-      search(searchNotebookRoute({ ...deps, ...notebookReading(runtime) })),
     ],
     hasScope: hasArchiveScope,
   }

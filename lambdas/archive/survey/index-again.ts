@@ -1,8 +1,7 @@
 import type { Conversation } from '@signet/chat-exports'
+import type { ConversationRow, PackReader } from '@signet/conversations'
+import { indexedConversation } from '@signet/conversations'
 import type { IndexedConversation, SearchIndex } from '@signet/search-index'
-import type { ConversationRow } from '../conversations/conversation-table.ts'
-import type { PackReader } from '../conversations/packs.ts'
-import { indexedConversation } from '../windows/windows-of.ts'
 
 /** Most conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
 const BATCH_MAX = 50

@@ -1,13 +1,10 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { scheduleFunction, tableClient } from '@signet/kernel'
+import { scheduleFunction, sendAgain, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { abandonedSurveys } from '../survey/survey-table.ts'
-import { sendAgain } from './send-again.ts'
 
 export const handler = scheduleFunction({
   name: 'archive-sweep',
@@ -21,10 +18,6 @@ export const handler = scheduleFunction({
       abandoned: abandonedImports(runtime),
       queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
     }
-    const artifacts = {
-      abandoned: abandonedArtifacts(runtime),
-      queue: artifactQueue({ sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL }),
-    }
     const surveys = {
       abandoned: abandonedSurveys(runtime),
       queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
@@ -35,7 +28,6 @@ export const handler = scheduleFunction({
     }
     return async () => ({
       imports: await sendAgain(imports),
-      artifacts: await sendAgain(artifacts),
       surveys: await sendAgain(surveys),
       reindexScan: await requestReindexScan(),
     })

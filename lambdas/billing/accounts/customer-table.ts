@@ -25,12 +25,12 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
   const organisations = rowTable(customerOrganisationRow, deps)
   const get: CustomerTable['get'] = (org) => customers.get({ mode, org })
 
-  const changed = (org: string, change: (known: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
+  const changed = (org: string, change: (record: CustomerRecord) => Partial<CustomerRecord> | undefined) =>
     transact<void>(deps, async () => {
-      const known = await get(org)
-      const members = known && change(known)
-      if (!known || !members) return { result: undefined }
-      return { steps: [customers.steps.replace({ mode, org }, { ...known, ...members }, known)], result: undefined }
+      const record = await get(org)
+      const members = record && change(record)
+      if (!record || !members) return { result: undefined }
+      return { steps: [customers.steps.replace({ mode, org }, { ...record, ...members }, record)], result: undefined }
     })
 
   return {
@@ -38,24 +38,24 @@ export const customerTable = (deps: TableDeps, mode: Mode): CustomerTable => {
     organisationOf: async (customer) => (await organisations.get({ mode, customer }))?.org_id,
     ensure: (org, create) =>
       transact(deps, async () => {
-        const known = await get(org)
-        if (known?.customer_id) return { result: known.customer_id }
-        const generation = known ? known.generation : 0
+        const record = await get(org)
+        if (record?.customer_id) return { result: record.customer_id }
+        const generation = record ? record.generation : 0
         const customer = await create(generation === 0 ? `cus:${org}` : `cus:${org}:${generation}`)
         const created_at = deps.now().toISOString()
         const next = { org_id: org, customer_id: customer, generation, has_saved_card: false, created_at }
-        const own = known
-          ? customers.steps.replace({ mode, org }, next, known)
+        const step = record
+          ? customers.steps.replace({ mode, org }, next, record)
           : customers.steps.putNew({ mode, org }, next)
         const back = { customer_id: customer, org_id: org, created_at }
-        return { steps: [own, organisations.steps.putNew({ mode, customer }, back)], result: customer }
+        return { steps: [step, organisations.steps.putNew({ mode, customer }, back)], result: customer }
       }),
     noteCard: (org, has_saved_card) =>
-      changed(org, (known) => (known.has_saved_card === has_saved_card ? undefined : { has_saved_card })),
+      changed(org, (record) => (record.has_saved_card === has_saved_card ? undefined : { has_saved_card })),
     unlink: (org, customer) =>
-      changed(org, (known) =>
-        known.customer_id === customer
-          ? { customer_id: null, generation: known.generation + 1, has_saved_card: false }
+      changed(org, (record) =>
+        record.customer_id === customer
+          ? { customer_id: null, generation: record.generation + 1, has_saved_card: false }
           : undefined,
       ),
   }

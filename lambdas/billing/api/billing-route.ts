@@ -5,7 +5,7 @@ import { getBilling } from '../contract/billing.ts'
 import { type BillingDeps, mayManage, organisationOf } from './deps.ts'
 
 /** The data from the processor; nothing without credentials for it. */
-const known = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
+const recordsOf = async ({ load, customersOf, plans }: BillingDeps, org: string) => {
   try {
     const { mode } = await load()
     const [customer, plan] = await Promise.all([customersOf(mode).get(org), plans.get({ mode, org })])
@@ -22,18 +22,18 @@ export const billingRoute = (deps: BillingDeps): Route =>
     const org = organisationOf(caller)
     const [entitlement, { hasSavedCard, subscriptions }, manages, account] = await Promise.all([
       deps.entitlements.read(org),
-      known(deps, org),
+      recordsOf(deps, org),
       mayManage(deps, caller),
       deps.accounts.read(org),
     ])
     const { tier } = standingAt({ entitlement, createdAt: undefined }, deps.now())
-    const told = tier === 'free' ? undefined : entitlement
+    const paidEntitlement = tier === 'free' ? undefined : entitlement
     const body = {
       tier,
-      plan: told?.sku ?? null,
-      source: told?.source ?? null,
-      renewsAt: told?.period_end ?? null,
-      endsAt: told?.ends_at ?? null,
+      plan: paidEntitlement?.sku ?? null,
+      source: paidEntitlement?.source ?? null,
+      renewsAt: paidEntitlement?.period_end ?? null,
+      endsAt: paidEntitlement?.ends_at ?? null,
       isPastDue: subscriptions.some(({ status }) => status === 'past_due'),
       hasSavedCard,
       credits: { balance: spendable(account, deps.now()), held: account.held },

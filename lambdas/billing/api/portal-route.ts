@@ -8,8 +8,8 @@ export const portalRoute = (deps: BillingDeps): Route =>
   route(openPortal, async ({ caller, baseUrl, log }) => {
     if (!(await mayManage(deps, caller))) return notYours()
     const processor = await deps.load()
-    const known = await deps.customersOf(processor.mode).get(organisationOf(caller))
-    const customer = known?.customer_id
+    const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
+    const customer = record?.customer_id
     const none = refusal('no_stripe_customer', 'The organisation has never bought anything, so it has no portal yet')
     if (!customer) return none
     const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/dashboard`))

@@ -26,7 +26,7 @@ const mayBuy = async ({ allowances }: PurchaseRouteDeps, caller: Caller): Promis
   return true
 }
 
-const told = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({
+const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({
   packId: product,
   ...{ credits: PACKS[product].credits, cents: PACKS[product].cents, currency: 'usd' },
   status: state === 'paid' ? 'completed' : 'pending',
@@ -59,7 +59,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
     const org = organisationOf(caller)
     const { clientId, grantId } = caller
     const processor = await deps.load()
-    const own = {
+    const buyDeps = {
       ...deps,
       processor,
       customers: deps.customersOf(processor.mode),
@@ -68,7 +68,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
     const { packId: product, idempotencyKey } = body
     const page = pageFor(deps, processor, org, product)
     return orFailed(log, async () => {
-      const bought = await buy(own)({ org, product, idempotencyKey, clientId, grantId })
+      const bought = await buy(buyDeps)({ org, product, idempotencyKey, clientId, grantId })
       if (!(bought instanceof Refusal)) return answer(bought, page, baseUrl)
       if (bought.code !== 'no_saved_card') return bought
       return refusal('no_saved_card', bought.message, { extras: { url: await page(baseUrl) } })
@@ -78,5 +78,5 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
 const answer = async ({ order, isReplay }: Bought, page: Load, baseUrl: string) => {
   if (order.state === 'declined') return declined(order, await page(baseUrl))
   const replayed = isReplay ? { 'idempotent-replayed': 'true' } : {}
-  return reply(200, told(order), { 'cache-control': 'no-store', ...replayed })
+  return reply(200, purchaseOf(order), { 'cache-control': 'no-store', ...replayed })
 }

@@ -34,8 +34,8 @@ const keyOf = ({ org, product, baseUrl }: Wanted, customer: string, over: string
 
 /** The open checkout page of this product. */
 const stillOpen = async (processor: PaymentProcessor, id: string | undefined): Promise<string | undefined> => {
-  const found = id === undefined ? undefined : await processor.checkout(id)
-  return found?.isOpen ? found.url : undefined
+  const session = id === undefined ? undefined : await processor.checkout(id)
+  return session?.isOpen ? session.url : undefined
 }
 
 const opened = async (
@@ -57,13 +57,13 @@ export const openCheckout =
     const { processor, checkouts } = deps
     const { org, product } = wanted
     const key = { mode: processor.mode, org, product }
-    const known = await checkouts.get(key)
-    const open = await stillOpen(processor, known?.session_id)
+    const recorded = await checkouts.get(key)
+    const open = await stillOpen(processor, recorded?.session_id)
     if (open !== undefined) return open
-    const { id, url, expiresAt } = await opened(deps, wanted, known?.session_id)
+    const { id, url, expiresAt } = await opened(deps, wanted, recorded?.session_id)
     if (url === undefined) throw new ProcessorFailed('The checkout that was opened has no page')
     const row = { session_id: id, product, expires_at: expiresAt }
     // Another request may have opened the same or another page meanwhile: either is valid.
-    await (known ? checkouts.replace(key, row, { session_id: known.session_id }) : checkouts.putNew(key, row))
+    await (recorded ? checkouts.replace(key, row, { session_id: recorded.session_id }) : checkouts.putNew(key, row))
     return url
   }

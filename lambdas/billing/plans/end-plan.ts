@@ -37,8 +37,8 @@ const canceled = async ({ processor }: EndDeps, running: Subscription): Promise<
 
 /** Makes the organisation free from now on, at the platform and at the image service. */
 const freeNow = async ({ books, entitlements, now }: EndDeps, org: string): Promise<string> => {
-  const told = await entitlements.read(org)
-  const at = laterThan(now(), told?.as_of)
+  const entitlement = await entitlements.read(org)
+  const at = laterThan(now(), entitlement?.as_of)
   const id = `downgrade-${org}-${at}`
   // Write the tier last: after a crash the organisation still has its tier, and the request can be repeated.
   await books.book({ op: 'end_plan', account_id: org, subscription_id: id, ended_at: at })
@@ -60,11 +60,11 @@ interface Paid {
  * there was no gift, or it did not last longer
  */
 const withoutGift = async (deps: EndDeps, org: string, { plan, running, endsAt }: Paid): Promise<boolean> => {
-  const told = await deps.entitlements.read(org)
-  const gift = overrideOf(told, plan, deps.now())
+  const recorded = await deps.entitlements.read(org)
+  const gift = overrideOf(recorded, plan, deps.now())
   const { sku, period_start, period_end } = projectTier(running, undefined)
   if (!gift || (gift.sku === sku && gift.ends_at !== undefined && gift.ends_at <= endsAt)) return false
-  const as_of = laterThan(deps.now(), told?.as_of)
+  const as_of = laterThan(deps.now(), recorded?.as_of)
   const period = period_start && period_end ? { period_start, period_end } : {}
   const paid = { org_id: org, sku, source: 'override' as const, as_of, ends_at: endsAt, ...period }
   await deps.books.entitle({ ...paid, change_id: `downgrade-${org}-${as_of}` })
@@ -81,8 +81,8 @@ export const endPlan =
     const { processor, customers, plans } = deps
     const [customer, plan] = await Promise.all([customers.get(org), plans.get({ mode: processor.mode, org })])
     // Ask the processor, because its events may still be on their way.
-    const found = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
-    const running = tierSubscriptions(found)
+    const subscriptions = customer?.customer_id ? await processor.subscriptions(customer.customer_id) : []
+    const running = tierSubscriptions(subscriptions)
     const endings: Ending[] = []
     for (const each of running) {
       const ending = await canceled(deps, each)

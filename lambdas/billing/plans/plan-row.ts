@@ -12,26 +12,26 @@ export type PlanRow = RowOf<typeof planRow>
  * a payment replaced it.
  */
 export const overrideOf = (
-  told: EntitlementRow | undefined,
+  recorded: EntitlementRow | undefined,
   plan: PlanRow | undefined,
   now: Date,
 ): Override | undefined => {
-  const own = told && told.source !== 'subscription' ? told : undefined
-  const { sku, source, ends_at } = own ?? plan?.override ?? {}
+  const override = recorded && recorded.source !== 'subscription' ? recorded : undefined
+  const { sku, source, ends_at } = override ?? plan?.override ?? {}
   if (!sku || !source || source === 'subscription') return undefined
   if (ends_at !== undefined && ends_at <= now.toISOString()) return undefined
   return { sku: sku as Override['sku'], source, ...(ends_at === undefined ? {} : { ends_at }) }
 }
 
 /** Whether the platform has this tier recorded. */
-export const isTold = (told: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
-  if (tier.sku === null) return (told?.sku ?? null) === null
+export const isTold = (recorded: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
+  if (tier.sku === null) return (recorded?.sku ?? null) === null
   return (['sku', 'source', 'period_start', 'period_end', 'ends_at'] as const).every(
-    (member) => told?.[member] === tier[member],
+    (member) => recorded?.[member] === tier[member],
   )
 }
 
-const known = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt }: Subscription) => ({
+const shownSubscription = ({ id, product, status, createdAt, periodStart, periodEnd, endsAt }: Subscription) => ({
   id,
   product: product ?? null,
   status,
@@ -49,13 +49,13 @@ export const planOf = (
   override: Override | undefined,
 ): Omit<PlanRow, 'version' | 'as_of'> => ({
   org_id,
-  subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(known),
+  subscriptions: subscriptions.filter(({ endedAt }) => endedAt === undefined).map(shownSubscription),
   ...definedMembers(tier),
   ...(override ? { override: definedMembers(override) } : {}),
 })
 
 /** Whether a row has the same content. */
-export const saysTheSame = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
+export const hasSameContent = (row: PlanRow, next: Omit<PlanRow, 'version' | 'as_of'>): boolean => {
   const { version: _version, as_of: _asOf, ...before } = row
   return isDeepStrictEqual(before, next)
 }

@@ -7,7 +7,7 @@ import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/billing-rows.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
 import { changedPlan } from './changed-plan.ts'
-import { isTold, laterThan, overrideOf, type PlanRow, planOf, saysTheSame } from './plan-row.ts'
+import { hasSameContent, isTold, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
 
 export interface SettleDeps extends TableDeps {
@@ -33,8 +33,8 @@ const withoutDuplicates = async (
   { processor, log, metrics }: SettleDeps,
   customer: string,
 ): Promise<readonly Subscription[]> => {
-  const found = await processor.subscriptions(customer)
-  const duplicates = duplicatesAmong(found)
+  const subscriptions = await processor.subscriptions(customer)
+  const duplicates = duplicatesAmong(subscriptions)
   for (const { duplicate, of } of duplicates) {
     log.error('a plan was bought twice; the younger one is ended and refunded', {
       subscription: duplicate.id,
@@ -43,7 +43,7 @@ const withoutDuplicates = async (
     metrics.record('DuplicateSubscriptions', 1)
     await processor.endDuplicate(duplicate.id, of.id)
   }
-  return duplicates.length === 0 ? found : processor.subscriptions(customer)
+  return duplicates.length === 0 ? subscriptions : processor.subscriptions(customer)
 }
 
 /** Ends plans whose known subscriptions are in no list any more, for example because their customer was deleted. */
@@ -77,21 +77,21 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
   const plans = rowTable(planRow, deps)
   const key = { mode: processor.mode, org }
   return transact<Projection>(deps, async () => {
-    const [before, told] = await Promise.all([plans.get(key), entitlements.read(org)])
+    const [before, recorded] = await Promise.all([plans.get(key), entitlements.read(org)])
     const subscriptions = await withoutDuplicates(deps, customer)
     const nothing = { written: undefined, told: [], subscriptions }
     // An organisation that never had a subscription here may have a tier from elsewhere.
     if (!before && subscriptions.length === 0) return { result: nothing }
     // Must happen before the row drops them.
     await endGone(deps, org, before, subscriptions)
-    const override = overrideOf(told, before, now())
+    const override = overrideOf(recorded, before, now())
     const tier = projectTier(subscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
-    if (before && saysTheSame(before, next) && isTold(told, tier)) return { result: nothing }
+    if (before && hasSameContent(before, next) && isTold(recorded, tier)) return { result: nothing }
     const written = {
       ...next,
       version: (before?.version ?? 0) + 1,
-      as_of: laterThan(now(), before?.as_of, told?.as_of),
+      as_of: laterThan(now(), before?.as_of, recorded?.as_of),
     }
     const step = before
       ? plans.steps.replace(key, written, { version: before.version })
@@ -148,8 +148,8 @@ export const settleCustomer =
     const { written, told: events, subscriptions } = await projected(deps, org, customer)
     if (written) {
       const { version, as_of, sku, source, period_start, period_end, ends_at } = written
-      const told = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
-      const change = { ...told, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
+      const projected = { sku, source, period_start, period_end, ends_at } as Pick<PlanRow, 'sku' | 'source'>
+      const change = { ...projected, org_id: org, as_of, change_id: `${processor.mode}-plan-${version}` }
       await books.entitle(change as Parameters<Books['entitle']>[0])
       await deps.outbox.publish(events)
       log.info('a plan has changed', { org_id: org, sku, source, version })

@@ -84,8 +84,8 @@ const charge = async (
   { isNew }: { readonly isNew: boolean },
 ): Promise<CardCharge> => {
   const wanted = cardOrder(org, order)
-  const known = isNew ? undefined : await processor.cardChargeOf(wanted, new Date(order.created_at))
-  if (known) return known
+  const earlierCharge = isNew ? undefined : await processor.cardChargeOf(wanted, new Date(order.created_at))
+  if (earlierCharge) return earlierCharge
   try {
     return await processor.chargeSavedCard(wanted, chargeKey(org, order))
   } catch (error) {
@@ -116,16 +116,16 @@ export const buyCredits =
     const { orders } = deps
     const { org, product } = wanted
     const earlier = await orders.find(org, wanted.idempotencyKey)
-    const own = earlier ?? (await newOrder(deps, wanted))
-    if (own instanceof Refusal) return own
-    const order = earlier ?? (await orders.start(org, own))
+    const candidate = earlier ?? (await newOrder(deps, wanted))
+    if (candidate instanceof Refusal) return candidate
+    const order = earlier ?? (await orders.start(org, candidate))
     if (order instanceof Refusal) return order
     if (order.product !== product)
       return refusal('purchase_mismatch', `This key bought ${order.product}: use another key for ${product}`, {
         extras: { packId: order.product },
       })
     if (order.state === 'paid' || order.state === 'declined') return { order, isReplay: true }
-    const isNew = earlier === undefined && order === own
+    const isNew = earlier === undefined && order === candidate
     const outcome = await charge(deps, org, order, { isNew })
     if (outcome.state === 'paid') await settlePayment(deps)(outcome.payment)
     const members = outcomeOf(outcome)

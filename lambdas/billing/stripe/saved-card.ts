@@ -25,9 +25,9 @@ export const savedCards = (
 ): Pick<PaymentProcessor, 'hasSavedCard' | 'savedCard' | 'chargeSavedCard' | 'cardChargeOf'> => {
   /** `null`: the customer has none; `undefined`: there is no such customer. */
   const cardOf = async (customer: string): Promise<string | null | undefined> => {
-    const found = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
-    if (found === undefined || found.deleted) return undefined
-    const preferred = idOf(found.invoice_settings.default_payment_method)
+    const retrieved = await askedFor('read a customer', () => stripe.customers.retrieve(customer))
+    if (retrieved === undefined || retrieved.deleted) return undefined
+    const preferred = idOf(retrieved.invoice_settings.default_payment_method)
     if (preferred !== undefined) return preferred
     const { data } = await asked('list cards', () => stripe.paymentMethods.list({ customer, type: 'card', limit: 1 }))
     return data[0]?.id ?? null
@@ -58,10 +58,10 @@ export const savedCards = (
       ),
     async cardChargeOf({ customerId, reference }, since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const found = await askedFor('list payments', () =>
+      const intents = await askedFor('list payments', () =>
         stripe.paymentIntents.list({ customer: customerId, created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
       )
-      const intent = found?.find(({ metadata }) => metadata[REFERENCE] === reference)
+      const intent = intents?.find(({ metadata }) => metadata[REFERENCE] === reference)
       return intent && cardChargeOf(intent)
     },
   }

@@ -30,9 +30,9 @@ const isThere = <T>(value: T | undefined): value is T => value !== undefined
  * Prices by their lookup keys. A price other than ours is refused: the customer would pay another amount than shown.
  */
 const prices = ({ stripe, now }: Deps) => {
-  const known = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
+  const prices = new Map<ProductKey, { readonly id: string; readonly until: Date }>()
   return async (product: ProductKey): Promise<string> => {
-    const kept = known.get(product)
+    const kept = prices.get(product)
     if (kept && kept.until > now()) return kept.id
     const { data } = await asked('list prices', () =>
       stripe.prices.list({ lookup_keys: [product], active: true, limit: 1 }),
@@ -44,7 +44,7 @@ const prices = ({ stripe, now }: Deps) => {
       price.currency === 'usd' &&
       (price.type === 'recurring') === (billed === 'monthly')
     if (!price || !isRight) throw new ProcessorFailed(`Stripe has no price "${product}" of ${cents} cents, ${billed}`)
-    known.set(product, { id: price.id, until: addMs(now(), PRICE_KEEP_MS) })
+    prices.set(product, { id: price.id, until: addMs(now(), PRICE_KEEP_MS) })
     return price.id
   }
 }
@@ -84,16 +84,16 @@ const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
 }
 
 const portalConfiguration = (stripe: Stripe) => {
-  let known: string | undefined
+  let kept: string | undefined
   return async (): Promise<string> => {
-    if (known !== undefined) return known
+    if (kept !== undefined) return kept
     const { data } = await asked('list portal configurations', () =>
       stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
     )
-    const own = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
+    const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
     const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
-    known = (own ?? (await asked('make a portal configuration', made))).id
-    return known
+    kept = (marked ?? (await asked('make a portal configuration', made))).id
+    return kept
   }
 }
 
@@ -118,8 +118,8 @@ const pagesOf = ({
       )
     },
     async checkout(id) {
-      const found = await askedFor('read a checkout', () => stripe.checkout.sessions.retrieve(id))
-      return found && checkoutOf(found)
+      const session = await askedFor('read a checkout', () => stripe.checkout.sessions.retrieve(id))
+      return session && checkoutOf(session)
     },
     async portalUrl(customer, return_url) {
       const configuration = await configurationOf()
@@ -154,20 +154,20 @@ const subscriptionsOf = ({
   stripe,
 }: Deps): Pick<PaymentProcessor, 'subscriptions' | 'subscription' | 'cancelAtPeriodEnd' | 'endDuplicate'> => ({
   async subscriptions(customer) {
-    const found = await askedFor('list subscriptions', () =>
+    const subscriptions = await askedFor('list subscriptions', () =>
       stripe.subscriptions.list({ customer, status: 'all', limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
     )
-    return (found ?? []).map(subscriptionOf).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
+    return (subscriptions ?? []).map(subscriptionOf).sort((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1))
   },
   async subscription(id) {
-    const found = await askedFor('read a subscription', () => stripe.subscriptions.retrieve(id))
-    return found && subscriptionOf(found)
+    const subscription = await askedFor('read a subscription', () => stripe.subscriptions.retrieve(id))
+    return subscription && subscriptionOf(subscription)
   },
   async cancelAtPeriodEnd(id) {
-    const found = await askedFor('end a subscription', () =>
+    const subscription = await askedFor('end a subscription', () =>
       stripe.subscriptions.update(id, { cancel_at_period_end: true }),
     )
-    return found && subscriptionOf(found)
+    return subscription && subscriptionOf(subscription)
   },
   async endDuplicate(id, of) {
     const metadata = { duplicate_of: of }
@@ -189,21 +189,21 @@ const moneyOf = ({
   'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'refund' | 'refundsOf' | 'dispute'
 > => {
   const invoice: PaymentProcessor['invoice'] = async (id) => {
-    const found = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
-    return found && paidInvoiceOf(found)
+    const invoice = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
+    return invoice && paidInvoiceOf(invoice)
   }
   return {
     invoice,
     async paidInvoices(customer, since) {
       const created = { gte: Math.floor(since.getTime() / 1000) }
-      const found = await askedFor('list invoices', () =>
+      const invoices = await askedFor('list invoices', () =>
         stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
       )
-      return (found ?? []).map(paidInvoiceOf).filter(isThere)
+      return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
     },
     async payment(id) {
-      const found = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))
-      return found && paymentOf(found)
+      const intent = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))
+      return intent && paymentOf(intent)
     },
     async invoiceOf(payment_intent) {
       const { data } = await asked('find the invoice of a payment', () =>
@@ -213,16 +213,16 @@ const moneyOf = ({
       return id === undefined ? undefined : invoice(id)
     },
     async refund(id) {
-      const found = await askedFor('read a refund', () => stripe.refunds.retrieve(id))
-      return found && refundOf(found)
+      const refund = await askedFor('read a refund', () => stripe.refunds.retrieve(id))
+      return refund && refundOf(refund)
     },
     async refundsOf(charge) {
       const { data } = await asked('list refunds', () => stripe.refunds.list({ charge, limit: PAGE }))
       return data.map(refundOf)
     },
     async dispute(id) {
-      const found = await askedFor('read a dispute', () => stripe.disputes.retrieve(id))
-      return found && disputeOf(found)
+      const dispute = await askedFor('read a dispute', () => stripe.disputes.retrieve(id))
+      return dispute && disputeOf(dispute)
     },
   }
 }

@@ -84,11 +84,11 @@ export const currentEvaluators = (deps: Deps) => {
     async of(set: FlagSet): Promise<Current> {
       const id = `${set.org}/${set.environment}`
       const { version } = await sets.head(set)
-      const known = cache.get(id)
-      if (known?.snapshot.version !== version) return load(set, id)
+      const kept = cache.get(id)
+      if (kept?.snapshot.version !== version) return load(set, id)
       cache.delete(id)
-      cache.set(id, known)
-      return known
+      cache.set(id, kept)
+      return kept
     },
     /**
      * Await it at the end of a request, because the function may then be frozen for good. It stores counts at once
@@ -100,8 +100,8 @@ export const currentEvaluators = (deps: Deps) => {
     },
     /** Stores the counts of one set at once, because they are about to be read. */
     async flushSet({ org, environment }: FlagSet): Promise<void> {
-      const known = cache.get(`${org}/${environment}`)
-      if (known) await store(known)
+      const kept = cache.get(`${org}/${environment}`)
+      if (kept) await store(kept)
     },
   }
 }

@@ -54,7 +54,7 @@ const failed = <const Code extends string>(
 const ofrepRoutes = (current: ReturnType<typeof currentEvaluators>): Route[] => [
   route(ofrepEvaluate, async ({ params: { key }, query, body, ...context }) => {
     const set = await current.of(setOf(context, query.environment))
-    const flag = set.snapshot.flags.find((known) => known.key === key)
+    const flag = set.snapshot.flags.find((candidate) => candidate.key === key)
     if (!flag || flag.archived) {
       return failed('not_found', { key, errorCode: 'FLAG_NOT_FOUND' }, 'There is no such flag')
     }

@@ -82,11 +82,11 @@ interface Found {
 }
 
 /** The first entries of a list, up to a number and a size; at least one. */
-const pageOf = async (found: AsyncIterable<Found>, limit: number): Promise<AuditPage> => {
+const pageOf = async (rows: AsyncIterable<Found>, limit: number): Promise<AuditPage> => {
   const entries: AuditEntry[] = []
   let bytes = 0
   let last = ''
-  for await (const { sk, entry } of found) {
+  for await (const { sk, entry } of rows) {
     bytes += answeredBytes(entry)
     const isFull = entries.length === limit || (bytes > PAGE_BYTES_MAX && entries.length > 0)
     if (isFull) return { entries, nextCursor: encodeCursor({ sk: last }) }
@@ -149,9 +149,9 @@ export const auditTable = (deps: Deps): AuditTable => {
 
   const entriesAt = async function* (set: FlagSet, key: string, rows: readonly string[]): AsyncGenerator<Found> {
     const entries = await Promise.all(rows.map((sk) => entry(set, readFlagAuditRow(sk).sequence)))
-    for (const [i, found] of entries.entries()) {
+    for (const [i, entry] of entries.entries()) {
       // Skip an index row that names an entry of another flag.
-      if (found?.key === key) yield { sk: rows[i] ?? '', entry: found }
+      if (entry?.key === key) yield { sk: rows[i] ?? '', entry: entry }
     }
   }
 

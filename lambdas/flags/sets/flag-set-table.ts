@@ -70,9 +70,9 @@ const write = async <R extends Refusal>(
     const change = propose(snapshot)
     if (change === undefined || change instanceof Refusal) return { result: change }
     const events = [eventOf(set, head, change, context)]
-    const own = await changeSteps({ table, set }, head, change, context)
-    if (own instanceof Refusal) return { result: own }
-    return { steps: [...own, ...outbox.steps(events)], result: { change, events } }
+    const steps = await changeSteps({ table, set }, head, change, context)
+    if (steps instanceof Refusal) return { result: steps }
+    return { steps: [...steps, ...outbox.steps(events)], result: { change, events } }
   })
   if (written === undefined || written instanceof Refusal) return written
   await outbox.publish(written.events)

@@ -44,10 +44,10 @@ const unmetOf = (
 
 const unmetIn = ({ flags }: StoredSnapshot): Unmet[] => {
   const byKey = new Map(flags.map((flag) => [flag.key, flag]))
-  const known = new Map<string, ReadonlySet<string>>()
+  const variantsByFlag = new Map<string, ReadonlySet<string>>()
   const given = (flag: StoredFlag): ReadonlySet<string> => {
-    const variants = known.get(flag.key) ?? variantsOf(flag)
-    known.set(flag.key, variants)
+    const variants = variantsByFlag.get(flag.key) ?? variantsOf(flag)
+    variantsByFlag.set(flag.key, variants)
     return variants
   }
   return flags.flatMap((flag) => unmetOf(flag, byKey, given))

@@ -26,9 +26,9 @@ const usesOf = ({ rules = [], schedule = [] }: Ruled): SegmentUse[] => [
 
 /** Segments that rules use but the set does not have. */
 export const segmentErrors = ({ segments }: StoredSnapshot, flag: Ruled): FieldError[] => {
-  const known = new Set(segments.map(({ key }) => key))
+  const keys = new Set(segments.map(({ key }) => key))
   return usesOf(flag)
-    .filter(({ segment }) => !known.has(segment))
+    .filter(({ segment }) => !keys.has(segment))
     .map(({ field, segment }) => ({ field, message: `names ${segment}, which is not a segment of this set` }))
 }
 

@@ -47,9 +47,10 @@ interface Reading {
 
 /** The flags under which each entry is indexed. */
 const finders = async (audit: VerifyDeps['audit'], set: FlagSet): Promise<ReadonlyMap<number, readonly string[]>> => {
-  const found = new Map<number, string[]>()
-  for await (const { key, sequence } of audit.flagRows(set)) found.set(sequence, [...(found.get(sequence) ?? []), key])
-  return found
+  const keysBySequence = new Map<number, string[]>()
+  for await (const { key, sequence } of audit.flagRows(set))
+    keysBySequence.set(sequence, [...(keysBySequence.get(sequence) ?? []), key])
+  return keysBySequence
 }
 
 const finderProblem = ({ key, sequence }: AuditEntry, finding: readonly string[] = []): string | undefined => {
@@ -62,12 +63,12 @@ const entryProblem = (
   entry: AuditEntry,
   { entries, hash }: Reading,
   head: ChainHead,
-  found: ReadonlyMap<number, readonly string[]>,
+  keysBySequence: ReadonlyMap<number, readonly string[]>,
 ): string | undefined => {
   const link = linkProblem(entry, entries + 1, hash)
   if (link !== undefined || entry.sequence > head.version) return link
   if (entry.sequence === head.version && entry.hash !== head.head) return 'the set records another last entry'
-  return finderProblem(entry, found.get(entry.sequence))
+  return finderProblem(entry, keysBySequence.get(entry.sequence))
 }
 
 /** The content of a snapshot by its names in the log; one of each, unless the snapshot was altered. */
@@ -109,7 +110,7 @@ export const verifyLog =
   ({ live, head, audit }: VerifyDeps) =>
   async (set: FlagSet): Promise<LogVerdict> => {
     const seen = await live(set)
-    const found = await finders(audit, set)
+    const keysBySequence = await finders(audit, set)
     const reading: Reading = { entries: 0, hash: NO_HASH, left: new Map() }
     const verdict = (broken?: Break): LogVerdict => ({
       entries: broken ? Math.min(reading.entries, broken.at - 1) : reading.entries,
@@ -118,7 +119,7 @@ export const verifyLog =
       problem: broken?.problem ?? null,
     })
     for await (const entry of audit.entries(set)) {
-      const problem = entryProblem(entry, reading, seen.head, found)
+      const problem = entryProblem(entry, reading, seen.head, keysBySequence)
       if (problem !== undefined) return verdict({ at: reading.entries + 1, problem })
       reading.entries = entry.sequence
       reading.hash = entry.hash

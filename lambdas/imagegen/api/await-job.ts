@@ -29,8 +29,8 @@ export const awaitJob = async (
   let row: JobRow | undefined = accepted
   for (;;) {
     try {
-      const found = await jobs.getWithoutTexts(keyOf(accepted))
-      row = found && (await expire(withTextsOf(found, accepted)))
+      const stored = await jobs.getWithoutTexts(keyOf(accepted))
+      row = stored && (await expire(withTextsOf(stored, accepted)))
     } catch (error) {
       log.warn('a job with a waiting caller could not be read', { job_id: accepted.job_id, error })
     }

@@ -53,7 +53,7 @@ const idempotencyOf = (request: GenerateRequest, header: string | undefined): Id
   const inBody = request.idempotency_key
   if (inBody !== undefined && header !== undefined && inBody !== header) {
     throw invalidInput([
-      { field: 'idempotency_key', message: 'differs from the IdempotencyKey-Key header: send one of them' },
+      { field: 'idempotency_key', message: 'differs from the Idempotency-Key header: send one of them' },
     ])
   }
   const key = inBody ?? header

@@ -7,12 +7,12 @@ import { getImageResource } from '../contract/protected-resource.ts'
 export const imageResourceRoute = ({ keys }: { readonly keys: Pick<IssuerKeysTable, 'read'> }) =>
   route(getImageResource, async ({ baseUrl }) => {
     const issuers = (await keys.read())?.issuers ?? []
-    const told = {
+    const body = {
       resource: canonicalResource(baseUrl) ?? baseUrl,
       authorization_servers: [...issuers],
       scopes_supported: [...BASE_SCOPES],
       bearer_methods_supported: ['header' as const],
       resource_name: 'Signet image service',
     }
-    return reply(200, told, { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' })
+    return reply(200, body, { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=60' })
   })

@@ -49,9 +49,9 @@ const failedJob = (
   headers: Readonly<Record<string, string>>,
 ): Refusal<'deadline_exceeded' | 'content_rejected' | 'upstream_failed'> => {
   const error = row.error ?? 'The image could not be made'
-  const told = { extras: { job: jobView(row, baseUrl) }, headers }
-  if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, told)
-  return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, told)
+  const details = { extras: { job: jobView(row, baseUrl) }, headers }
+  if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, details)
+  return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, details)
 }
 
 /** Headers that report which preferences were honoured. */
@@ -97,8 +97,8 @@ const jobRoutes = (deps: AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents'>):
   const remove = deleteJob(deps)
   return [
     route(jobContract.ops.get, async ({ params, headers, caller, baseUrl, log, signal, receivedAt }) => {
-      const found = await jobs.get(jobKeyFor(caller, params.id))
-      const row = found && (await expireJob({ ...deps, log })(found))
+      const stored = await jobs.get(jobKeyFor(caller, params.id))
+      const row = stored && (await expireJob({ ...deps, log })(stored))
       if (!row) return noSuchJob()
       const { wait } = preferencesOf(headers.prefer)
       if (wait === undefined) return reply(200, jobView(row, baseUrl), preferred(undefined))

@@ -26,8 +26,8 @@ const weights = (accept: string | undefined): Readonly<Record<OutputFormat, numb
   const weightOf = (format: OutputFormat): number => {
     if (preferences.length === 0) return 1
     const ranges = [`image/${format}`, 'image/*', '*/*']
-    const found = ranges.map((range) => preferences.find((each) => each.range === range))
-    return found.find((each) => each !== undefined)?.weight ?? 0
+    const matching = ranges.map((range) => preferences.find((each) => each.range === range))
+    return matching.find((each) => each !== undefined)?.weight ?? 0
   }
   return { png: weightOf('png'), webp: weightOf('webp'), avif: weightOf('avif') }
 }
@@ -42,7 +42,7 @@ export const isIndifferent = (accept: string | undefined): boolean => {
  * The format that the client likes best (RFC 9110 12.5.1). The asset's own format wins a tie. It is also the answer if
  * the client accepts none: an image in another format helps more than a 406.
  */
-export const chooseFormat = (accept: string | undefined, own: OutputFormat): OutputFormat => {
+export const chooseFormat = (accept: string | undefined, stored: OutputFormat): OutputFormat => {
   const weight = weights(accept)
-  return BY_COST.reduce((best, format) => (weight[format] > weight[best] ? format : best), own)
+  return BY_COST.reduce((best, format) => (weight[format] > weight[best] ? format : best), stored)
 }

@@ -36,11 +36,11 @@ export const chooseRendition = (
   { preset, format: asked, quality, accept }: Wish,
   image: Pick<ObjectFacts, 'contentType' | 'quality'>,
 ): Choice => {
-  const own = formatOf(image)
-  const format = asked ?? chooseFormat(accept, own)
+  const storedFormat = formatOf(image)
+  const format = asked ?? chooseFormat(accept, storedFormat)
   const ownQuality = preset ? DEFAULT_QUALITY : (image.quality ?? DEFAULT_QUALITY)
   const rung = format === 'png' ? undefined : nearestRung(quality ?? ownQuality)
-  const isOwn = format === own && (quality === undefined || rung === undefined || rung === ownQuality)
+  const isOwn = format === storedFormat && (quality === undefined || rung === undefined || rung === ownQuality)
   const rendition = { preset, format, quality: rung }
   return { ...rendition, key: isOwn ? ownKey(assetId, preset) : renditionKey(assetId, rendition) }
 }

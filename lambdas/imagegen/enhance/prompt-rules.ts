@@ -63,7 +63,7 @@ export const enhanceByRules = (input: RuleInput): RuledPrompt => {
   const reason = reasonToSkip(input, words)
   if (reason !== undefined) return kept(prompt, reason)
   const said = new Set(words)
-  const category = CATEGORIES.find((known) => known.words.some((word) => said.has(word)))
+  const category = CATEGORIES.find((candidate) => candidate.words.some((word) => said.has(word)))
   if (category === undefined) return kept(prompt, 'no_category')
   const open = (['medium', 'light', 'composition'] as const).filter(
     (dimension) => !SETTLED[dimension].some((word) => said.has(word)),

@@ -109,9 +109,9 @@ const admitOnce = async (
   let hold: Hold | undefined
   return transact<BatchAdmission | NotAdmitted>(deps, async (refused) => {
     if (refused && byKey) {
-      const known = await keys.after(refused, byKey.step, owner, byKey.key)
-      if (known instanceof Refusal) return { result: known }
-      if (known) return { result: { kind: 'replayed', jobIds: known.job_ids } }
+      const earlier = await keys.after(refused, byKey.step, owner, byKey.key)
+      if (earlier instanceof Refusal) return { result: earlier }
+      if (earlier) return { result: { kind: 'replayed', jobIds: earlier.job_ids } }
     }
     // The SDK sent the request again because an answer was lost. The rows are ours: ids are never drawn twice.
     if (puts.some((put) => refused?.conditionFailed(put))) return { result: admitted(rows, hold) }
@@ -177,8 +177,8 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   const { texts } = deps
   const keys: Keys = idempotency(deps)
   const findAll: AdmissionTable['findAll'] = async (requester, key) => {
-    const known = await keys.find(tenantPartition(requester), key)
-    return known instanceof Refusal ? known : known?.job_ids
+    const earlier = await keys.find(tenantPartition(requester), key)
+    return earlier instanceof Refusal ? earlier : earlier?.job_ids
   }
 
   const admitAll: AdmissionTable['admitAll'] = async (wanted, key, payment) => {
@@ -193,8 +193,8 @@ export const admissionTable = (deps: JobTableDeps): AdmissionTable => {
   return {
     findAll,
     async find(requester, key) {
-      const known = await findAll(requester, key)
-      return known instanceof Refusal ? known : known?.[0]
+      const earlier = await findAll(requester, key)
+      return earlier instanceof Refusal ? earlier : earlier?.[0]
     },
     admitAll,
     async admit(row, key, payment) {

@@ -90,7 +90,7 @@ export const deletionTable = (deps: JobTableDeps): DeletionTable => {
     const row = await get(key)
     if (!row || row.state !== (only ?? row.state)) return undefined
     const at = now()
-    const events = [...(row.untold ? [endedEvent(row)] : []), deletedEvent(row, at)]
+    const events = [...(row.event_pending ? [endedEvent(row)] : []), deletedEvent(row, at)]
     const isWritten = await write({ Put: tombstonePut(table, row, at, events) }, async () => {
       if (isTerminal(row)) return []
       return row.state === 'queued' ? settlement.release(row) : settlement.capture(row)

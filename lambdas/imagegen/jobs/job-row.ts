@@ -72,7 +72,7 @@ export interface JobRow {
   /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook
   /** Present from the end of the job until its event is known to be published. */
-  readonly untold?: true
+  readonly event_pending?: true
   /** Present since a deletion began to remove the images of the completed job. The deletion must then be finished. */
   readonly removal_began_at?: string
   /** Present once source and mask are removed, 24 hours after the end. */

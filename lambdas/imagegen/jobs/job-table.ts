@@ -40,7 +40,7 @@ const endUpdate = (table: string, row: JobRow, move: EndingMove, change: JobChan
   const changes = {
     ...change,
     completed_at: endedAt.toISOString(),
-    untold: true as const,
+    event_pending: true as const,
     ...(webhook ? { webhook } : {}),
   }
   const sets = {

@@ -32,7 +32,7 @@ export const inputsDue = (row: JobRow): Date | undefined => {
 const PUBLISH_AGAIN_AFTER_MS = 30_000
 
 /** When the sweeper publishes the end, should it not be published by then; undefined once it is published. */
-export const publishAgainAt = ({ untold: endUnpublished, completed_at }: JobRow): Date | undefined =>
+export const publishAgainAt = ({ event_pending: endUnpublished, completed_at }: JobRow): Date | undefined =>
   endUnpublished && completed_at !== undefined ? addMs(new Date(completed_at), PUBLISH_AGAIN_AFTER_MS) : undefined
 
 /**

@@ -15,7 +15,14 @@ export type EndingMove = 'finish' | 'fail'
 export type JobChange = Partial<
   Pick<
     JobRow,
-    'begun_at' | 'completed_at' | 'rendering' | 'bg_removal_method' | 'error' | 'error_code' | 'webhook' | 'untold'
+    | 'begun_at'
+    | 'completed_at'
+    | 'rendering'
+    | 'bg_removal_method'
+    | 'error'
+    | 'error_code'
+    | 'webhook'
+    | 'event_pending'
   >
 >
 
@@ -86,7 +93,7 @@ const liveItems = async (
   let start: Record<string, unknown> | undefined = cursor
     ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) }
     : undefined
-  const found: Record<string, unknown>[] = []
+  const rows: Record<string, unknown>[] = []
   do {
     const page: QueryCommandOutput = await db.send(
       new QueryCommand({
@@ -95,14 +102,14 @@ const liveItems = async (
         FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
         ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
         ScanIndexForward: false,
-        Limit: wanted - found.length,
+        Limit: wanted - rows.length,
         ...(start ? { ExclusiveStartKey: start } : {}),
       }),
     )
-    found.push(...(page.Items ?? []))
+    rows.push(...(page.Items ?? []))
     start = page.LastEvaluatedKey
-  } while (start && found.length < wanted)
-  return found
+  } while (start && rows.length < wanted)
+  return rows
 }
 
 /** Open jobs. Every change is conditional on the state in which the job was read. */
@@ -118,13 +125,13 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
 
     async list(tenantId, limit, cursor) {
       // One more than asked for shows whether there is another page.
-      const found = await liveItems(deps, tenantId, limit + 1, cursor)
-      const items = found.slice(0, limit)
+      const liveRows = await liveItems(deps, tenantId, limit + 1, cursor)
+      const items = liveRows.slice(0, limit)
       const last = items.at(-1)
       const rows = await Promise.all(items.map((item) => whole(stripKeys(item))))
       return {
         rows: rows.filter((row) => row !== undefined),
-        nextCursor: found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
+        nextCursor: liveRows.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
       }
     },
 

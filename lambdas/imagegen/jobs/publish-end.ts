@@ -35,7 +35,7 @@ export interface PublishDeps {
 export const endPublisher =
   ({ publishEvents, published, log }: PublishDeps): PublishEnd =>
   async (ended) => {
-    if (!ended.untold || !(await publishEvents([endedEvent(ended)]))) return
+    if (!ended.event_pending || !(await publishEvents([endedEvent(ended)]))) return
     await published.markPublished(ended).catch((error: unknown) => {
       log.warn('the end of a job will be published again', { job_id: ended.job_id, error })
     })

@@ -12,16 +12,16 @@ export interface PublishedTable {
 /** The row of a job that has ended is the outbox of its event (docs/adr/0020). */
 export const publishedTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PublishedTable => ({
   async markPublished(row) {
-    const { untold: _, ...published } = row
+    const { event_pending: _, ...published } = row
     await conditionHeld(
       db.send(
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET gsi1sk = :look REMOVE untold',
+          UpdateExpression: 'SET gsi1sk = :look REMOVE event_pending',
           // While the end is unpublished, only a deletion moves the index entry, and then the tombstone publishes the
           // end.
-          ConditionExpression: 'untold = :true AND attribute_not_exists(removal_began_at)',
+          ConditionExpression: 'event_pending = :true AND attribute_not_exists(removal_began_at)',
           ExpressionAttributeValues: { ':look': dueEntry(keyOf(row), nextDue(published)).gsi1sk, ':true': true },
         }),
       ),

@@ -36,11 +36,11 @@ const day = (at: Date): string => at.toISOString().slice(0, 10)
  * only noted, because a list may be incomplete on one day. If it is missing on another day too, it counts as ended on
  * that day.
  */
-export const lifecycleFrom = (listed: ListedModel | undefined, known: Lifecycle, today: string): Lifecycle => {
+export const lifecycleFrom = (listed: ListedModel | undefined, before: Lifecycle, today: string): Lifecycle => {
   if (listed) return listed.retiresAt === undefined ? {} : { retiresAt: listed.retiresAt }
-  const { missingSince = today, retiresAt } = known
+  const { missingSince = today, retiresAt } = before
   if (retiresAt !== undefined && retiresAt <= today) return { retiresAt, missingSince }
-  return missingSince < today ? { missingSince, retiresAt: today } : { ...known, missingSince }
+  return missingSince < today ? { missingSince, retiresAt: today } : { ...before, missingSince }
 }
 
 const isSame = (a: Lifecycle, b: Lifecycle): boolean => a.retiresAt === b.retiresAt && a.missingSince === b.missingSince
@@ -75,13 +75,13 @@ const syncVendor = async (vendor: Vendor, deps: SyncDeps, report: SyncReport): P
   }
   report.asked++
   if (!isOurs(list, vendor)) throw new Error(`The list of ${vendor.name} names none of our models`)
-  const known = await table.read()
+  const lifecycles = await table.read()
   for (const { id, vendorId } of modelsOf(vendor)) {
-    const before = known.get(id) ?? {}
-    const found = lifecycleFrom(list.get(vendorId), before, day(at))
-    if (isSame(found, before) || !(await table.mark(id, found, at))) continue
+    const before = lifecycles.get(id) ?? {}
+    const after = lifecycleFrom(list.get(vendorId), before, day(at))
+    if (isSame(after, before) || !(await table.mark(id, after, at))) continue
     report.marked++
-    log.warn('the lifecycle of a model has changed', { model: id, ...found })
+    log.warn('the lifecycle of a model has changed', { model: id, ...after })
   }
 }
 
@@ -100,9 +100,9 @@ export const syncLifecycles = (deps: SyncDeps) => async (): Promise<SyncReport> 
       log.error('the models of a provider could not be looked up', { provider: vendor.name, error })
     }
   }
-  const known = await table.read()
+  const lifecycles = await table.read()
   warnOfEnds(
-    CATALOGUE.map((model) => withLifecycle(model, known)),
+    CATALOGUE.map((model) => withLifecycle(model, lifecycles)),
     now(),
     deps,
     report,

@@ -25,15 +25,15 @@ export const vendorList = async (
 ): Promise<ReadonlyMap<string, ListedModel> | undefined> => {
   const credentials = await credentialsFrom(secret, { fresh: true })
   if (!credentials) return undefined
-  const found = new Map<string, ListedModel>()
+  const byVendorId = new Map<string, ListedModel>()
   let page: string | undefined
   for (let read = 0; read < PAGES_MAX; read++) {
     const call = vendor.listCall(credentials, page)
     const answer = await vendorFetch(call, { fetch, timeoutMs: TIMEOUT_MS, signal, maxBytes: BODY_MAX })
     if (answer.status !== 200) throw vendor.faultIn(answer)
     const { models, next } = vendor.listIn(answer)
-    for (const model of models) found.set(model.vendorId, model)
-    if (next === undefined) return found
+    for (const model of models) byVendorId.set(model.vendorId, model)
+    if (next === undefined) return byVendorId
     page = next
   }
   throw new Error(`The list of ${vendor.name} has more than ${PAGES_MAX} pages`)

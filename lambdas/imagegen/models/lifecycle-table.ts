@@ -10,7 +10,7 @@ const SORTED_FROM = literalStart(lifecycleRow.keys.sk)
 export interface LifecycleTable {
   read(): Promise<Lifecycles>
   /** Writes the result of the check at `checkedAt`; false if a later check has written already. */
-  mark(modelId: string, found: Lifecycle, checkedAt: Date): Promise<boolean>
+  mark(modelId: string, lifecycle: Lifecycle, checkedAt: Date): Promise<boolean>
 }
 
 /** Lifecycle marks of the catalogue's models. The daily sync writes them; every list and every request reads them. */

@@ -37,12 +37,12 @@ const named = (request: GenerateRequest): Model => {
   const { provider_a_model, edge_model, model, quality_tier } = request
   const id = provider_a_model ?? model ?? edge_model
   if (id === undefined) return tierDefault(quality_tier)
-  const found = findModel(id)
-  if (!found || (edge_model !== undefined && found.provider !== 'edge-hosted')) {
+  const namedModel = findModel(id)
+  if (!namedModel || (edge_model !== undefined && namedModel.provider !== 'edge-hosted')) {
     const message = `is not an edge model: GET /v2/models lists them (got ${id})`
     throw invalidInput([{ field: 'edge_model', message }])
   }
-  return found
+  return namedModel
 }
 
 /** Whether the caller named only a tier and left the model to us. */
@@ -66,8 +66,8 @@ const serving = (model: Model, now: Date, lifecycles: Lifecycles): Model => {
   while (next && !seen.has(next.id)) {
     if (!isRetired(next, now)) return next
     seen.add(next.id)
-    const found: Model | undefined = next.fallback === null ? undefined : findModel(next.fallback)
-    next = found && withLifecycle(found, lifecycles)
+    const fallback: Model | undefined = next.fallback === null ? undefined : findModel(next.fallback)
+    next = fallback && withLifecycle(fallback, lifecycles)
   }
   return model
 }

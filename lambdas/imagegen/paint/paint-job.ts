@@ -52,15 +52,15 @@ export const paintJob =
   (deps: PaintDeps) =>
   async ({ tenantId, jobId }: JobStep, signal: AbortSignal): Promise<PaintOutcome> => {
     const { jobs } = deps
-    const found = await jobs.get({ tenantId, jobId })
-    if (!found) return { outcome: 'gone' }
-    if (found.state === 'encoding') return { outcome: 'painted' }
-    if (isPastDeadline(found, deps.now())) return { outcome: 'refused', ...DEADLINE_EXCEEDED }
-    const started = found.state === 'queued' ? await jobs.move(found, 'start') : found
+    const row = await jobs.get({ tenantId, jobId })
+    if (!row) return { outcome: 'gone' }
+    if (row.state === 'encoding') return { outcome: 'painted' }
+    if (isPastDeadline(row, deps.now())) return { outcome: 'refused', ...DEADLINE_EXCEEDED }
+    const started = row.state === 'queued' ? await jobs.move(row, 'start') : row
     if (!started) return paintJob(deps)({ tenantId, jobId }, signal)
     if (started.state !== 'processing') return { outcome: 'ended' }
     try {
-      const rendering = await masterOf(deps, started, { isRerun: found.state === 'processing', signal })
+      const rendering = await masterOf(deps, started, { isRerun: row.state === 'processing', signal })
       return await finish(deps, started, rendering)
     } catch (error) {
       return refusalOf(error)

@@ -157,7 +157,7 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
     await open.expire(key, addMs(at, -RENDITIONS_END_MS))
     return 'expired'
   }
-  if (row.untold) {
+  if (row.event_pending) {
     // Publishing moves the entry; the next sweep does the rest.
     await publishEnd(row)
     return 'told'

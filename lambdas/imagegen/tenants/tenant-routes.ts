@@ -80,9 +80,9 @@ export const tenantRoutes = (deps: TenantDeps): Route[] => {
       return reply(200, { tenants: rows.map((row) => ({ ...tenantView(row), tier })), next_cursor: nextCursor })
     }),
     route(getTenantUsage, async ({ params, query, caller }) => {
-      const found = await usage(params.id, query, caller)
-      if (!found) return noSuchTenant()
-      return reply(200, found)
+      const usageOfTenant = await usage(params.id, query, caller)
+      if (!usageOfTenant) return noSuchTenant()
+      return reply(200, usageOfTenant)
     }),
   ]
 }

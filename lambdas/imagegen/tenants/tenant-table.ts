@@ -235,8 +235,8 @@ const rotation = (deps: Deps, get: TenantTable['get']): TenantTable['rotate'] =>
       const next = rotatedRow(row, key, at, change)
       const graced = row.old_key_digest === undefined ? [] : [steps.oldKey(row.old_key_digest, undefined)]
       const keys = [steps.key(next, key.digest, at), steps.oldKey(row.key_digest, oldKeyUntil), ...graced]
-      const told = outbox.steps([tenantEvent('tenant.key_rotated', next)])
-      const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...told]
+      const eventSteps = outbox.steps([tenantEvent('tenant.key_rotated', next)])
+      const all = [steps.replaced(next, row.key_digest), ...keys, ...replay.steps(once, next, key.salt), ...eventSteps]
       return { steps: all, result: { row: next, salt: key.salt, isReplay: false } }
     })
     if (written === undefined || written instanceof Refusal || written.isReplay) return written

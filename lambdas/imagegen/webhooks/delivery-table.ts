@@ -28,7 +28,7 @@ const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
 export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTable => {
   const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
     // The event triggered this delivery, so it has been published.
-    const { untold: _, ...rest } = row
+    const { event_pending: _, ...rest } = row
     const changed = { ...rest, webhook }
     const seen = condition.includes(':seen') ? { ':seen': row.webhook?.attempts } : {}
     const isWritten = await conditionHeld(
@@ -36,7 +36,7 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
         new UpdateCommand({
           TableName: table,
           Key: jobItemKey(keyOf(row)),
-          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE untold',
+          UpdateExpression: 'SET webhook = :webhook, gsi1sk = :look REMOVE event_pending',
           // After a deletion the index entry belongs to the deletion.
           ConditionExpression: `${condition} AND attribute_not_exists(removal_began_at)`,
           ExpressionAttributeNames: { '#state': 'state' },
@@ -60,9 +60,9 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
     },
     async settle(claimed, outcome) {
       if (!claimed.webhook) return
-      const { next_attempt_at: _, ...known } = claimed.webhook
+      const { next_attempt_at: _, ...current } = claimed.webhook
       const condition = outcome.state === 'delivered' ? 'webhook.#state = :pending' : SAME_ATTEMPT
-      await write(claimed, { ...known, ...outcome }, condition)
+      await write(claimed, { ...current, ...outcome }, condition)
     },
   }
 }

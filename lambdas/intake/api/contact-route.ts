@@ -18,9 +18,9 @@ export const contactRoute = ({ contacts, outbox, newId, ...deps }: ContactDeps):
     const time = deps.now()
     const [id, received_at] = [newId(), time.toISOString()]
     const data = { message_id: id, received_at }
-    const told = cloudEvent(contactMessageContract, 'contact-message.received', { entity: id, version: 1, time, data })
+    const event = cloudEvent(contactMessageContract, 'contact-message.received', { entity: id, version: 1, time, data })
     const kept = contacts.steps.putNew({ day: received_at.slice(0, 10), id }, { ...body, id, received_at })
-    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([told])], result: undefined }))
-    await outbox.publish([told])
+    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([event])], result: undefined }))
+    await outbox.publish([event])
     return reply(201, { id, received_at })
   })

@@ -21,10 +21,10 @@ export const ticketRoutes = ({ tickets, outbox, newId, ...deps }: TicketDeps): R
     const ticket = { ...body, id: newId(), status: 'open' as const, created_at: time.toISOString() }
     const data = { ticket_id: ticket.id, user_id: user, created_at: ticket.created_at }
     const occasion = { entity: ticket.id, version: 1, time, tenant: caller.tenantId, data }
-    const told = cloudEvent(supportTicketContract, 'support-ticket.opened', occasion)
+    const event = cloudEvent(supportTicketContract, 'support-ticket.opened', occasion)
     const kept = tickets.steps.putNew({ user, id: ticket.id }, ticket)
-    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([told])], result: undefined }))
-    await outbox.publish([told])
+    await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps([event])], result: undefined }))
+    await outbox.publish([event])
     return reply(201, ticket)
   }),
   route(listTickets, async ({ query: { limit, cursor }, caller }) => {

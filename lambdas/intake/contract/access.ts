@@ -17,7 +17,7 @@ export const access = defineAccess({
     callers: 'plat_',
     events: true,
   },
-  tell: {
+  'send-mail': {
     description: 'Mails confirmation links, and messages and tickets to support',
     memoryMb: 256,
     timeoutSeconds: 30,

@@ -39,42 +39,42 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
       const time = deps.now()
       const data = { subscriber_id: subscriber, request_id: request, requested_at: time.toISOString() }
       const occasion = { entity: request, version: 1, time, data }
-      const told = [cloudEvent(subscriberContract, 'subscriber.requested', occasion)]
+      const events = [cloudEvent(subscriberContract, 'subscriber.requested', occasion)]
       const kept = requests.steps.putNew({ subscriber, request }, { ...named(who), base_url: baseUrl })
-      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(told)], result: undefined }))
-      await outbox.publish(told)
+      await transact<void>(deps, async () => ({ steps: [kept, ...outbox.steps(events)], result: undefined }))
+      await outbox.publish(events)
     },
 
     /** false: the link is unknown, or the subscriber has unsubscribed since. */
     async confirm(digest: string): Promise<boolean> {
-      const { result, told } = await transact(deps, async () => {
+      const { result, emitted } = await transact(deps, async () => {
         const link = await links.get({ digest })
-        if (!link) return { result: { result: false, told: [] } }
+        if (!link) return { result: { result: false, emitted: [] } }
         const { subscriber } = link
-        const known = await subscribers.get({ subscriber })
-        if (link.state === 'used') return { result: { result: known !== undefined, told: [] } }
+        const row = await subscribers.get({ subscriber })
+        if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
         const time = deps.now()
         const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
         // Another link was used before: there is no event.
-        if (known) return { steps: [used], result: { result: true, told: [] } }
+        if (row) return { steps: [used], result: { result: true, emitted: [] } }
         const events = [changed('subscriber.confirmed', subscriber, time)]
         const kept = subscribers.steps.putNew({ subscriber }, { ...named(link), since: time.toISOString() })
-        return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, told: events } }
+        return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, emitted: events } }
       })
-      await outbox.publish(told)
+      await outbox.publish(emitted)
       return result
     },
 
     /** Removes a subscriber; an absent one is no error. */
     async remove(subscriber: string): Promise<void> {
-      const told = await transact(deps, async () => {
-        const known = await subscribers.get({ subscriber })
-        if (!known) return { result: [] }
+      const emitted = await transact(deps, async () => {
+        const row = await subscribers.get({ subscriber })
+        if (!row) return { result: [] }
         const events = [changed('subscriber.unsubscribed', subscriber, deps.now())]
-        const gone = subscribers.steps.remove({ subscriber }, { since: known.since })
+        const gone = subscribers.steps.remove({ subscriber }, { since: row.since })
         return { steps: [gone, ...outbox.steps(events)], result: events }
       })
-      await outbox.publish(told)
+      await outbox.publish(emitted)
     },
   }
 }

@@ -51,8 +51,8 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
       ...rest
     } = body
     if (version !== undefined && version !== before.version) return changedMeanwhile(before)
-    const known = await deps.credentials.read(before, before.secret_ref)
-    const credentials = withInputs({ ...known, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
+    const stored = await deps.credentials.read(before, before.secret_ref)
+    const credentials = withInputs({ ...stored, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)
     const wanted: MonitorRow = { ...before, ...definedMembers(rest), endpoint, platforms }
     refuseWrong(deps, wanted, credentials)
@@ -71,7 +71,7 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
       updated_at: at,
       verified_at: isMoved ? at : before.verified_at,
     }
-    const isDone = await swapped(deps, before, after, isSame(known, credentials) ? undefined : credentials)
+    const isDone = await swapped(deps, before, after, isSame(stored, credentials) ? undefined : credentials)
     if (!isDone) return changedMeanwhile(before)
     // Failures of another endpoint do not count for this one.
     if (isMoved) await deps.endpoints.reset(before)

@@ -64,11 +64,11 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const platforms = settingsAfter(NO_PLATFORMS, inputs)
     const credentials = withInputs({ ingestAuthToken }, inputs)
     refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
-    const known = await deps.monitors.list(org)
-    if (known.some((row) => row.tenant === tenant))
+    const monitors = await deps.monitors.list(org)
+    if (monitors.some((row) => row.tenant === tenant))
       return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
     // Concurrent requests may exceed it by a few: the limit protects no right.
-    if (known.length >= MONITORS_MAX)
+    if (monitors.length >= MONITORS_MAX)
       return refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
     const signing = { generation: 0, replaced: [] }
     const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })

@@ -134,8 +134,8 @@ export const collectCycle =
     })
     const { after, batches, counts, outcome } = read
     const ended_at = deps.now().toISOString()
-    const told = { cycle, platform, outcome, counts, accepted: 0, dead: 0, ended_at }
-    if (!(await deps.listening.end(message, { row: after, batches, cycle: told }))) return 'taken by another'
+    const cycleRow = { cycle, platform, outcome, counts, accepted: 0, dead: 0, ended_at }
+    if (!(await deps.listening.end(message, { row: after, batches, cycle: cycleRow }))) return 'taken by another'
     await deps.deliveries.send(message)
     deps.log.info('a cycle was read', { tenant, platform, cycle, outcome, ...counts })
     deps.metrics.record('Mentions', counts.fetched, 'Count', { platform })

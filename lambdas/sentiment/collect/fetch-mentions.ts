@@ -91,14 +91,14 @@ export const fetchMentions = async (
   let [fetched, truncated, lost] = [0, false, 0]
   let fault: PlatformFault | undefined
   for (const query of queries) {
-    const known = row.streams[query] ?? { hi: beginningOf(row, since) }
+    const stream = row.streams[query] ?? { hi: beginningOf(row, since) }
     if (fault) {
-      streams[query] = known
+      streams[query] = stream
       continue
     }
     const mentions = Math.min(monitor.platforms[platform].maxResults, most - all.length)
     const isNew = ({ id, revision }: Mention): boolean => seen.add(id, revision)
-    const times = { cursor: known, now: now().getTime(), since: new Date(since).getTime() }
+    const times = { cursor: stream, now: now().getTime(), since: new Date(since).getTime() }
     const read = await readStream({ source, isNew, limits: { mentions, mayAsk, asked } }, query, times)
     all.push(...read.mentions)
     streams[query] = read.cursor

@@ -82,12 +82,12 @@ const addSpent = async (
 
 /** The row with a new lease; undefined: the cycle was read, or another worker reads. */
 const leased = (
-  { known, key, cycle }: { readonly known: ListenRow | undefined; readonly key: ListenKey; readonly cycle: string },
+  { stored, key, cycle }: { readonly stored: ListenRow | undefined; readonly key: ListenKey; readonly cycle: string },
   { now, newId }: { readonly now: Date; readonly newId: NewId },
 ): ListenRow | undefined => {
   const at = now.toISOString()
-  if (known && (known.lease_until > at || known.cycle >= cycle)) return undefined
-  const before = known ?? fresh(key)
+  if (stored && (stored.lease_until > at || stored.cycle >= cycle)) return undefined
+  const before = stored ?? fresh(key)
   const day = at.slice(0, 10)
   const lease_until = addMs(now, LEASE_MS).toISOString()
   return { ...before, lease: newId(), lease_until, day, spent: before.day === day ? before.spent : 0 }
@@ -99,11 +99,11 @@ export const listenTable = (deps: TableDeps & { readonly newId: NewId }): Listen
   const cycles = rowTable(cycleRow, deps)
   return {
     async begin(key, cycle) {
-      const known = await rows.get(key)
-      const held = leased({ known, key, cycle }, { now: deps.now(), newId: deps.newId })
+      const stored = await rows.get(key)
+      const held = leased({ stored, key, cycle }, { now: deps.now(), newId: deps.newId })
       if (!held) return undefined
-      const isMine = known
-        ? await rows.replace(key, held, { lease: known.lease, lease_until: known.lease_until, cycle: known.cycle })
+      const isMine = stored
+        ? await rows.replace(key, held, { lease: stored.lease, lease_until: stored.lease_until, cycle: stored.cycle })
         : await rows.putNew(key, held)
       return isMine ? held : undefined
     },

@@ -42,7 +42,7 @@ interface Placed {
 export const comprehendScorer = (send: Send): Scorer => ({
   name: 'comprehend/2017-11-27',
   async score(texts: readonly ScoredText[]) {
-    const told: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : UNREAD))
+    const scores: Sentiment[] = texts.map(({ lang = 'en' }) => (LANGUAGES.includes(lang) ? EMPTY : UNREAD))
     const byLanguage = new Map<string, Placed[]>()
     for (const [place, { text, lang = 'en' }] of texts.entries()) {
       if (text.trim() === '' || !LANGUAGES.includes(lang)) continue
@@ -55,14 +55,14 @@ export const comprehendScorer = (send: Send): Scorer => ({
         for (const { Index, Sentiment: label, SentimentScore } of ResultList) {
           const score = Number(SentimentScore[nameOf(label)].toFixed(2))
           const at = chunk[Index]?.place
-          if (at !== undefined) told[at] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
+          if (at !== undefined) scores[at] = { label, score: Math.min(1, Math.max(0, score)), couldNotScore: false }
         }
         for (const { Index } of ErrorList) {
           const at = chunk[Index]?.place
-          if (at !== undefined) told[at] = UNREAD
+          if (at !== undefined) scores[at] = UNREAD
         }
       }
     }
-    return told
+    return scores
   },
 })

@@ -44,6 +44,6 @@ export const cycleBatches = (result: CycleResult): BatchRow[] => {
   })
   if (!hasManifest) return batches
   const webhook_id = keyedDigest(key, `manifest|${cycle}|${platform}`)
-  const told = batches.map((batch) => batch.webhook_id)
-  return [...batches, { ...common, batch: idOf(batches.length), webhook_id, counts, outcome, batches: told }]
+  const webhookIds = batches.map((batch) => batch.webhook_id)
+  return [...batches, { ...common, batch: idOf(batches.length), webhook_id, counts, outcome, batches: webhookIds }]
 }

@@ -21,11 +21,11 @@ export const endpointTable = (deps: TableDeps & { readonly newId: NewId }): Endp
   const rows = rowTable(endpointRow, deps)
   return {
     async begin(key) {
-      const known = await rows.get(key)
+      const stored = await rows.get(key)
       const at = deps.now()
-      if (known && known.lease_until > at.toISOString()) return undefined
-      const held = { ...CLOSED, ...known, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
-      const isMine = known ? await rows.replace(key, held, { lease: known.lease }) : await rows.putNew(key, held)
+      if (stored && stored.lease_until > at.toISOString()) return undefined
+      const held = { ...CLOSED, ...stored, lease: deps.newId(), lease_until: addMs(at, LEASE_MS).toISOString() }
+      const isMine = stored ? await rows.replace(key, held, { lease: stored.lease }) : await rows.putNew(key, held)
       return isMine ? held : undefined
     },
     async end(key, { lease }, circuit) {

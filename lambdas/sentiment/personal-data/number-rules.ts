@@ -53,27 +53,29 @@ const isLuhn = (digits: string): boolean => {
 
 /** Card numbers: 13 to 19 digits, in groups or not, that pass Luhn's check (ISO/IEC 7812-1). */
 export const cardsIn = (text: string): Piece[] =>
-  [...text.matchAll(/(?<![\d+])\d(?:[ .-]{0,2}\d){12,18}(?!\d)/g)].flatMap(({ 0: found, index }) =>
-    isLuhn(found.replaceAll(/\D/g, '')) ? [{ kind: 'CARD' as const, start: index, end: index + found.length }] : [],
+  [...text.matchAll(/(?<![\d+])\d(?:[ .-]{0,2}\d){12,18}(?!\d)/g)].flatMap(({ 0: digits, index }) =>
+    isLuhn(digits.replaceAll(/\D/g, '')) ? [{ kind: 'CARD' as const, start: index, end: index + digits.length }] : [],
   )
 
 const isIpv4 = (text: string): boolean => text.split('.').every((part) => Number(part) <= 255)
 
 /** IPv4, except for software versions, and IPv6. */
 export const addressesIn = (text: string): Piece[] => [
-  ...[...text.matchAll(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d]|\.\d)/g)].flatMap(({ 0: found, index }) => {
+  ...[...text.matchAll(/(?<![\d.])\d{1,3}(?:\.\d{1,3}){3}(?![\d]|\.\d)/g)].flatMap(({ 0: address, index }) => {
     const isVersion = /(?:\bv|\b(?:version|firmware|release|build|ver)\.?)\s{0,2}$/i.test(
       text.slice(Math.max(0, index - 12), index),
     )
-    return isIpv4(found) && !isVersion ? [{ kind: 'IP' as const, start: index, end: index + found.length }] : []
+    return isIpv4(address) && !isVersion ? [{ kind: 'IP' as const, start: index, end: index + address.length }] : []
   }),
   ...[
     ...text.matchAll(/(?<![0-9A-Za-z:])(?=[0-9a-f:.]{0,39}:[0-9a-f:.]{0,39}:)[0-9a-f:]{2,39}(?![0-9A-Za-z:])/gi),
-  ].flatMap(({ 0: found, index }) => {
-    const groups = found.split(':').filter(Boolean)
+  ].flatMap(({ 0: address, index }) => {
+    const groups = address.split(':').filter(Boolean)
     const isAddress =
-      (found.includes('::') || groups.length === 8) && groups.length >= 2 && groups.every((group) => group.length <= 4)
-    return isAddress ? [{ kind: 'IP' as const, start: index, end: index + found.length }] : []
+      (address.includes('::') || groups.length === 8) &&
+      groups.length >= 2 &&
+      groups.every((group) => group.length <= 4)
+    return isAddress ? [{ kind: 'IP' as const, start: index, end: index + address.length }] : []
   }),
 ]
 
@@ -93,15 +95,15 @@ const NOT_DIALLED =
 const CALL_CUE =
   /\b(?:call|phone|tel|telephone|mobile|cell|text|sms|whats ?app|ring|dial|fax|hotline|number|nr|nummer|handy|ruf|appel\w*|numéro|llam\w*|m|t|ph)\b[\s\p{L}:.#'’-]{0,25}$/iu
 
-const isCallable = (text: string, found: string, index: number, regions: readonly string[]): boolean => {
-  const digits = found.replaceAll(/\D/g, '')
-  if (digits.length < 7 || NOT_DIALLED.test(found)) return false
-  if (/^(?:\+|00)/.test(found) && digits.length >= 8) return true
+const isCallable = (text: string, dialled: string, index: number, regions: readonly string[]): boolean => {
+  const digits = dialled.replaceAll(/\D/g, '')
+  if (digits.length < 7 || NOT_DIALLED.test(dialled)) return false
+  if (/^(?:\+|00)/.test(dialled) && digits.length >= 8) return true
   if (CALL_CUE.test(text.slice(Math.max(0, index - 40), index))) return true
   return regions.some(
     (region) =>
       isSupportedCountry(region) &&
-      findPhoneNumbersInText(found.slice(0, WINDOW), { defaultCountry: region, extended: false }).length > 0,
+      findPhoneNumbersInText(dialled.slice(0, WINDOW), { defaultCountry: region, extended: false }).length > 0,
   )
 }
 
@@ -112,14 +114,14 @@ const QUESTIONS_MAX = 20
 
 /** Telephone numbers: international ones, those after a cue, and those that are valid in the tenant's regions. */
 export const phonesIn = (text: string, regions: readonly string[]): Piece[] => [
-  ...[...text.matchAll(DIALLED)].flatMap(({ 0: found, index }, i) =>
-    i >= QUESTIONS_MAX || isCallable(text, found, index, regions)
-      ? [{ kind: 'PHONE' as const, start: index, end: index + found.length }]
+  ...[...text.matchAll(DIALLED)].flatMap(({ 0: dialled, index }, i) =>
+    i >= QUESTIONS_MAX || isCallable(text, dialled, index, regions)
+      ? [{ kind: 'PHONE' as const, start: index, end: index + dialled.length }]
       : [],
   ),
-  ...[...text.matchAll(SPELLED)].map(({ 0: found, index }) => ({
+  ...[...text.matchAll(SPELLED)].map(({ 0: spelled, index }) => ({
     kind: 'PHONE' as const,
     start: index,
-    end: index + found.length,
+    end: index + spelled.length,
   })),
 ]

@@ -19,9 +19,9 @@ const LINK = /(?<![\p{L}\p{N}])(?:(?:https?|ftp|hxxps?):\/\/|www\.)[^\s<>"']{1,2
 
 /** The host shows the topic of a link; the rest may identify a person. */
 const withoutLinks = (text: string, count: (kind: Kind) => void): string =>
-  text.replaceAll(LINK, (found) => {
+  text.replaceAll(LINK, (link) => {
     count('URL')
-    const url = URL.parse(found.replace(/^(?=www\.)/i, 'https://').replace(/^hxxp/i, 'http'))
+    const url = URL.parse(link.replace(/^(?=www\.)/i, 'https://').replace(/^hxxp/i, 'http'))
     return url && /^[a-z0-9.-]+$/i.test(url.hostname) && !/^[\d.]+$/.test(url.hostname)
       ? `[URL ${url.hostname}]`
       : '[URL]'

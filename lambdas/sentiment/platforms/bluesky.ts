@@ -54,9 +54,9 @@ export const blueskySessions = (): BlueskySessions => {
   return {
     of(account, deps) {
       const key = keyOf(account)
-      const known = held.get(key)
+      const session = held.get(key)
       const at = deps.now().getTime()
-      if (known && known.until > at) return known.token
+      if (session && session.until > at) return session.token
       if (held.size >= SESSIONS_MAX) held.clear()
       const made = askVendor(deps, {
         url: `${HOST}/com.atproto.server.createSession`,
@@ -118,13 +118,13 @@ const asking =
 /** Follower counts of authors, which the search does not return. */
 const followersOf = async (ask: Ask, posts: readonly Post[]): Promise<ReadonlyMap<string, number>> => {
   const authors = [...new Set(posts.map(({ author }) => author.did))]
-  const found = new Map<string, number>()
+  const followers = new Map<string, number>()
   for (let at = 0; at < authors.length; at += PROFILES) {
     const search = new URLSearchParams(authors.slice(at, at + PROFILES).map((did): [string, string] => ['actors', did]))
     const { profiles } = await ask(`app.bsky.actor.getProfiles?${search}`, Profiles)
-    for (const { did, followersCount = 0 } of profiles) found.set(did, followersCount)
+    for (const { did, followersCount = 0 } of profiles) followers.set(did, followersCount)
   }
-  return found
+  return followers
 }
 
 /** Search of Bluesky, logged in: without a login the second page is refused. Ids of posts identify their authors. */

@@ -49,14 +49,14 @@ export const madeUpSource = (seed: string, platform: string): MentionSource => (
   windowMs: 7 * DAY_MS,
   async page({ query, from, to, size, next }): Promise<MentionPage> {
     const end = next === undefined ? to : Number(next)
-    const found: Mention[] = []
+    const madeUp: Mention[] = []
     let slot = Math.floor(end / SLOT_MS)
-    for (; slot >= Math.floor(from / SLOT_MS) && found.length < size; slot--) {
+    for (; slot >= Math.floor(from / SLOT_MS) && madeUp.length < size; slot--) {
       const mentions = inSlot(seed, query, platform, slot).filter(({ at }) => at >= from && at <= end)
-      found.push(...mentions.sort((a, b) => b.at - a.at))
+      madeUp.push(...mentions.sort((a, b) => b.at - a.at))
     }
-    if (slot < Math.floor(from / SLOT_MS)) return { mentions: found }
+    if (slot < Math.floor(from / SLOT_MS)) return { mentions: madeUp }
     const reaches = (slot + 1) * SLOT_MS - 1
-    return { mentions: found, reaches, next: String(reaches) }
+    return { mentions: madeUp, reaches, next: String(reaches) }
   },
 })

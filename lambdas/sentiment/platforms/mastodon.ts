@@ -48,14 +48,14 @@ export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: 
       max_id: next ?? idAt(to + 1),
     })
     const tag = encodeURIComponent(query.replace(/^#/, ''))
-    const found = await askVendor(deps, {
+    const statuses = await askVendor(deps, {
       url: `https://${instance}/api/v1/timelines/tag/${tag}?${search}`,
       headers: accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` },
       schema: Found,
       // Instances that show timelines only to signed-in people answer 401 or 422.
       faultOf: ({ status }) => (status === 422 ? new PlatformFault('auth_failed') : undefined),
     })
-    const mentions = found.flatMap((status): Mention[] => {
+    const mentions = statuses.flatMap((status): Mention[] => {
       const written = timeOf(status.created_at)
       const at = timeOf(status.edited_at) ?? written
       const lang = status.language?.slice(0, 2)
@@ -71,7 +71,7 @@ export const mastodon = (deps: VendorDeps, { instance, accessToken, language }: 
       const authorFollowers = status.account.followers_count
       return [{ id: status.uri, revision: String(at), at, text, lang, authorFollowers, counts }]
     })
-    const last = found.at(-1)
+    const last = statuses.at(-1)
     const reaches = timeOf(last?.created_at)
     if (last === undefined || reaches === undefined) return { mentions }
     return { mentions, reaches, next: last.id }

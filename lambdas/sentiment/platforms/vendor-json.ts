@@ -60,7 +60,7 @@ export const jsonOf = (body: Buffer): unknown => {
 /** Requests JSON of a schema from a vendor. @throws PlatformFault, which contains nothing of the answer */
 export const askVendor = async <S extends z.ZodType>(
   { fetch, now }: VendorDeps,
-  { url, schema, method = 'GET', headers = {}, body, faultOf: own }: VendorRequest<S>,
+  { url, schema, method = 'GET', headers = {}, body, faultOf: vendorFaultOf }: VendorRequest<S>,
 ): Promise<z.output<S>> => {
   const sent = {
     method,
@@ -72,7 +72,7 @@ export const askVendor = async <S extends z.ZodType>(
   const answer = await fetch(url, sent).catch(() => {
     throw new PlatformFault('failed')
   })
-  if (answer.status >= 400) throw own?.(answer) ?? faultOf(answer, now())
+  if (answer.status >= 400) throw vendorFaultOf?.(answer) ?? faultOf(answer, now())
   if (answer.status < 200 || answer.status >= 300) throw new PlatformFault('failed')
   const parsed = schema.safeParse(jsonOf(answer.body))
   if (!parsed.success) throw new PlatformFault('failed')

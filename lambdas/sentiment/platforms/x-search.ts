@@ -114,14 +114,14 @@ export const xSearch = (deps: VendorDeps, token: string, language: string | unde
       ...(isPast ? { until_id: String(idAt(to + 1)) } : {}),
       ...(next === undefined ? {} : { next_token: next }),
     })
-    const found = await askVendor(deps, {
+    const page = await askVendor(deps, {
       url: `https://api.x.com/2/tweets/search/recent?${search}`,
       headers: { authorization: `Bearer ${token}` },
       schema: Found,
       faultOf: faultOf(deps.now),
     })
-    const mentions = mentionsOf(found)
-    const following = found.meta?.next_token
+    const mentions = mentionsOf(page)
+    const following = page.meta?.next_token
     if (following === undefined) return { mentions }
     // If no post of a page could be parsed, the page does not show how far it reached.
     const reaches = mentions.length === 0 ? to : Math.min(...mentions.map(({ at }) => at))

@@ -13,7 +13,7 @@ export const englishPolarity = (): Polarity => {
   const nlp = winkNLP(winkEnglish, ['sbd', 'negation', 'sentiment'])
   const { sentiment } = nlp.its
   return (text) => {
-    const own = Number(nlp.readDoc(text).out(sentiment as never))
-    return Math.max(-1, Math.min(1, own + phraseWeight(text)))
+    const polarity = Number(nlp.readDoc(text).out(sentiment as never))
+    return Math.max(-1, Math.min(1, polarity + phraseWeight(text)))
   }
 }

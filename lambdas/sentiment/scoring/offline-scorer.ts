@@ -24,10 +24,10 @@ const labelOf = (whole: number, clauses: readonly number[]): Label => {
 }
 
 /** Stars give the direction of an opinion. The text shows whether there is another one beside it. */
-const starLabel = (rating: number, told: Label): Label => {
-  if (told === 'MIXED') return 'MIXED'
+const starLabel = (rating: number, label: Label): Label => {
+  if (label === 'MIXED') return 'MIXED'
   if (rating <= 2) return 'NEGATIVE'
-  return rating >= 4 ? 'POSITIVE' : told
+  return rating >= 4 ? 'POSITIVE' : label
 }
 
 /** Label and confidence of one English text. */
@@ -36,8 +36,8 @@ export const sentimentOf = (polarity: Polarity, { text, rating }: ScoredText): S
   const parts = clausesOf(text)
   // A single clause has a single opinion.
   const clauses = parts.length < 2 ? [] : parts.map(polarity)
-  const told = labelOf(whole, clauses)
-  const label = rating === undefined ? told : starLabel(rating, told)
+  const textLabel = labelOf(whole, clauses)
+  const label = rating === undefined ? textLabel : starLabel(rating, textLabel)
   return { label, score: calibrated(label, whole, rating), couldNotScore: false }
 }
 

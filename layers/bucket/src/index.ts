@@ -1,4 +1,4 @@
-export { type Bucket, type ByteRange, bucket, ObjectChanged, type ObjectFacts, type PutOptions } from './bucket.ts'
+export { type Bucket, bucket, ObjectChanged, type ObjectFacts, type PutOptions } from './bucket.ts'
 export type { BucketConnection } from './bucket-call.ts'
 export { bucketConnection } from './bucket-connection.ts'
 export type { OutOfRange, StoredObject } from './open-object.ts'

@@ -58,6 +58,7 @@ export {
   type KeyMismatch,
   type KeyRefused,
 } from './table/idempotency.ts'
+export { overdueRows } from './table/overdue-rows.ts'
 export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
@@ -67,4 +68,5 @@ export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'
 export { queueFunction } from './workers/queue-function.ts'
 export { scheduleFunction } from './workers/schedule-function.ts'
+export { sendAgain } from './workers/send-again.ts'
 export { stepFunction } from './workers/step-function.ts'

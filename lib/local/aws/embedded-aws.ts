@@ -55,11 +55,11 @@ interface Stores {
 }
 
 /** A clock that goes on where the last run left it. */
-const keptClock = (state: RowStore, told: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
+const keptClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),
     moved: (lead) => state.write('clock', 'lead', lead),
-    ...told,
+    ...hooks,
   })
 
 const openServices = (

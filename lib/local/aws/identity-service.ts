@@ -8,14 +8,14 @@ export const stsService =
   (account: string): ServiceHandler =>
   async (request, response) => {
     const action = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString()).get('Action') ?? ''
-    const known = action === 'GetCallerIdentity'
-    const text = known
+    const isSupported = action === 'GetCallerIdentity'
+    const text = isSupported
       ? `<GetCallerIdentityResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><GetCallerIdentityResult>` +
         `<Arn>arn:aws:iam::${account}:root</Arn><UserId>${account}</UserId><Account>${account}</Account>` +
         `</GetCallerIdentityResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></GetCallerIdentityResponse>`
       : `<ErrorResponse><Error><Type>Sender</Type><Code>InvalidAction</Code>` +
         `<Message>The embedded STS only answers GetCallerIdentity.</Message></Error></ErrorResponse>`
-    response.writeHead(known ? 200 : 400, { 'content-type': 'text/xml' })
+    response.writeHead(isSupported ? 200 : 400, { 'content-type': 'text/xml' })
     response.end(text)
   }
 

@@ -56,7 +56,7 @@ const secretBook = ({ rows, now }: SecretsDeps) => {
       const secret = [...rows.rows(SPACE)]
         .map((row) => row.value as StoredSecret)
         // An ARN ends in a hyphen and six random characters, which callers may leave out.
-        .find((known) => known.name === id || known.arn === id || known.arn.startsWith(`${String(id)}-`))
+        .find((secret) => secret.name === id || secret.arn === id || secret.arn.startsWith(`${String(id)}-`))
       if (secret === undefined)
         throw new AwsError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
       return secret
@@ -114,9 +114,9 @@ export const secretsService = (deps: SecretsDeps): SecretsService => {
   return {
     handler: jsonService({ name: 'secretsmanager', log, operations }),
     declare(spec) {
-      const known = read(spec.name)
-      const value = spec.value ?? known?.value ?? firstValue(spec)
-      if (known && known.value === value && known.arn === spec.arn) return
+      const stored = read(spec.name)
+      const value = spec.value ?? stored?.value ?? firstValue(spec)
+      if (stored && stored.value === value && stored.arn === spec.arn) return
       store({ name: spec.name, arn: spec.arn, value, versionId: randomUUID(), createdAt: now() })
     },
   }

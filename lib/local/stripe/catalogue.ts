@@ -74,10 +74,10 @@ const isSame = (price: Price, { cents, isMonthly }: CatalogueEntry): boolean =>
  */
 export const seedCatalogue = (book: Book, entries: readonly CatalogueEntry[]): void => {
   for (const entry of entries) {
-    const known = [...book.list('price')].find(({ lookup_key }) => lookup_key === entry.lookupKey)
-    if (known && isSame(known, entry)) continue
-    if (known) book.put('price', { ...known, active: false, lookup_key: null })
-    const product = (known && book.get('product', known.product)) ?? productOf(book, entry)
+    const current = [...book.list('price')].find(({ lookup_key }) => lookup_key === entry.lookupKey)
+    if (current && isSame(current, entry)) continue
+    if (current) book.put('price', { ...current, active: false, lookup_key: null })
+    const product = (current && book.get('product', current.product)) ?? productOf(book, entry)
     const price = priceOf(book, product, entry)
     book.put('price', price)
     book.put('product', { ...product, default_price: price.id })

@@ -1,5 +1,5 @@
 import { firstInvoice, intentOf, invoicePaid } from './collection.ts'
-import { changed, type Desk, found, made } from './desk.ts'
+import { changed, type Desk, existing, made } from './desk.ts'
 import { attach, setUp } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, outcomeOf, pay, succeed } from './payments.ts'
 import type { Customer, LineItem, PaymentIntent, PaymentMethod, Price, Session } from './stored.ts'
@@ -35,7 +35,7 @@ export const newLineItem = (desk: Desk, price: Price, quantity: number): LineIte
     amount_tax: 0,
     amount_total: amount,
     currency: price.currency,
-    description: found(desk, 'product', price.product).name,
+    description: existing(desk, 'product', price.product).name,
     metadata: {},
     price,
     quantity,
@@ -97,10 +97,10 @@ export interface NewSession
 }
 
 const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Session['customer_details'] => {
-  const known = customer === null ? undefined : (found(desk, 'customer', customer, 'customer') as Customer)
-  const email = known?.email ?? customer_email
+  const payer = customer === null ? undefined : (existing(desk, 'customer', customer, 'customer') as Customer)
+  const email = payer?.email ?? customer_email
   if (email === null) return null
-  const name = known?.name ?? null
+  const name = payer?.name ?? null
   return {
     address: null,
     business_name: null,
@@ -116,12 +116,12 @@ const detailsOf = (desk: Desk, { customer, customer_email }: NewSession): Sessio
 /** An open session; its page is where a person pays. */
 export const newSession = (desk: Desk, given: NewSession): Session => {
   const { book } = desk
-  const { plan, ...told } = given
+  const { plan, ...rest } = given
   const id = book.newId('checkout.session')
   const total = plan.items.reduce((sum, { amount_total }) => sum + amount_total, 0)
   const session: Session = {
     ...UNUSED,
-    ...told,
+    ...rest,
     id,
     object: 'checkout.session',
     amount_subtotal: total,
@@ -183,10 +183,10 @@ const payOnce = (desk: Desk, session: Session, method: PaymentMethod, manner: Ma
       customer: session.customer,
     })
   const paid = pay(desk, intent, method, manner)
-  const known = changed(desk, 'checkout.session', session, { payment_intent: paid.id })
-  if (paid.status === 'requires_action') return wait(desk, known, method)
-  if (paid.status === 'succeeded') return complete(desk, known, { payment_status: 'paid' })
-  if (paid.status === 'processing') return complete(desk, known, { payment_status: 'unpaid' })
+  const updated = changed(desk, 'checkout.session', session, { payment_intent: paid.id })
+  if (paid.status === 'requires_action') return wait(desk, updated, method)
+  if (paid.status === 'succeeded') return complete(desk, updated, { payment_status: 'paid' })
+  if (paid.status === 'processing') return complete(desk, updated, { payment_status: 'unpaid' })
   return { kind: 'declined', message: paid.last_payment_error?.message ?? 'Your card was declined.' }
 }
 
@@ -206,7 +206,7 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: 
   const subscription = newSubscription(desk, { customer, items: priced, metadata, defaultMethod, status: 'active' })
   const invoice = firstInvoice(desk, subscription)
   const intent = intentOf(desk, invoice)
-  const attached = found(desk, 'payment_method', method.id)
+  const attached = existing(desk, 'payment_method', method.id)
   if (outcome === 'paid') {
     succeed(desk, intent, attached)
     invoicePaid(desk, invoice)

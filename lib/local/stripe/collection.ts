@@ -1,4 +1,4 @@
-import { changed, type Desk, found } from './desk.ts'
+import { changed, type Desk, existing } from './desk.ts'
 import { newInvoice, newInvoicePayment, paymentsOf, subscriptionOf } from './invoices.ts'
 import { isDeleted } from './payment-methods.ts'
 import { type Manner, newPaymentIntent, pay } from './payments.ts'
@@ -115,7 +115,7 @@ const invoiceFailed = (desk: Desk, invoice: Invoice, intent: PaymentIntent): Inv
     desk.emit('invoice.payment_action_required', failed)
   setDelinquent(desk, invoice.customer, true)
   subscriptionFailed(desk, failed)
-  return found(desk, 'invoice', invoice.id)
+  return existing(desk, 'invoice', invoice.id)
 }
 
 /** The effect of a payment's state on its invoice. */
@@ -129,8 +129,8 @@ export const afterPayment = (desk: Desk, invoice: Invoice, intent: PaymentIntent
 /** The intent that pays an invoice, made at the first attempt. */
 export const intentOf = (desk: Desk, invoice: Invoice): PaymentIntent => {
   const [payment] = paymentsOf(desk, invoice.id)
-  const known = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
-  if (known) return known
+  const begunIntent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
+  if (begunIntent) return begunIntent
   const isFirst = invoice.billing_reason === 'subscription_create'
   const intent = newPaymentIntent(desk, {
     amount: invoice.total,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { assertNotFromAPage, BadControl } from '../control-request.ts'
-import { type Asked, type Desk, deliveriesOf, found, NOBODY, planDelivery } from './desk.ts'
+import { type Asked, type Desk, deliveriesOf, existing, NOBODY, planDelivery } from './desk.ts'
 import { StripeFault } from './fault.ts'
 import { paymentsOf } from './invoices.ts'
 import { planOutage } from './outages.ts'
@@ -51,7 +51,7 @@ const listDeliveries: Handler = ({ book }) => {
 
 /** Sends an event once more, whatever has become of it. */
 const redeliver: Handler = (desk, _, id) => {
-  const { id: event } = found(desk, 'event', id)
+  const { id: event } = existing(desk, 'event', id)
   const names = new Set(
     deliveriesOf(desk.book)
       .all()
@@ -63,7 +63,7 @@ const redeliver: Handler = (desk, _, id) => {
 
 /** The charge that paid an invoice. */
 const chargeOfInvoice = (desk: Desk, id: string) => {
-  const [payment] = paymentsOf(desk, found(desk, 'invoice', id).id)
+  const [payment] = paymentsOf(desk, existing(desk, 'invoice', id).id)
   const intent = desk.book.get('payment_intent', payment?.payment.payment_intent ?? '')
   const charge = desk.book.get('charge', intent?.latest_charge ?? '')
   if (!charge) throw new BadControl(409, `Invoice ${id} was not paid with a charge`)
@@ -78,13 +78,13 @@ const refundInvoice: Handler = (desk, { amount }, id) =>
 
 const complain: Handler = (desk, body) => {
   const { reason = 'fraudulent' } = body
-  return openDispute(desk, found(desk, 'charge', textOf(body, 'charge')), String(reason))
+  return openDispute(desk, existing(desk, 'charge', textOf(body, 'charge')), String(reason))
 }
 
 const decide: Handler = (desk, body, id) => {
   const outcome = textOf(body, 'outcome')
   if (outcome !== 'won' && outcome !== 'lost') throw new BadControl(400, 'outcome must be won or lost')
-  return closeDispute(desk, found(desk, 'dispute', id), outcome)
+  return closeDispute(desk, existing(desk, 'dispute', id), outcome)
 }
 
 const ROUTES: readonly (readonly [string, RegExp, Handler])[] = [

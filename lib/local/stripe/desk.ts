@@ -90,7 +90,12 @@ export const openDesk = ({ book, base, endpoints, policy }: DeskDeps, asked: Ask
 })
 
 /** @throws StripeFault when nothing has this id; `param` is the parameter that named it, absent for an address. */
-export const found = <K extends Kind>({ book }: Pick<Desk, 'book'>, kind: K, id: string, param?: string): Kinds[K] => {
+export const existing = <K extends Kind>(
+  { book }: Pick<Desk, 'book'>,
+  kind: K,
+  id: string,
+  param?: string,
+): Kinds[K] => {
   const object = book.get(kind, id)
   if (object === undefined) throw missing(kind.replaceAll(/[._]/g, ' '), id, param)
   return object

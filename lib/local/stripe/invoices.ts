@@ -1,4 +1,4 @@
-import { type Desk, found, made } from './desk.ts'
+import { type Desk, existing, made } from './desk.ts'
 import { wholeList } from './listing.ts'
 import type {
   Customer,
@@ -15,7 +15,7 @@ type Line = Stored<Invoice['lines']['data'][number]>
 const lineOf = (desk: Desk, invoice: string, subscription: Subscription, item: SubscriptionItem): Line => {
   const { price, quantity = 1 } = item
   const amount = (price.unit_amount ?? 0) * quantity
-  const product = found(desk, 'product', price.product)
+  const product = existing(desk, 'product', price.product)
   return {
     id: desk.book.partId('il_'),
     object: 'line_item',
@@ -120,7 +120,7 @@ export const newInvoice = (desk: Desk, { subscription, reason, period }: NewInvo
   const { book } = desk
   const id = book.newId('invoice')
   const lines = subscription.items.data.map((item) => lineOf(desk, id, subscription, item))
-  const customer = found(desk, 'customer', subscription.customer) as Customer
+  const customer = existing(desk, 'customer', subscription.customer) as Customer
   const invoice: Invoice = {
     ...UNUSED,
     ...amountsOf(lines.reduce((sum, { amount }) => sum + amount, 0)),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { changed, type Desk, found, made } from './desk.ts'
+import { changed, type Desk, existing, made } from './desk.ts'
 import { invalid } from './fault.ts'
 import { type Behaviour, type Instrument, instrumentByName } from './instruments.ts'
 import type { Customer, DeletedCustomer, PaymentMethod } from './stored.ts'
@@ -82,7 +82,7 @@ export const newPaymentMethod = (desk: Desk, instrument: Instrument): PaymentMet
 /** The method of this id, or a new one for a name such as `pm_card_visa`. */
 export const methodOf = (desk: Desk, id: string, param?: string): PaymentMethod => {
   const instrument = instrumentByName(id)
-  return instrument ? newPaymentMethod(desk, instrument) : found(desk, 'payment_method', id, param)
+  return instrument ? newPaymentMethod(desk, instrument) : existing(desk, 'payment_method', id, param)
 }
 
 export const attach = (desk: Desk, method: PaymentMethod, customer: string): PaymentMethod => {

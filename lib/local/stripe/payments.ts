@@ -1,5 +1,5 @@
 import { type Decline, newCharge } from './charges.ts'
-import { changed, type Desk, found, made } from './desk.ts'
+import { changed, type Desk, existing, made } from './desk.ts'
 import type { ErrorBody } from './fault.ts'
 import { attach, knownOf, setUp } from './payment-methods.ts'
 import type { PaymentIntent, PaymentMethod } from './stored.ts'
@@ -178,7 +178,7 @@ export const failPayment = (
 export const succeed = (desk: Desk, intent: PaymentIntent, method: PaymentMethod): PaymentIntent => {
   const charge = newCharge(desk, intent, method)
   if (intent.setup_future_usage !== null && intent.customer !== null) {
-    attach(desk, found(desk, 'payment_method', method.id), intent.customer)
+    attach(desk, existing(desk, 'payment_method', method.id), intent.customer)
     if (intent.setup_future_usage === 'off_session') setUp(desk, method.id)
   }
   const changes: Partial<PaymentIntent> = {
@@ -220,7 +220,7 @@ export const pay = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, ma
 /** The bank has answered: a payment that was processing succeeds or fails. */
 export const settle = (desk: Desk, intent: PaymentIntent): PaymentIntent => {
   if (intent.status !== 'processing' || intent.payment_method === null) return intent
-  const method = found(desk, 'payment_method', intent.payment_method)
+  const method = existing(desk, 'payment_method', intent.payment_method)
   if (knownOf(desk, method.id).behaviour !== 'debit_fails') return succeed(desk, intent, method)
   const message = 'The customer’s account has insufficient funds to cover this payment.'
   return failPayment(desk, intent, method, {

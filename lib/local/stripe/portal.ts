@@ -1,5 +1,5 @@
 import { collect } from './collection.ts'
-import { type Desk, found, made } from './desk.ts'
+import { type Desk, existing, made } from './desk.ts'
 import { invalid } from './fault.ts'
 import type { Instrument } from './instruments.ts'
 import { attach, isDeleted, newPaymentMethod, setDefault, setUp } from './payment-methods.ts'
@@ -62,8 +62,8 @@ export const newConfiguration = (desk: Pick<Desk, 'book'>, given: NewConfigurati
 
 /** The configuration that the account's owner has saved in the dashboard; without one a session has to name its own. */
 export const seedConfiguration = (desk: Pick<Desk, 'book'>): void => {
-  const known = [...desk.book.list('billing_portal.configuration')]
-  if (!known.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
+  const configurations = [...desk.book.list('billing_portal.configuration')]
+  if (!configurations.some(({ is_default }) => is_default)) newConfiguration(desk, { is_default: true })
 }
 
 export interface NewPortalSession {
@@ -77,12 +77,12 @@ export const newPortalSession = (
   { customer, return_url, configuration }: NewPortalSession,
 ): PortalSession => {
   const { book } = desk
-  if (isDeleted(found(desk, 'customer', customer, 'customer')))
+  if (isDeleted(existing(desk, 'customer', customer, 'customer')))
     throw invalid(`No such customer: '${customer}'; a deleted one has no portal`, { param: 'customer' })
   const settings =
     configuration === undefined
       ? [...book.list('billing_portal.configuration')].find(({ is_default }) => is_default)
-      : found(desk, 'billing_portal.configuration', configuration, 'configuration')
+      : existing(desk, 'billing_portal.configuration', configuration, 'configuration')
   if (!settings?.active) throw invalid('The portal configuration is not active.', { param: 'configuration' })
   const id = book.newId('billing_portal.session')
   const session: PortalSession = {

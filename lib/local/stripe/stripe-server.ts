@@ -61,8 +61,8 @@ interface Account {
 
 /** The keys of the account, made once. */
 const accountOf = ({ book }: Pick<DeskDeps, 'book'>): Account => {
-  const known = book.note('account', 'keys') as Account | undefined
-  if (known) return known
+  const storedAccount = book.note('account', 'keys') as Account | undefined
+  if (storedAccount) return storedAccount
   const made = { apiKey: `sk_test_${random(48)}`, webhookSecret: `whsec_${random(48)}` }
   book.setNote('account', 'keys', made)
   return made

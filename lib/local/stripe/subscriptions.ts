@@ -1,4 +1,4 @@
-import { changed, type Desk, found, made } from './desk.ts'
+import { changed, type Desk, existing, made } from './desk.ts'
 import { wholeList } from './listing.ts'
 import { periodEnd } from './months.ts'
 import type { Price, Subscription, SubscriptionItem } from './stored.ts'
@@ -213,4 +213,4 @@ export const nextPeriods = ({ billing_cycle_anchor: anchor, items }: Subscriptio
 }
 
 /** The price of this id, if it may be subscribed. */
-export const priceOf = (desk: Desk, id: string, param: string): Price => found(desk, 'price', id, param)
+export const priceOf = (desk: Desk, id: string, param: string): Price => existing(desk, 'price', id, param)

@@ -106,7 +106,7 @@ describe('POST /api/subscribe', () => {
   test('no mail is lost when the bus, SES or the function that mails is away', async () => {
     const email = newEmail()
     await outage({ service: 'ses', times: 2, status: 500 })
-    await killAt('intake-tell', 'before')
+    await killAt('intake-send-mail', 'before')
     await outage({ function: 'intake-api', service: 'events', times: 10 })
     expect((await ask(email)).status).toBe(202)
     await endOutages()

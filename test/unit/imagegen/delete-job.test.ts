@@ -113,7 +113,12 @@ describe('a deletion', () => {
 
   it('that has begun stays where the sweeper looks: neither what is told nor a notification moves it', async () => {
     const webhook = { ...newWebhook('https://receiver.example/', 'https://images.example'), next_attempt_at: ENDED_AT }
-    const { deps, jobs, key } = await stored({ state: 'completed', completed_at: ENDED_AT, untold: true, webhook })
+    const { deps, jobs, key } = await stored({
+      state: 'completed',
+      completed_at: ENDED_AT,
+      event_pending: true,
+      webhook,
+    })
     const before = (await jobs.get(key))!
     await jobs.beginRemoval(before)
     await publishedTable(deps).markPublished(before)

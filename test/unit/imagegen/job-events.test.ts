@@ -61,7 +61,7 @@ describe('the end of a job', () => {
     async (move, state, code) => {
       const { ended, publishEnd, heard, stored } = telling()
       const row = await ended({ original_prompt: 'a secret wish' }, move)
-      expect((await stored(row))?.untold).toBe(true)
+      expect((await stored(row))?.event_pending).toBe(true)
       await publishEnd(row)
       expect(heard).toEqual([
         expect.objectContaining({
@@ -85,18 +85,18 @@ describe('the end of a job', () => {
         }),
       ])
       expect(JSON.stringify(heard)).not.toContain('wish')
-      expect(await stored(row)).not.toHaveProperty('untold')
+      expect(await stored(row)).not.toHaveProperty('event_pending')
     },
   )
 
-  it('that the bus refuses, or does not answer for, stays untold, and is the same event the next time', async () => {
+  it('that the bus refuses, or does not answer for, stays pending, and is the same event the next time', async () => {
     const { ended, publishEnd, heard, state, stored, jobs } = telling()
     const row = await ended()
     state.isOpen = false
     await publishEnd(row)
     state.isBroken = true
     await publishEnd(row)
-    expect((await stored(row))?.untold).toBe(true)
+    expect((await stored(row))?.event_pending).toBe(true)
     Object.assign(state, { isOpen: true, isBroken: false })
     const found = await jobs.get(keyOf(row))
     await publishEnd(found!)
@@ -117,7 +117,7 @@ describe('the end of a job', () => {
     const found = (await jobs.get(keyOf(row)))!
     await deliveryTable(deps).claim(found, new Date('2026-12-01T00:00:00Z'))
     const claimed = await stored(row)
-    expect(claimed).not.toHaveProperty('untold')
+    expect(claimed).not.toHaveProperty('event_pending')
     expect(String(claimed?.gsi1sk)).toMatch(/^2026-12-01T00:01:00/)
     await publishedTable(deps).markPublished(row)
     expect(await stored(row)).toEqual(claimed)

@@ -45,7 +45,8 @@ describe('a move', () => {
         const row = await admit(jobRow({ state }))
         const moved = await jobTable(deps()).move(row, move)
         expect(moved?.state).toBe(to)
-        const ended = move === 'fail' || move === 'finish' ? { completed_at: START.toISOString(), untold: true } : {}
+        const ended =
+          move === 'fail' || move === 'finish' ? { completed_at: START.toISOString(), event_pending: true } : {}
         const begun = move === 'start' ? { begun_at: START.toISOString() } : {}
         const changes = to ? { state: to, ...ended, ...begun } : {}
         expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, ...changes })

@@ -29,6 +29,6 @@ export const useFlags = (access: Access) => {
   }, [load])
 
   const replace = (flag: Flag): void =>
-    setFlags((known) => known?.map((other) => (other.key === flag.key ? flag : other)))
+    setFlags((shown) => shown?.map((other) => (other.key === flag.key ? flag : other)))
   return { flags, problem, isSignedOut, load, replace }
 }

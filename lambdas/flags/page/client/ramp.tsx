@@ -17,7 +17,7 @@ const usePreview = (access: Access, flag: Flag, percentage: number | undefined):
     let isOver = false
     const timer = setTimeout(() => {
       previewChange(access, flag, { percentage }).then(
-        (found) => !isOver && setPreview(found),
+        (preview) => !isOver && setPreview(preview),
         (error: Error) => !isOver && setPreview(error.message),
       )
     }, REST_MS)

@@ -42,8 +42,8 @@ export const edgeFault = (answer: VendorAnswer): VendorFault => {
   const { errors: [first] = [] } = errorAs(ErrorEnvelope, answer) ?? {}
   const retryAfterMs = retryAfterOf(answer.headers, new Date())
   const facts = { retryAfterMs, vendorCode: String(first?.code ?? answer.status) }
-  const known = first?.code === undefined ? undefined : BY_CODE.get(first.code)
-  if (known) return new VendorFault(known[0], { ...facts, again: known[1] })
+  const fault = first?.code === undefined ? undefined : BY_CODE.get(first.code)
+  if (fault) return new VendorFault(fault[0], { ...facts, again: fault[1] })
   if (/nsfw/i.test(first?.message ?? '')) return new VendorFault('content_rejected', { ...facts, again: 'never' })
   return faultOfStatus(answer.status === 200 ? 502 : answer.status, facts)
 }

@@ -33,8 +33,8 @@ export const gptImageFault = (answer: VendorAnswer): VendorFault => {
   const word = error?.code ?? error?.type ?? undefined
   const retryAfterMs = retryAfterOf(answer.headers, new Date())
   const facts = { retryAfterMs, vendorCode: word ?? String(answer.status) }
-  const known = BY_CODE.get(error?.code ?? '') ?? BY_CODE.get(error?.type ?? '')
-  if (known) return new VendorFault(known, { ...facts, again: 'never' })
+  const code = BY_CODE.get(error?.code ?? '') ?? BY_CODE.get(error?.type ?? '')
+  if (code) return new VendorFault(code, { ...facts, again: 'never' })
   const fault = faultOfStatus(answer.status, facts)
   // The vendor's own clients obey it before they look at the status.
   const advice = answer.headers.get('x-should-retry')

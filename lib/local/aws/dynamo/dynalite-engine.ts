@@ -138,7 +138,7 @@ const dynaliteStore = (rows: RowStore, awsAccountId: string, awsRegion: string) 
   const tables = rows.space('table')
   const tableDb: RowSpace & { awsAccountId: string; awsRegion: string } = {
     ...tables,
-    // createTable saves twice: CREATING, which is kept as ACTIVE, and from a timer ACTIVE, which is then old news.
+    // createTable saves CREATING, which we store as ACTIVE. Its timer then saves ACTIVE; that second save is redundant.
     put: (key, value, done) => {
       if ((value as TableRecord).TableStatus === 'ACTIVE') done(null)
       else tables.put(key, active(value as TableRecord), done)

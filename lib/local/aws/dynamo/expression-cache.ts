@@ -72,15 +72,15 @@ const parsed = (parse: ExpressionParser['parse'], expression: string, context: P
  */
 export const cacheParsed = (parser: ExpressionParser): void => {
   const parse = parser.parse.bind(parser)
-  const known = new Map<string, Kept>()
+  const cache = new Map<string, Kept>()
   parser.parse = (expression, options) => {
     const { context } = options
     if (LOOKS_AT_VALUES.test(expression)) return parse(expression, options)
     const key = keyOf(expression, context)
-    const kept = known.get(key) ?? parsed(parse, expression, context)
+    const kept = cache.get(key) ?? parsed(parse, expression, context)
     if (kept === undefined) return parse(expression, options)
-    if (known.size >= MOST) known.clear()
-    known.set(key, kept)
+    if (cache.size >= MOST) cache.clear()
+    cache.set(key, kept)
     for (const name of kept.usedNames) delete context.unusedAttrNames[name]
     for (const name of kept.usedValues) delete context.unusedAttrVals[name]
     return withValues(kept.tree, kept.names, context.attrVals)

@@ -33,9 +33,9 @@ const assertOrdered = ({ type, args }: Node, expression: string): void => {
 const guardAbsent = (node: Node): Node => {
   const [left, right] = node.args
   if (!Array.isArray(left) || !Array.isArray(right)) return node
-  const found = (name: string): Node => ({ type: 'function', name, args: [left] })
-  if (['=', '<=', '>='].includes(node.type)) return { type: 'and', args: [found('attribute_exists'), node] }
-  if (node.type === '<>') return { type: 'or', args: [found('attribute_not_exists'), node] }
+  const attributeCheck = (name: string): Node => ({ type: 'function', name, args: [left] })
+  if (['=', '<=', '>='].includes(node.type)) return { type: 'and', args: [attributeCheck('attribute_exists'), node] }
+  if (node.type === '<>') return { type: 'or', args: [attributeCheck('attribute_not_exists'), node] }
   return node
 }
 

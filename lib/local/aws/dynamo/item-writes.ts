@@ -12,7 +12,9 @@ const MAX_ITEM_BYTES = 409_600
 export const keyOf = (table: TableRecord, source: Item | undefined): Item | undefined => {
   const key: Item = {}
   for (const { AttributeName } of table.KeySchema) {
-    const type = table.AttributeDefinitions.find((known) => known.AttributeName === AttributeName)?.AttributeType
+    const type = table.AttributeDefinitions.find(
+      (definition) => definition.AttributeName === AttributeName,
+    )?.AttributeType
     const value = source?.[AttributeName]
     if (type === undefined || value === undefined || value[type] === undefined) return undefined
     key[AttributeName] = value

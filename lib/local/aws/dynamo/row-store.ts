@@ -158,9 +158,9 @@ export const rowStore = (file: string): RowStore => {
   const store: RowStore = {
     ...keepingTables(sqliteRows(file)),
     space: (name) => {
-      const known = spaces.get(name) ?? rowSpace(store, name)
-      spaces.set(name, known)
-      return known
+      const space = spaces.get(name) ?? rowSpace(store, name)
+      spaces.set(name, space)
+      return space
     },
   }
   return store

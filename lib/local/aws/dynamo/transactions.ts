@@ -140,9 +140,9 @@ export const transactWrite =
     const request = digest(input.TransactItems)
     return engine.rows.atomically(() => {
       if (token !== undefined) {
-        const known = engine.rows.read(TOKENS, token) as { at: number; request: string; reply: Input } | undefined
-        if (known !== undefined && clock.now() - known.at < TOKEN_LIFE_MS) {
-          if (known.request === request) return known.reply
+        const earlier = engine.rows.read(TOKENS, token) as { at: number; request: string; reply: Input } | undefined
+        if (earlier !== undefined && clock.now() - earlier.at < TOKEN_LIFE_MS) {
+          if (earlier.request === request) return earlier.reply
           throw new AwsError(
             'IdempotentParameterMismatchException',
             'ClientRequestToken was used with other TransactItems in the last 10 minutes: send a new token with a new request.',

@@ -55,13 +55,13 @@ const localKey = (stored: StoredKey): LocalKey => {
 export const keyStore = (rows: RowStore, now: () => number): KeyStore => {
   return {
     declare(spec) {
-      const known = rows.read(SPACE, spec.id) as StoredKey | undefined
-      if (known !== undefined && known.spec !== spec.spec)
+      const stored = rows.read(SPACE, spec.id) as StoredKey | undefined
+      if (stored !== undefined && stored.spec !== spec.spec)
         throw new Error(
-          `Key ${spec.id}: its spec changed from ${known.spec} to ${spec.spec}; a key cannot change: declare another one.`,
+          `Key ${spec.id}: its spec changed from ${stored.spec} to ${spec.spec}; a key cannot change: declare another one.`,
         )
-      const material = known?.material ?? generate(spec).toString('base64')
-      rows.write(SPACE, spec.id, { ...spec, material, createdAt: known?.createdAt ?? now() })
+      const material = stored?.material ?? generate(spec).toString('base64')
+      rows.write(SPACE, spec.id, { ...spec, material, createdAt: stored?.createdAt ?? now() })
     },
     find(id) {
       const stored = [...rows.rows(SPACE)]

@@ -73,7 +73,7 @@ const chosenParts = (document: string, stored: readonly PartRecord[]): PartRecor
   if (asked.length === 0)
     throw new AwsError('MalformedXML', 'The XML you provided was not well-formed: it lists no Part.')
   const chosen = asked.map(({ PartNumber, ETag }) => {
-    const part = stored.find((known) => known.number === Number(PartNumber))
+    const part = stored.find((candidate) => candidate.number === Number(PartNumber))
     if (part === undefined || part.etag !== ETag?.replaceAll('"', ''))
       throw new AwsError(
         'InvalidPart',

@@ -41,8 +41,8 @@ export const xmlMembers = (text: string, parent: string, names: readonly string[
     ([, inside = '']) =>
       Object.fromEntries(
         names.flatMap((name) => {
-          const found = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(inside)
-          return found?.[1] === undefined ? [] : [[name, unescapeXml(found[1])]]
+          const match = new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(inside)
+          return match?.[1] === undefined ? [] : [[name, unescapeXml(match[1])]]
         }),
       ),
   )

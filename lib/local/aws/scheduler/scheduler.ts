@@ -32,8 +32,8 @@ const FREQUENT_MS = 30 * 60_000
 const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
   const running = new Set<Promise<void>>()
   const memoryOf = ({ name, expression }: ScheduleSpec): Memory => {
-    const known = rows.read(SPACE, name) as Memory | undefined
-    if (known?.expression === expression) return known
+    const remembered = rows.read(SPACE, name) as Memory | undefined
+    if (remembered?.expression === expression) return remembered
     const memory = { expression, anchor: clock.now() }
     rows.write(SPACE, name, memory)
     return memory
@@ -49,7 +49,7 @@ const firings = ({ rows, clock, invoke, log }: SchedulerDeps) => {
         )
         .finally(() => running.delete(run))
       running.add(run)
-      // Time that is leapt over is none that the function has had; and the next look finds its environment free.
+      // Skipped time does not count as processing time. The next run then finds a free environment.
       clock.hold(run)
     },
     ended: () => Promise.allSettled(running),

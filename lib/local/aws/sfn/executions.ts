@@ -121,8 +121,8 @@ const carryOut = async (
 }
 
 const declaredMachine = (specs: ReadonlyMap<string, Declared>, arn: unknown): Declared => {
-  const known = specs.get(String(arn))
-  if (known !== undefined) return known
+  const spec = specs.get(String(arn))
+  if (spec !== undefined) return spec
   const message = `State Machine Does Not Exist: '${String(arn)}': no stack declares it.`
   throw new AwsError('StateMachineDoesNotExist', message)
 }
@@ -166,10 +166,10 @@ export const executions = (deps: ExecutionsDeps): Executions => {
     find,
     start(machineArn, name, input) {
       const { arn } = machine(machineArn)
-      const known = records.read(executionArn(arn, name))
-      if (known !== undefined) {
-        if (known.status === 'RUNNING' && known.input === input) return known
-        throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${known.arn}'`)
+      const earlier = records.read(executionArn(arn, name))
+      if (earlier !== undefined) {
+        if (earlier.status === 'RUNNING' && earlier.input === input) return earlier
+        throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${earlier.arn}'`)
       }
       const begun = { arn: executionArn(arn, name), machineArn: arn, name, input, startedAt: clock.now() }
       const execution = records.save({ ...begun, status: 'RUNNING' })

@@ -104,11 +104,11 @@ const interpreters = new WeakMap<PreparedMachine, StateMachine>()
 /** Loading the library and checking a definition take 0.1 s each, so both wait for the first use and happen once. */
 const interpreterOf = async (machine: PreparedMachine): Promise<StateMachine> => {
   const library = await import('aws-local-stepfunctions')
-  const known =
+  const interpreter =
     interpreters.get(machine) ??
     new library.StateMachine(machine.definition, { validationOptions: { checkArn: false } })
-  interpreters.set(machine, known)
-  return known
+  interpreters.set(machine, interpreter)
+  return interpreter
 }
 
 /** Interprets the prepared definition once over `input`; `context` is the Context Object's ($$) content. */

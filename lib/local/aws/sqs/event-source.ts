@@ -65,8 +65,8 @@ const succeeded = (messages: readonly StoredMessage[], reply: unknown): readonly
   if (failures === undefined || failures === null) return messages
   if (!Array.isArray(failures)) return []
   const failed = failures.map((entry: { itemIdentifier?: unknown } | null) => entry?.itemIdentifier)
-  const known = new Set<unknown>(messages.map((message) => message.messageId))
-  if (failed.some((id) => !known.has(id))) return []
+  const messageIds = new Set<unknown>(messages.map((message) => message.messageId))
+  if (failed.some((id) => !messageIds.has(id))) return []
   return messages.filter((message) => !failed.includes(message.messageId))
 }
 
@@ -87,7 +87,7 @@ export const runEventSource = async (
     if (batch.length === 0) continue
     const work = invokeWithBatch(deps, consumer, queue, batch).finally(() => running.delete(work))
     running.add(work)
-    // Time that is leapt over is none that the function has had: its messages would show again while it works on them.
+    // Skipped time does not count as processing time. Otherwise messages would reappear while the function processes them.
     deps.clock.hold(work)
   }
   await Promise.allSettled(running)

@@ -37,8 +37,8 @@ export const queueStore = (dir: string, clock: LocalClock) => {
     const { body, attributes, groupId, dedupId, delaySeconds } = message
     const now = clock.now()
     if (queue.fifo && dedupId !== undefined) {
-      const known = sql.sentBefore.get(queue.name, dedupId, now - DEDUP_MS) as Row | undefined
-      if (known !== undefined) return { messageId: known.message_id, seq: known.seq }
+      const duplicate = sql.sentBefore.get(queue.name, dedupId, now - DEDUP_MS) as Row | undefined
+      if (duplicate !== undefined) return { messageId: duplicate.message_id, seq: duplicate.seq }
     }
     const messageId = randomUUID()
     const fixed = [queue.name, messageId, body, JSON.stringify(attributes), groupId ?? '', dedupId ?? null] as const

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { type Desk, found } from '../desk.ts'
+import { type Desk, existing } from '../desk.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
 import { FEATURES, type Features, newConfiguration, newPortalSession } from '../portal.ts'
@@ -104,7 +104,7 @@ const configure = (desk: Desk, given: z.infer<typeof configuring>): PortalConfig
   })
 
 const reconfigure = (desk: Desk, given: z.infer<typeof reconfiguring>, id: string): PortalConfiguration => {
-  const before = found(desk, 'billing_portal.configuration', id)
+  const before = existing(desk, 'billing_portal.configuration', id)
   const next: PortalConfiguration = {
     ...before,
     active: given.active ?? before.active,
@@ -139,7 +139,7 @@ export const portalOperations = [
     return listPage('/v1/billing_portal/configurations', rows, given)
   }),
   operation('GET /v1/billing_portal/configurations/:id', NOTHING, (desk, _, id) =>
-    found(desk, 'billing_portal.configuration', id),
+    existing(desk, 'billing_portal.configuration', id),
   ),
   operation('POST /v1/billing_portal/configurations/:id', reconfiguring, reconfigure),
 ]

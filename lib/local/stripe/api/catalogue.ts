@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { found } from '../desk.ts'
+import { existing } from '../desk.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, NOTHING, text } from '../parameters.ts'
 import { operation } from './operation.ts'
@@ -32,12 +32,12 @@ export const catalogueOperations = [
     )
     return listPage('/v1/prices', rows, given)
   }),
-  operation('GET /v1/prices/:id', NOTHING, (desk, _, id) => found(desk, 'price', id)),
+  operation('GET /v1/prices/:id', NOTHING, (desk, _, id) => existing(desk, 'price', id)),
   operation('GET /v1/products', listingProducts, ({ book }, given) => {
     const rows = [...book.list('product')].filter(
       ({ id, active }) => fits(given.active, active) && (given.ids?.includes(id) ?? true),
     )
     return listPage('/v1/products', rows, given)
   }),
-  operation('GET /v1/products/:id', NOTHING, (desk, _, id) => found(desk, 'product', id)),
+  operation('GET /v1/products/:id', NOTHING, (desk, _, id) => existing(desk, 'product', id)),
 ]

@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { expireSession, newLineItem, newSession, planOf } from '../checkout.ts'
-import { type Desk, found } from '../desk.ts'
+import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
@@ -46,7 +46,7 @@ const listingItems = listOf<Stripe.Checkout.SessionListLineItemsParams>()({})
 /** @throws StripeFault when a price does not go with the mode. */
 const itemsOf = (desk: Desk, { line_items, mode }: Creating): LineItem[] => {
   const items = line_items.map(({ price: id, quantity = 1 }, i) => {
-    const price = found(desk, 'price', id, `line_items[${i}][price]`)
+    const price = existing(desk, 'price', id, `line_items[${i}][price]`)
     if (!price.active)
       throw invalid(`The price specified is inactive. This field only accepts active prices.`, {
         param: `line_items[${i}][price]`,
@@ -122,7 +122,7 @@ const create = (desk: Desk, given: Creating): Session => {
 }
 
 const expire = (desk: Desk, id: string): Session => {
-  const session = found(desk, 'checkout.session', id)
+  const session = existing(desk, 'checkout.session', id)
   if (session.status !== 'open')
     throw invalid(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}`,
@@ -141,10 +141,10 @@ export const checkoutOperations = [
     const rows = [...book.list('checkout.session')].filter((session) => isListed(session, given))
     return listPage('/v1/checkout/sessions', rows, given)
   }),
-  operation('GET /v1/checkout/sessions/:id', NOTHING, (desk, _, id) => found(desk, 'checkout.session', id)),
+  operation('GET /v1/checkout/sessions/:id', NOTHING, (desk, _, id) => existing(desk, 'checkout.session', id)),
   operation('POST /v1/checkout/sessions/:id/expire', NOTHING, (desk, _, id) => expire(desk, id)),
   operation('GET /v1/checkout/sessions/:id/line_items', listingItems, (desk, given, id) => {
-    const { items } = planOf(desk, found(desk, 'checkout.session', id).id)
+    const { items } = planOf(desk, existing(desk, 'checkout.session', id).id)
     return listPage(`/v1/checkout/sessions/${id}/line_items`, items, given)
   }),
 ]

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { changed, type Desk, found, made } from '../desk.ts'
+import { changed, type Desk, existing, made } from '../desk.ts'
 import { invalid, missing } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, withMetadata } from '../parameters.ts'
@@ -28,7 +28,7 @@ const orNull = (value: string | undefined): string | null => (value === undefine
 
 /** A customer that is not deleted. */
 export const customerOf = (desk: Desk, id: string, param?: string): Customer => {
-  const customer = found(desk, 'customer', id, param)
+  const customer = existing(desk, 'customer', id, param)
   if (isDeleted(customer)) throw missing('customer', id, param)
   return customer
 }
@@ -75,7 +75,7 @@ const settingsOf = (desk: Desk, customer: Customer, given: About['invoice_settin
   if (method === undefined) return customer.invoice_settings
   if (
     method !== '' &&
-    found(desk, 'payment_method', method, 'invoice_settings[default_payment_method]').customer !== customer.id
+    existing(desk, 'payment_method', method, 'invoice_settings[default_payment_method]').customer !== customer.id
   )
     throw invalid(
       `The customer does not have a payment method with the ID ${method}. The payment method must be attached to the customer.`,
@@ -127,7 +127,7 @@ export const customerOperations = [
     const named = given.email === undefined ? all : all.filter(({ email }) => email === given.email)
     return listPage('/v1/customers', named, given)
   }),
-  operation('GET /v1/customers/:id', NOTHING, (desk, _, id) => found(desk, 'customer', id)),
+  operation('GET /v1/customers/:id', NOTHING, (desk, _, id) => existing(desk, 'customer', id)),
   operation('POST /v1/customers/:id', updating, update),
   operation('DELETE /v1/customers/:id', NOTHING, (desk, _, id) => remove(desk, id)),
   operation('GET /v1/customers/:id/payment_methods', listingMethods, (desk, given, id) => {

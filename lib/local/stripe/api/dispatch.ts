@@ -68,15 +68,18 @@ const assertVersion = ({ headers }: ApiCall): void => {
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/:[a-z]+/g, '([^/]+)')}$`)
 
 /** The operation at an address; one without an id comes before one with: `/search` is no id. */
-const operationAt = (operations: readonly Operation[], { method, url }: ApiCall): { found: Operation; id: string } => {
+const operationAt = (
+  operations: readonly Operation[],
+  { method, url }: ApiCall,
+): { operation: Operation; id: string } => {
   const sorted = [...operations].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
-  const found = sorted.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
-  if (!found)
+  const operation = sorted.find((each) => each.method === method && patternOf(each.path).test(url.pathname))
+  if (!operation)
     throw new StripeFault(404, {
       type: 'invalid_request_error',
       message: `Unrecognized request URL (${method}: ${url.pathname}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
     })
-  return { found, id: decodeURIComponent(patternOf(found.path).exec(url.pathname)?.[1] ?? '') }
+  return { operation, id: decodeURIComponent(patternOf(operation.path).exec(url.pathname)?.[1] ?? '') }
 }
 
 interface Kept {
@@ -123,16 +126,16 @@ const digest = (body: string): string => createHash('sha256').update(body).diges
 const run = (deps: ApiDeps, call: ApiCall): ApiAnswer => {
   assertKey(call, deps.apiKey)
   assertVersion(call)
-  const { found, id } = operationAt(deps.operations, call)
+  const { operation, id } = operationAt(deps.operations, call)
   const key = keyOf(call)
   const path = call.url.pathname
   const desk = deps.open({ id: call.requestId, idempotency_key: key ?? null })
   const earlier = key === undefined ? undefined : replayed(desk, key, path, digest(call.body))
   if (earlier) return earlier
   const given = formOf(call.method === 'GET' ? call.url.search.slice(1) : call.body || call.url.search.slice(1))
-  const parameters = found.read(given)
+  const parameters = operation.read(given)
   return deps.commit(() => {
-    const body = found.run(desk, parameters, id)
+    const body = operation.run(desk, parameters, id)
     const { expand: paths } = parameters as { expand?: string[] }
     const made =
       body instanceof Refused ? answer(body.status, errorBody(body.error)) : answer(200, expand(desk, body, paths))

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { found } from '../desk.ts'
+import { existing } from '../desk.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, NOTHING, text } from '../parameters.ts'
 import { operation } from './operation.ts'
@@ -25,5 +25,5 @@ export const eventOperations = [
     )
     return listPage('/v1/events', rows, given)
   }),
-  operation('GET /v1/events/:id', NOTHING, (desk, _, id) => found(desk, 'event', id)),
+  operation('GET /v1/events/:id', NOTHING, (desk, _, id) => existing(desk, 'event', id)),
 ]

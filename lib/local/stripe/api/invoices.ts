@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { collect } from '../collection.ts'
-import { type Desk, found } from '../desk.ts'
+import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { subscriptionOf } from '../invoices.ts'
 import { listPage } from '../listing.ts'
@@ -26,7 +26,7 @@ const paying = paramsOf<Stripe.InvoicePayParams>()({
 })
 
 const payInvoice = (desk: Desk, given: z.infer<typeof paying>, id: string): object => {
-  const invoice = found(desk, 'invoice', id)
+  const invoice = existing(desk, 'invoice', id)
   if (invoice.status === 'paid') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
   if (invoice.status !== 'open') throw invalid(`Invoice ${id} is ${invoice.status}: only an open one can be paid.`)
   const method = given.payment_method === undefined ? undefined : methodOf(desk, given.payment_method, 'payment_method')
@@ -45,9 +45,9 @@ export const invoiceOperations = [
     )
     return listPage('/v1/invoices', rows, given)
   }),
-  operation('GET /v1/invoices/:id', NOTHING, (desk, _, id) => found(desk, 'invoice', id)),
+  operation('GET /v1/invoices/:id', NOTHING, (desk, _, id) => existing(desk, 'invoice', id)),
   operation('GET /v1/invoices/:id/lines', listingLines, (desk, given, id) =>
-    listPage(`/v1/invoices/${id}/lines`, found(desk, 'invoice', id).lines.data, given),
+    listPage(`/v1/invoices/${id}/lines`, existing(desk, 'invoice', id).lines.data, given),
   ),
   operation('POST /v1/invoices/:id/pay', paying, payInvoice),
   operation('GET /v1/invoice_payments', listingPayments, ({ book }, given) => {
@@ -59,5 +59,5 @@ export const invoiceOperations = [
     )
     return listPage('/v1/invoice_payments', rows, given)
   }),
-  operation('GET /v1/invoice_payments/:id', NOTHING, (desk, _, id) => found(desk, 'invoice_payment', id)),
+  operation('GET /v1/invoice_payments/:id', NOTHING, (desk, _, id) => existing(desk, 'invoice_payment', id)),
 ]

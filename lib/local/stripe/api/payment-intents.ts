@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { Decline } from '../charges.ts'
-import { changed, type Desk, found } from '../desk.ts'
+import { changed, type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
@@ -122,7 +122,7 @@ const unexpected = ({ id, status }: PaymentIntent, verb: string) =>
   })
 
 const confirmLater = (desk: Desk, given: z.infer<typeof confirming>, id: string): object => {
-  const intent = found(desk, 'payment_intent', id)
+  const intent = existing(desk, 'payment_intent', id)
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpected(intent, 'confirmed')
   const method = given.payment_method ?? intent.payment_method
   if (method === null) throw unexpected(intent, 'confirmed without a payment method')
@@ -130,7 +130,7 @@ const confirmLater = (desk: Desk, given: z.infer<typeof confirming>, id: string)
 }
 
 const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): PaymentIntent => {
-  const intent = found(desk, 'payment_intent', id)
+  const intent = existing(desk, 'payment_intent', id)
   if (['succeeded', 'canceled', 'processing'].includes(intent.status)) throw unexpected(intent, 'canceled')
   const changes = {
     status: 'canceled',
@@ -152,7 +152,7 @@ export const paymentIntentOperations = [
   operation('GET /v1/payment_intents/search', searching, ({ book }, given) =>
     searchPage('/v1/payment_intents/search', book.list('payment_intent'), given),
   ),
-  operation('GET /v1/payment_intents/:id', NOTHING, (desk, _, id) => found(desk, 'payment_intent', id)),
+  operation('GET /v1/payment_intents/:id', NOTHING, (desk, _, id) => existing(desk, 'payment_intent', id)),
   operation('POST /v1/payment_intents/:id/confirm', confirming, confirmLater),
   operation('POST /v1/payment_intents/:id/cancel', canceling, cancel),
 ]

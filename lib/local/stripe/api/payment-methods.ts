@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe'
-import { found } from '../desk.ts'
+import { existing } from '../desk.ts'
 import { listPage } from '../listing.ts'
 import { listOf, NOTHING, paramsOf, text } from '../parameters.ts'
 import { attach, detach, methodOf, setUp } from '../payment-methods.ts'
@@ -18,13 +18,13 @@ export const paymentMethodOperations = [
     )
     return listPage('/v1/payment_methods', rows, given)
   }),
-  operation('GET /v1/payment_methods/:id', NOTHING, (desk, _, id) => found(desk, 'payment_method', id)),
+  operation('GET /v1/payment_methods/:id', NOTHING, (desk, _, id) => existing(desk, 'payment_method', id)),
   operation('POST /v1/payment_methods/:id/attach', attaching, (desk, given, id) => {
     const method = attach(desk, methodOf(desk, id), customerOf(desk, given.customer, 'customer').id)
     setUp(desk, method.id)
     return method
   }),
   operation('POST /v1/payment_methods/:id/detach', NOTHING, (desk, _, id) =>
-    detach(desk, found(desk, 'payment_method', id)),
+    detach(desk, existing(desk, 'payment_method', id)),
   ),
 ]

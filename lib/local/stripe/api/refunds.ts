@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
-import { changed, type Desk, found } from '../desk.ts'
+import { changed, type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
@@ -25,10 +25,10 @@ const listingDisputes = listOf<Stripe.DisputeListParams>()(of)
 const chargeOf = (desk: Desk, { charge, payment_intent }: z.infer<typeof creating>): Charge => {
   if (charge !== undefined && payment_intent !== undefined)
     throw invalid('You may only specify one of these parameters: charge, payment_intent.')
-  if (charge !== undefined) return found(desk, 'charge', charge, 'charge')
+  if (charge !== undefined) return existing(desk, 'charge', charge, 'charge')
   if (payment_intent === undefined)
     throw invalid('One of the following params should be provided for this request: payment_intent or charge.')
-  const intent = found(desk, 'payment_intent', payment_intent, 'payment_intent')
+  const intent = existing(desk, 'payment_intent', payment_intent, 'payment_intent')
   const latest = desk.book.get('charge', intent.latest_charge ?? '')
   if (!latest?.paid)
     throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
@@ -45,7 +45,7 @@ const create = (desk: Desk, given: z.infer<typeof creating>): Refund =>
   })
 
 const update = (desk: Desk, given: z.infer<typeof updating>, id: string): Refund => {
-  const old = found(desk, 'refund', id)
+  const old = existing(desk, 'refund', id)
   return changed(desk, 'refund', old, { metadata: withMetadata(old.metadata ?? {}, given.metadata) }, 'refund.updated')
 }
 
@@ -64,7 +64,7 @@ export const refundOperations = [
       given,
     ),
   ),
-  operation('GET /v1/refunds/:id', NOTHING, (desk, _, id) => found(desk, 'refund', id)),
+  operation('GET /v1/refunds/:id', NOTHING, (desk, _, id) => existing(desk, 'refund', id)),
   operation('POST /v1/refunds/:id', updating, update),
   operation('GET /v1/charges', listingCharges, ({ book }, given) => {
     const rows = [...book.list('charge')].filter(
@@ -72,7 +72,7 @@ export const refundOperations = [
     )
     return listPage('/v1/charges', rows, given)
   }),
-  operation('GET /v1/charges/:id', NOTHING, (desk, _, id) => found(desk, 'charge', id)),
+  operation('GET /v1/charges/:id', NOTHING, (desk, _, id) => existing(desk, 'charge', id)),
   operation('GET /v1/disputes', listingDisputes, ({ book }, given) =>
     listPage(
       '/v1/disputes',
@@ -80,5 +80,5 @@ export const refundOperations = [
       given,
     ),
   ),
-  operation('GET /v1/disputes/:id', NOTHING, (desk, _, id) => found(desk, 'dispute', id)),
+  operation('GET /v1/disputes/:id', NOTHING, (desk, _, id) => existing(desk, 'dispute', id)),
 ]

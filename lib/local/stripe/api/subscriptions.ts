@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import { collect, firstInvoice } from '../collection.ts'
-import { type Desk, found } from '../desk.ts'
+import { type Desk, existing } from '../desk.ts'
 import { invalid } from '../fault.ts'
 import { listPage } from '../listing.ts'
 import { flag, listOf, metadata, NOTHING, paramsOf, text, whole, withMetadata } from '../parameters.ts'
@@ -94,7 +94,7 @@ const create = (desk: Desk, given: z.infer<typeof creating>): object => {
   desk.book.due.plan({ task: 'incomplete', id: subscription.id, at: desk.book.clock.now() + INCOMPLETE_MS })
   if (given.payment_behavior !== 'default_incomplete')
     collect(desk, invoice, { isOffSession: given.off_session ?? false })
-  return found(desk, 'subscription', subscription.id)
+  return existing(desk, 'subscription', subscription.id)
 }
 
 type Updating = z.infer<typeof updating>
@@ -136,7 +136,7 @@ const endGiven = (
 }
 
 const update = (desk: Desk, given: Updating, id: string): Subscription => {
-  const old = found(desk, 'subscription', id)
+  const old = existing(desk, 'subscription', id)
   if (!isLive(old) && old.status !== 'incomplete')
     throw invalid(`A canceled subscription can only update its cancellation_details and metadata.`)
   const method = given.default_payment_method
@@ -144,7 +144,8 @@ const update = (desk: Desk, given: Updating, id: string): Subscription => {
     metadata: withMetadata(old.metadata, given.metadata),
     items: itemsWith(desk, old, given),
     ...(method !== undefined && {
-      default_payment_method: method === '' ? null : found(desk, 'payment_method', method, 'default_payment_method').id,
+      default_payment_method:
+        method === '' ? null : existing(desk, 'payment_method', method, 'default_payment_method').id,
     }),
   }
   const next = updateSubscription(desk, old, changes)
@@ -156,7 +157,7 @@ const update = (desk: Desk, given: Updating, id: string): Subscription => {
 }
 
 const cancel = (desk: Desk, given: z.infer<typeof canceling>, id: string): Subscription => {
-  const old = found(desk, 'subscription', id)
+  const old = existing(desk, 'subscription', id)
   if (old.status === 'canceled' || old.status === 'incomplete_expired')
     throw invalid(`No such subscription: '${id}'`, { code: 'resource_missing', param: 'id' })
   const { comment = null } = given.cancellation_details ?? {}
@@ -185,7 +186,7 @@ export const subscriptionOperations = [
   operation('GET /v1/subscriptions/search', searching, ({ book }, given) =>
     searchPage('/v1/subscriptions/search', book.list('subscription'), given),
   ),
-  operation('GET /v1/subscriptions/:id', NOTHING, (desk, _, id) => found(desk, 'subscription', id)),
+  operation('GET /v1/subscriptions/:id', NOTHING, (desk, _, id) => existing(desk, 'subscription', id)),
   operation('POST /v1/subscriptions/:id', updating, update),
   operation('DELETE /v1/subscriptions/:id', canceling, cancel),
 ]

@@ -1,0 +1,29 @@
+import { hasArchiveScope } from '@signet/conversations/callers'
+import { uploadRow } from '@signet/conversations/rows'
+import { authenticatedApp } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
+import { artifactQueue } from '../artifacts/artifact-queue.ts'
+import { artifactRoutes } from '../artifacts/artifact-routes.ts'
+import { artifactTable } from '../artifacts/artifact-table.ts'
+import { answeredBy, EXTRACTIVE } from '../artifacts/section-maker.ts'
+import type { access } from '../contract/access.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { notebookRoutes } from '../notebooks/notebook-routes.ts'
+import { sourceRoutes } from '../notebooks/source-routes.ts'
+
+/** Wires the function for notebooks, their sources and artifacts. */
+export const app = authenticatedApp<typeof access.api>((runtime) => {
+  const { clients, env } = runtime
+  const deps = {
+    ...runtime,
+    ...notebookReading(runtime),
+    uploads: rowTable(uploadRow, runtime),
+    artifacts: artifactTable(runtime),
+    queue: artifactQueue({ sqs: clients.sqs, url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL }),
+    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
+  }
+  return {
+    routes: [...notebookRoutes(deps), ...sourceRoutes(deps), ...artifactRoutes(deps)],
+    hasScope: hasArchiveScope,
+  }
+})

@@ -1,0 +1,49 @@
+import { bucket, bucketConnection } from '@signet/bucket'
+import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { configuredEmbedding } from '@signet/embeddings'
+import { modelAnswer, tokenCounter } from '@signet/grounded-answers'
+import { queueFunction, tableClient } from '@signet/kernel'
+import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { collectionFromEnvironment } from '@signet/search-index'
+import { ArtifactMessage } from '../artifacts/artifact-queue.ts'
+import { artifactTable } from '../artifacts/artifact-table.ts'
+import { composeArtifact } from '../artifacts/compose-artifact.ts'
+import { extractiveSections } from '../artifacts/extractive-sections.ts'
+import { answeredSections } from '../artifacts/section-maker.ts'
+import { access } from '../contract/access.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+
+/** Time before the function's timeout that is left to release the artifact. */
+const MARGIN_MS = 15_000
+
+export const handler = queueFunction({
+  name: 'notebooks-compose',
+  access: access.compose,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    bucket: bucket(bucketConnection(process.env)),
+    model: configuredStreamingModel(process.env),
+    embedding: configuredEmbedding(process.env),
+    collection: collectionFromEnvironment(process.env),
+  },
+  message: ArtifactMessage,
+  failed: 'an artifact could not be made',
+  build: (runtime) => {
+    const { clients } = runtime
+    const { model } = clients
+    const meter = archiveMeter(runtime)
+    const compose = composeArtifact({
+      ...runtime,
+      ...notebookReading(runtime),
+      meter,
+      artifacts: artifactTable(runtime),
+      conversations: conversationReader(runtime),
+      packs: packReader(clients),
+      index: archiveIndex({ ...runtime, ...clients, meter }),
+      tokens: tokenCounter,
+      maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
+    })
+    return (message) => compose(message, AbortSignal.timeout(access.compose.timeoutSeconds * 1000 - MARGIN_MS))
+  },
+})

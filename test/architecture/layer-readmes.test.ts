@@ -1,0 +1,32 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../support/source-files.ts'
+import { readmeOf, readmeProblems } from './layer-readmes.ts'
+
+const layers = readdirSync(join(ROOT, 'layers'))
+
+describe('READMEs of layers', () => {
+  it('say what each layer is, with an example that imports what exists', () => {
+    expect(layers.length).toBeGreaterThan(15)
+    expect(layers.map(readmeOf).flatMap(readmeProblems)).toEqual([])
+  })
+
+  const readme = (example: string) =>
+    ['# @signet/mail', ...Array(12).fill('- Words'), '```ts', example, '```', '', '## What it is not', '- A post'].join(
+      '\n',
+    )
+
+  it.each([
+    ['nothing at all', undefined, /README\.md is missing/],
+    ['a name that is not exported', "import { Letter, type Mail } from '@signet/mail'", /does not export Letter$/],
+    ['a path that is not exported', "import { Mail } from '@signet/mail/post'", /mail\/post is not among the exports/],
+    ['an unknown layer', "import { Mail } from '@signet/mail'\nimport { a } from '@signet/post'", /no layer post/],
+    ['no import of the layer', "import { route } from '@signet/kernel'", /no example that imports the layer/],
+    ['too few lines', readme("import { Mail } from '@signet/mail'").replaceAll('- Words\n', ''), /has \d+ lines/],
+    ['only what it is', readme("import { Mail } from '@signet/mail'").replace('What it is not', 'Map'), /no section/],
+  ])('with %s are refused', (_, example, problem) => {
+    const text = example?.startsWith('import') ? readme(example) : example
+    expect(readmeProblems({ layer: 'mail', text })).toEqual([expect.stringMatching(problem)])
+  })
+})

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from '../support/source-files.ts'
+import { factsOf, parsedSource } from './module-facts.ts'
+
+/** The README of a layer; its text is undefined if there is none. */
+export interface LayerReadme {
+  readonly layer: string
+  readonly text: string | undefined
+}
+
+export const readmeOf = (layer: string): LayerReadme => {
+  const path = join(ROOT, 'layers', layer, 'README.md')
+  return { layer, text: existsSync(path) ? readFileSync(path, 'utf8') : undefined }
+}
+
+interface Manifest {
+  readonly name: string
+  readonly exports?: Readonly<Record<string, string>>
+}
+
+const manifestOf = (layer: string): Manifest =>
+  JSON.parse(readFileSync(join(ROOT, 'layers', layer, 'package.json'), 'utf8')) as Manifest
+
+/** Names that a module exports, those of the modules that it passes on among them. */
+const exportedNames = (path: string): string[] => {
+  const text = readFileSync(join(ROOT, path), 'utf8')
+  return parsedSource({ path, text }).module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName, moduleRequest }) => {
+      if (exportName.name !== null) return [exportName.name]
+      return moduleRequest ? exportedNames(join(dirname(path), moduleRequest.value)) : []
+    }),
+  )
+}
+
+const importProblem = (specifier: string, names: readonly string[]): string | undefined => {
+  const [, layer = '', subpath = ''] = /^@signet\/([^/]+)(.*)$/.exec(specifier) ?? []
+  if (layer === '') return undefined
+  if (!existsSync(join(ROOT, 'layers', layer))) return `there is no layer ${layer}`
+  const source = manifestOf(layer).exports?.[`.${subpath}`]
+  if (source === undefined) return `${specifier} is not among the exports of its package.json`
+  const exported = exportedNames(join('layers', layer, source))
+  const strangers = names.filter((name) => name !== '*' && !exported.includes(name))
+  return strangers.length === 0 ? undefined : `${specifier} does not export ${strangers.join(', ')}`
+}
+
+const LINES = { least: 15, most: 60 } as const
+
+/** What is missing or false in the README of a layer. */
+export const readmeProblems = ({ layer, text }: LayerReadme): string[] => {
+  const path = `layers/${layer}/README.md`
+  if (text === undefined) return [`${path} is missing: say what the layer is, one example, and what it is not`]
+  const lines = text.trim().split('\n').length
+  const examples = [...text.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+  const imports = examples.flatMap((code) => factsOf({ path: `${path}.ts`, text: code }).imports)
+  const usesItself = imports.some(({ specifier }) => `${specifier}/`.startsWith(`@signet/${layer}/`))
+  const problems = [
+    lines < LINES.least || lines > LINES.most ? `has ${lines} lines, not ${LINES.least} to ${LINES.most}` : undefined,
+    usesItself || manifestOf(layer).exports === undefined ? undefined : 'has no example that imports the layer',
+    text.includes('\n## What it is not\n') ? undefined : 'has no section "What it is not"',
+    ...imports.map(({ specifier, names }) => importProblem(specifier, names)),
+  ]
+  return problems.flatMap((problem) => (problem === undefined ? [] : [`${path}: ${problem}`]))
+}
