@@ -51,7 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'image-agents-mcp': { maxKb: 890, fetchesForCallers: true },
   // Holds pages for people.
   'agent-grants-api': { maxKb: 420 },
-  'imagegen-api': { maxKb: 580 },
+  'imagegen-api': { maxKb: 590 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 380 },
   'imagegen-credits': { maxKb: 310 },

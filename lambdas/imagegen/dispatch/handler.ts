@@ -11,8 +11,5 @@ export const handler = queueFunction({
   clients: { sfn: new SFNClient({}) },
   message: JobStep,
   failed: 'a job could not be started',
-  build: ({ clients, env }) => {
-    const { start } = jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN })
-    return (step) => start(step)
-  },
+  build: ({ clients, env }) => jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN }).start,
 })

@@ -1,18 +1,7 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import type { SQSClient } from '@aws-sdk/client-sqs'
-import {
-  eventFunction,
-  type FunctionRuntime,
-  invokedFunction,
-  queueFunction,
-  scheduleFunction,
-  secretsClient,
-  stepFunction,
-  tableClient,
-} from '@signet/kernel'
-import { type ClientsOf, defineAccess } from '@signet/kernel/access'
+import { eventFunction, invokedFunction, queueFunction, scheduleFunction, stepFunction } from '@signet/kernel'
+import { defineAccess } from '@signet/kernel/access'
 import type { SQSEvent } from 'aws-lambda'
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 
 const size = { description: 'Works', memoryMb: 256, timeoutSeconds: 10 }
@@ -23,14 +12,6 @@ const access = defineAccess({
   step: { ...size, step: 'things' },
   sweep: { ...size, schedule: { every: 'minute' } },
   invoked: { ...size },
-  rich: {
-    ...size,
-    schedule: { every: 'day' },
-    settings: ['STAGE'],
-    rows: { THING: ['get'] },
-    secrets: { read: ['pepper'] },
-    events: true,
-  },
 })
 
 const context = (ms = 5_000) => ({ getRemainingTimeInMillis: () => ms }) as never
@@ -219,65 +200,5 @@ describe('a function on a schedule', () => {
     const handler = scheduleFunction({ name: 'things-sweep', access: access.sweep, variables: {}, build })
     expect([await handler({}, context()), await handler({}, context())]).toEqual(['done', 'done'])
     expect(build).toHaveBeenCalledOnce()
-  })
-})
-
-describe('the runtime of a worker', () => {
-  const variables = { TABLE_NAME: 't', PEPPER_SECRET: 'p', EVENT_BUS_NAME: 'b', STAGE: 'dev', OTHER: 'x' }
-  const clients = {
-    db: tableClient(),
-    secrets: secretsClient(),
-    eventBridge: { send: vi.fn() } as unknown as EventBridgeClient,
-  }
-
-  it('holds what its access calls for, and the variables of its access alone', async () => {
-    const handler = scheduleFunction({
-      name: 'things-rich',
-      access: access.rich,
-      variables,
-      clients,
-      build: (runtime) => async () => {
-        runtime.metrics.record('Things', 1)
-        runtime.log.info('ran')
-        const { env, table, db, secrets } = runtime
-        return { env, table, isDb: db === clients.db, isSecrets: secrets === clients.secrets.client }
-      },
-    })
-    expect(await handler({}, context())).toEqual({
-      env: { TABLE_NAME: 't', PEPPER_SECRET: 'p', EVENT_BUS_NAME: 'b', STAGE: 'dev' },
-      table: 't',
-      isDb: true,
-      isSecrets: true,
-    })
-    expect(lines).toEqual([
-      expect.objectContaining({ stage: 'dev', function: 'things-rich', Things: 1 }),
-      expect.objectContaining({ message: 'ran', function: 'things-rich' }),
-    ])
-  })
-
-  it('cannot be made where variables are missing', () => {
-    const build = () => async () => undefined
-    expect(() =>
-      scheduleFunction({ name: 'things-rich', access: access.rich, variables: { STAGE: 'dev' }, clients, build }),
-    ).toThrow(/lacks TABLE_NAME, EVENT_BUS_NAME, PEPPER_SECRET/)
-  })
-
-  it('does not compile without the clients of its access, or with the trigger of another', () => {
-    const build = () => async () => undefined
-    const { eventBridge: _none, ...without } = clients
-    const declared = [
-      // @ts-expect-error: events are put by a client
-      () => scheduleFunction({ name: 'things-rich', access: access.rich, variables, build }),
-      // @ts-expect-error: eventBridge is missing
-      () => scheduleFunction({ name: 'things-rich', access: access.rich, variables, clients: without, build }),
-      // @ts-expect-error: nothing runs it on a schedule
-      () => scheduleFunction({ name: 'things-invoked', access: access.invoked, variables, build }),
-    ]
-    expect(declared).toHaveLength(3)
-    expectTypeOf<ClientsOf<typeof access.rich>>().toHaveProperty('eventBridge').toEqualTypeOf<EventBridgeClient>()
-    expectTypeOf<ClientsOf<typeof access.invoked>>().not.toHaveProperty('sqs')
-    expectTypeOf<FunctionRuntime<typeof access.invoked>>().not.toHaveProperty('db')
-    expectTypeOf<FunctionRuntime<typeof access.rich>>().toHaveProperty('pepper')
-    expectTypeOf<SQSClient>().not.toExtend<EventBridgeClient>()
   })
 })
