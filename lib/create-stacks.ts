@@ -76,19 +76,14 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
+  const collection = ai?.collection
   const shared = { config, data: data.shared }
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const perService = {
-      platformService,
-      parts: parts[service] ?? {},
-      others: functions,
-      apiUrl,
-      collection: ai?.collection,
-    }
+    const perService = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl, collection }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )
