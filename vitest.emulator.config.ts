@@ -8,8 +8,8 @@ export default defineConfig({
     // An emulator hands out addresses of functions that lead nowhere from this machine.
     exclude: [
       'test/api/platform/!(without-sign-in).test.ts',
-      'test/api/imageAgents/**',
-      'test/api/agent-tokens.test.ts',
+      'test/api/{accounts,agent-grants,billing,intake,platform-images,sentiment,usage}/**',
+      'test/api/image-agents/**',
     ],
     globalSetup: ['test/support/emulator-setup.ts'],
     setupFiles: ['test/support/emulator-limits.ts'],

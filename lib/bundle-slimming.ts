@@ -80,7 +80,7 @@ const withoutJsonSchema: Plugin = {
 }
 
 /** Functions that tell callers their schemas: agents are shown what tools take. */
-const TELLS_SCHEMAS: readonly string[] = ['agents-mcp']
+const TELLS_SCHEMAS: readonly string[] = ['image-agents-mcp']
 
 /**
  * esbuild plugins that leave out what a function on Lambda cannot use. A cold start takes about a millisecond of CPU for

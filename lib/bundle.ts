@@ -3,12 +3,14 @@ import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild'
 import pMap from 'p-map'
+import { affectedHandlers, bundleName } from './affected-handlers.ts'
 import { browserPrograms } from './browser-programs.ts'
 import { slimmingFor } from './bundle-slimming.ts'
 import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
+import { siblingOperations } from './sibling-operations.ts'
 import { watchFolders } from './watch-folders.ts'
 
 /** Where the project starts; every path of this module is relative to it. */
@@ -27,9 +29,6 @@ export interface Bundled {
   readonly changed: readonly string[]
   readonly metafile: Metafile
 }
-
-/** `lambdas/imagegen/api/handler.ts` is bundled as `imagegen-api`, `lambdas/health/handler.ts` as `health`. */
-export const bundleName = (handlerFile: string): string => dirname(handlerFile).split(/[\\/]/).slice(1).join('-')
 
 const handlerFiles = async (root: string): Promise<string[]> => {
   const files: string[] = []
@@ -72,7 +71,14 @@ const options = (root: string, out: string, file: string): InMemory => {
     },
     // Emulators load bundles by require(), which refuses a module that awaits at its top level.
     supported: { 'top-level-await': false },
-    plugins: [...slimmingFor(bundleName(file)), lateSchemas, browserPrograms, leanHttp, layeredModules(['sharp'])],
+    plugins: [
+      ...slimmingFor(bundleName(file)),
+      siblingOperations(bundleName(file)),
+      lateSchemas,
+      browserPrograms,
+      leanHttp,
+      layeredModules(['sharp']),
+    ],
     logLevel: 'silent',
   }
 }
@@ -154,10 +160,7 @@ export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: Bund
     const files = await handlerFiles(root)
     const results = await buildAll(root, out, files)
     const bundled = await emit(root, out, results)
-    for (const { outputFiles } of results) {
-      const paths = outputFiles.map(({ path }) => path)
-      await removeStale(dirname(paths[0] ?? root), paths)
-    }
+    await removeStaleOf(root, results)
     for await (const file of glob('*/index.mjs', { cwd: join(root, out) })) {
       if (!bundled.names.includes(dirname(file))) await rm(join(root, out, dirname(file)), { recursive: true })
     }
@@ -167,30 +170,34 @@ export const bundleFunctions = async ({ root = projectRoot, out = 'dist' }: Bund
   }
 }
 
-/** The source files of each bundle, by its name, as esbuild names them: relative to root. */
-const inputsByBundle = ({ outputs }: Metafile, out: string): ReadonlyMap<string, ReadonlySet<string>> => {
-  const inputs = new Map<string, Set<string>>()
-  for (const [file, output] of Object.entries(outputs)) {
-    const name = dirname(relative(out, file))
-    const paths = inputs.get(name) ?? new Set()
-    for (const input of Object.keys(output.inputs)) paths.add(input)
-    inputs.set(name, paths)
-  }
-  return inputs
-}
-
 const lastMetafile = async (root: string, out: string): Promise<Metafile> =>
   JSON.parse(await readFile(join(root, out, 'meta.json'), 'utf8').catch(() => '{"inputs":{},"outputs":{}}')) as Metafile
 
-/** Handlers whose bundles a change of these files may change; all of them where a file is in no bundle that is known. */
-const affected = async (root: string, out: string, paths: ReadonlySet<string>): Promise<readonly string[]> => {
-  const files = await handlerFiles(root)
-  const inputs = inputsByBundle(await lastMetafile(root, out), out)
-  const changed = [...paths].map((path) => relative(root, path).split(sep).join('/'))
-  const isKnown = (path: string) => [...inputs.values()].some((paths) => paths.has(path))
-  const isNew = files.some((file) => !inputs.has(bundleName(file)))
-  if (isNew || !changed.every(isKnown)) return files
-  return files.filter((file) => changed.some((path) => inputs.get(bundleName(file))?.has(path)))
+const removeStaleOf = async (root: string, results: readonly Output[]): Promise<void> => {
+  for (const { outputFiles } of results) {
+    const paths = outputFiles.map(({ path }) => path)
+    await removeStale(dirname(paths[0] ?? root), paths)
+  }
+}
+
+/**
+ * Bundles again what a change of these files, by their paths from the root, may change: all functions where a file is in
+ * no bundle that is known. Chunks that no bundle names any more stay for functions that run; `cleans` removes them.
+ * @throws BundleError naming file, line and fault.
+ */
+export const rebundle = async (
+  paths: Iterable<string>,
+  { root = projectRoot, out = 'dist', cleans = false }: BundleOptions & { readonly cleans?: boolean } = {},
+): Promise<Bundled> => {
+  try {
+    const metafile = await lastMetafile(root, out)
+    const results = await buildAll(root, out, affectedHandlers(await handlerFiles(root), metafile, out, [...paths]))
+    const bundled = await emit(root, out, results, metafile)
+    if (cleans) await removeStaleOf(root, results)
+    return bundled
+  } catch (cause) {
+    throw asBundleError(cause)
+  }
 }
 
 /** Files that a bundle can be made of; editors write others beside them. */
@@ -212,8 +219,7 @@ export const watchBundles = (
     const taken = paths
     paths = new Set()
     try {
-      const results = await buildAll(root, out, await affected(root, out, taken))
-      const { changed } = await emit(root, out, results, await lastMetafile(root, out))
+      const { changed } = await rebundle(taken, { root, out })
       if (changed.length > 0) onChange(changed)
     } catch (error) {
       // The next change builds a failed bundle again.
@@ -223,10 +229,10 @@ export const watchBundles = (
   }
   const schedule = (path: string) => {
     if (!IS_SOURCE.test(path)) return
-    paths.add(path)
+    paths.add(relative(root, path).split(sep).join('/'))
     clearTimeout(timer)
     timer = setTimeout(() => {
-      running = running.then(rebuild).catch((cause: unknown) => onError?.(asBundleError(cause)))
+      running = running.then(rebuild).catch((error: unknown) => onError?.(error))
     }, 30)
   }
   const unwatch = watchFolders([join(root, 'lambdas'), join(root, 'layers')], schedule)

@@ -3,22 +3,28 @@ import { type RouteRow, serviceRoutes } from '@signet/contracts/ir'
 import type { Access } from '@signet/kernel/access'
 import { access as accountAccess } from '../lambdas/accounts/contract/access.ts'
 import { accountService } from '../lambdas/accounts/contract/service.ts'
-import { access as agentAccess } from '../lambdas/agents/contract/access.ts'
-import { agentService } from '../lambdas/agents/contract/service.ts'
+import { access as agentGrantAccess } from '../lambdas/agent-grants/contract/access.ts'
+import { agentGrantService } from '../lambdas/agent-grants/contract/service.ts'
 import { access as archiveAccess } from '../lambdas/archive/contract/access.ts'
 import { archiveService } from '../lambdas/archive/contract/service.ts'
 import { access as billingAccess } from '../lambdas/billing/contract/access.ts'
 import { billingService } from '../lambdas/billing/contract/service.ts'
-import { access as consentAccess } from '../lambdas/consent/contract/access.ts'
-import { consentService } from '../lambdas/consent/contract/service.ts'
 import { access as eventAccess } from '../lambdas/events/contract/access.ts'
 import { eventService } from '../lambdas/events/contract/service.ts'
 import { access as flagAccess } from '../lambdas/flags/contract/access.ts'
 import { flagService } from '../lambdas/flags/contract/service.ts'
+import { access as flowAccess } from '../lambdas/flows/contract/access.ts'
+import { flowService } from '../lambdas/flows/contract/service.ts'
+import { access as imageAgentAccess } from '../lambdas/image-agents/contract/access.ts'
+import { imageAgentService } from '../lambdas/image-agents/contract/service.ts'
 import { access as imageAccess } from '../lambdas/imagegen/contract/access.ts'
 import { imageService } from '../lambdas/imagegen/contract/service.ts'
 import { access as intakeAccess } from '../lambdas/intake/contract/access.ts'
 import { intakeService } from '../lambdas/intake/contract/service.ts'
+import { access as notebookAccess } from '../lambdas/notebooks/contract/access.ts'
+import { notebookService } from '../lambdas/notebooks/contract/service.ts'
+import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
+import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
 import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
@@ -37,13 +43,16 @@ export const SERVICES: readonly PlatformService[] = [
   { service: flagService, access: flagAccess },
   { service: accountService, access: accountAccess },
   { service: usageService, access: usageAccess },
+  { service: platformImageService, access: platformImageAccess },
   { service: billingService, access: billingAccess },
   { service: intakeService, access: intakeAccess },
-  { service: consentService, access: consentAccess },
+  { service: flowService, access: flowAccess },
+  { service: agentGrantService, access: agentGrantAccess },
   { service: sentimentService, access: sentimentAccess },
   { service: eventService, access: eventAccess },
-  { service: agentService, access: agentAccess },
+  { service: imageAgentService, access: imageAgentAccess },
   { service: archiveService, access: archiveAccess },
+  { service: notebookService, access: notebookAccess },
 ]
 
 /** An API that some service is served by. */

@@ -5,12 +5,15 @@ import { SERVICES } from './services.ts'
 /** How keys of the platform begin; those of the image service are made with its tenants. */
 const PLATFORM_KEYS = 'plat_'
 
-/** Scopes that keys of the platform can have: those of every service that takes such keys. */
+/** Scopes that keys of the platform can have: those of every service that takes such keys, once each. */
 const keyScopes = (): string =>
-  SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
-    .flatMap(({ service }) => Object.entries(service.scopes))
-    .flatMap(([scope, { holder }]) => (holder === 'organisation' ? [scope] : []))
-    .join(',')
+  [
+    ...new Set(
+      SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
+        .flatMap(({ service }) => Object.entries(service.scopes))
+        .flatMap(([scope, { holder }]) => (holder === 'organisation' ? [scope] : [])),
+    ),
+  ].join(',')
 
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({

@@ -2,19 +2,21 @@ import { createHash, type Hash } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type Bundled, bundleFunctions } from '../bundle.ts'
+import { type Bundled, bundleFunctions, rebundle } from '../bundle.ts'
 
 export interface CachedBundles {
   readonly names: readonly string[]
-  /** Whether an earlier run made them from the same sources. */
+  /** Whether an earlier run made all of them from the same sources. */
   readonly kept: boolean
 }
 
+type Digests = Readonly<Record<string, string>>
+
 /** The record of an earlier run: digests of its sources and of its bundles. */
-interface Record {
+interface Made {
   readonly names: readonly string[]
-  readonly sources: string
-  readonly bundles: string
+  readonly sources: Digests
+  readonly bundles: Digests
 }
 
 /** All files that a bundle can be made of; the lockfile stands for installed packages. */
@@ -26,57 +28,77 @@ const PIECE = Buffer.allocUnsafe(65_536)
 /** Reads the next piece of a file into PIECE; returns its length in bytes, 0 at the end. */
 const readPiece = (file: number): number => readSync(file, PIECE, 0, PIECE.length, null)
 
-/** Adds name, size and bytes of a file; a file that is gone by now counts as empty. */
-const addFile = (hash: Hash, root: string, name: string): void => {
+/** Adds size and bytes of a file; a file that is gone by now counts as empty. */
+const addFile = (hash: Hash, path: string): Hash => {
   let file: number
   try {
-    file = openSync(join(root, name), 'r')
+    file = openSync(path, 'r')
   } catch {
-    hash.update(`${name}\0`)
-    return
+    return hash
   }
   try {
-    hash.update(`${name}\0${fstatSync(file).size}\0`)
+    hash.update(`${fstatSync(file).size}\0`)
     for (let bytes = readPiece(file); bytes > 0; bytes = readPiece(file)) hash.update(PIECE.subarray(0, bytes))
+    return hash
   } finally {
     closeSync(file)
   }
 }
 
-const digestOf = async (root: string, patterns: readonly string[]): Promise<string> => {
+const digestsOf = async (root: string, patterns: readonly string[]): Promise<Digests> => {
   const files = new Set<string>()
   for await (const file of glob([...patterns], { cwd: root, exclude: (name) => name.includes('node_modules') })) {
     files.add(file)
   }
-  const hash = createHash('sha256')
-  for (const file of [...files].sort()) addFile(hash, root, file)
-  return hash.digest('hex')
+  const digests = [...files].sort().map((file) => {
+    const digest = addFile(createHash('sha256'), join(root, file)).digest('base64url')
+    return [file.replaceAll('\\', '/'), digest] as const
+  })
+  return Object.fromEntries(digests)
 }
 
-const read = async (file: string): Promise<Partial<Record>> => {
+const read = async (file: string): Promise<Partial<Made>> => {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Record
+    return JSON.parse(await readFile(file, 'utf8')) as Made
   } catch {
     return {}
   }
 }
 
-const bundlesOf = (root: string) => digestOf(root, ['dist/*/*.mjs'])
+const bundlesOf = (root: string) => digestsOf(root, ['dist/*/*.mjs'])
+
+/** Files that are in one of both and not the same in the other. */
+const differences = (one: Digests, other: Digests): string[] =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((file) => one[file] !== other[file])
+
+const write = async (record: string, contents: Made): Promise<void> => {
+  await mkdir(dirname(record), { recursive: true })
+  await writeFile(record, JSON.stringify(contents))
+}
 
 /** Bundles the functions into `dist` and records their sources, so that the next start need not bundle again. */
 export const bundleAndRecord = async (root: string, record: string): Promise<Bundled> => {
-  const sources = await digestOf(root, SOURCES)
+  const sources = await digestsOf(root, SOURCES)
   const made = await bundleFunctions({ root })
-  await mkdir(dirname(record), { recursive: true })
-  const written: Record = { names: made.names, sources, bundles: await bundlesOf(root) }
-  await writeFile(record, JSON.stringify(written))
+  await write(record, { names: made.names, sources, bundles: await bundlesOf(root) })
   return made
 }
 
-/** Bundles the functions into `dist`, unless the bundles there are unchanged and were made from the same sources. */
+/**
+ * Bundles the functions into `dist`: none if the bundles there were made from the same sources, and only those that a
+ * changed source is in if they were made from nearly the same.
+ */
 export const cachedBundles = async (root: string, record: string): Promise<CachedBundles> => {
-  const [last, sources, present] = await Promise.all([read(record), digestOf(root, SOURCES), bundlesOf(root)])
-  if (last.sources === sources && last.bundles === present && last.names) return { names: last.names, kept: true }
-  const { names } = await bundleAndRecord(root, record)
-  return { names, kept: false }
+  const [last, sources, bundles] = await Promise.all([read(record), digestsOf(root, SOURCES), bundlesOf(root)])
+  const { names } = last
+  if (!names || !last.sources || differences(last.bundles ?? {}, bundles).length > 0) {
+    return { names: (await bundleAndRecord(root, record)).names, kept: false }
+  }
+  const changed = differences(last.sources, sources)
+  if (changed.length === 0) return { names, kept: true }
+  const isGone = changed.some((file) => sources[file] === undefined)
+  const made = await (isGone ? bundleFunctions({ root }) : rebundle(changed, { root, cleans: true }))
+  const all = isGone ? made.names : [...new Set([...names, ...made.names])].sort()
+  await write(record, { names: all, sources, bundles: await bundlesOf(root) })
+  return { names: all, kept: false }
 }

@@ -1,7 +1,7 @@
+import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
-import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
 import { type Config, isDisposable } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
 import { type NamedResource, published } from '../constructs/shared-data.ts'

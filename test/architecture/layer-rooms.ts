@@ -1,6 +1,6 @@
 import type { Room } from './room.ts'
 
-/** Packages that every layer on the kernel may import. They do not import one another; oauth alone stands on identity and ledger. */
+/** Packages that every layer on the kernel may import. They do not import one another, but where a room says why. */
 const GROUND = ['node:*', 'zod', '@signet/contracts', '@signet/contracts/*', '@signet/kernel', '@signet/kernel/*']
 
 /** The rooms of the layers. */
@@ -84,16 +84,36 @@ export const LAYER_ROOMS: readonly Room[] = [
       '@middy/core/*',
       '@aws-sdk/*',
       'aws-lambda',
+      'aws4fetch',
       'ipaddr.js',
       'request-filtering-agent',
       'uuid',
     ],
   },
   {
+    name: 'bucket layer',
+    files: ['layers/bucket/src/**'],
+    reaches: ['layers/bucket/src/**'],
+    packages: GROUND,
+  },
+  {
     name: 'events layer',
     files: ['layers/events/src/**'],
     reaches: ['layers/events/src/**'],
     packages: [...GROUND, '@aws-sdk/*'],
+  },
+  {
+    name: 'siblings layer',
+    files: ['layers/siblings/src/**'],
+    reaches: ['layers/siblings/src/**'],
+    packages: GROUND,
+  },
+  {
+    name: 'image schemas layer',
+    files: ['layers/image-schemas/contract/**'],
+    reaches: ['layers/image-schemas/contract/**'],
+    // The tiers of quality are those that the ledger has prices for.
+    packages: ['zod', '@signet/ledger/tiers'],
   },
   {
     name: 'identity layer',
@@ -133,6 +153,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
   },
   {
+    name: 'search index layer',
+    files: ['layers/search-index/src/**'],
+    reaches: ['layers/search-index/src/**'],
+    packages: [...GROUND, 'p-map', 'stemmer'],
+  },
+  {
     name: 'webhooks layer',
     files: ['layers/webhooks/src/**'],
     reaches: ['layers/webhooks/src/**'],
@@ -148,13 +174,35 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'language model layer',
     files: ['layers/language-model/src/**'],
     reaches: ['layers/language-model/src/**'],
-    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde', 'aws4fetch'],
+    packages: [...GROUND, '@smithy/core/event-streams', '@smithy/core/serde'],
+  },
+  {
+    name: 'conversations layer',
+    files: ['layers/conversations/src/**'],
+    reaches: ['layers/conversations/src/**'],
+    // It cuts the conversations of exports into windows, embeds them, finds them in the index, and says who may read them.
+    packages: [
+      ...GROUND,
+      ...['@signet/chat-exports', '@signet/embeddings', '@signet/identity', '@signet/search-index'],
+      '@aws-sdk/lib-dynamodb',
+    ],
+  },
+  {
+    name: 'grounded answers layer',
+    files: ['layers/grounded-answers/src/**'],
+    reaches: ['layers/grounded-answers/src/**'],
+    // A model, or the terms of the index, makes an answer from passages of conversations.
+    packages: [
+      ...GROUND,
+      ...['@signet/conversations', '@signet/conversations/*', '@signet/language-model', '@signet/search-index'],
+      'gpt-tokenizer/*',
+    ],
   },
   {
     name: 'embeddings layer',
     files: ['layers/embeddings/src/**'],
     reaches: ['layers/embeddings/src/**'],
-    packages: [...GROUND, 'aws4fetch'],
+    packages: GROUND,
   },
   {
     name: 'painter layer',

@@ -27,7 +27,7 @@ const importProblem = (path: string, room: Room, { specifier, target, names }: I
     const reaches = room.reaches.map((glob) => glob.replace('{1}', firstFolder(path, room)))
     return matches(target, reaches)
       ? undefined
-      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by a generated client or an event, or change ${room.name} in test/architecture/rooms.ts`
+      : `the ${room.name} may not reach ${target}; move what both need to a layer, ask by layers/siblings or an event, or change ${room.name} in test/architecture/rooms.ts`
   }
   if (!isPackage(specifier, room.packages))
     return `the ${room.name} may not import ${specifier}; use what the room has, or add the package to its line in test/architecture/rooms.ts`

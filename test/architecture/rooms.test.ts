@@ -46,7 +46,7 @@ const PLANTED: readonly (readonly [what: string, path: string, text: string, tol
     /not for this file/,
   ],
   ['sharp in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'sharp'", /pixels/],
-  ['aws4fetch in a use case', 'lambdas/imagegen/api/x.ts', "import { a } from 'aws4fetch'", /image-bucket/],
+  ['aws4fetch elsewhere in the kernel', 'layers/kernel/src/x.ts', "import { a } from 'aws4fetch'", /signed-fetch/],
   [
     'the SDK elsewhere in the kernel',
     'layers/kernel/src/x.ts',

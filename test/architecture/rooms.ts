@@ -2,18 +2,24 @@ import { LAYER_ROOMS } from './layer-rooms.ts'
 import type { Room } from './room.ts'
 
 const LAYERS = [
+  '@signet/bucket',
   '@signet/chat-exports',
   '@signet/contracts',
   '@signet/contracts/*',
   '@signet/digest',
+  '@signet/conversations',
+  '@signet/conversations/*',
   '@signet/embeddings',
   '@signet/events',
   '@signet/flags',
   '@signet/flags/*',
+  '@signet/grounded-answers',
+  '@signet/grounded-answers/*',
   '@signet/identity',
   '@signet/identity/*',
   '@signet/flag-importers',
   '@signet/flag-importers/*',
+  '@signet/image-schemas/*',
   '@signet/kernel',
   '@signet/kernel/*',
   '@signet/language-model',
@@ -26,6 +32,10 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/siblings',
+  '@signet/siblings/*',
+  '@signet/search-index',
+  '@signet/search-index/*',
   '@signet/tools',
   '@signet/tools/*',
   '@signet/webhooks',
@@ -42,20 +52,13 @@ export const ROOMS: readonly Room[] = [
     packages: ['preact', 'preact/*', '@signet/pages/client'],
   },
   {
-    name: 'tools of agents',
-    files: ['lambdas/agents/tools/**'],
-    // The input of a tool is the input of the service that it calls. Contracts are data, so no rule is written twice.
-    reaches: ['lambdas/agents/**', 'lambdas/*/contract/**'],
-    packages: ['node:*', 'zod', ...LAYERS],
-  },
-  {
     name: 'domain',
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
     // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
-      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'aws4fetch', 'p-map', 'sharp', 'stripe'],
-      ...['stemmer', 'gpt-tokenizer', 'gpt-tokenizer/*', 'yauzl'],
+      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
+      'yauzl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
   },
@@ -175,16 +178,8 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: [
-      'lambdas/*/images/bucket-client.ts',
-      'lambdas/*/images/image-bucket.ts',
-      'lambdas/archive/storage/*.ts',
-      'lambdas/archive/index/opensearch/collection-client.ts',
-      'lambdas/sentiment/comprehend/comprehend-client.ts',
-      'layers/language-model/src/configured-model.ts',
-      'layers/embeddings/src/configured-embedding.ts',
-    ],
-    why: 'buckets are behind image-bucket.ts and archive-bucket.ts, the collection behind collection-client.ts, the language model behind configured-model.ts',
+    onlyIn: ['layers/kernel/src/signed-fetch.ts'],
+    why: 'signed-fetch.ts bounds the time of every request, and repeats it after a broken connection',
   },
   {
     packages: ['@modelcontextprotocol/server'],
@@ -213,12 +208,12 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['stemmer'],
-    onlyIn: ['lambdas/archive/index/segments/terms-of.ts'],
+    onlyIn: ['layers/search-index/src/terms-of.ts'],
     why: 'what a term is stands in one place: the index and its queries must agree',
   },
   {
     packages: ['gpt-tokenizer', 'gpt-tokenizer/*'],
-    onlyIn: ['lambdas/archive/answers/count-tokens.ts'],
+    onlyIn: ['layers/grounded-answers/src/count-tokens.ts'],
     why: 'it is 2 MB of ranks, loaded with the first question',
   },
   {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { packContext } from '../../lambdas/archive/answers/pack-context.ts'
-import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../lambdas/archive/contract/chat.ts'
-import { passagesOf, retrieve } from '../../lambdas/archive/retrieval/retrieve.ts'
+import { passagesOf, retrieve } from '../../layers/conversations/src/retrieval/retrieve.ts'
+import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
+import { packContext } from '../../layers/grounded-answers/src/pack-context.ts'
 import type { Talk } from '../support/archive-talk.ts'
-import { openArchive } from '../unit/archive/chat-world.ts'
+import { openArchive } from '../support/archive-world.ts'
 
 /**
  * Retrieval and answers without a model on LoCoMo (Maharana et al. 2024), which is not part of this repository: unpack `data/locomo10.zip` of

@@ -1,8 +1,8 @@
-import { findQuote } from '../../lambdas/archive/answers/find-quote.ts'
-import { packContext } from '../../lambdas/archive/answers/pack-context.ts'
-import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../lambdas/archive/contract/chat.ts'
-import { passagesOf, retrieve } from '../../lambdas/archive/retrieval/retrieve.ts'
-import { openArchive } from '../unit/archive/chat-world.ts'
+import { passagesOf, retrieve } from '../../layers/conversations/src/retrieval/retrieve.ts'
+import { CONTEXT_TOKENS, CONVERSATIONS_ASKED } from '../../layers/grounded-answers/src/contract/chat-answer.ts'
+import { findQuote } from '../../layers/grounded-answers/src/find-quote.ts'
+import { packContext } from '../../layers/grounded-answers/src/pack-context.ts'
+import { openArchive } from '../support/archive-world.ts'
 import { type PlantedQuestion, plantedArchive } from './archive/planted-facts.ts'
 
 /**

@@ -1,6 +1,6 @@
+import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '@signet/image-schemas/vocabulary'
 import { offlinePainter } from '@signet/painter'
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
-import { OUTPUT_FORMATS, type OutputFormat, PRESETS, type Preset } from '../../lambdas/imagegen/contract/vocabulary.ts'
 import { encodeImage } from '../../lambdas/imagegen/images/encode-image.ts'
 import { provenanceXmp } from '../../lambdas/imagegen/images/provenance.ts'
 import { costOf, inPairs, type Progress, type Row } from './measure.ts'

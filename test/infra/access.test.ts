@@ -216,8 +216,8 @@ describe('the API', () => {
         FunctionUrlAuthType ?? InvokedViaFunctionUrl,
       ])
     expect(open.sort()).toEqual([
-      ['signet-prod-agents', 'lambda:InvokeFunction', true],
-      ['signet-prod-agents', 'lambda:InvokeFunctionUrl', 'NONE'],
+      ['signet-prod-image-agents', 'lambda:InvokeFunction', true],
+      ['signet-prod-image-agents', 'lambda:InvokeFunctionUrl', 'NONE'],
     ])
   })
 

@@ -81,28 +81,27 @@ describe('the collection of the archive', () => {
 
   it('is read by those who search, written by those who take in and sweep, role by role', () => {
     const { of, resources } = synthesize('prod', CONFIGURED)
-    const told = resources.filter(({ Properties: { Environment } }) => Environment?.Variables?.[VARIABLE])
-    expect(told.map(({ id }) => id.replace(/Fn.*/, '')).sort()).toEqual([
-      'Chat',
-      'Compose',
-      'Ingest',
-      'Merge',
-      'Search',
-      'Survey',
-    ])
-    expect(new Set(told.map(({ stack }) => stack))).toEqual(new Set(['signet-prod-archive']))
-    expect(askers('prod', CONFIGURED)).toHaveLength(told.length)
-    const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === 'signet-prod-archive')
-    const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]
-    const verbs = rules.map(({ Principal, Rules }) => {
-      expect(Rules[0].Resource).toEqual(['index/archive-prod/windows'])
-      expect(Principal).toHaveLength(1)
-      return [/'(Chat|Compose|Ingest|Merge|Search|Survey)Fn/.exec(Principal[0])?.[1], Rules[0].Permission.join()]
-    })
     const [read, both] = ['aoss:ReadDocument', 'aoss:ReadDocument,aoss:WriteDocument']
-    expect(Object.fromEntries(verbs)).toEqual({
-      ...{ Search: read, Chat: read, Compose: read },
-      ...{ Ingest: both, Merge: both, Survey: both },
-    })
+    const expected = {
+      'signet-prod-archive': { Search: read, Chat: read, Ingest: both, Merge: both, Survey: both },
+      'signet-prod-notebooks': { Search: read, Chat: read, Compose: read },
+    }
+    const told = resources.filter(({ Properties: { Environment } }) => Environment?.Variables?.[VARIABLE])
+    expect(told.map(({ stack, id }) => `${stack} ${id.replace(/Fn.*/, '')}`).sort()).toEqual(
+      Object.entries(expected)
+        .flatMap(([stack, functions]) => Object.keys(functions).map((fn) => `${stack} ${fn}`))
+        .sort(),
+    )
+    expect(askers('prod', CONFIGURED)).toHaveLength(told.length)
+    for (const [stackName, functions] of Object.entries(expected)) {
+      const policy = of(`${TYPE}AccessPolicy`).find(({ stack }) => stack === stackName)
+      const rules = JSON.parse(textOf(policy?.Properties.Policy)) as Properties[]
+      const verbs = rules.map(({ Principal, Rules }) => {
+        expect(Rules[0].Resource).toEqual(['index/archive-prod/windows'])
+        expect(Principal).toHaveLength(1)
+        return [/'(Chat|Compose|Ingest|Merge|Search|Survey)Fn/.exec(Principal[0])?.[1], Rules[0].Permission.join()]
+      })
+      expect(Object.fromEntries(verbs)).toEqual(functions)
+    }
   })
 })

@@ -24,11 +24,15 @@ describe.each([
     expect([statements, new Set(names)]).toEqual([[], new Set(['none'])])
   })
 
-  it('may be asked, that one only, by those who complete prompts, and streaming by those who write for the archive', () => {
+  it('may be asked, that one only, by those who complete prompts, and streaming by those who write for the archive and its notebooks', () => {
     const { statements, names } = modelRights({ ...CONFIGURED, ...known })
     expect(new Set(names)).toEqual(new Set(['maker.small-v1:0']))
     const streaming = 'bedrock:InvokeModelWithResponseStream'
-    expect(statements.map(({ Action }) => Action).sort()).toEqual(['bedrock:InvokeModel', streaming, streaming])
+    expect(statements.map(({ Action }) => Action).sort()).toEqual([
+      'bedrock:InvokeModel',
+      // The chats of the archive and of notebooks, and artifacts.
+      ...[streaming, streaming, streaming],
+    ])
     for (const { Resource } of statements) {
       expect([Resource].flat().map(joined)).toEqual([
         expect.stringContaining(':bedrock:*::foundation-model/maker.small-v1:0'),

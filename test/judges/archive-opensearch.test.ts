@@ -1,15 +1,16 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { COLLECTION_INDEX } from '../../lambdas/archive/contract/collection-mapping.ts'
-import { collectionFromEnvironment } from '../../lambdas/archive/index/opensearch/collection-client.ts'
-import { collectionIndex } from '../../lambdas/archive/index/opensearch/collection-index.ts'
-import { sweepStrays } from '../../lambdas/archive/index/opensearch/sweep-strays.ts'
-import { windowTable } from '../../lambdas/archive/index/opensearch/window-table.ts'
+import { embedder } from '../../layers/conversations/src/index/embedder.ts'
 import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
+import { collectionFromEnvironment } from '../../layers/search-index/src/opensearch/collection-client.ts'
+import { collectionIndex } from '../../layers/search-index/src/opensearch/collection-index.ts'
+import { COLLECTION_INDEX } from '../../layers/search-index/src/opensearch/collection-mapping.ts'
+import { sweepStrays } from '../../layers/search-index/src/opensearch/sweep-strays.ts'
+import { windowTable } from '../../layers/search-index/src/opensearch/window-table.ts'
 import { DEPLOYED_FIELDS } from '../../lib/stacks/deployed-fields.ts'
-import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../unit/archive/index-contract.ts'
-import { describeNewModel, describeSemanticIndex } from '../unit/archive/semantic-contract.ts'
-import { openTable, TABLE, type TableWorld } from '../unit/imagegen/table-world.ts'
+import { batchOf, boat, bread, describeIndex, findIn, type VersionedTalk } from '../support/index-contract.ts'
+import { describeNewModel, describeSemanticIndex } from '../support/semantic-contract.ts'
+import { openTable, TABLE, type TableWorld } from '../support/table-world.ts'
 import { CALLER, strictCollection } from './strict-collection.ts'
 
 const node = process.env.OPENSEARCH_URL ?? ''
@@ -57,7 +58,15 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
   const windows = windowTable({ db: world.db, table: TABLE, now })
   const sweeps = { ask: async (workspace: string) => void asked.push(workspace) }
   const newId = () => crypto.randomUUID()
-  const index = collectionIndex({ collection, windows, embedding, sweeps, now, newId, wait: async () => undefined })
+  const index = collectionIndex({
+    collection,
+    windows,
+    embedding: embedder(embedding),
+    sweeps,
+    now,
+    newId,
+    wait: async () => undefined,
+  })
   return {
     world,
     index,

@@ -5,8 +5,8 @@ import { cloudEvent } from '@signet/contracts/events'
 import { type ContractIR, irOf } from '@signet/contracts/ir'
 import { CloudEvent, HTTP } from 'cloudevents'
 import { platformContracts } from '../../lib/platform-contracts.ts'
-import { parcels } from '../unit/contracts/fixtures/rich-contract.ts'
-import { jobs } from '../unit/contracts/sample-contract.ts'
+import { jobs } from '../support/sample-contract.ts'
+import { parcels } from '../unit/contract-tools/fixtures/rich-contract.ts'
 
 /**
  * The AsyncAPI parser on the document of every contract that emits, and the CloudEvents SDK on an event of each kind.

@@ -6,8 +6,8 @@ import { openApi } from '@signet/contract-tools/openapi'
 import { type ContractIR, endpointsIR, irOf, serviceIR } from '@signet/contracts/ir'
 import { openApiDocuments } from '../../lib/openapi.ts'
 import { servedApis } from '../../lib/services.ts'
-import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
-import { sampleDocument, sampleIRs } from '../unit/contracts/sample-document.ts'
+import { sampleDocument, sampleIRs } from '../support/sample-document.ts'
+import { deskEndpoints, tickets } from '../support/ticket-contract.ts'
 
 /** Contracts that are served together, with the document that speaks for them. */
 export interface GeneratedService {
@@ -45,7 +45,7 @@ export const generatedServices = (): readonly GeneratedService[] => [
   { name: 'samples', irs: sampleIRs, document: sampleDocument },
 ]
 
-const unit = '../../test/unit/contracts'
+const unit = '../unit/contracts'
 const definitions: Readonly<Record<string, { contractModule: string; contractExport: string }>> = {
   ticket: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'tickets' },
   desk_files: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'deskEndpoints' },

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { openApi } from '@signet/contract-tools/openapi'
 import { irOf } from '@signet/contracts/ir'
 import { openApiDocuments } from '../../lib/openapi.ts'
-import { parcels } from '../unit/contracts/fixtures/rich-contract.ts'
+import { parcels } from '../unit/contract-tools/fixtures/rich-contract.ts'
 import { type Document, mutations, NoPlace } from './document-mutations.ts'
 import { documentFindings } from './document-rules.ts'
 

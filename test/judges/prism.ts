@@ -1,8 +1,8 @@
 import { fixtures } from '@signet/contract-tools/fixtures'
 import { bind, webHandlerOf } from '@signet/contracts/http'
 import type { ContractIR, OperationIR } from '@signet/contracts/ir'
-import { deskEndpoints, tickets } from '../unit/contracts/client/ticket-contract.ts'
-import { deskAuthority, fileDesk, ticketDesk } from '../unit/contracts/client/ticket-desk.ts'
+import { deskEndpoints, tickets } from '../support/ticket-contract.ts'
+import { deskAuthority, fileDesk, ticketDesk } from '../support/ticket-desk.ts'
 import {
   calledOf,
   deskService,

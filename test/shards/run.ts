@@ -16,7 +16,7 @@ import '../support/sketched-images.ts'
 /**
  * Runs the API tests on as many stacks side by side as there are cores. Then checks the results of all of them: every
  * declared answer and event was seen, every event fits its contract, and the roles grant exactly the calls that were made.
- * `npm run test:api`, or `npm run test:api -- flags` for some of the services.
+ * `npm run test:api`, or `npm run test:api -- flags` for some of the domains.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -68,14 +68,14 @@ const problemsOfWhole = (shards: readonly Shard[]): string[] => {
 
 const chosen = process.argv.slice(2)
 // The processes of the shards share them out in the same way.
-process.env.API_SERVICES = chosen.join()
+process.env.API_DOMAINS = chosen.join()
 const shards = apiShards()
 try {
   // Once for all of them: stacks that start at the same moment find it made.
   await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
-  // A run of some services says nothing about the whole.
+  // A run of some domains says nothing about the whole.
   const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { brokenInvariants, ledgerState } from '../unit/imagegen/credits/ledger-invariants.ts'
+import { brokenInvariants, ledgerState } from '../unit/ledger/ledger-invariants.ts'
 import type { Memory, WatchedStack } from './watched-stack.ts'
 import { type AcceptedJob, ask } from './workload.ts'
 

@@ -1,4 +1,4 @@
-import type { Conversation, Message, Part, Vendor } from '@signet/chat-exports'
+import type { Conversation, Message, Part } from '@signet/chat-exports'
 
 /** A message: alternately from the user and the assistant, unless it names its role. */
 export interface Said {
@@ -14,7 +14,7 @@ export interface Talk {
   readonly id: string
   readonly title?: string
   readonly at?: string
-  readonly vendor?: Vendor
+  readonly vendor?: Conversation['vendor']
   readonly model?: string
   readonly said: readonly (string | Said)[]
   /** Position of the active leaf; the last message unless it says otherwise. */

@@ -1,7 +1,9 @@
+import { serviceRoutes } from '@signet/contracts/ir'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect } from 'vitest'
 import { openApiDocuments } from '../../lib/openapi.ts'
+import { SERVICES } from '../../lib/services.ts'
 
 type Responses = Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>>
 
@@ -53,9 +55,30 @@ export const declaredOperation = (name: string): DeclaredOperation => {
   return operation
 }
 
-/** Names of a service's operations. */
+/** Names of an API's operations. */
 export const operationsOf = (service: string): string[] =>
   operations.flatMap((operation) => (operation.service === service ? [operation.name] : []))
+
+/** A domain that answers over HTTP. */
+export interface ApiDomain {
+  readonly name: string
+  /** Key of its API. */
+  readonly api: string
+  /** Names of its own operations. */
+  readonly operations: readonly string[]
+}
+
+/** The domains of these names that have operations. */
+export const apiDomainsOf = (names: readonly string[]): ApiDomain[] =>
+  SERVICES.flatMap(({ service }): ApiDomain[] => {
+    const { name, api, contracts } = service
+    const routes = serviceRoutes(
+      service,
+      contracts.map((contract) => contract.name),
+    )
+    if (!names.includes(name) || api === undefined || routes.length === 0) return []
+    return [{ name, api, operations: routes.map(({ operationId }) => operationId) }]
+  })
 
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { apiServices } from './api-shards.ts'
+import { apiDomains } from './api-shards.ts'
 import { emulatorIdentities } from './emulator-identities.ts'
 
 /** Takes the stack that was deployed to the emulator, and puts the demo identities there. */
@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('answersFile', join(folder, 'answers.jsonl'))
   // The addresses of functions lead nowhere from this machine.
-  const reached = apiServices().filter((service) => service !== 'imageAgents')
-  project.provide('services', reached)
+  const reached = apiDomains().filter((domain) => domain !== 'image-agents')
+  project.provide('domains', reached)
   project.provide('stack', {
     kind: 'emulator',
     urls,

@@ -1,5 +1,5 @@
+import type { Job } from '@signet/image-schemas/job'
 import { expect } from 'vitest'
-import type { Job } from '../../lambdas/imagegen/contract/job.ts'
 import { type Answer, type Call, call } from './api.ts'
 import { pauses } from './pauses.ts'
 

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that advance a stack's clock by a week or a month. */
-const LONG_CLOCKS = /\/platform\/(?:downgrade|organisation-invitations)\.test\.ts$/
+const LONG_CLOCKS = /\/(?:billing\/downgrade|accounts\/organisation-invitations)\.test\.ts$/
 
 const isLong = ({ moduleId }: TestSpecification): boolean => LONG_CLOCKS.test(moduleId)
 

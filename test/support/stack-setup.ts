@@ -32,8 +32,8 @@ declare module 'vitest' {
     }
     /** File to which every test file adds the answers that it saw. */
     answersFile: string
-    /** Services whose tests run on this stack. */
-    services: readonly string[]
+    /** Domains whose tests run on this stack. */
+    domains: readonly string[]
   }
 }
 
@@ -92,7 +92,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const answersFile = join(folder, 'answers.jsonl')
   writeFileSync(answersFile, '')
   project.provide('answersFile', answersFile)
-  project.provide('services', shard.services)
+  project.provide('domains', shard.domains)
   project.provide('stack', {
     kind: 'local',
     urls: stack.urls as Record<string, string>,

@@ -1,27 +1,19 @@
 import type { SQSClient } from '@aws-sdk/client-sqs'
+import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
+import { archiveCallers } from '@signet/conversations/callers'
+import { meterRow, uploadRow } from '@signet/conversations/rows'
 import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
-import { meterRow } from '../contract/meter-rows.ts'
-import { uploadRow } from '../contract/upload-rows.ts'
 import { importList } from '../imports/import-list-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
-import { archiveCallers } from '../keys/callers.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { artifactRoutes } from '../notebooks/artifact-routes.ts'
-import { artifactTable } from '../notebooks/artifact-table.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { notebookRoutes } from '../notebooks/notebook-routes.ts'
-import { answeredBy, EXTRACTIVE } from '../notebooks/section-maker.ts'
-import { sourceRoutes } from '../notebooks/source-routes.ts'
 import { pageRoute } from '../page/page-route.ts'
-import type { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { surveyTable } from '../survey/survey-table.ts'
@@ -30,21 +22,14 @@ import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
   readonly sqs: SQSClient
-  readonly storage: ReturnType<typeof storageFromEnvironment>
+  readonly connection: BucketConnection
 }
 
 /** Wires the function for the archive's quick requests. */
 export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
-  const artifacts = artifactQueue({ sqs: clients.sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL })
   const uploads = rowTable(uploadRow, runtime)
-  const notebooks = {
-    ...runtime,
-    ...notebookReading(runtime),
-    ...{ uploads, artifacts: artifactTable(runtime), queue: artifacts },
-    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
-  }
   const counting = {
     ...runtime,
     surveys: surveyTable(runtime),
@@ -56,16 +41,14 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
-      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.storage.bucketUrl }),
+      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
-      ...notebookRoutes(notebooks),
-      ...sourceRoutes(notebooks),
-      ...artifactRoutes(notebooks),
       statsRoute(counting),
       telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
-        ...clients.storage,
+        bucket: bucket(clients.connection),
+        parts: partUploads(clients.connection),
         uploads,
         imports: ingestTable(runtime),
         slices: sliceTable(runtime),

@@ -1,24 +1,17 @@
+import type { ArchiveObjects } from '@signet/conversations'
+import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
+import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
 import { apiApp } from '@signet/kernel'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
-import { chatRoute } from '../answers/chat-route.ts'
-import { tokenCounter } from '../answers/count-tokens.ts'
-import { extractiveAnswer } from '../answers/extractive-answer.ts'
-import { modelAnswer } from '../answers/model-answer.ts'
+import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
-import { conversationTable } from '../conversations/conversation-table.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
-import { packReader } from '../conversations/packs.ts'
-import { archiveIndex } from '../index/configured-index.ts'
-import type { CollectionClient } from '../index/opensearch/collection-client.ts'
-import { archiveCallers } from '../keys/callers.ts'
-import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { archiveMeter } from '../telemetry/meter-table.ts'
+import { chatRoute } from './chat-route.ts'
 
 interface Clients {
-  readonly bucket: ArchiveBucket
+  readonly bucket: ArchiveObjects
   readonly embedding: EmbeddingModel
   readonly collection: CollectionClient | undefined
   readonly variables: Readonly<Record<string, string | undefined>>
@@ -28,7 +21,7 @@ interface Clients {
 export const app = apiApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)
-  const conversations = conversationTable(runtime)
+  const conversations = conversationReader(runtime)
   const meter = archiveMeter(runtime)
   const deps = {
     meter,
@@ -38,11 +31,7 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
     tokens: tokenCounter,
   }
   return {
-    routes: [
-      chatRoute(deps),
-      askNotebookRoute({ ...deps, ...notebookReading(runtime) }),
-      exportConversationRoute({ conversations, packs: packReader(clients) }),
-    ],
+    routes: [chatRoute(deps), exportConversationRoute({ conversations, packs: packReader(clients) })],
     callers: archiveCallers(runtime),
   }
 })

@@ -1,15 +1,15 @@
+import { bucket, bucketConnection } from '@signet/bucket'
 import { configuredEmbedding } from '@signet/embeddings'
 import { apiFunction } from '@signet/kernel/api-function'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 
 export const handler = apiFunction({
   name: 'archive-chat',
   access: access.chat,
   variables: process.env,
   clients: {
-    bucket: storageFromEnvironment(process.env).bucket,
+    bucket: bucket(bucketConnection(process.env)),
     embedding: configuredEmbedding(process.env),
     collection: collectionFromEnvironment(process.env),
     variables: process.env,

@@ -1,13 +1,10 @@
 import { defineAccess } from '@signet/kernel/access'
 
-/** Reading a notebook also updates its sources. */
-const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
-
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 
 /** Access to find passages: the index in the bucket, its rows and those of conversations. */
-const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
+const FINDING = { CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
 /** Access for credentials and rate limits of callers. */
@@ -22,24 +19,14 @@ export const access = defineAccess({
     description: 'Uploads, conversations and keys of the archive',
     memoryMb: 1024,
     timeoutSeconds: 29,
-    serves: [
-      'archive-service',
-      'archive-keys',
-      'archive-uploads',
-      'archive-notebooks',
-      'archive-artifacts',
-      'archive-stats',
-    ],
+    serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // Its page links to the sign-in page.
     asks: ['platform'],
     bucket: 'archive',
     objects: { 'uploads/': ['get', 'put', 'multipart'] },
-    queues: ['archive-ingest', 'archive-artifacts', 'archive-survey'],
+    queues: ['archive-ingest', 'archive-survey'],
     rows: {
-      ...NOTEBOOK_READING,
-      NOTEBOOK: ['get', 'query', 'put', 'delete'],
-      ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put', 'query'],
       SLICE: ['query'],
@@ -57,7 +44,7 @@ export const access = defineAccess({
     // It caches the segments of recent searches.
     memoryMb: 1769,
     timeoutSeconds: 29,
-    serves: ['archive-search', 'archive-conversations', 'archive-notebook-search'],
+    serves: ['archive-search', 'archive-conversations'],
     settings: ['STAGE'],
     rows: { ...CALLERS, ...FINDING, ...METERING },
     indexes: ['gsi1'],
@@ -72,7 +59,7 @@ export const access = defineAccess({
     description: 'Answers questions from the archive, and exports conversations',
     memoryMb: 1769,
     timeoutSeconds: 120,
-    serves: ['archive-chat', 'archive-notebook-chat'],
+    serves: ['archive-chat'],
     streams: true,
     settings: ['STAGE'],
     rows: { ...CALLERS, ...FINDING, ...METERING },
@@ -144,25 +131,13 @@ export const access = defineAccess({
     embeddings: true,
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
-  compose: {
-    description: 'Makes artifacts of notebooks',
-    memoryMb: 1769,
-    timeoutSeconds: 300,
-    queue: { name: 'archive-artifacts', batchSize: 1, maxConcurrency: 5 },
-    rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
-    bucket: 'archive',
-    objects: PASSAGES,
-    languageModel: 'streaming',
-    embeddings: true,
-    collection: SEARCHING,
-  },
   sweep: {
-    description: 'Continues imports, artifacts and surveys after the death of their worker',
+    description: 'Continues imports and surveys after the death of their worker',
     memoryMb: 256,
     timeoutSeconds: 30,
     schedule: { every: 'minute' },
-    queues: ['archive-ingest', 'archive-artifacts', 'archive-survey'],
-    rows: { INGEST: ['query'], ARTIFACT: ['query'], SURVEY: ['query'] },
+    queues: ['archive-ingest', 'archive-survey'],
+    rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
+import { Branch, ConversationSummary, filters, READ_RATE } from '@signet/conversations/contract'
 import * as z from 'zod'
-import { READ_RATE } from './rates.ts'
 
 /** Most messages of a detail page. */
 export const MESSAGES_MAX = 500
@@ -10,47 +10,6 @@ const tags = ['conversations']
 export const conversationParams = z.strictObject({
   id: z.string().min(1).max(100).describe('Id of the conversation'),
 })
-
-export const VendorName = z.enum(['chatgpt', 'claude', 'thread'])
-
-const date = z
-  .union([z.iso.date(), z.iso.datetime()])
-  .describe('A date such as 2026-05-01 (its beginning in UTC), or an instant')
-
-/** Filters of conversations in a query. */
-export const filters = {
-  from: date.optional().describe('Not before'),
-  to: date.optional().describe('Before'),
-  vendor: VendorName.optional().describe('Vendor of the export'),
-  model: z.string().min(1).max(100).optional().describe('The model that answered, as its vendor calls it'),
-}
-
-export const ByteRange = z
-  .object({
-    uploadId: z.string(),
-    file: z.int().describe('Which file of the upload, from 0; of a ZIP its members of conversations in order'),
-    start: z.int().describe('First byte'),
-    end: z.int().describe('Offset after its last byte'),
-  })
-  .describe('Byte range of the conversation in the upload')
-  .meta({ id: 'ByteRange' })
-
-export const ConversationSummary = z
-  .object({
-    id: z.string(),
-    title: z.string(),
-    vendor: VendorName,
-    model: z.string().nullable(),
-    createdAt: z.string().nullable(),
-    updatedAt: z.string().nullable(),
-    messageCount: z.int(),
-    version: z.string().describe('Hash of its content; changes with each import that changes it'),
-    byteRange: ByteRange,
-  })
-  .meta({ id: 'ConversationSummary' })
-export type ConversationSummary = z.infer<typeof ConversationSummary>
-
-export const Branch = z.enum(['active', 'other']).describe('other: an earlier version of a question or an answer')
 
 const MessagePart = z.object({
   kind: z.enum([

@@ -1,6 +1,6 @@
 import { defineContract } from '@signet/contracts'
+import { Ledger } from '@signet/conversations/rows'
 import * as z from 'zod'
-import { Ledger } from './ingest-rows.ts'
 
 const about = {
   workspace_id: z.string().describe('Organisation of the archive'),

@@ -1,11 +1,11 @@
 import { endpoint } from '@signet/contracts'
+import { ARCHIVE_RIGHTS, READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
 import * as z from 'zod'
-import { READ_RATE, WRITE_RATE } from './rates.ts'
 
 const tags = ['keys']
 
 /** The scope of a key; each includes those before it (spec supporting-services 5). */
-export const KeyScope = z.enum(['read', 'ingest', 'admin'])
+export const KeyScope = z.enum(ARCHIVE_RIGHTS)
 export type KeyScope = z.infer<typeof KeyScope>
 
 const record = {

@@ -1,55 +1,9 @@
 import { endpoint } from '@signet/contracts'
+import { READ_RATE, RESULTS_MAX, SearchResults, searchQuery } from '@signet/conversations/contract'
 import * as z from 'zod'
-import { Branch, ConversationSummary, conversationParams, filters } from './conversations.ts'
-import { READ_RATE } from './rates.ts'
-
-/** Spec supporting-services 8. */
-export const RESULTS_MAX = 100
+import { conversationParams } from './conversations.ts'
 
 const tags = ['search']
-
-const Position = z.object({ start: z.int(), end: z.int().describe('Offset after its last character') })
-
-const SearchHit = z
-  .object({
-    messageIds: z.array(z.string()).describe('Messages of the passage'),
-    branch: Branch,
-    kind: z.enum(['messages', 'attachment']),
-    createdAt: z.string().nullable(),
-    score: z.number().min(0).max(1),
-    snippet: z.object({
-      text: z.string(),
-      highlights: z.array(Position).describe('Matched words, as offsets in `text`'),
-    }),
-  })
-  .meta({ id: 'SearchHit' })
-export type SearchHit = z.infer<typeof SearchHit>
-
-export const SearchResult = z
-  .object({
-    conversation: ConversationSummary,
-    score: z
-      .number()
-      .min(0)
-      .max(1)
-      .describe(
-        'Score of its best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank, not by score.',
-      ),
-    hits: z.array(SearchHit).max(3).describe('Its best passages'),
-  })
-  .meta({ id: 'SearchResult' })
-export type SearchResult = z.infer<typeof SearchResult>
-
-/** The query of a search in an archive or a notebook. */
-export const searchQuery = z.strictObject({
-  q: z.string().min(1).max(1000).regex(/\S/, 'must say something').describe('The query'),
-  limit: z.int().min(1).max(RESULTS_MAX).default(10).describe('Most conversations'),
-  threshold: z.number().min(0).max(1).default(0).describe('Results with a lower score are omitted'),
-  branches: z.enum(['active', 'all']).default('active').describe('all: also regenerated answers'),
-  ...filters,
-})
-
-export const SearchResults = z.object({ results: z.array(SearchResult).max(RESULTS_MAX) })
 
 export const searchArchive = endpoint({
   name: 'searchArchive',

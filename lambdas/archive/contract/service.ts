@@ -1,13 +1,7 @@
 import { defineService } from '@signet/contracts'
+import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
+import { conversationRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/conversations/rows'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { artifactRow } from './artifact-rows.ts'
-import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
-import { askArchive } from './chat.ts'
-import { conversationRow } from './conversation-rows.ts'
-import { exportConversation, getConversation, listConversations } from './conversations.ts'
-import { getHealth } from './health.ts'
-import { archiveImportContract } from './import-events.ts'
-import { importRow } from './import-rows.ts'
 import {
   addedBatch,
   goneSegment,
@@ -17,25 +11,12 @@ import {
   sentBatch,
   storedWindows,
   unsureBatch,
-} from './index-rows.ts'
-import { ingestRow } from './ingest-rows.ts'
+} from '@signet/search-index/rows'
+import { askArchive } from './chat.ts'
+import { exportConversation, getConversation, listConversations } from './conversations.ts'
+import { getHealth } from './health.ts'
+import { archiveImportContract } from './import-events.ts'
 import { createArchiveKey, listArchiveKeys, revokeArchiveKey } from './keys.ts'
-import { meterRow } from './meter-rows.ts'
-import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
-import { askNotebook, searchNotebook } from './notebook-search.ts'
-import {
-  addSource,
-  createNotebook,
-  deleteNotebook,
-  getNotebook,
-  listNotebooks,
-  listSources,
-  listWorkspaces,
-  removeSource,
-  replaceSource,
-  restoreNotebook,
-  updateNotebook,
-} from './notebooks.ts'
 import { getPage } from './page.ts'
 import { reindexScanRow } from './reindex-scan-rows.ts'
 import { searchArchive, similarConversations } from './search.ts'
@@ -43,7 +24,6 @@ import { sliceRow } from './slice-rows.ts'
 import { getStats } from './stats.ts'
 import { surveyRow } from './survey-rows.ts'
 import { getTelemetry } from './telemetry.ts'
-import { uploadRow } from './upload-rows.ts'
 import {
   completeUpload,
   createSimpleUpload,
@@ -58,23 +38,17 @@ export const archiveService = defineService({
   name: 'archive',
   api: 'archive',
   title: 'Signet archive',
-  description: 'Exports of conversations: upload, search, questions and notebooks (spec supporting-services B).',
+  description: 'Exports of conversations: upload, search and questions (spec supporting-services B).',
   tags: {
     uploads: 'Uploads of exports',
     search: 'Search by meaning and by words',
     conversations: 'Conversations',
     chat: 'Answers from the archive, with quotes',
-    notebooks: 'Sets of uploads to search and ask separately',
-    artifacts: 'Documents made from notebooks',
     keys: 'Keys of applications',
     page: 'For people',
     service: 'Health, content and usage of the archive',
   },
-  scopes: {
-    'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
-    'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },
-    'archive:admin': { holder: 'organisation', description: 'Read the archive, upload exports, create its keys' },
-  },
+  scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
@@ -117,42 +91,6 @@ export const archiveService = defineService({
     },
     archiveImportContract,
     {
-      name: 'archive-notebooks',
-      version: '1.0.1',
-      description: 'Notebooks of a workspace and their sources.',
-      endpoints: [
-        listWorkspaces,
-        createNotebook,
-        listNotebooks,
-        getNotebook,
-        updateNotebook,
-        deleteNotebook,
-        restoreNotebook,
-        addSource,
-        listSources,
-        replaceSource,
-        removeSource,
-      ],
-    },
-    {
-      name: 'archive-artifacts',
-      version: '1.0.1',
-      description: 'Artifacts of notebooks.',
-      endpoints: [createArtifact, listArtifacts, getArtifact, regenerateArtifact, deleteArtifact],
-    },
-    {
-      name: 'archive-notebook-search',
-      version: '1.0.1',
-      description: 'Search of a notebook.',
-      endpoints: [searchNotebook],
-    },
-    {
-      name: 'archive-notebook-chat',
-      version: '1.0.1',
-      description: 'Answers from a notebook.',
-      endpoints: [askNotebook],
-    },
-    {
       name: 'archive-stats',
       version: '1.0.1',
       description: 'Content of an archive, and usage by its operations.',
@@ -179,9 +117,6 @@ export const archiveService = defineService({
     sentBatch,
     unsureBatch,
     hiddenWindows,
-    notebookRow,
-    deletedNotebookRow,
-    artifactRow,
     surveyRow,
     reindexScanRow,
     meterRow,

@@ -1,6 +1,6 @@
+import { FAILURE_CODES, IngestError, Ledger, Place } from '@signet/conversations/rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-import { FAILURE_CODES, IngestError, Ledger, Place } from './ingest-rows.ts'
 
 /** A range of a large file that one worker reads while others read other ranges: lease, checkpoint and counts. */
 export const sliceRow = rowKind({

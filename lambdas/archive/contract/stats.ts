@@ -1,7 +1,6 @@
 import { endpoint } from '@signet/contracts'
+import { READ_RATE, VendorName } from '@signet/conversations/contract'
 import * as z from 'zod'
-import { VendorName } from './conversations.ts'
-import { READ_RATE } from './rates.ts'
 
 const conversations = z.int().describe('Number of its conversations')
 

@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
+import { READ_RATE } from '@signet/conversations/contract'
+import { TELEMETRY_DAYS_MAX } from '@signet/conversations/rows'
 import * as z from 'zod'
-import { TELEMETRY_DAYS_MAX } from './meter-rows.ts'
-import { READ_RATE } from './rates.ts'
 
 const counts = {
   imports: z.int().describe('Imports that were begun, without uploads deleted since'),

@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
+import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from '@signet/conversations/contract'
+import { INGEST_STATES, Ledger } from '@signet/conversations/rows'
 import * as z from 'zod'
-import { INGEST_STATES, Ledger } from './ingest-rows.ts'
-import { PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE } from './rates.ts'
 
 /** A direct upload has fewer bytes (spec supporting-services 8). */
 export const SIMPLE_BYTES = 5_000_000

@@ -1,20 +1,17 @@
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { type ConversationReader, type ConversationRow, conversationReader } from '@signet/conversations'
+import { conversationRow } from '@signet/conversations/rows'
 import {
   decodeCursor,
   encodeCursor,
   indexEntryOf,
   type Page,
   type PageOptions,
-  type RowOf,
   rowKey,
   rowTable,
   type TableDeps,
 } from '@signet/kernel'
 import { conditionHeld } from '@signet/kernel/table'
-import { conversationRow } from '../contract/conversation-rows.ts'
-
-/** The current row of a conversation in a workspace. */
-export type ConversationRow = RowOf<typeof conversationRow>
 
 export interface ListedConversations {
   readonly rows: readonly ConversationRow[]
@@ -23,11 +20,7 @@ export interface ListedConversations {
 }
 
 /** Conversations of workspaces. */
-export interface ConversationTable {
-  /** undefined if the workspace has no conversation with that id. Strongly consistent. */
-  get(workspace: string, conversation: string): Promise<ConversationRow | undefined>
-  /** The existing ones of the ids. */
-  getAll(workspace: string, conversations: readonly string[]): Promise<ReadonlyMap<string, ConversationRow>>
+export interface ConversationTable extends ConversationReader {
   /** By last change, newest first. The index is eventually consistent. @throws Refusal 400 for a foreign cursor */
   page(
     workspace: string,
@@ -46,9 +39,6 @@ const unchanged = ({ revision }: ConversationRow) => ({
   ConditionExpression: 'revision = :revision',
   ExpressionAttributeValues: { ':revision': revision },
 })
-
-/** Conversations read at once in a request. */
-const AT_ONCE = 25
 
 const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number, cursor: string | undefined) => {
   const { gsi1pk } = indexEntryOf(conversationRow, { workspace, listed_at: '-', conversation: '-' })
@@ -73,23 +63,12 @@ const pageOf = async ({ db, table }: TableDeps, workspace: string, limit: number
 export const conversationTable = (deps: TableDeps): ConversationTable => {
   const rows = rowTable(conversationRow, deps)
   const { db, table } = deps
-  const get: ConversationTable['get'] = (workspace, conversation) => rows.get({ workspace, conversation })
-
-  const getAll: ConversationTable['getAll'] = async (workspace, conversations) => {
-    const found = new Map<string, ConversationRow>()
-    for (let at = 0; at < conversations.length; at += AT_ONCE) {
-      const group = await Promise.all(conversations.slice(at, at + AT_ONCE).map((id) => get(workspace, id)))
-      for (const row of group) if (row) found.set(row.conversation, row)
-    }
-    return found
-  }
-
+  const reader = conversationReader(deps)
   return {
-    get,
-    getAll,
+    ...reader,
     async page(workspace, { limit, cursor }) {
       const { ids, next } = await pageOf(deps, workspace, limit, cursor)
-      const found = await getAll(workspace, ids)
+      const found = await reader.getAll(workspace, ids)
       return { rows: ids.flatMap((id) => found.get(id) ?? []), nextCursor: next }
     },
     walk: (workspace, options) => rows.page({ workspace }, options),

@@ -1,10 +1,9 @@
 import type { Conversation, Message, Part } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import type { ConversationReader, PackReader } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, route } from '@signet/kernel'
 import { exportConversation } from '../contract/conversations.ts'
-import { workspaceOf } from '../workspace.ts'
-import type { ConversationTable } from './conversation-table.ts'
-import type { PackReader } from './packs.ts'
 
 const SPEAKERS = { user: 'User', assistant: 'Assistant', system: 'System', tool: 'Tool' } as const
 
@@ -50,7 +49,7 @@ async function* bytesOf(texts: Iterable<string>): AsyncGenerator<Uint8Array> {
 }
 
 interface Deps {
-  readonly conversations: ConversationTable
+  readonly conversations: ConversationReader
   readonly packs: PackReader
 }
 

@@ -1,11 +1,10 @@
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import type { ConversationReader, PackReader } from '@signet/conversations'
+import { summaryOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
-import { workspaceOf } from '../workspace.ts'
-import type { ConversationTable } from './conversation-table.ts'
-import type { PackReader } from './packs.ts'
-import { summaryOf } from './summary-of.ts'
 
 /** Lambda buffers answers up to 6 MB; this leaves room for escapes. A longer text is truncated. */
 const CHARACTERS_MAX = 1_200_000
@@ -51,7 +50,7 @@ const pageFrom = (conversation: Conversation, from: number, limit: number, branc
 }
 
 interface Deps {
-  readonly conversations: ConversationTable
+  readonly conversations: ConversationReader
   readonly packs: PackReader
 }
 

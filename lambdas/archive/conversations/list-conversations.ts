@@ -1,10 +1,11 @@
 import { reply } from '@signet/contracts'
+import type { ConversationRow } from '@signet/conversations'
+import { summaryOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
+import { conversationRow } from '@signet/conversations/rows'
 import { encodeCursor, indexEntryOf, route } from '@signet/kernel'
-import { conversationRow } from '../contract/conversation-rows.ts'
 import { listConversations } from '../contract/conversations.ts'
-import { workspaceOf } from '../workspace.ts'
-import type { ConversationRow, ConversationTable } from './conversation-table.ts'
-import { summaryOf } from './summary-of.ts'
+import type { ConversationTable } from './conversation-table.ts'
 
 /** Most pages that one request reads to find matches of a filter. */
 const PAGES_MAX = 10

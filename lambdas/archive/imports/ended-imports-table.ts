@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { ingestRow } from '@signet/conversations/rows'
 import type { TableDeps } from '@signet/kernel'
 import { filledIn } from '@signet/kernel/row-kind'
-import { ingestRow } from '../contract/ingest-rows.ts'
 
 /** Where a scan of the index continues. */
 export interface IndexPlace {

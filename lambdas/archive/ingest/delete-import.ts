@@ -1,4 +1,5 @@
-import type { ConversationRow } from '../conversations/conversation-table.ts'
+import type { ConversationRow } from '@signet/conversations'
+import { indexedConversation } from '@signet/conversations'
 import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
@@ -59,7 +60,7 @@ const releaseConversation = async (
       // becomes current again later.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
       const version = next.row.content_hash
-      const conversations = [{ conversationId: conversation, version, conversation: next.content }]
+      const conversations = [indexedConversation({ conversationId: conversation, version }, next.content)]
       await deps.index.add({ workspace, batchId, conversations })
     }
     if (await deps.conversations.replace(next.row, before)) return

@@ -1,18 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { bucket, bucketConnection, partUploads } from '@signet/bucket'
+import { archiveIndex, packReader } from '@signet/conversations'
+import { uploadRow } from '@signet/conversations/rows'
 import { configuredEmbedding } from '@signet/embeddings'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { createLog, handleBatch, newUuid, rowTable, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { uploadRow } from '../contract/upload-rows.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
-import { packReader } from '../conversations/packs.ts'
-import { archiveIndex } from '../index/configured-index.ts'
-import { mergeQueue } from '../index/merge-queue.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { mergeQueue } from '../merge/merge-queue.ts'
 import { BATCH_LIMITS } from './batches.ts'
 import { importBatch } from './import-batch.ts'
 import { importEnds } from './import-ends.ts'
@@ -25,7 +24,8 @@ import { workOnImport } from './work-on-import.ts'
 const env = environmentOf(access.ingest, process.env)
 const log = createLog({ fields: { function: 'archive-ingest' } })
 const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = storageFromEnvironment(process.env)
+const connection = bucketConnection(process.env)
+const storage = { bucket: bucket(connection), parts: partUploads(connection) }
 const sqs = new SQSClient({})
 const newId = newUuid
 const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })

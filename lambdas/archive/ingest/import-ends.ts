@@ -1,8 +1,8 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import { ingestRow } from '@signet/conversations/rows'
 import type { Outbox } from '@signet/events'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { archiveImportContract } from '../contract/import-events.ts'
-import { ingestRow } from '../contract/ingest-rows.ts'
 import type { IngestRow } from './ingest-table.ts'
 
 /** The way an import ended. */

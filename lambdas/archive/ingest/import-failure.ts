@@ -1,5 +1,5 @@
-import type { FailureCode } from '../contract/ingest-rows.ts'
-import { ObjectChanged } from '../storage/archive-bucket.ts'
+import { ObjectChanged } from '@signet/bucket'
+import type { FailureCode } from '@signet/conversations/rows'
 import { FileGone } from './file-chunks.ts'
 
 /** The file cannot be read. */

@@ -1,7 +1,7 @@
-import type { Conversation } from '@signet/chat-exports'
+import type { ConversationRow } from '@signet/conversations'
+import { indexedConversation, packOf } from '@signet/conversations'
+import type { IndexedConversation } from '@signet/search-index'
 import { conversationId } from '../conversations/conversation-id.ts'
-import type { ConversationRow } from '../conversations/conversation-table.ts'
-import { packOf } from '../conversations/packs.ts'
 import { packKey } from '../storage/object-keys.ts'
 import type { Batch, ReadEntry } from './batches.ts'
 import type { ImportRow } from './import-table.ts'
@@ -116,16 +116,12 @@ const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['error
     outcome.kind === 'fault' ? [{ file, index, start, end, code: outcome.code }] : [],
   )
 
-const indexed = (
-  prepared: readonly Prepared[],
-): readonly { conversationId: string; version: string; conversation: Conversation }[] => {
+const indexed = (prepared: readonly Prepared[]): readonly IndexedConversation[] => {
   const latest = new Map<string, Prepared>()
   for (const one of prepared) if (one.row.outcome !== 'unchanged') latest.set(one.row.conversation, one)
-  return [...latest.values()].map(({ version: { conversation, hash, content } }) => ({
-    conversationId: conversation,
-    version: hash,
-    conversation: content,
-  }))
+  return [...latest.values()].map(({ version: { conversation, hash, content } }) =>
+    indexedConversation({ conversationId: conversation, version: hash }, content),
+  )
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { Conversation } from '@signet/chat-exports'
+import type { PartUploads } from '@signet/bucket'
+import type { PackReader } from '@signet/conversations'
+import type { uploadRow } from '@signet/conversations/rows'
 import type { Clock, Log, NewId, RowTable } from '@signet/kernel'
-import type { uploadRow } from '../contract/upload-rows.ts'
+import type { IndexBatch, SearchIndex } from '@signet/search-index'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
-import type { PackReader } from '../conversations/packs.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import type { PartUploads } from '../storage/part-uploads.ts'
 import type { BatchLimits } from './batches.ts'
 import type { ImportEnds } from './import-ends.ts'
 import type { ImportTable } from './import-table.ts'
@@ -12,25 +12,10 @@ import type { IngestQueue } from './ingest-queue.ts'
 import type { IngestTable } from './ingest-table.ts'
 import type { SliceTable } from './slice-table.ts'
 
-/** Conversations for the index. */
-export interface IndexedBatch {
-  readonly workspace: string
-  /** The same for the same conversations on every run. */
-  readonly batchId: string
-  readonly conversations: readonly {
-    readonly conversationId: string
-    readonly version: string
-    readonly conversation: Conversation
-  }[]
-}
-
 /** The index operations of an import. */
-export interface ImportIndex {
+export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
   /** Repeating it with the same `batchId` changes nothing. */
-  add(batch: IndexedBatch): Promise<void>
-  remove(workspace: string, conversationIds: readonly string[]): Promise<void>
-  /** Whether everything added so far is searchable. */
-  isSettled(workspace: string, batchId: string): Promise<boolean>
+  add(batch: IndexBatch): Promise<void>
 }
 
 /** Dependencies of an import. */

@@ -1,9 +1,9 @@
-import { ingestRow } from '../contract/ingest-rows.ts'
-import { type OverdueDeps, overdueRows } from '../storage/overdue-rows-table.ts'
+import { ingestRow } from '@signet/conversations/rows'
+import { overdueRows, type TableDeps } from '@signet/kernel'
 import type { IngestMessage } from './ingest-queue.ts'
 
 /** Imports with work to do and no living worker. */
-export const abandonedImports = (deps: OverdueDeps) =>
+export const abandonedImports = (deps: TableDeps) =>
   async function* (): AsyncGenerator<IngestMessage> {
     for await (const { partition, sort } of overdueRows(deps, ingestRow)) yield { workspace: partition, upload: sort }
   }

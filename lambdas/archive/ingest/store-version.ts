@@ -1,4 +1,5 @@
-import type { ConversationRow, ConversationTable } from '../conversations/conversation-table.ts'
+import type { ConversationRow } from '@signet/conversations'
+import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { isNewer, placeOf, rowOfVersion, type Version } from './versions.ts'
 
 /** Most retries against other imports that write the same conversation. */

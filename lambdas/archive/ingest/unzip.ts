@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
+import type { PartUploads } from '@signet/bucket'
 import { isConversationFile } from '@signet/chat-exports'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import type { PartUploads } from '../storage/part-uploads.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 

@@ -1,6 +1,5 @@
 import { type Conversation, contentHash } from '@signet/chat-exports'
-import type { ConversationRow } from '../conversations/conversation-table.ts'
-import type { PackPlace } from '../conversations/packs.ts'
+import type { ConversationRow, PackPlace } from '@signet/conversations'
 import type { ImportRow } from './import-table.ts'
 
 /** A version of a conversation, and its place in an import. */

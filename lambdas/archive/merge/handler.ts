@@ -1,34 +1,36 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { configuredEmbedding, spaceName } from '@signet/embeddings'
+import { bucket, bucketConnection } from '@signet/bucket'
+import { conversationReader, segmentBucket } from '@signet/conversations'
+import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import {
+  collectionFromEnvironment,
+  segmentCache,
+  segmentList,
+  spaceName,
+  sweepStrays,
+  windowTable,
+} from '@signet/search-index'
 import { access } from '../contract/access.ts'
-import { conversationTable } from '../conversations/conversation-table.ts'
-import { mergeQueue } from '../index/merge-queue.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { sweepStrays } from '../index/opensearch/sweep-strays.ts'
-import { windowTable } from '../index/opensearch/window-table.ts'
-import { segmentBucket } from '../index/segments/segment-bucket.ts'
-import { segmentCache } from '../index/segments/segment-cache.ts'
-import { segmentList } from '../index/segments/segment-list.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
 import { mergeBatch } from './merge-batch.ts'
+import { mergeQueue } from './merge-queue.ts'
 
 /** Memory for the segments of one merge; merged segments are not read again. */
 const CACHE_BYTES = 200 * 1024 * 1024
 
 const env = environmentOf(access.merge, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const bucket = segmentBucket(storageFromEnvironment(process.env).bucket)
-const conversations = conversationTable(deps)
+const segments = segmentBucket(bucket(bucketConnection(process.env)))
+const conversations = conversationReader(deps)
 const collection = collectionFromEnvironment(process.env)
 const sweeping = collection && { ...deps, collection, windows: windowTable(deps), newId: newUuid }
 
 export const handler = handleBatch(
   mergeBatch({
     list: segmentList(deps),
-    bucket,
-    cache: segmentCache(bucket, CACHE_BYTES),
+    bucket: segments,
+    cache: segmentCache(segments, CACHE_BYTES),
     async currentVersions(workspace, ids) {
       const rows = await conversations.getAll(workspace, ids)
       return new Map([...rows].map(([id, row]) => [id, row.content_hash]))

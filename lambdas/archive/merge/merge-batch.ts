@@ -1,7 +1,7 @@
 import { eachMessage, type Log } from '@signet/kernel'
+import type { MergeQueue } from '@signet/search-index'
+import { type MergeDeps, mergeSegments } from '@signet/search-index'
 import * as z from 'zod'
-import type { MergeQueue } from '../index/merge-queue.ts'
-import { type MergeDeps, mergeSegments } from '../index/segments/merge-segments.ts'
 
 const Message = z.object({ workspace: z.string().min(1) })
 

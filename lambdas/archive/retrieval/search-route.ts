@@ -1,9 +1,8 @@
 import { reply } from '@signet/contracts'
+import { type RetrieveDeps, resultsOf, retrieve } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { route } from '@signet/kernel'
 import { searchArchive } from '../contract/search.ts'
-import { workspaceOf } from '../workspace.ts'
-import { resultsOf } from './results-of.ts'
-import { type RetrieveDeps, retrieve } from './retrieve.ts'
 
 /** GET /api/search: conversations by meaning and by words. */
 export const searchRoute = (deps: RetrieveDeps) =>

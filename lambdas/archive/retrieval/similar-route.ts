@@ -1,17 +1,14 @@
 import type { Conversation } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
+import type { ConversationReader, PackReader } from '@signet/conversations'
+import { type RetrieveDeps, resultsOf, retrieve, windowsOf } from '@signet/conversations'
+import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, route } from '@signet/kernel'
 import { similarConversations } from '../contract/search.ts'
-import type { ConversationTable } from '../conversations/conversation-table.ts'
-import type { PackReader } from '../conversations/packs.ts'
-import { windowsOf } from '../windows/windows-of.ts'
-import { workspaceOf } from '../workspace.ts'
-import { resultsOf } from './results-of.ts'
-import { type RetrieveDeps, retrieve } from './retrieve.ts'
 import { tellingWords } from './telling-words.ts'
 
 interface Deps extends RetrieveDeps {
-  readonly conversations: ConversationTable
+  readonly conversations: ConversationReader
   readonly packs: PackReader
 }
 

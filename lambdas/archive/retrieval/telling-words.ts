@@ -1,4 +1,4 @@
-import { termsAt } from '../index/segments/terms-of.ts'
+import { termsAt } from '@signet/search-index'
 
 /** Enough words to distinguish topics. */
 const WORDS_MAX = 24

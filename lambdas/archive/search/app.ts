@@ -1,23 +1,18 @@
+import type { ArchiveObjects } from '@signet/conversations'
+import { archiveIndex, archiveMeter, packReader } from '@signet/conversations'
+import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { apiApp, type Route } from '@signet/kernel'
+import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { getConversationRoute } from '../conversations/get-conversation.ts'
 import { listConversationsRoute } from '../conversations/list-conversations.ts'
-import { packReader } from '../conversations/packs.ts'
-import { archiveIndex } from '../index/configured-index.ts'
-import type { CollectionClient } from '../index/opensearch/collection-client.ts'
-import { archiveCallers } from '../keys/callers.ts'
-import { notebookReading } from '../notebooks/notebook-reading.ts'
-import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
 import { searchRoute } from '../retrieval/search-route.ts'
 import { similarRoute } from '../retrieval/similar-route.ts'
-import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { archiveMeter } from '../telemetry/meter-table.ts'
-import { meteredRoute } from '../telemetry/metered-route.ts'
 
 interface Clients {
-  readonly bucket: ArchiveBucket
+  readonly bucket: ArchiveObjects
   readonly embedding: EmbeddingModel
   readonly collection: CollectionClient | undefined
 }
@@ -38,7 +33,6 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
       search(similarRoute(deps)),
       listConversationsRoute(deps),
       getConversationRoute(deps),
-      search(searchNotebookRoute({ ...deps, ...notebookReading(runtime) })),
     ],
     callers: archiveCallers(runtime),
   }

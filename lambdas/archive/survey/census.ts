@@ -1,5 +1,5 @@
+import type { ConversationRow } from '@signet/conversations'
 import type { Census } from '../contract/survey-rows.ts'
-import type { ConversationRow } from '../conversations/conversation-table.ts'
 
 export const NOBODY: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
 

@@ -1,16 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { SQSClient } from '@aws-sdk/client-sqs'
+import { bucket, bucketConnection } from '@signet/bucket'
+import { archiveIndex, packReader } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
 import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
-import { packReader } from '../conversations/packs.ts'
 import { importList } from '../imports/import-list-table.ts'
-import { archiveIndex } from '../index/configured-index.ts'
-import { mergeQueue } from '../index/merge-queue.ts'
-import { collectionFromEnvironment } from '../index/opensearch/collection-client.ts'
-import { storageFromEnvironment } from '../storage/bucket-client.ts'
+import { mergeQueue } from '../merge/merge-queue.ts'
 import { reindexScan } from './reindex-scan.ts'
 import { survey } from './survey.ts'
 import { surveyBatch } from './survey-batch.ts'
@@ -19,7 +18,7 @@ import { surveyTable } from './survey-table.ts'
 
 const env = environmentOf(access.survey, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = storageFromEnvironment(process.env)
+const storage = { bucket: bucket(bucketConnection(process.env)) }
 const sqs = new SQSClient({})
 const index = archiveIndex({
   ...deps,

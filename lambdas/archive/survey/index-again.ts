@@ -1,7 +1,7 @@
 import type { Conversation } from '@signet/chat-exports'
-import type { ConversationRow } from '../conversations/conversation-table.ts'
-import type { PackReader } from '../conversations/packs.ts'
-import type { ArchiveIndex, IndexedConversation } from '../index/archive-index.ts'
+import type { ConversationRow, PackReader } from '@signet/conversations'
+import { indexedConversation } from '@signet/conversations'
+import type { IndexedConversation, SearchIndex } from '@signet/search-index'
 
 /** Most conversations of one batch, and their size in packs, so that they fit in a worker's memory several times. */
 const BATCH_MAX = 50
@@ -12,7 +12,7 @@ const PROBE_MS = 1_000
 const PROBES_MAX = 90
 
 export interface IndexAgainDeps {
-  readonly index: ArchiveIndex
+  readonly index: SearchIndex
   readonly packs: PackReader
   readonly sleep: (ms: number) => Promise<unknown>
 }
@@ -48,7 +48,8 @@ const again = async (deps: IndexAgainDeps, workspace: string, round: number, row
   const conversations = rows.flatMap((row, i): IndexedConversation[] => {
     const conversation: Conversation | undefined = read[i]
     // Its import was deleted meanwhile.
-    return conversation ? [{ conversationId: row.conversation, version: row.content_hash, conversation }] : []
+    const of = { conversationId: row.conversation, version: row.content_hash }
+    return conversation ? [indexedConversation(of, conversation)] : []
   })
   if (conversations.length === 0) return
   // Another name in each round, so that content added and dropped since is added again.

@@ -1,6 +1,5 @@
-import { addMs, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { addMs, overdueRows, type RowOf, rowTable, type TableDeps } from '@signet/kernel'
 import { surveyRow } from '../contract/survey-rows.ts'
-import { overdueRows } from '../storage/overdue-rows-table.ts'
 import { NOBODY } from './census.ts'
 import type { SurveyMessage } from './survey-queue.ts'
 

@@ -1,14 +1,11 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { handleSchedule, systemClock, tableClient } from '@signet/kernel'
+import { handleSchedule, sendAgain, systemClock, tableClient } from '@signet/kernel'
 import { environmentOf } from '@signet/kernel/access'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { abandonedImports } from '../ingest/open-imports-table.ts'
-import { artifactQueue } from '../notebooks/artifact-queue.ts'
-import { abandonedArtifacts } from '../notebooks/open-artifacts-table.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { abandonedSurveys } from '../survey/survey-table.ts'
-import { sendAgain } from './send-again.ts'
 
 const env = environmentOf(access.sweep, process.env)
 const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
@@ -17,11 +14,6 @@ const imports = {
   abandoned: abandonedImports(deps),
   queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
 }
-const artifacts = {
-  abandoned: abandonedArtifacts(deps),
-  queue: artifactQueue({ sqs, url: env.ARCHIVE_ARTIFACTS_QUEUE_URL }),
-}
-
 const surveys = {
   abandoned: abandonedSurveys(deps),
   queue: surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL }),
@@ -34,7 +26,6 @@ const requestReindexScan = async (): Promise<void> => {
 
 export const handler = handleSchedule(async () => ({
   imports: await sendAgain(imports),
-  artifacts: await sendAgain(artifacts),
   surveys: await sendAgain(surveys),
   reindexScan: await requestReindexScan(),
 }))

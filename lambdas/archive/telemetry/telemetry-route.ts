@@ -1,9 +1,9 @@
 import { reply } from '@signet/contracts'
+import { workspaceOf } from '@signet/conversations/callers'
+import type { meterRow } from '@signet/conversations/rows'
 import { addMs, type Clock, type RowOf, type RowTable, route } from '@signet/kernel'
-import type { meterRow } from '../contract/meter-rows.ts'
 import { getTelemetry, type TelemetryDay } from '../contract/telemetry.ts'
 import type { ImportList } from '../imports/import-list-table.ts'
-import { workspaceOf } from '../workspace.ts'
 
 export interface TelemetryDeps {
   readonly meters: RowTable<typeof meterRow>

@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
+import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, route, unavailable } from '@signet/kernel'
 import { deleteUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
-import { workspaceOf } from '../workspace.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 

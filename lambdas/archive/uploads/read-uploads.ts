@@ -1,7 +1,7 @@
 import { reply } from '@signet/contracts'
+import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, type Route, route } from '@signet/kernel'
 import { getUploadStatus, listUploads } from '../contract/uploads.ts'
-import { workspaceOf } from '../workspace.ts'
 import { importProgress } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { statusView, uploadView } from './upload-view.ts'

@@ -1,10 +1,10 @@
+import type { PartUploads } from '@signet/bucket'
+import type { uploadRow } from '@signet/conversations/rows'
 import type { Clock, NewId, RowTable } from '@signet/kernel'
-import type { uploadRow } from '../contract/upload-rows.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
 import type { SliceTable } from '../ingest/slice-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import type { PartUploads } from '../storage/part-uploads.ts'
 
 /** Dependencies of the use cases of uploads. */
 export interface UploadDeps {

@@ -31,3 +31,9 @@ export const billingService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly billing: typeof billingService
+  }
+}

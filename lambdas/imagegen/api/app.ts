@@ -4,13 +4,13 @@ import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { callersOf } from '@signet/identity'
+import { SEED_MAX } from '@signet/image-schemas/vocabulary'
 import { type ApiRuntime, apiApp, cached, managedSecret, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
 import type { access } from '../contract/access.ts'
-import { SEED_MAX } from '../contract/vocabulary.ts'
 import { promptWriter } from '../enhance/prompt-writer.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { admissionTable } from '../jobs/admission-table.ts'
@@ -101,7 +101,7 @@ const ofSecrets = (runtime: Runtime) => {
 
 /** Calls of the platform for its own people and organisations. The platform has counted them already. */
 const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
-  audience: 'images',
+  audience: 'imagegen',
   secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
 })
 

@@ -1,6 +1,6 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { QualityTier } from '@signet/image-schemas/vocabulary'
 import { addMs, type Caller } from '@signet/kernel'
-import type { GenerateRequest } from '../contract/generate-request.ts'
-import type { QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { VariationRequest } from '@signet/image-schemas/variation-request'
+import { SEED_MAX, VARIATIONS_MAX } from '@signet/image-schemas/vocabulary'
 import {
   type IdempotencyKey,
   invalidInput,
@@ -9,9 +12,6 @@ import {
   unavailable,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
-import { GenerateRequest } from '../contract/generate-request.ts'
-import type { VariationRequest } from '../contract/variations.ts'
-import { SEED_MAX, VARIATIONS_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { masterKey } from '../images/image-keys.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '@signet/contracts'
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { INPUT_BYTES_MAX, PROMPT_MAX } from '@signet/image-schemas/vocabulary'
 import {
   type IdempotencyKey,
   invalidInput,
@@ -12,9 +14,7 @@ import {
 import type { JobReading } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
-import type { GenerateRequest } from '../contract/generate-request.ts'
 import type { Quote } from '../contract/quote.ts'
-import { INPUT_BYTES_MAX, PROMPT_MAX } from '../contract/vocabulary.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'

@@ -1,4 +1,5 @@
 import { reply } from '@signet/contracts'
+import { isCallersFault } from '@signet/image-schemas/job'
 import {
   notFound,
   Refusal,
@@ -12,7 +13,6 @@ import {
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth } from '../contract/health.ts'
 import { jobContract } from '../contract/job.ts'
-import { isCallersFault } from '../contract/job-schema.ts'
 import { listModels } from '../contract/models.ts'
 import { getRetentionPolicy, RETENTION } from '../contract/retention.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'

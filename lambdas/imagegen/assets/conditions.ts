@@ -8,7 +8,7 @@ export interface Held {
   readonly range?: string | undefined
 }
 
-type Validators = Pick<ObjectFacts, 'etag' | 'lastModified'>
+type Validators = Pick<ObjectFacts, 'lastModified'> & { readonly etag: string | undefined }
 
 const TAG = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g
 

@@ -1,5 +1,5 @@
+import { PROVIDERS } from '@signet/image-schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
-import { PROVIDERS } from './vocabulary.ts'
 
 const ONE_VCPU_MB = 1769
 

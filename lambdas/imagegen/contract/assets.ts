@@ -1,6 +1,6 @@
 import { endpoint } from '@signet/contracts'
+import { OutputFormat, Preset } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
-import { OutputFormat, Preset } from './vocabulary.ts'
 
 /** A header field that may be sent, with an example value. */
 const shown = (description: string, example: string) =>

@@ -1,5 +1,5 @@
+import { JobState, QualityTier } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
-import { JobState, QualityTier } from './vocabulary.ts'
 
 const ENDS = ['completed', 'failed', 'failed_encoding'] as const
 

@@ -1,13 +1,11 @@
 import { defineContract } from '@signet/contracts'
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { Job } from '@signet/image-schemas/job'
+import { GENERATE_BODY_MAX, type JobState } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
-import { GenerateRequest } from './generate-request.ts'
-import { Job } from './job-schema.ts'
 import { JobDeleted, JobEnded } from './job-told.ts'
 import { Quote } from './quote.ts'
 import { SPENDING_LIMITS } from './spending-limits.ts'
-import { GENERATE_BODY_MAX, type JobState } from './vocabulary.ts'
-
-export { Job } from './job-schema.ts'
 
 const location = { location: { description: 'URL of the job', schema: z.string() } }
 const replayed = {

@@ -1,46 +1,7 @@
 import { endpoint } from '@signet/contracts'
+import { ModelEntry } from '@signet/image-schemas/model-entry'
+import { Capability } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
-import { Capability, OutputFormat, QualityTier } from './vocabulary.ts'
-
-const unlockStatus = () =>
-  z
-    .object({
-      type: z.enum(['community_milestone', 'unlocked']),
-      display_current: z.int().min(0).describe('Backers so far'),
-      display_goal: z.int().min(0).describe('Displayed goal of backers'),
-      funded_basis: z.boolean().describe('true: committed revenue unlocks; the displayed numbers are headcounts'),
-      unlock_url: z.string(),
-      agent_hint: z.string().describe('Text for an agent to relay to its operator'),
-    })
-    .meta({ id: 'UnlockStatus' })
-
-/** A row of GET /v2/models (spec 2.2). */
-export const ModelEntry = z
-  .object({
-    id: z.string(),
-    quality_tier: QualityTier,
-    is_default: z.boolean().describe('true: the default of the tier; false: an override'),
-    provider: z.string(),
-    capabilities: z.object({
-      txt2img: z.boolean(),
-      img2img: z.boolean(),
-      inpaint: z.boolean(),
-      negative_prompt: z.boolean(),
-      seed_control: z.boolean(),
-    }),
-    cost_tier: z.enum(['low', 'medium', 'high']),
-    latency_class: z.enum(['fast', 'medium', 'slow']),
-    credits_per_request: z.int().min(0).nullable().describe('null: billed at the quality tier of the request'),
-    output_types: z.array(OutputFormat),
-    default_size: z.string().regex(/^\d+x\d+$/),
-    is_available: z.boolean(),
-    unlock_status: unlockStatus().optional(),
-    available_from: z.string().nullable().describe('ISO 8601 date'),
-    retires_at: z.string().nullable().describe('ISO 8601 date of the model’s end'),
-    replacement: z.string().nullable().describe('Model to use instead'),
-  })
-  .meta({ id: 'ModelEntry' })
-export type ModelEntry = z.infer<typeof ModelEntry>
 
 export const listModels = endpoint({
   name: 'listModels',

@@ -1,5 +1,5 @@
+import { AspectRatio, QualityTier } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
-import { AspectRatio, QualityTier } from './vocabulary.ts'
 
 const credits = (description: string) => z.int().min(0).describe(description)
 

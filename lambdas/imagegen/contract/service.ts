@@ -60,3 +60,9 @@ export const imageService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly imagegen: typeof imageService
+  }
+}

@@ -1,7 +1,7 @@
 import { endpoint } from '@signet/contracts'
+import { JOB_STATES, QualityTier } from '@signet/image-schemas/vocabulary'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
-import { JOB_STATES, QualityTier } from './vocabulary.ts'
 
 /** Longest time that the old key stays valid after a rotation. */
 export const GRACE_SECONDS_MAX = 86_400

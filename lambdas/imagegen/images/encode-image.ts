@@ -1,6 +1,6 @@
+import type { OutputFormat, Preset } from '@signet/image-schemas/vocabulary'
 import { openForeignImage } from '@signet/painter/images'
 import sharp, { type Sharp } from 'sharp'
-import type { OutputFormat, Preset } from '../contract/vocabulary.ts'
 import { PRESET_SIZES, REDUCED_SIZE } from './presets.ts'
 
 export interface Encoding {

@@ -1,5 +1,5 @@
+import type { Preset } from '@signet/image-schemas/vocabulary'
 import type { ResizeOptions } from 'sharp'
-import type { Preset } from '../contract/vocabulary.ts'
 
 /** Only four variants: free sizes would let anybody make us compute and keep any number of images. */
 export const PRESET_SIZES: Readonly<Record<Preset, ResizeOptions>> = {

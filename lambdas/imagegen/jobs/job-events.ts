@@ -1,7 +1,7 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import type { JobState } from '@signet/image-schemas/vocabulary'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
-import type { JobState } from '../contract/vocabulary.ts'
 import type { JobRow } from './job-row.ts'
 import { renderedBy } from './job-view.ts'
 

@@ -1,6 +1,6 @@
+import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '@signet/image-schemas/vocabulary'
 import type { Charge } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
-import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '../contract/vocabulary.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { inputKeys } from '../images/image-keys.ts'
 import type { JobWebhook } from './job-webhook.ts'

@@ -1,7 +1,7 @@
 import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { JOB_STATES, type JobState, type QualityTier } from '@signet/image-schemas/vocabulary'
 import { epochSeconds, type TableDeps } from '@signet/kernel'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
-import { JOB_STATES, type JobState, type QualityTier } from '../contract/vocabulary.ts'
 import { JOB_PREFIX, tenantPartition } from './job-keys.ts'
 
 /** The number of a tenant's jobs, by state and by tier. */

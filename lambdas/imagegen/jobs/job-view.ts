@@ -1,6 +1,6 @@
+import type { Job } from '@signet/image-schemas/job'
+import type { Preset } from '@signet/image-schemas/vocabulary'
 import { describePainter } from '@signet/painter/image-provider'
-import type { Job } from '../contract/job.ts'
-import type { Preset } from '../contract/vocabulary.ts'
 import { notEnhanced } from '../enhance/enhance-prompt.ts'
 import { cutOutAssetId } from '../images/image-keys.ts'
 import type { JobRow } from './job-row.ts'

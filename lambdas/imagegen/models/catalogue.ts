@@ -1,5 +1,5 @@
+import type { Capability, Provider, QualityTier } from '@signet/image-schemas/vocabulary'
 import { TIER_CREDITS } from '@signet/ledger'
-import type { Capability, Provider, QualityTier } from '../contract/vocabulary.ts'
 import type { SizeTableName } from './sizes.ts'
 
 /** A model of the catalogue with its vendor facts. Public ids come from the specification and never change. */

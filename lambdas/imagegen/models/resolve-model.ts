@@ -1,7 +1,7 @@
 import type { FieldError } from '@signet/contracts'
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
+import type { QualityTier } from '@signet/image-schemas/vocabulary'
 import { invalidInput, type Refusal, refusal } from '@signet/kernel'
-import type { GenerateRequest } from '../contract/generate-request.ts'
-import type { QualityTier } from '../contract/vocabulary.ts'
 import { EDGE_TIERS, findModel, isRetired, type Model, tierDefault } from './catalogue.ts'
 import { type Lifecycles, NO_LIFECYCLES, withLifecycle } from './lifecycle.ts'
 

@@ -1,4 +1,4 @@
-import type { AspectRatio } from '../contract/vocabulary.ts'
+import type { AspectRatio } from '@signet/image-schemas/vocabulary'
 
 /** In pixels. */
 export interface Size {

@@ -1,4 +1,4 @@
-import type { Provider } from '../contract/vocabulary.ts'
+import type { Provider } from '@signet/image-schemas/vocabulary'
 
 /** One value for each provider. */
 export type PerProvider<T> = Readonly<Record<Provider, T>>

@@ -4,7 +4,6 @@ import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { apiApp, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/rows.ts'
-import { previewRoute } from '../preview/preview-route.ts'
 import { subscribeRoutes } from '../subscribe/subscribe-routes.ts'
 import { subscriberTable } from '../subscribe/subscriber-table.ts'
 import { contactRoute } from './contact-route.ts'
@@ -23,7 +22,7 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
     outbox: sent,
   }
   return {
-    routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps), previewRoute()],
+    routes: [contactRoute(deps), ...ticketRoutes(deps), ...subscribeRoutes(deps)],
     callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

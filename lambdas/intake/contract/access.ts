@@ -2,10 +2,10 @@ import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
   api: {
-    description: 'Messages, support tickets, news by mail and previews of scaffolds',
+    description: 'Messages, support tickets and news by mail',
     memoryMb: 512,
     timeoutSeconds: 29,
-    serves: ['contact', 'support-tickets', 'subscribe', 'scaffold-preview'],
+    serves: ['contact', 'support-tickets', 'subscribe'],
     settings: ['STAGE'],
     rows: {
       CONTACT: ['put'],

@@ -1,7 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { contactMessageContract, sendContact } from './contact.ts'
-import { previewScaffold } from './preview.ts'
 import { rows } from './rows.ts'
 import {
   confirmSubscription,
@@ -17,12 +16,11 @@ export const intakeService = defineService({
   name: 'intake',
   api: 'platform',
   title: 'Signet intake',
-  description: 'Messages to support, and a preview before sign-up.',
+  description: 'Messages to support, and news by mail.',
   tags: {
     contact: 'Contact messages',
     support: 'Tickets of signed-in people',
     subscribe: 'News by mail',
-    scaffold: 'Preview of a scaffold',
   },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
@@ -48,12 +46,6 @@ export const intakeService = defineService({
       endpoints: [subscribe, showConfirmation, confirmSubscription, showUnsubscription, unsubscribe],
     },
     subscriberContract,
-    {
-      name: 'scaffold-preview',
-      version: '1.0.1',
-      description: 'Preview of the files of a scaffold (spec platform-api 8).',
-      endpoints: [previewScaffold],
-    },
   ],
   rows,
 })

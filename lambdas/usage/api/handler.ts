@@ -1,4 +1,3 @@
-import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 
@@ -6,6 +5,5 @@ export const handler = apiFunction({
   name: 'usage-api',
   access: access.api,
   variables: process.env,
-  clients: { eventBridge: new EventBridgeClient({}) },
   load: () => import('./app.ts'),
 })

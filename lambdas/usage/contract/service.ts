@@ -1,7 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { deleteImage, generateImage, getImage, listImages } from './images.ts'
-import { quotaContract } from './quota-events.ts'
+import { quotaContract } from '@signet/ledger/quota-events'
 import { rows } from './rows.ts'
 import { getUsage } from './usage.ts'
 
@@ -9,8 +8,8 @@ export const usageService = defineService({
   name: 'usage',
   api: 'platform',
   title: 'Signet usage',
-  description: 'Tiers of organisations, their usage, and images.',
-  tags: { usage: 'Usage of the tier', images: 'Images on the quota of the tier' },
+  description: 'Tiers of organisations, and their usage.',
+  tags: { usage: 'Usage of the tier' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
@@ -21,12 +20,6 @@ export const usageService = defineService({
       endpoints: [getUsage],
     },
     quotaContract,
-    {
-      name: 'images',
-      version: '1.2.1',
-      description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
-      endpoints: [generateImage, listImages, getImage, deleteImage],
-    },
   ],
   rows,
 })

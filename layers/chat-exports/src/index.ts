@@ -1,5 +1,5 @@
 export { contentHash } from './content-hash.ts'
-export { type Conversation, INDEXED_KINDS, type Message, type Part, type Vendor } from './conversation.ts'
+export { type Conversation, INDEXED_KINDS, type Message, type Part } from './conversation.ts'
 export { isConversationFile } from './member-names.ts'
 export { threadOf } from './read/fragment.ts'
 export type { Outcome, ThreadFragment } from './read/outcome.ts'

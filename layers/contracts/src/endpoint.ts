@@ -68,7 +68,10 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
     : Extract<Reference, string>
   : never
 
-export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>>
+/** The endpoint that a definition becomes; its name stays a literal, so that calls of it can be typed by name. */
+export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>> & {
+  readonly name: D['name']
+}
 
 type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 'rate'>
 

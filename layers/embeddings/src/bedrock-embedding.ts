@@ -1,9 +1,10 @@
+import type { SignedFetch } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
 import { EmbeddingFault, type EmbeddingModel, type InputType, normalised } from './embedding-model.ts'
 
 export interface BedrockDeps {
   /** Signs and sends. */
-  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  readonly send: SignedFetch
   /** Without a slash at its end. */
   readonly baseUrl: string
   /** Id of a model or an inference profile. The vendor follows from its name. */
@@ -33,6 +34,7 @@ const invoke = async <S extends z.ZodType>(
 ): Promise<z.output<S>> => {
   const response = await send(`${baseUrl}/model/${encodeURIComponent(model)}/invoke`, {
     method: 'POST',
+    isRepeatable: true,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify(body),
     redirect: 'error',

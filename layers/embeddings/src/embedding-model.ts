@@ -36,9 +36,6 @@ export class EmbeddingFault extends Error {
   }
 }
 
-/** The space as a string that is equal for comparable vectors only. */
-export const spaceName = ({ model, dimensions }: VectorSpace): string => `${model}/${dimensions}/document`
-
 /** Scales a vector to length 1, in place; zeros stay zeros. */
 export const normalised = (vector: Float32Array): Float32Array => {
   let sum = 0

@@ -1,3 +1,3 @@
 export { configuredEmbedding } from './configured-embedding.ts'
 export { embedAll } from './embed-all.ts'
-export { type EmbeddingModel, spaceName, type VectorSpace } from './embedding-model.ts'
+export type { EmbeddingModel } from './embedding-model.ts'

@@ -20,6 +20,7 @@ export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
+export { traceIdOf, traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
@@ -38,6 +39,13 @@ export {
 } from './limits/quota.ts'
 export { createLog, type Log } from './log.ts'
 export { emfMetrics, type Metrics } from './metrics.ts'
+export {
+  isCurrentCall,
+  mintPlatformCall,
+  PLATFORM_CALL_PREFIX,
+  type PlatformCall,
+  signedClaims,
+} from './platform-call.ts'
 export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence } from './secret.ts'
 export { startOnce } from './start-once.ts'
@@ -49,9 +57,11 @@ export {
   type KeyMismatch,
   type KeyRefused,
 } from './table/idempotency.ts'
+export { overdueRows } from './table/overdue-rows.ts'
 export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './table/row-kind.ts'
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
 export { eachMessage } from './workers/each-message.ts'
+export { sendAgain } from './workers/send-again.ts'
 export { handleBatch, handleSchedule, handleStep } from './workers/workers.ts'

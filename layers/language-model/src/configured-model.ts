@@ -1,7 +1,10 @@
 import { bedrockAddress } from '@signet/kernel/bedrock-address'
-import { AwsClient } from 'aws4fetch'
+import { signedFetch } from '@signet/kernel/signed-fetch'
 import { type ConverseDeps, converseModel } from './converse.ts'
 import type { LanguageModel } from './language-model.ts'
+
+/** Until an answer begins, or is whole where it is not read as it comes. Callers who have less time say so. */
+const TIMEOUT_MS = 60_000
 
 /** The client of the model that a function's environment names as PROMPT_MODEL; undefined for `none`. */
 export const configuredConverse = (
@@ -10,8 +13,7 @@ export const configuredConverse = (
   const { PROMPT_MODEL: model = 'none' } = variables
   if (model === 'none') return undefined
   const { baseUrl, signing } = bedrockAddress(variables)
-  const client = new AwsClient(signing)
-  return { send: (url, init) => client.fetch(url, init), baseUrl, model }
+  return { send: signedFetch(signing, { timeoutMs: TIMEOUT_MS }), baseUrl, model }
 }
 
 /** The language model that a function's environment names as PROMPT_MODEL; undefined when that is `none`. */

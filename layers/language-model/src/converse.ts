@@ -1,4 +1,5 @@
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import type { SignedFetch, SignedRequest } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
 import { type Answer, type Completion, type LanguageModel, LanguageModelFault, stopReasonOf } from './language-model.ts'
 
@@ -12,7 +13,7 @@ const ConverseAnswer = z.object({
 
 export interface ConverseDeps {
   /** Signs and sends. */
-  readonly send: (url: string, init: RequestInit) => Promise<Response>
+  readonly send: SignedFetch
   /** Without a slash at its end. */
   readonly baseUrl: string
   /** Id of a foundation model or an inference profile. */
@@ -28,8 +29,10 @@ const bodyOf = async (response: Response): Promise<string> => {
   }
 }
 
-export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): RequestInit => ({
+export const requestOf = ({ system, messages, maxTokens }: Completion, signal: AbortSignal): SignedRequest => ({
   method: 'POST',
+  // A second answer costs tokens, and changes nothing.
+  isRepeatable: true,
   headers: { 'content-type': 'application/json', accept: 'application/json' },
   body: JSON.stringify({
     system: [{ text: system }],

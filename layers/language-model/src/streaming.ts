@@ -7,7 +7,8 @@ import { type AnswerPart, LanguageModelFault, type StreamingLanguageModel } from
 export const streamingConverseModel = (deps: ConverseDeps): StreamingLanguageModel => ({
   ...converseModel(deps),
   async *stream(completion, signal): AsyncGenerator<AnswerPart> {
-    const response = await deps.send(urlOf(deps, 'converse-stream'), requestOf(completion, signal))
+    const request = { ...requestOf(completion, signal), isStreamed: true }
+    const response = await deps.send(urlOf(deps, 'converse-stream'), request)
     refuseFailure(response)
     if (response.body === null) throw new LanguageModelFault('The language model answered nothing')
     yield* converseEvents(response.body)

@@ -19,6 +19,8 @@ export interface Hints {
 export interface ToolContext {
   readonly caller: Caller
   readonly log: Log
+  /** The trace of the request, 32 hex digits. */
+  readonly traceId: string
   /** Aborted when the caller no longer waits for the answer. */
   readonly signal: AbortSignal
   /** Scheme and host of the address that was called. */

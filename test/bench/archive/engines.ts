@@ -1,14 +1,14 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { Window } from '../../../layers/conversations/src/windows-of.ts'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import {
   buildSegment,
   type SegmentObjects,
   segmentObjects,
-} from '../../../lambdas/archive/index/segments/build-segment.ts'
-import { mergeParts } from '../../../lambdas/archive/index/segments/merge-parts.ts'
-import { ranked } from '../../../lambdas/archive/index/segments/ranked.ts'
-import { openSegment } from '../../../lambdas/archive/index/segments/segment.ts'
-import type { Window } from '../../../lambdas/archive/windows/windows-of.ts'
-import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+} from '../../../layers/search-index/src/segments/build-segment.ts'
+import { mergeParts } from '../../../layers/search-index/src/segments/merge-parts.ts'
+import { ranked } from '../../../layers/search-index/src/segments/ranked.ts'
+import { openSegment } from '../../../layers/search-index/src/segments/segment.ts'
 
 /** The windows of one conversation. */
 export interface Archived {

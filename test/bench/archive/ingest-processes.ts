@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { openTable } from '../../unit/imagegen/table-world.ts'
+import { openTable } from '../../support/table-world.ts'
 
 /** A worker's report of an import. */
 export interface Ingested {

@@ -1,4 +1,9 @@
-import { flagdExport, growthBookExport, launchDarklyExport, unleashExport } from '../../unit/flags/vendor-exports.ts'
+import {
+  flagdExport,
+  growthBookExport,
+  launchDarklyExport,
+  unleashExport,
+} from '../../unit/flag-importers/vendor-exports.ts'
 
 const FLAGS = 25
 

@@ -1,7 +1,7 @@
 import type { Client, Entity, ErrorCodeOf, EventName, Handlers, ReplyOf, RequestOf } from '@signet/contracts'
 import { reply } from '@signet/contracts'
-import type { jobs } from '../../unit/contracts/sample-contract.ts'
-import type { getAsset, paint, upload } from '../../unit/contracts/sample-endpoints.ts'
+import type { jobs } from '../../support/sample-contract.ts'
+import type { getAsset, paint, upload } from '../../support/sample-endpoints.ts'
 
 /** Exact equality of two types: `true`, or `false` (which `Holds` refuses). */
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false

@@ -17,7 +17,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'the event source mapping polls the queue with the role of the function',
   },
   {
-    fn: /^(?:imagegen-notify|usage-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|compose|survey)|[a-z]+-send-mail)$/,
+    fn: /^(?:imagegen-notify|platform-images-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|survey)|notebooks-compose|[a-z]+-send-mail)$/,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -30,10 +30,10 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^archive-merge$/,
     action: /^dynamodb:GetItem$/,
-    reason: 'asks for the current versions of what is older than a day: test/unit/archive/segment-index.test.ts',
+    reason: 'asks for the current versions of what is older than a day: test/unit/search-index/segment-index.test.ts',
   },
   {
-    fn: /^archive-(?:search|chat|compose)$/,
+    fn: /^notebooks-(?:search|chat|compose)$/,
     action: /^dynamodb:PutItem$/,
     reason: 'brings the sources of a notebook up to date when it is the first to look: mostly the API is',
   },
@@ -55,7 +55,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'of files of 128 MiB and more, which LONG=1 uploads: test/unit/archive/import-slices.test.ts',
   },
   {
-    fn: /^archive-compose$/,
+    fn: /^notebooks-compose$/,
     action: /^dynamodb:DeleteItem$/,
     reason: 'removes an artifact whose notebook was deleted while it was to be made, which is a race',
   },
@@ -66,7 +66,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
       'makes findable again what another model or another kind of index held, which is configuration: test/unit/archive/survey.test.ts',
   },
   {
-    fn: /^archive-sweep$/,
+    fn: /^(?:archive|notebooks)-sweep$/,
     action: /^(?:dynamodb:Query|sqs:SendMessage)$/,
     reason: 'reads the index, whose right is its own, and sends again what a worker that died has left: a race',
   },
@@ -104,7 +104,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
     fn: /^imagegen-credits$/,
     action: /^dynamodb:/,
-    reason: 'invoked by the billing service with purchases: test/unit/imagegen/credits/purchases.test.ts',
+    reason: 'invoked by the billing service with purchases: test/unit/ledger/purchases.test.ts',
   },
   {
     fn: /^usage-entitlements$/,

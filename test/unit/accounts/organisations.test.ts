@@ -8,8 +8,8 @@ import { organisationTable } from '../../../lambdas/accounts/organisations/organ
 import { removeMember } from '../../../lambdas/accounts/organisations/remove-member.ts'
 import { isLastOwner, mayGrant } from '../../../lambdas/accounts/organisations/role-rules.ts'
 import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
-import { asked } from '../oauth/oauth-world.ts'
+import { asked } from '../../support/oauth-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let published: string[] = []

@@ -3,7 +3,7 @@ import { newUuid } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
 import { sessionTable } from '../../../lambdas/accounts/people/session-table.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const DAY_MS = 86_400_000
 const START = Date.parse('2026-11-22T09:00:00Z')

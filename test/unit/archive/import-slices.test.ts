@@ -1,3 +1,5 @@
+import { ObjectChanged } from '@signet/bucket'
+import type { IndexBatch } from '@signet/search-index'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -9,12 +11,11 @@ import {
   type SliceLimits,
 } from '../../../lambdas/archive/ingest/batches.ts'
 import { rootOf } from '../../../lambdas/archive/ingest/find-files.ts'
-import type { IndexedBatch } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { withSlices } from '../../../lambdas/archive/ingest/ingest-progress.ts'
 import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
-import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'
@@ -179,7 +180,7 @@ describe('an import whose file is read in slices', () => {
     const seen: IngestRow[] = []
     const index = {
       ...archive.deps.index,
-      async add(batch: IndexedBatch) {
+      async add(batch: IndexBatch) {
         await archive.deps.index.add(batch)
         const row = await archive.status('u1')
         if (row?.planned_to) seen.push(withSlices(row, await archive.deps.slices.of(row)))
@@ -252,7 +253,7 @@ describe('an import whose file is read in slices', () => {
       let adds = 0
       const index = {
         ...archive.deps.index,
-        async add(batch: IndexedBatch) {
+        async add(batch: IndexBatch) {
           if (++adds === at) {
             const slices = await archive.deps.slices.of((await archive.status('u1')) as IngestRow)
             await archive.remove('u1')

@@ -1,24 +1,27 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import type { PartUploads } from '@signet/bucket'
+import { ObjectChanged } from '@signet/bucket'
 import type { Conversation } from '@signet/chat-exports'
 import type { CloudEvent } from '@signet/contracts/events'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
-import { uploadRow } from '../../../lambdas/archive/contract/upload-rows.ts'
-import { type ConversationRow, conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
-import { packReader } from '../../../lambdas/archive/conversations/packs.ts'
+import type { IndexBatch } from '@signet/search-index'
+import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { type BatchLimits, SLICE_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
 import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
-import type { IndexedBatch, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
+import type { ImportIndex, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import type { IngestMessage } from '../../../lambdas/archive/ingest/ingest-queue.ts'
 import { type IngestRow, ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { sliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
-import { type ArchiveBucket, ObjectChanged } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
 import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
-import type { PartUploads } from '../../../lambdas/archive/storage/part-uploads.ts'
-import { openTable, TABLE } from '../imagegen/table-world.ts'
+import { packReader } from '../../../layers/conversations/src/packs.ts'
+import type { ConversationRow } from '../../../layers/conversations/src/read-conversations.ts'
+import { uploadRow } from '../../../layers/conversations/src/rows/upload-rows.ts'
+import { openTable, TABLE } from '../../support/table-world.ts'
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`
 
@@ -71,14 +74,20 @@ export const memoryStorage = () => {
   return { objects, bucket, parts }
 }
 
-/** The contents of an index, by batch, without removed ones. */
-const memoryIndex = () => {
-  const batches = new Map<string, IndexedBatch>()
+/** An index that keeps what it is given. */
+export interface MemoryIndex extends ImportIndex {
+  readonly batches: ReadonlyMap<string, IndexBatch>
+  /** Ids of conversations. */
+  readonly removed: readonly string[]
+}
+
+const memoryIndex = (): MemoryIndex => {
+  const batches = new Map<string, IndexBatch>()
   const removed: string[] = []
   return {
     batches,
     removed,
-    add: async (batch: IndexedBatch) => {
+    add: async (batch: IndexBatch) => {
       if (!batches.has(batch.batchId)) batches.set(batch.batchId, batch)
     },
     remove: async (_workspace: string, ids: readonly string[]) => void removed.push(...ids),

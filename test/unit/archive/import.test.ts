@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { type ExportStyle, exportFile } from '../../support/chat-exports.ts'
+import { openIndex } from '../../support/index-world.ts'
 import { zipOf } from '../../support/zip-file.ts'
 import { type ImportsWorld, openImports } from './import-world.ts'
-import { openIndex } from './index-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {

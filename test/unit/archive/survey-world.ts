@@ -1,17 +1,17 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
-import { packOf, packReader } from '../../../lambdas/archive/conversations/packs.ts'
 import { importList } from '../../../lambdas/archive/imports/import-list-table.ts'
 import { ingestTable } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { reindexScan } from '../../../lambdas/archive/survey/reindex-scan.ts'
 import { type SurveyDeps, survey } from '../../../lambdas/archive/survey/survey.ts'
 import type { SurveyMessage } from '../../../lambdas/archive/survey/survey-queue.ts'
 import { abandonedSurveys, surveyTable } from '../../../lambdas/archive/survey/survey-table.ts'
+import { packOf, packReader } from '../../../layers/conversations/src/packs.ts'
 import { type Talk, talk } from '../../support/archive-talk.ts'
-import { TABLE } from '../imagegen/table-world.ts'
-import { rowOf } from './chat-world.ts'
+import { rowOf } from '../../support/archive-world.ts'
+import { type IndexStores, openIndex } from '../../support/index-world.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { memoryStorage } from './import-world.ts'
-import { type IndexStores, openIndex } from './index-world.ts'
 
 interface SurveyStores {
   readonly segments: IndexStores

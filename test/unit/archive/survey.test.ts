@@ -3,9 +3,9 @@ import { importsHash } from '../../../lambdas/archive/imports/import-list-table.
 import { counted, NOBODY } from '../../../lambdas/archive/survey/census.ts'
 import { survey } from '../../../lambdas/archive/survey/survey.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { rowOf } from './chat-world.ts'
-import { batchOf, boat, bread, findIn } from './index-contract.ts'
-import { topicalModel } from './semantic-contract.ts'
+import { rowOf } from '../../support/archive-world.ts'
+import { batchOf, boat, bread, findIn } from '../../support/index-contract.ts'
+import { topicalModel } from '../../support/semantic-contract.ts'
 import { openSurveys, type SurveyWorld } from './survey-world.ts'
 
 const signal = AbortSignal.timeout(60_000)

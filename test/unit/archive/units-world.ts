@@ -1,17 +1,18 @@
 import type { EmbeddingModel } from '@signet/embeddings'
 import { newUuid } from '@signet/kernel'
 import type { StreamingLanguageModel } from '@signet/language-model'
-import { tokenCounter } from '../../../lambdas/archive/answers/count-tokens.ts'
-import { modelAnswer } from '../../../lambdas/archive/answers/model-answer.ts'
-import { archiveIndex } from '../../../lambdas/archive/index/configured-index.ts'
-import { artifactTable } from '../../../lambdas/archive/notebooks/artifact-table.ts'
-import { notebookReading } from '../../../lambdas/archive/notebooks/notebook-reading.ts'
-import { answeredSections } from '../../../lambdas/archive/notebooks/section-maker.ts'
+import type { IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
-import { archiveMeter } from '../../../lambdas/archive/telemetry/meter-table.ts'
+import { artifactTable } from '../../../lambdas/notebooks/artifacts/artifact-table.ts'
+import { answeredSections } from '../../../lambdas/notebooks/artifacts/section-maker.ts'
+import { notebookReading } from '../../../lambdas/notebooks/notebooks/notebook-reading.ts'
+import { archiveIndex } from '../../../layers/conversations/src/index/archive-index.ts'
+import { archiveMeter } from '../../../layers/conversations/src/meter-table.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
-import { tableMeter } from '../imagegen/table-meter.ts'
-import { TABLE } from '../imagegen/table-world.ts'
+import { tokenCounter } from '../../../layers/grounded-answers/src/count-tokens.ts'
+import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import { tableMeter } from '../../support/table-meter.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
 
 /** An operation's use of services that AWS charges by the piece. */
@@ -71,9 +72,10 @@ export const openCosts = async () => {
   const own = archiveMeter(table)
   const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: own })
   const reading = notebookReading(table)
+  const ingest: IngestDeps = { ...archive.deps, bucket, index }
   return {
     ...{ archive, table, reading, meter: own },
-    ingest: { ...archive.deps, bucket, index },
+    ingest,
     asking: {
       ...{ ...reading, ...archive.deps, index, meter: own, maker: modelAnswer(model), tokens: tokenCounter },
     },

@@ -12,9 +12,9 @@ import { type StripeMessage, SUBJECTS } from '../../../lambdas/billing/settle/st
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
 import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
-import { type CrashPoint, withCrash } from '../imagegen/crash-point.ts'
-import { standingClock } from '../imagegen/sample-job.ts'
-import { TABLE } from '../imagegen/table-world.ts'
+import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
+import { standingClock } from '../../support/sample-job.ts'
+import { TABLE } from '../../support/table-world.ts'
 import { type Shop, shop } from './shop.ts'
 
 const quiet = createLog({ write: () => {} })

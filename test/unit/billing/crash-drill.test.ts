@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settleMessage } from '../../../lambdas/billing/settle/settle-message.ts'
-import { type CrashPoint, crashPoint } from '../imagegen/crash-point.ts'
-import { directTable } from '../imagegen/credits/direct-table.ts'
+import { type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { directTable } from '../../support/direct-table.ts'
 import { billingWorld, messageOf } from './billing-world.ts'
 import { finalState } from './final-state.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endPlan } from '../../../lambdas/billing/plans/end-plan.ts'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { type BillingWorld, billingWorld } from './billing-world.ts'
 
 const DAY = 86_400_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acceptedProducts } from '../../../lambdas/billing/checkout/catalogue.ts'
 import { openCheckout } from '../../../lambdas/billing/checkout/open-checkout.ts'
 import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 
 const MINUTE = 60_000

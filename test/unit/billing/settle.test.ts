@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { type BillingWorld, billingWorld } from './billing-world.ts'
 
 const DAY = 86_400_000

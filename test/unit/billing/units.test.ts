@@ -1,7 +1,14 @@
 import { outbox, outboxTable } from '@signet/events'
-import { orgKeys, roles, sessionReader } from '@signet/identity'
+import { organisationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
 import { type Caller, createLog, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
-import { accountTable as creditAccounts, entitlementTable, meters, standings } from '@signet/ledger'
+import {
+  accountTable as creditAccounts,
+  entitlementTable,
+  meters,
+  organisationRecords,
+  quotaNotices,
+  standings,
+} from '@signet/ledger'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
@@ -13,16 +20,14 @@ import { checkoutRow } from '../../../lambdas/billing/contract/billing-rows.ts'
 import { inviteRow } from '../../../lambdas/billing/contract/invite-row.ts'
 import { webhookEventRow } from '../../../lambdas/billing/contract/webhook-row.ts'
 import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
-import { lookUpOrganisation } from '../../../lambdas/usage/api/look-up-organisation.ts'
+import { generateImageRoute } from '../../../lambdas/platform-images/api/generate-image.ts'
+import type { CreatedImage } from '../../../lambdas/platform-images/contract/images.ts'
+import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
 import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
-import type { CreatedImage } from '../../../lambdas/usage/contract/images.ts'
-import { generateImageRoute } from '../../../lambdas/usage/images/generate-image.ts'
-import { imageCountTable } from '../../../lambdas/usage/images/image-count-table.ts'
-import { quotaNotices } from '../../../lambdas/usage/images/quota-notices.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
-import { type TableMeter, tableMeter } from '../imagegen/table-meter.ts'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'
 
 /*
@@ -112,7 +117,11 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
   const drawing = async () => {
     const { deps, ask } = await opened()
     const counters = quotas(deps, '/pricing')
-    const standingOf = standings({ lookUp: lookUpOrganisation(deps), now: deps.now, log })
+    const standingOf = standings({
+      lookUp: organisationRecords(deps, organisationCreatedAt(deps)),
+      now: deps.now,
+      log,
+    })
     const own = { ...deps, quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }) }
     const sent = outbox({ table: outboxTable(deps), bus: { send: async (events) => events }, log })
     const notices = quotaNotices({ ...deps, outbox: sent })

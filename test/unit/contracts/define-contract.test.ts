@@ -1,7 +1,7 @@
 import { allowedOperations, ContractError, defineContract, transitionCondition } from '@signet/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { jobs } from './sample-contract.ts'
+import { jobs } from '../../support/sample-contract.ts'
 
 const schema = z.object({ id: z.string(), state: z.enum(['open', 'closed']), note: z.string() })
 const byId = z.object({ id: z.string() })

@@ -9,8 +9,8 @@ import { allowedOperations, transitionCondition } from '@signet/contracts'
 import { type CloudEvent, cloudEvent, outboxPut, seenPut } from '@signet/contracts/events'
 import { irOf } from '@signet/contracts/ir'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobs } from '../../support/sample-contract.ts'
 import { openWorld, removeDir, type World } from '../local-aws/world.ts'
-import { jobs } from './sample-contract.ts'
 
 type Operation = keyof typeof jobs.operations & string
 const TableName = 'machine'

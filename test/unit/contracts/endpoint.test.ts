@@ -4,7 +4,7 @@ import { ContractError, endpoint, errorCodes, reply } from '@signet/contracts'
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { getAsset, paint } from './sample-endpoints.ts'
+import { getAsset, paint } from '../../support/sample-endpoints.ts'
 
 const base = {
   name: 'x',

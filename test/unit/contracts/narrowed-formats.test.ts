@@ -2,7 +2,7 @@ import { endpoint, parseRequest } from '@signet/contracts'
 import { endpointsIR } from '@signet/contracts/ir'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { compiledSchema } from './wire-verdicts.ts'
+import { compiledSchema } from '../../support/wire-verdicts.ts'
 
 const definition = {
   name: 'register',

@@ -1,8 +1,8 @@
 import { endpoint, type FieldError, parseRequest, type RawRequest } from '@signet/contracts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { trees } from './sample-document.ts'
-import { paint, search, upload } from './sample-endpoints.ts'
+import { trees } from '../../support/sample-document.ts'
+import { paint, search, upload } from '../../support/sample-endpoints.ts'
 
 const errorsOf = (endpoint: Parameters<typeof parseRequest>[0], raw: RawRequest): readonly FieldError[] => {
   const parsed = parseRequest(endpoint, raw)

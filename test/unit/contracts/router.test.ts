@@ -3,7 +3,7 @@ import { endpointsIR, routeTable } from '@signet/contracts/ir'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { getAsset, paint, search, upload } from './sample-endpoints.ts'
+import { getAsset, paint, search, upload } from '../../support/sample-endpoints.ts'
 
 const plain = { description: 'A route.', authority: 'public', responses: { 200: { description: 'OK.' } } } as const
 const byId = endpoint({

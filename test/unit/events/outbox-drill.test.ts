@@ -6,9 +6,9 @@ import { eventBridgeBus, outbox, outboxRelay, outboxTable } from '@signet/events
 import { addMs, createLog, type WriteStep } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { type CrashPoint, crashPoint, MOMENTS } from '../../support/crash-point.ts'
 import { scaled } from '../../support/scale.ts'
-import { type CrashPoint, crashPoint, MOMENTS } from '../imagegen/crash-point.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const letter = defineContract({
   name: 'letter',

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { checkFlag, OPERATORS } from '@signet/flags'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blocksOf, outputPattern } from '../contracts/page-blocks.ts'
+import { blocksOf, outputPattern } from '../../support/page-blocks.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

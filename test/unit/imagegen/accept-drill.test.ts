@@ -14,12 +14,12 @@ import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { granted } from '../../support/granted.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, request, standingClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
-import { atEveryCall, type CrashPoint, crashPoint, withCrash } from './crash-point.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, request, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
 const IMAGE = (

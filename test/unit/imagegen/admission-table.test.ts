@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Admission, admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { granted } from '../../support/granted.ts'
-import { jobRow, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const DAY_MS = 86_400_000
 let world: TableWorld

@@ -7,9 +7,9 @@ import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
 import { granted } from '../../support/granted.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ACCEPTED = jobRow()
 const log = createLog({ write: () => {} })

@@ -1,12 +1,7 @@
+import { ASPECT_RATIOS, CAPABILITIES, PROVIDER_A_MODELS, PROVIDER_B_MODELS } from '@signet/image-schemas/vocabulary'
 import { ANONYMOUS, PLANS, TIER_CREDITS } from '@signet/ledger'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import { describe, expect, it } from 'vitest'
-import {
-  ASPECT_RATIOS,
-  CAPABILITIES,
-  PROVIDER_A_MODELS,
-  PROVIDER_B_MODELS,
-} from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { CATALOGUE, findModel, tierDefault } from '../../../lambdas/imagegen/models/catalogue.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'

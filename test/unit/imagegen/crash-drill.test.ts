@@ -7,10 +7,10 @@ import {
   reducedKey,
 } from '../../../lambdas/imagegen/images/image-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { atEveryCall, type CrashPoint, crashPoint, interruption } from '../../support/crash-point.ts'
 import { scaled } from '../../support/scale.ts'
-import { atEveryCall, type CrashPoint, crashPoint, interruption } from './crash-point.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { jobDrill } from './job-drill.ts'
-import { openTable, type TableWorld } from './table-world.ts'
 
 const NEVER = crashPoint(Number.POSITIVE_INFINITY, 'before')
 const HOUR_MS = 3_600_000

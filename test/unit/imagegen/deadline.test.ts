@@ -10,9 +10,9 @@ import { paintJob } from '../../../lambdas/imagegen/paint/paint-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, START, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
 const PICTURE = { bytes: new Uint8Array(1), contentType: 'image/png', width: 1, height: 1, costMicros: 0 }

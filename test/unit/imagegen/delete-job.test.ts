@@ -1,6 +1,6 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { judgeInputs } from '../../../lambdas/imagegen/api/inputs.ts'
-import { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { cutOutAssetId, imageKey, masterKey } from '../../../lambdas/imagegen/images/image-keys.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -11,9 +11,9 @@ import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, START, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ENDED_AT = START.toISOString()
 let world: TableWorld

@@ -1,11 +1,11 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import type { Plan } from '@signet/ledger'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { describe, expect, it, vi } from 'vitest'
-import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { gateRefusal, type Subscriber } from '../../../lambdas/imagegen/models/gates.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { unrefused } from '../../support/granted.ts'
-import { request } from './sample-job.ts'
+import { request } from '../../support/sample-job.ts'
 
 const LOCKED = { backers: 3, unlockedAt: undefined }
 const UNLOCKED = { ...LOCKED, unlockedAt: '2026-11-01T00:00:00Z' }

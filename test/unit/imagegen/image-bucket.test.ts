@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { AwsClient } from 'aws4fetch'
+import { bucket } from '@signet/bucket'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ImageBucket, imageBucket } from '../../../lambdas/imagegen/images/image-bucket.ts'
 import { isThrottled } from '../../../layers/kernel/src/http/throttled.ts'
@@ -58,10 +58,7 @@ describe('the image bucket', () => {
 
 describe('a bucket that is out of order', () => {
   const answering = (status: number) =>
-    imageBucket({
-      s3: { fetch: async () => new Response('<Error/>', { status }) } as unknown as AwsClient,
-      baseUrl: 'https://images.example',
-    })
+    imageBucket(bucket({ send: async () => new Response('<Error/>', { status }), baseUrl: 'https://images.example' }))
   const calls = (bucket: ImageBucket): readonly (() => Promise<unknown>)[] => [
     () => bucket.put('img/a', bytes('x'), png),
     () => bucket.putOnce('img/a', bytes('x'), png),

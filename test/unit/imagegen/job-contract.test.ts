@@ -1,10 +1,11 @@
 import { fixtures } from '@signet/contract-tools/fixtures'
 import { irOf } from '@signet/contracts/ir'
+import type { Job } from '@signet/image-schemas/job'
+import type { JobState } from '@signet/image-schemas/vocabulary'
 import { describe, expect, it } from 'vitest'
-import { type Job, jobContract } from '../../../lambdas/imagegen/contract/job.ts'
-import type { JobState } from '../../../lambdas/imagegen/contract/vocabulary.ts'
+import { jobContract } from '../../../lambdas/imagegen/contract/job.ts'
 import { jobView } from '../../../lambdas/imagegen/jobs/job-view.ts'
-import { jobRow, START } from './sample-job.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
 
 const { invariants } = jobContract
 const broken = (job: Job): string[] => invariants.filter(({ holds }) => !holds(job as never)).map(({ id }) => id)

@@ -17,10 +17,10 @@ import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { failureReason, settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { type CrashPoint, withCrash } from './crash-point.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, standingClock } from './sample-job.ts'
-import { TABLE, type TableWorld } from './table-world.ts'
+import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /** Attempts that the state machine gives a step: the first and two more (lib/constructs/job-machine.ts). */
 const ATTEMPTS = 3

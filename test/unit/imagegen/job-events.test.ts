@@ -11,9 +11,9 @@ import { endPublisher, eventPublisher } from '../../../lambdas/imagegen/jobs/pub
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
 let world: TableWorld

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { jobQueue } from '../../../lambdas/imagegen/jobs/job-queue.ts'
 import { startEmbeddedAws } from '../../../lib/local/aws/embedded-aws.ts'
 import type { EmbeddedAws } from '../../../lib/local/aws/ports.ts'
-import { jobRow } from './sample-job.ts'
+import { jobRow } from '../../support/sample-job.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'signet-queue-'))
 let aws: EmbeddedAws

@@ -1,12 +1,12 @@
+import { JOB_STATES } from '@signet/image-schemas/vocabulary'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOB_STATES } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobSweepIndex } from '../../../lambdas/imagegen/jobs/job-sweep-index-table.ts'
 import { type JobMove, jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { jobRow, START, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /** The machine of spec image-service 3 and its completion, as literals: a change of the contract has to come by here. */
 const EDGES: Readonly<Record<string, Partial<Record<JobMove, string>>>> = {

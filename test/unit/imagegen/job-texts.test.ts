@@ -5,9 +5,9 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { newWebhook } from '../../../lambdas/imagegen/jobs/job-webhook.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, START } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const bucket = memoryBucket()

@@ -9,11 +9,11 @@ import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { VENDORS } from '../../../lambdas/imagegen/providers/vendors.ts'
 import { unrefused } from '../../support/granted.ts'
+import { request } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { type FakeVendor, fakeVendor } from './providers/fake-vendor.ts'
 import { KEY, missingSecret, secretOf } from './providers/live-world.ts'
 import { EDGE, HTML_PAGE, PROVIDER_A, PROVIDER_B, type WireFormat } from './providers/wire-formats.ts'
-import { request } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
 
 const DAY_MS = 86_400_000
 const MONDAY = new Date('2026-11-23T03:00:00Z')

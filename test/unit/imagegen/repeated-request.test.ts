@@ -8,9 +8,9 @@ import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { granted } from '../../support/granted.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, request, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, request, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
 let world: TableWorld

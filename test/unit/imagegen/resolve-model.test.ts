@@ -1,9 +1,9 @@
+import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { Refusal } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import type { GenerateRequest } from '../../../lambdas/imagegen/contract/generate-request.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { unrefused } from '../../support/granted.ts'
-import { request } from './sample-job.ts'
+import { request } from '../../support/sample-job.ts'
 
 const DAY = new Date('2026-11-20T12:00:00Z')
 type Body = Partial<GenerateRequest>

@@ -17,8 +17,8 @@ import type { JobOrder, JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/imagegen/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
-import { crashPoint, MOMENTS } from './crash-point.ts'
-import { jobRow } from './sample-job.ts'
+import { crashPoint, MOMENTS } from '../../support/crash-point.ts'
+import { jobRow } from '../../support/sample-job.ts'
 import {
   admit,
   bucket,

@@ -12,10 +12,10 @@ import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.t
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
-import { type CrashPoint, crashPoint, withCrash } from './crash-point.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, standingClock } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000

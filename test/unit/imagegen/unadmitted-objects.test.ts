@@ -5,9 +5,9 @@ import { type AdmissionTable, admissionTable } from '../../../lambdas/imagegen/j
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
-import { memoryBucket } from './memory-bucket.ts'
-import { jobRow, START } from './sample-job.ts'
-import { openTable, TABLE, type TableWorld } from './table-world.ts'
+import { memoryBucket } from '../../support/memory-bucket.ts'
+import { jobRow, START } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const LONG = 'w'.repeat(2000)
 const SOURCE_OF_OTHERS = masterKey('other')

@@ -1,6 +1,6 @@
 import { idempotency, Refusal, refusal, transact } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-01-01T00:00:00Z')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-01-01T00:00:00Z')

@@ -2,7 +2,7 @@ import { giveBack, type Quota, type Quotas, quotas, takeFrom, transact } from '@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { granted } from '../../support/granted.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-01-10T00:00:00Z')

@@ -2,7 +2,7 @@ import { rowTable } from '@signet/kernel'
 import { rowKind } from '@signet/kernel/row-kind'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ticket = rowKind({
   name: 'Ticket',

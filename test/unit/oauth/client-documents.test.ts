@@ -2,7 +2,7 @@ import { BlockedUrl, type GuardedFetch, type GuardedResponse, newUuid } from '@s
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { BadClientDocument, clients } from '@signet/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ID = 'https://client.example/oauth/client.json'
 const GOOD = { client_id: ID, client_name: 'Client', redirect_uris: ['https://client.example/cb'] }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atEveryCall, type CrashPoint, crashPoint } from '../imagegen/crash-point.ts'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
-import { asked, newGranter, oauthOver } from './oauth-world.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { asked, newGranter, oauthOver } from '../../support/oauth-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')

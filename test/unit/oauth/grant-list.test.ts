@@ -2,8 +2,8 @@ import { rowTable } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { grantRow } from '../../../layers/oauth/src/grant-row.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
-import { asked, newGranter, oauthOver } from './oauth-world.ts'
+import { asked, newGranter, oauthOver } from '../../support/oauth-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 let at = Date.parse('2026-11-22T09:00:00Z')

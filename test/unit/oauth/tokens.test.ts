@@ -5,7 +5,7 @@ import { newUuid } from '@signet/kernel'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { tokenIssuer } from '@signet/oauth/tokens'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ISSUER = 'https://agents.example'
 const IMAGES = 'https://images.example/prod'

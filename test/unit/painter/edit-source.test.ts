@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { difference, painted, photograph, pixelsOf, squareMask } from './orders.ts'
+import { difference, painted, photograph, pixelsOf, squareMask } from '../../support/painting-orders.ts'
 
 describe('img2img', () => {
   it('is the source at strength 0, the fresh picture at 1, and farther from the source the stronger it is', async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
+import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
 import { offlinePainter, sketchingPainter } from '@signet/painter'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { ASPECT_RATIOS } from '../../../lambdas/imagegen/contract/vocabulary.ts'
 import { sizeFor } from '../../../lambdas/imagegen/models/sizes.ts'
-import { difference, order, painted, pixelsOf } from './orders.ts'
+import { difference, order, painted, pixelsOf } from '../../support/painting-orders.ts'
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 

@@ -10,7 +10,7 @@ import { trustpilot } from '../../../lambdas/sentiment/platforms/trustpilot.ts'
 import { xSearch } from '../../../lambdas/sentiment/platforms/x-search.ts'
 import { offlineScorer } from '../../../lambdas/sentiment/scoring/offline-scorer.ts'
 import { verifies } from '../../spec/verifies.ts'
-import { openTable, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { monitor, openWorld, START, type World } from './sentiment-world.ts'
 
 /** Words that are nowhere else: in a text, a name, a title. */

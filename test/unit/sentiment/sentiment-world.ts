@@ -14,7 +14,7 @@ import { monitorTable } from '../../../lambdas/sentiment/monitors/monitor-table.
 import { personalDataRules } from '../../../lambdas/sentiment/personal-data/remove-personal-data.ts'
 import type { MentionSource } from '../../../lambdas/sentiment/platforms/mention.ts'
 import type { Scorer } from '../../../lambdas/sentiment/scoring/scorer.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 export const START = Date.parse('2026-10-24T22:00:00.000Z')
 const MINUTE = 60_000

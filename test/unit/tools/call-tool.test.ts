@@ -1,6 +1,6 @@
 import { callTool, ToolFailure } from '@signet/tools'
 import { describe, expect, it } from 'vitest'
-import { contextFor, echo, hasScope, limitOf, logged } from './sample-tool.ts'
+import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
 
 const called = async (args: unknown, { most = 9, scopes = ['read'] } = {}) => {
   const outcome = await callTool({ limit: limitOf(most), hasScope })(echo, args, contextFor({ scopes }))

@@ -3,7 +3,7 @@ import type { Arrival } from '@signet/kernel'
 import { callTool, type TaskState, type Tasks, ToolFailure } from '@signet/tools'
 import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { contextFor, echo, hasScope, limitOf, logged } from './sample-tool.ts'
+import { contextFor, echo, hasScope, limitOf, logged } from '../../support/sample-tool.ts'
 
 const EXTENSION = 'io.modelcontextprotocol/tasks'
 const AT = '2026-11-22T12:00:00Z'

@@ -1,7 +1,7 @@
 import { callTool } from '@signet/tools'
 import { invokeTool, toolManifest } from '@signet/tools/rest'
 import { describe, expect, it } from 'vitest'
-import { another, contextFor, echo, hasScope, limitOf } from './sample-tool.ts'
+import { another, contextFor, echo, hasScope, limitOf } from '../../support/sample-tool.ts'
 
 const tools = [echo, another]
 

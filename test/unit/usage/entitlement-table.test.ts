@@ -2,7 +2,7 @@ import { type EntitlementChange, entitlementTable } from '@signet/ledger'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
-import { openTable, TABLE, type TableWorld } from '../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')

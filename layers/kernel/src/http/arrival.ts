@@ -2,12 +2,14 @@ import { isV2, type LambdaEvent } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { traceIdOf } from './trace.ts'
 
 /** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
 export interface Arrival {
   readonly event: LambdaEvent
   readonly context: Context
   readonly requestId: string
+  readonly traceId: string
   /** A log whose lines carry the request id. */
   readonly log: Log
   /** Milliseconds since the epoch. */
@@ -73,6 +75,7 @@ export const arrivalOf = (
     event,
     context,
     requestId,
+    traceId: traceIdOf(headers, requestId),
     log: log.with({ request_id: requestId }),
     startedAt,
     receivedAt: new Date(receivedAt),

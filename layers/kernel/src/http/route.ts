@@ -7,6 +7,8 @@ import type { Log } from '../log.ts'
 export interface RequestContext {
   readonly caller: Caller
   readonly requestId: string
+  /** The trace that the request belongs to, 32 hex digits. Calls of siblings carry it on. */
+  readonly traceId: string
   readonly log: Log
   /** Scheme and host that the client used, with the stage path: the base of URLs in answers. */
   readonly baseUrl: string

@@ -54,9 +54,9 @@ const DEADLINE_MARGIN_MS = 1_000
 const NOBODY: Caller = { kind: 'anonymous', tenantId: 'nobody', scopes: [], rateKey: 'nobody' }
 
 const contextOf = ({ caller = NOBODY, arrival }: Exchange<Caller, Arrival>): RequestContext => {
-  const { requestId, log, baseUrl, receivedAt, sourceIp, context } = arrival
+  const { requestId, traceId, log, baseUrl, receivedAt, sourceIp, context } = arrival
   const remainingMs = Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS)
-  return { caller, requestId, log, baseUrl, receivedAt, sourceIp, signal: AbortSignal.timeout(remainingMs) }
+  return { caller, requestId, traceId, log, baseUrl, receivedAt, sourceIp, signal: AbortSignal.timeout(remainingMs) }
 }
 
 type Authorize = NonNullable<EngineOptions<Caller, Arrival>['authorize']>
@@ -91,7 +91,12 @@ const recorded =
   ({ incoming, arrival, operation, caller }: Request, { status }: Outgoing): void => {
     const ms = now().getTime() - arrival.startedAt
     const fields = { method: incoming.method, path: incoming.path, status, ms, operation }
-    arrival.log.info('request', { ...fields, tenant_id: caller?.tenantId, caller: caller?.kind })
+    arrival.log.info('request', {
+      ...fields,
+      tenant_id: caller?.tenantId,
+      caller: caller?.kind,
+      trace_id: arrival.traceId,
+    })
     metrics.record('Latency', ms, 'Milliseconds', { operation })
   }
 

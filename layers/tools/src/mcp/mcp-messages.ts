@@ -76,6 +76,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
     const extra = {
       caller,
       log: arrival.log,
+      traceId: arrival.traceId,
       baseUrl: address,
       images: queried(incoming, 'images') === 'link' ? 'link' : 'inline',
     }

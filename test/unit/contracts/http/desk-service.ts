@@ -1,7 +1,7 @@
 import type { Fault, WebOptions } from '@signet/contracts/http'
 import { webHandler } from '@signet/contracts/http'
-import { tickets } from '../client/ticket-contract.ts'
-import { type Agent, deskAuthority, ticketDesk } from '../client/ticket-desk.ts'
+import { tickets } from '../../../support/ticket-contract.ts'
+import { type Agent, deskAuthority, ticketDesk } from '../../../support/ticket-desk.ts'
 
 export const HOST = 'https://desk.test'
 

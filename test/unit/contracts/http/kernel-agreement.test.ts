@@ -4,7 +4,7 @@ import { createLog, notFound, route, unauthenticated } from '@signet/kernel'
 import type { Context } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../../layers/kernel/src/http/serve.ts'
-import { deskEndpoints, tickets } from '../client/ticket-contract.ts'
+import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
 
 const { copy_file: copyFile } = deskEndpoints
 const { get, create, list } = tickets.ops

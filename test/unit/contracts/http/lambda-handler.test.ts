@@ -3,8 +3,8 @@ import { type LambdaEventV1, type LambdaEventV2, lambdaHandler } from '@signet/c
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { deskEndpoints, tickets } from '../client/ticket-contract.ts'
-import { deskAuthority, fileDesk, ticketDesk } from '../client/ticket-desk.ts'
+import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
+import { deskAuthority, fileDesk, ticketDesk } from '../../../support/ticket-desk.ts'
 
 const v1 = (method: string, path: string, more: Partial<LambdaEventV1> = {}): LambdaEventV1 => ({
   httpMethod: method,

@@ -2,8 +2,8 @@ import { endpoint, reply } from '@signet/contracts'
 import { type Fault, Refusal, refusal, type WebOptions, webHandler } from '@signet/contracts/http'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { deskEndpoints } from '../client/ticket-contract.ts'
-import { fileDesk } from '../client/ticket-desk.ts'
+import { deskEndpoints } from '../../../support/ticket-contract.ts'
+import { fileDesk } from '../../../support/ticket-desk.ts'
 import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: input', () => {

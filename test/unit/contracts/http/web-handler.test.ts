@@ -2,8 +2,8 @@ import { ContractError, endpoint } from '@signet/contracts'
 import { authorizer, bind, webHandler, webHandlerOf } from '@signet/contracts/http'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { deskEndpoints, tickets } from '../client/ticket-contract.ts'
-import { type Agent, deskAuthority, fileDesk, ticketDesk } from '../client/ticket-desk.ts'
+import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
+import { type Agent, deskAuthority, fileDesk, ticketDesk } from '../../../support/ticket-desk.ts'
 import { desk, HOST, made } from './desk-service.ts'
 
 describe('webHandler: routes', () => {

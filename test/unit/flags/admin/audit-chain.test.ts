@@ -6,7 +6,7 @@ import type { StoredFlag, StoredSnapshot } from '../../../../lambdas/flags/sets/
 import { verifyLog } from '../../../../lambdas/flags/sets/verify-log.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { packSnapshot, snapshotItemKey, versionItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld

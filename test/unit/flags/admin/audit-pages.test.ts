@@ -3,7 +3,7 @@ import { PAGE_BYTES_MAX } from '../../../../lambdas/flags/audit/answer-size.ts'
 import { type AuditPage, auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld

@@ -7,8 +7,8 @@ import { changed } from '../../../../lambdas/flags/sets/flag-changes.ts'
 import type { StoredFlag } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { startCanary, stopCanary } from '../../../../layers/flags/src/canary/index.ts'
 import type { FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { type CrashPoint, crashPoint, interruption } from '../../imagegen/crash-point.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { type CrashPoint, crashPoint, interruption } from '../../../support/crash-point.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, expectWhole, flagIn, flagWorkers, newSet, openTable, stoppedClock } from './flag-world.ts'
 
 let world: TableWorld

@@ -17,7 +17,7 @@ import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-f
 import { verifyLog } from '../../../../lambdas/flags/sets/verify-log.ts'
 import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { openTable, TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 /** The author of test changes. */
 export const CONTEXT: ChangeContext = { actor: { type: 'user', id: 'tester' } }

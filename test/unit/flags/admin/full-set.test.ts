@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TableWorld } from '../../imagegen/table-world.ts'
+import type { TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { segmentPut, segmentRemoved } from '../../../../lambdas/flags/sets/segment-changes.ts'
 import { packSnapshot, snapshotItemKey } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, flagWorkers, newSet, openTable } from './flag-world.ts'
 
 let world: TableWorld

@@ -4,7 +4,7 @@ import { startCanary, stopCanary, updateCanary } from '../../../../lambdas/flags
 import { revertFlag, updateFlag } from '../../../../lambdas/flags/contract/flags.ts'
 import { createKey } from '../../../../lambdas/flags/contract/keys.ts'
 import { platformContracts } from '../../../support/platform-contracts.ts'
-import { compiledSchema } from '../../contracts/wire-verdicts.ts'
+import { compiledSchema } from '../../../support/wire-verdicts.ts'
 
 /** A validator of the JSON Schema of an operation's body. */
 const validatorOf = ({ name }: Endpoint) => {

@@ -9,7 +9,7 @@ import {
 } from '../../../../layers/flags/src/dynamodb/index.ts'
 import { createFlags } from '../../../../layers/flags/src/index.ts'
 import { type FlagSource, snapshotKeeper } from '../../../../layers/flags/src/propagation/index.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { CONTEXT, createIn, flagWorkers, newSet, openTable } from '../admin/flag-world.ts'
 
 let world: TableWorld

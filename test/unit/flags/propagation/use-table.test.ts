@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUse, type FlagUse, readUse, totalUse } from '../../../../layers/flags/src/dynamodb/index.ts'
-import { TABLE, type TableWorld } from '../../imagegen/table-world.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { newSet, openTable, stoppedClock } from '../admin/flag-world.ts'
 
 let world: TableWorld

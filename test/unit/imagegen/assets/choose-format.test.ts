@@ -1,7 +1,7 @@
+import { OUTPUT_FORMATS } from '@signet/image-schemas/vocabulary'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chooseFormat, isIndifferent } from '../../../../lambdas/imagegen/assets/choose-format.ts'
-import { OUTPUT_FORMATS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 
 const CHROME_PAGE =
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7'

@@ -1,13 +1,13 @@
+import { OUTPUT_FORMATS, PRESETS } from '@signet/image-schemas/vocabulary'
 import { newUuid } from '@signet/kernel'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseRendition, type Wish } from '../../../../lambdas/imagegen/assets/choose-rendition.ts'
-import { OUTPUT_FORMATS, PRESETS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { xmpOf } from '../../../../lambdas/imagegen/images/encode-image.ts'
 import type { ImageBucket } from '../../../../lambdas/imagegen/images/image-bucket.ts'
 import { allKeys, imageKey, masterKey, reducedKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
+import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../../../support/crash-point.ts'
 import { scaled } from '../../../support/scale.ts'
-import { atEveryCall, crashPoint, interruption, type Moment, withCrash } from '../crash-point.ts'
 import { type AssetWorld, MASTER, openAssets, STAMP, XMP } from './asset-world.ts'
 
 let world: AssetWorld

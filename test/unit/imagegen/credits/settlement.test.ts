@@ -8,10 +8,10 @@ import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { granted } from '../../../support/granted.ts'
-import { memoryBucket } from '../memory-bucket.ts'
-import { jobRow } from '../sample-job.ts'
-import { openTable, type TableWorld } from '../table-world.ts'
-import { DAY_MS, month, pack, purchaseWorld } from './purchase-world.ts'
+import { memoryBucket } from '../../../support/memory-bucket.ts'
+import { jobRow } from '../../../support/sample-job.ts'
+import { openTable, type TableWorld } from '../../../support/table-world.ts'
+import { DAY_MS, month, pack, purchaseWorld } from '../../ledger/purchase-world.ts'
 
 let table: TableWorld
 let world: ReturnType<typeof purchaseWorld>

@@ -1,7 +1,7 @@
+import { ASPECT_RATIOS } from '@signet/image-schemas/vocabulary'
 import type { ImageRequest } from '@signet/painter/image-provider'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ASPECT_RATIOS } from '../../../../lambdas/imagegen/contract/vocabulary.ts'
 import { CATALOGUE } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { sizeFor } from '../../../../lambdas/imagegen/models/sizes.ts'
 import { EDGE_MODELS } from '../../../../lambdas/imagegen/providers/edge-hosted/edge-models.ts'

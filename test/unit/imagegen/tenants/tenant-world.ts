@@ -7,8 +7,8 @@ import type { TenantRow } from '../../../../lambdas/imagegen/tenants/tenant-row.
 import { tenantTable } from '../../../../lambdas/imagegen/tenants/tenant-table.ts'
 import { keyAuthenticator } from '../../../../layers/identity/src/key-table.ts'
 import { granted } from '../../../support/granted.ts'
-import { standingClock } from '../sample-job.ts'
-import { openTable, TABLE } from '../table-world.ts'
+import { standingClock } from '../../../support/sample-job.ts'
+import { openTable, TABLE } from '../../../support/table-world.ts'
 
 const pepper = async () => 'pepper'
 const log = createLog({ write: () => {} })

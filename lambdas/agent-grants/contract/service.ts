@@ -1,0 +1,30 @@
+import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { answerConsent, showConsent } from './consent.ts'
+import { changeGrant, listGrants, revokeGrant, setGrantBudget, showGrants } from './grants.ts'
+
+export const agentGrantService = defineService({
+  name: 'agent-grants',
+  api: 'platform',
+  title: 'Signet agent grants',
+  description: 'Rights and budgets that people give to agents.',
+  tags: { consent: 'Consent to an agent', agents: 'Authorised agents' },
+  scopes: {},
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  contracts: [
+    {
+      name: 'consent',
+      version: '1.1.1',
+      description: 'The page on which a person authorises an agent (spec image-service 5, OAuth 2.1).',
+      endpoints: [showConsent, answerConsent],
+    },
+    {
+      name: 'agent-grants',
+      version: '1.1.1',
+      description: 'Agents that a person has authorised.',
+      endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants, changeGrant],
+    },
+  ],
+  // Requests, codes and grants are rows of the authorization server.
+  rows: [],
+})

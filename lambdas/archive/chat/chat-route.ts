@@ -1,0 +1,11 @@
+import { workspaceOf } from '@signet/conversations/callers'
+import type { AskDeps } from '@signet/grounded-answers'
+import { answered } from '@signet/grounded-answers'
+import { route } from '@signet/kernel'
+import { askArchive } from '../contract/chat.ts'
+
+/** POST /api/chat: an answer from the archive, or that the archive does not answer the question. */
+export const chatRoute = (deps: AskDeps) =>
+  route(askArchive, async ({ caller, headers: { accept }, body, signal }) =>
+    answered(deps, { workspace: workspaceOf(caller) }, body, { accept, signal }),
+  )

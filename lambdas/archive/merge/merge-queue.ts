@@ -1,0 +1,16 @@
+import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import type { MergeQueue } from '@signet/search-index'
+
+/** Group ids make a standard queue fair: a workspace with large imports does not delay others. */
+export const mergeQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): MergeQueue => ({
+  async ask(workspace, delaySeconds) {
+    await sqs.send(
+      new SendMessageCommand({
+        QueueUrl: url,
+        MessageBody: JSON.stringify({ workspace }),
+        MessageGroupId: workspace,
+        ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
+      }),
+    )
+  },
+})

@@ -1,0 +1,86 @@
+import { Refusal } from '@signet/kernel'
+import { accountIdOf } from '@signet/ledger'
+import type { Ask, CallOptions, SiblingRefusal } from '@signet/siblings'
+import { type FailureBody, ToolFailure } from '@signet/tools'
+import type { access } from '../contract/access.ts'
+import type { Buying, Purchases } from './purchases.ts'
+
+type Platform = Ask<typeof access.mcp>['platform']
+
+/** The processor may take its time with a card. */
+const TIMEOUT_MS = 25_000
+
+const SCOPE = 'billing:purchase'
+
+const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
+  const { tenantId, userId, clientId, grantId } = caller
+  const accountId = accountIdOf(caller)
+  const as = {
+    ...{ tenantId, userId, orgId: caller.orgId ?? accountId, scopes: [SCOPE] },
+    pays: { accountId, clientId, grantId },
+  }
+  return { as, signal, traceId, timeoutMs: TIMEOUT_MS }
+}
+
+const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
+
+/** Advice to the model for each refusal. */
+const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
+  forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
+  no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page. Buying there once saves the card' },
+  card_declined: {
+    code: 'CARD_DECLINED',
+    hint: 'Nothing was charged. Give the person this page; another try needs another idempotencyKey',
+  },
+  authentication_required: {
+    code: 'AUTHENTICATION_REQUIRED',
+    hint: 'Nothing was charged. The bank requires authentication: give the person this page',
+  },
+  purchase_mismatch: { code: 'IDEMPOTENCY_MISMATCH', hint: 'Use another idempotencyKey for another pack' },
+  purchase_limit_reached: {
+    code: 'PURCHASE_LIMIT',
+    hint: 'Wait for retry_after_s seconds, or ask the person to buy',
+  },
+  rate_limited: { code: 'RATE_LIMITED', hint: AGAIN },
+  upstream_failed: { code: 'UNAVAILABLE', hint: AGAIN },
+  unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
+  sibling_failed: { code: 'UNAVAILABLE', hint: AGAIN },
+}
+
+/** @throws Error if there is no advice for it, which is a fault of ours */
+const failureOf = (refused: SiblingRefusal): ToolFailure => {
+  const advice = ADVICE[refused.code]
+  if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
+  const { url } = refused.extras as { readonly url?: string }
+  const { 'retry-after': retryAfter } = refused.headers
+  return new ToolFailure({
+    ...advice,
+    message: refused.code === 'sibling_failed' ? 'The platform has not answered in time' : refused.message,
+    ...(url === undefined ? {} : { url }),
+    ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),
+  })
+}
+
+const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage: boolean }, page: string) => {
+  if (!mayManage) return 'Only owners and admins of the organisation may buy'
+  return hasSavedCard ? null : `There is no saved card: the person must buy once at ${page}, which saves the card`
+}
+
+/** The platform's billing. It acts for the account that the agent works for (spec image-service 4.9). */
+export const platformPurchases = (platform: Platform, platformUrl: string): Purchases => ({
+  async eligibilityOf(buying) {
+    const billing = await platform.getBilling(optionsFor(buying))
+    if (billing instanceof Refusal) return failureOf(billing)
+    return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/dashboard`) }
+  },
+  async buy(buying, order) {
+    const options = optionsFor(buying)
+    const bought = await platform.buyCredits({ body: order, ...options })
+    if (bought instanceof Refusal) return failureOf(bought)
+    const billing = await platform.getBilling(options)
+    if (billing instanceof Refusal) return failureOf(billing)
+    const { packId, credits, cents, status, paymentId } = bought
+    const { balance } = billing.credits
+    return { purchase_id: paymentId, packId, credits, amount_usd: (cents / 100).toFixed(2), status, balance }
+  },
+})

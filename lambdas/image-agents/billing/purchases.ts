@@ -1,0 +1,33 @@
+import type { PackId } from '@signet/ledger'
+import type { ToolContext, ToolFailure } from '@signet/tools'
+
+/** Who buys, and the request that does. */
+export type Buying = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
+
+/** Whether credits can be bought now. */
+export interface Eligibility {
+  readonly hasSavedCard: boolean
+  /** Why they cannot, in a sentence; null: they can. */
+  readonly reason: string | null
+}
+
+/** A pack that is paid or being paid. */
+export interface Purchase {
+  readonly purchase_id: string
+  readonly packId: PackId
+  readonly credits: number
+  readonly amount_usd: string
+  /** pending: the bank has not decided. */
+  readonly status: 'completed' | 'pending'
+  readonly balance: number
+}
+
+/** Buys packs of credits with the saved card of the person who authorised the agent. */
+export interface Purchases {
+  eligibilityOf(buying: Buying): Promise<Eligibility | ToolFailure>
+  /** Repeating it with the same key returns the same purchase and charges nothing; with another pack it is refused. */
+  buy(
+    buying: Buying,
+    order: { readonly packId: PackId; readonly idempotencyKey: string },
+  ): Promise<Purchase | ToolFailure>
+}

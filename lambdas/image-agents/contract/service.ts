@@ -1,0 +1,22 @@
+import { defineService } from '@signet/contracts'
+import { oauthRows } from '@signet/oauth/rows'
+import { oauthEndpoints } from './oauth.ts'
+
+export const imageAgentService = defineService({
+  name: 'image-agents',
+  api: 'imageAgents',
+  title: 'Signet image tools for agents',
+  description: 'Authorization of agents. The tools themselves speak MCP, at the root of this address.',
+  tags: { oauth: 'OAuth 2.1 for agents' },
+  scopes: {},
+  keyPrefix: 'gen_',
+  contracts: [
+    {
+      name: 'oauth',
+      version: '1.2.1',
+      description: 'OAuth 2.1 for agents (spec image-service 5).',
+      endpoints: oauthEndpoints,
+    },
+  ],
+  rows: oauthRows,
+})

@@ -1,0 +1,42 @@
+import { hasScope } from '@signet/identity'
+import type { ApiRuntime, Caller, Log } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
+import { callTool, type ToolContext } from '@signet/tools'
+import { mcpMessages, taskScopes, toolServer } from '@signet/tools/mcp-server'
+import { platformPurchases } from '../billing/platform-purchases.ts'
+import type { access } from '../contract/access.ts'
+import type { ToolDeps } from '../tools/deps.ts'
+import { imageTasks } from '../tools/image-tasks.ts'
+import { imageTools } from '../tools/registry.ts'
+import { serverInfo } from '../tools/server-info.ts'
+
+type Runtime = ApiRuntime<typeof access.mcp>
+
+const toolDeps = (runtime: Runtime): ToolDeps => {
+  const { images, platform } = siblingsOf<typeof access.mcp>(runtime)
+  const platformUrl = runtime.env.PLATFORM_API_URL.replace(/\/+$/, '')
+  return {
+    images,
+    allowanceOf: allowanceTable(runtime).read,
+    purchases: platformPurchases(platform, platformUrl),
+    platformUrl,
+    now: runtime.now,
+  }
+}
+
+/** The caller and its scopes, as the gates found them and the SDK passes them on. */
+const contextOf = (extra: Readonly<Record<string, unknown>> | undefined, signal: AbortSignal): ToolContext => {
+  const { caller, log, traceId, baseUrl, images } = extra as unknown as Omit<ToolContext, 'signal'>
+  return { caller: caller as Caller, log: log as Log, traceId, baseUrl, images, signal }
+}
+
+/** Handles messages: the tools, their clients and the SDK, which no other part of the function needs. */
+export const toolMessages = (runtime: Runtime) => {
+  const deps = toolDeps(runtime)
+  const info = serverInfo(runtime.env.VERSION, deps.platformUrl)
+  const tasks = imageTasks(deps)
+  const call = callTool({ limit: runtime.limit, hasScope })
+  const servers = toolServer(info, { tools: imageTools(deps), call, contextOf, tasks })
+  return mcpMessages(servers, { onError: (error) => runtime.log.warn('mcp', { error }), scopes: taskScopes(tasks) })
+}

@@ -1,0 +1,52 @@
+import { PACKS, type PackId } from '@signet/ledger'
+import { defineTool, type Tool, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+import type { Purchase, Purchases } from '../billing/purchases.ts'
+
+const PackName = z.enum(Object.keys(PACKS) as [PackId, ...PackId[]])
+
+const usd = (cents: number): string => (cents / 100).toFixed(2)
+
+const priced = Object.entries(PACKS)
+  .map(([id, { credits, cents }]) => `${id} is ${credits} credits for ${usd(cents)} USD`)
+  .join(', ')
+
+const Output = z.object({
+  purchase_id: z.string(),
+  packId: PackName,
+  credits: z.int(),
+  amount_usd: z.string().describe('Such as 12.50'),
+  status: z
+    .enum(['completed', 'pending'])
+    .describe('pending: the bank has not decided; repeat the call to get the outcome'),
+  balance: z.int().describe('Available credits'),
+})
+
+const inWords = ({ credits, amount_usd, status, balance, purchase_id }: Purchase): string => {
+  const what = `${credits} credits for ${amount_usd} USD (purchase ${purchase_id})`
+  const now = `${balance} credits can be spent now.`
+  if (status === 'completed') return `Bought ${what}. ${now}`
+  return `The bank is deciding about ${what}. ${now} Repeat the call with the same idempotencyKey to get the outcome.`
+}
+
+export const billingPurchaseCredits = (purchases: Purchases): Tool =>
+  defineTool({
+    name: 'billing_purchase_credits',
+    title: 'Buy credits',
+    description: `Buys a one-time pack of credits with the card that the person has saved, which is charged at once: ${priced}. Ask the person first. Needs hasSavedCard in billing_status. Repeat a call with the same idempotencyKey: it is charged once. Cannot buy subscriptions.`,
+    scope: 'billing:purchase',
+    input: z.strictObject({
+      packId: PackName,
+      idempotencyKey: z.string().min(1).max(255).describe('The same for every retry of one purchase'),
+    }),
+    output: Output,
+    hints: { readOnly: false, destructive: true, idempotent: true, openWorld: true },
+    rate: { requests: 10, window: '1m', by: 'caller' },
+    confirm: ({ packId }) =>
+      `Buy ${PACKS[packId].credits} credits for ${usd(PACKS[packId].cents)} USD? Your saved card is charged at once.`,
+    async run(order, context) {
+      const bought = await purchases.buy(context, order)
+      if (bought instanceof ToolFailure) return bought
+      return { output: { ...bought }, text: inWords(bought) }
+    },
+  })

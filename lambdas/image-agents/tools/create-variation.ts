@@ -1,0 +1,50 @@
+import type { Job } from '@signet/image-schemas/job'
+import { VariationRequest } from '@signet/image-schemas/variation-request'
+import { Refusal } from '@signet/kernel'
+import { defineTool, type Tool, type ToolContext } from '@signet/tools'
+import * as z from 'zod'
+import { type Images, imageOptions } from '../images/image-calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+import { shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { repeatedCallKey } from './repeated-call.ts'
+
+const Input = z.strictObject({
+  job_id: ToolJob.shape.job_id.describe('A completed job'),
+  ...VariationRequest.shape,
+})
+
+const Output = z.object({ jobs: z.array(ToolJob).describe('In the order of their seeds') })
+
+/** Several variations take little longer than one. */
+const WAIT = 'wait=18'
+
+/** The job once it has ended, or its present state: check_job continues with a job that cannot be read now. */
+const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Promise<Job> => {
+  const now = await jobs.get({ params: { id: job.job_id }, headers: { prefer: WAIT }, ...imageOptions(context) })
+  return now instanceof Refusal ? job : now
+}
+
+export const createVariation = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'create_variation',
+    title: 'Create variations',
+    description:
+      'Draws 1 to 4 seeded variations of a completed job and returns their URLs with small previews. Costs 1 credit each, charged together or not at all, and given back for each that fails. Waits up to 25 seconds, then names the jobs for check_job. The same call within a minute returns the same images.',
+    scope: 'generate',
+    input: Input,
+    output: Output,
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+    rate: { requests: 30, window: '1m', by: 'caller' },
+    async run(input, context) {
+      const { images } = deps
+      const { job_id: id, ...body } = input
+      const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
+      const headers = { 'idempotency-key': key }
+      const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
+      if (made instanceof Refusal) return failureOf(deps, made)
+      const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
+      const output = { jobs: jobs.map(toolJob) }
+      return { output, ...(await shownJobs(output.jobs, images, context)) }
+    },
+  })

@@ -1,0 +1,78 @@
+import { GenerateRequest } from '@signet/image-schemas/generate-request'
+import { Refusal } from '@signet/kernel'
+import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
+import * as z from 'zod'
+import { imageOptions } from '../images/image-calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf, MORE_CREDITS } from './failures.ts'
+import { isOpen, shownJobs, ToolJob, toolJob } from './job-result.ts'
+import { taskOf } from './job-task.ts'
+import { repeatedCallKey } from './repeated-call.ts'
+
+/** The parameters of spec image-service 4.9, with the rules of POST /v2/generate. */
+const Input = z.strictObject(
+  GenerateRequest.pick({
+    prompt: true,
+    quality_tier: true,
+    provider_a_model: true,
+    edge_model: true,
+    model: true,
+    aspect_ratio: true,
+    image_size: true,
+    negative_prompt: true,
+    seed: true,
+    mode: true,
+    input_job_id: true,
+    input_asset_url: true,
+    output_preset: true,
+    background_removal: true,
+    output_format: true,
+    output_quality: true,
+  }).shape,
+)
+
+/** With the picture and the network, the answer arrives within 25 seconds. */
+const WAIT = 'wait=21'
+
+/** A client that accepts tasks waits no longer than most images take. */
+const TASK_WAIT = 'wait=5'
+
+/** Models of provider-a are billed at ultra: check the balance before the job is created (spec 4.9). */
+const preflight = async (
+  deps: ToolDeps,
+  input: z.infer<typeof Input>,
+  context: ToolContext,
+): Promise<ToolFailure | undefined> => {
+  if (input.provider_a_model === undefined) return undefined
+  const quote = await deps.images.job.generate({ body: { ...input, dry_run: true }, ...imageOptions(context) })
+  if (quote instanceof Refusal) return failureOf(deps, quote)
+  if (!('dry_run' in quote) || quote.gates.balance === 'passed') return undefined
+  const message = `${input.provider_a_model} takes ${quote.price} credits and ${quote.balance} are left`
+  return new ToolFailure({ code: 'QUOTA_EXHAUSTED', message, ...MORE_CREDITS })
+}
+
+export const generateImage = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'generate_image',
+    title: 'Generate an image',
+    description:
+      'Draws one image from a prompt and returns its URL with a small preview. Costs credits: draft 1, standard 2, premium 5, ultra and provider-a models 10, ultra_plus 20; nothing if it fails. ultra, ultra_plus and provider-a models need Pro and an unlocked milestone: see list_models. Waits up to 25 seconds, then names the job for check_job. The same call within a minute returns the same image: name a seed for another one, or use create_variation. Images are kept for 30 days.',
+    scope: 'generate',
+    input: Input,
+    output: ToolJob,
+    hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+    rate: { requests: 60, window: '1m', by: 'caller' },
+    async run(input, context) {
+      const exhausted = await preflight(deps, input, context)
+      if (exhausted) return exhausted
+      const idempotency_key = repeatedCallKey('generate_image', input, context.caller, deps.now())
+      const body = { ...input, idempotency_key }
+      const headers = { prefer: context.takesTask ? TASK_WAIT : WAIT }
+      const job = await deps.images.job.generate({ body, headers, ...imageOptions(context) })
+      if (job instanceof Refusal) return failureOf(deps, job)
+      if ('dry_run' in job) throw new Error('The image service has returned a quote without dry_run')
+      const output = toolJob(job)
+      const shown = await shownJobs([output], deps.images, context)
+      return isOpen(output) ? { output, ...shown, task: taskOf(output) } : { output, ...shown }
+    },
+  })

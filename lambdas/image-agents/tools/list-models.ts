@@ -1,0 +1,134 @@
+import { ModelEntry } from '@signet/image-schemas/model-entry'
+import { Refusal } from '@signet/kernel'
+import { defineTool, type Tool } from '@signet/tools'
+import * as z from 'zod'
+import { imageOptions } from '../images/image-calls.ts'
+import type { ToolDeps } from './deps.ts'
+import { failureOf } from './failures.ts'
+
+const Shown = ModelEntry.pick({ id: true, quality_tier: true, latency_class: true, is_available: true }).shape
+
+const Common = {
+  id: Shown.id,
+  can: z.array(z.string()).describe('txt2img, img2img, inpaint, negative_prompt, seed_control'),
+  latency_class: Shown.latency_class,
+  is_available: Shown.is_available,
+}
+
+const TierDefault = z.object({ quality_tier: Shown.quality_tier, credits: z.int(), ...Common })
+
+const Override = z.object({
+  parameter: z
+    .enum(['edge_model', 'provider_a_model', 'model'])
+    .describe('Parameter of generate_image that takes the id'),
+  billing_tier: z.string().describe('Billed tier; "as given": that of the call'),
+  credits: z.int().nullable().describe('null: those of the tier of the call'),
+  ...Common,
+})
+
+const Frontier = z.object({
+  parameter: Override.shape.parameter.nullable().describe('null: the default of its tier'),
+  billing_tier: z.string(),
+  ...Common,
+  backers: z.int(),
+  goal: z.int(),
+  unlock_url: z.string(),
+  agent_hint: z.string().describe('Relay it to the person'),
+})
+
+const Output = z.object({
+  tier_defaults: z.array(TierDefault),
+  overrides: z.array(Override),
+  frontier_pending: z.array(Frontier).describe('Locked until the community milestone is reached'),
+})
+
+type Entry = z.infer<typeof ModelEntry>
+type Listed = z.infer<typeof Output>
+
+const PARAMETERS = { 'edge-hosted': 'edge_model', 'provider-a': 'provider_a_model', 'provider-b': 'model' } as const
+
+const parameterOf = ({ provider }: Entry): z.infer<typeof Override>['parameter'] =>
+  PARAMETERS[provider as keyof typeof PARAMETERS]
+
+const commonOf = ({ id, capabilities, latency_class, is_available }: Entry) => ({
+  id,
+  can: Object.entries(capabilities).flatMap(([name, is]) => (is ? [name] : [])),
+  latency_class,
+  is_available,
+})
+
+const billedAt = ({ provider, quality_tier }: Entry): string => (provider === 'edge-hosted' ? 'as given' : quality_tier)
+
+const isPending = ({ unlock_status }: Entry): boolean => unlock_status?.type === 'community_milestone'
+
+/** The catalogue in the sections of spec image-service 4.9. */
+export const sectionsOf = (models: readonly Entry[]): Listed => ({
+  tier_defaults: models
+    .filter((model) => model.is_default)
+    .map((model) => ({
+      quality_tier: model.quality_tier,
+      credits: model.credits_per_request ?? 0,
+      ...commonOf(model),
+    })),
+  overrides: models
+    .filter((model) => !model.is_default && !isPending(model))
+    .map((model) => ({
+      parameter: parameterOf(model),
+      billing_tier: billedAt(model),
+      credits: model.credits_per_request,
+      ...commonOf(model),
+    })),
+  frontier_pending: models.flatMap((model) => {
+    const { unlock_status: unlock } = model
+    if (unlock?.type !== 'community_milestone') return []
+    return [
+      {
+        parameter: model.is_default ? null : parameterOf(model),
+        billing_tier: billedAt(model),
+        ...commonOf(model),
+        backers: unlock.display_current,
+        goal: unlock.display_goal,
+        unlock_url: unlock.unlock_url,
+        agent_hint: unlock.agent_hint,
+      },
+    ]
+  }),
+})
+
+const out = (isAvailable: boolean): string => (isAvailable ? '' : ', not available now')
+
+const inWords = ({ tier_defaults, overrides, frontier_pending }: Listed): string =>
+  [
+    'Tier defaults (pass quality_tier):',
+    ...tier_defaults.map(
+      (m) => `- ${m.quality_tier}: ${m.id}, ${m.credits} credits; ${m.can.join(', ')}${out(m.is_available)}`,
+    ),
+    'Overrides (pass the named parameter):',
+    ...overrides.map(
+      (m) =>
+        `- ${m.parameter}=${m.id}: billed at ${m.billing_tier}${m.credits === null ? '' : `, ${m.credits} credits`}; ${m.can.join(', ')}${out(m.is_available)}`,
+    ),
+    'Frontier models that wait for the milestone:',
+    ...frontier_pending.map(
+      (m) => `- ${m.id} (${m.billing_tier}): ${m.backers} of ${m.goal} backers, ${m.unlock_url}. ${m.agent_hint}`,
+    ),
+  ].join('\n')
+
+export const listModels = (deps: ToolDeps): Tool =>
+  defineTool({
+    name: 'list_models',
+    title: 'List models',
+    description:
+      'Lists the live catalogue in three sections: the default of each tier with its credits, alternative models with their parameter and billed tier, and locked frontier models with their progress. Costs nothing. This is the only source of model ids.',
+    scope: 'read',
+    input: z.strictObject({}),
+    output: Output,
+    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
+    rate: { requests: 120, window: '1m', by: 'caller' },
+    async run(_, context) {
+      const catalogue = await deps.images.listModels(imageOptions(context))
+      if (catalogue instanceof Refusal) return failureOf(deps, catalogue)
+      const output = sectionsOf(ModelEntry.array().parse(catalogue.models))
+      return { output, text: inWords(output) }
+    },
+  })

@@ -1,0 +1,29 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import { archiveCallers } from '@signet/conversations/callers'
+import { uploadRow } from '@signet/conversations/rows'
+import { apiApp, rowTable } from '@signet/kernel'
+import { artifactQueue } from '../artifacts/artifact-queue.ts'
+import { artifactRoutes } from '../artifacts/artifact-routes.ts'
+import { artifactTable } from '../artifacts/artifact-table.ts'
+import { answeredBy, EXTRACTIVE } from '../artifacts/section-maker.ts'
+import type { access } from '../contract/access.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { notebookRoutes } from '../notebooks/notebook-routes.ts'
+import { sourceRoutes } from '../notebooks/source-routes.ts'
+
+/** Wires the function for notebooks, their sources and artifacts. */
+export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
+  const { clients, env } = runtime
+  const deps = {
+    ...runtime,
+    ...notebookReading(runtime),
+    uploads: rowTable(uploadRow, runtime),
+    artifacts: artifactTable(runtime),
+    queue: artifactQueue({ sqs: clients.sqs, url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL }),
+    generator: env.PROMPT_MODEL === 'none' ? EXTRACTIVE : answeredBy(env.PROMPT_MODEL),
+  }
+  return {
+    routes: [...notebookRoutes(deps), ...sourceRoutes(deps), ...artifactRoutes(deps)],
+    callers: archiveCallers(runtime),
+  }
+})

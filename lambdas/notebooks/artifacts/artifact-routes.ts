@@ -1,0 +1,92 @@
+import { reply } from '@signet/contracts'
+import { addMs, notFound, type Route, refusal, route } from '@signet/kernel'
+import {
+  createArtifact,
+  deleteArtifact,
+  getArtifact,
+  listArtifacts,
+  regenerateArtifact,
+} from '../contract/artifacts.ts'
+import { ARTIFACTS_MAX } from '../contract/notebooks.ts'
+import { isOwn, type NotebookDeps, noNotebook } from '../notebooks/notebook-deps.ts'
+import { settledNotebook } from '../notebooks/settled-notebook.ts'
+import { liveSources } from '../notebooks/source-set.ts'
+import { KIND_NAMES } from './artifact-kinds.ts'
+import type { ArtifactQueue } from './artifact-queue.ts'
+import { type ArtifactRow, type ArtifactTable, WORK_SECONDS } from './artifact-table.ts'
+import { artifactSummary, artifactView } from './artifact-view.ts'
+
+const TITLE_MAX = 200
+
+/** Use cases of artifacts also know the present generator. */
+export interface ArtifactDeps extends NotebookDeps {
+  readonly artifacts: ArtifactTable
+  readonly queue: ArtifactQueue
+  /** Name and version of the generator. */
+  readonly generator: string
+}
+
+const noArtifact = () => notFound('There is no such artifact')
+
+const createRoute = (deps: ArtifactDeps) =>
+  route(createArtifact, async ({ caller, params: { nId, wId }, body: { kind, title } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    const { row: notebook } = found
+    if (!liveSources(notebook).some(({ content_hash }) => content_hash !== undefined))
+      return refusal('no_sources', 'The notebook has no processed source: add one, or wait until it is processed')
+    if ((await deps.artifacts.all(wId, nId)).length >= ARTIFACTS_MAX)
+      return refusal('artifact_limit_reached', `A notebook has at most ${ARTIFACTS_MAX} artifacts: delete one first`)
+    const at = deps.now()
+    const row: ArtifactRow = {
+      ...{ workspace: wId, notebook: nId, artifact: deps.newId(), kind, state: 'queued', standing: 'open' },
+      title: title?.trim() || `${KIND_NAMES[kind]}: ${notebook.title}`.slice(0, TITLE_MAX).toWellFormed(),
+      due: addMs(at, WORK_SECONDS * 1000).toISOString(),
+      ...{ run: 1, attempts: 0, created_at: at.toISOString() },
+    }
+    await deps.artifacts.create(row)
+    await deps.queue.send(row)
+    return reply(202, artifactView(row, notebook, deps.generator))
+  })
+
+const listRoute = (deps: ArtifactDeps) =>
+  route(listArtifacts, async ({ caller, params: { nId, wId } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    const rows = await deps.artifacts.all(wId, nId)
+    const newestFirst = rows.toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1))
+    return reply(200, { artifacts: newestFirst.map((row) => artifactSummary(row, found.row)) })
+  })
+
+const getRoute = (deps: ArtifactDeps) =>
+  route(getArtifact, async ({ caller, params: { nId, wId, aId } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    const row = await deps.artifacts.get({ workspace: wId, notebook: nId, artifact: aId })
+    return row ? reply(200, artifactView(row, found.row, deps.generator)) : noArtifact()
+  })
+
+const regenerateRoute = (deps: ArtifactDeps) =>
+  route(regenerateArtifact, async ({ caller, params: { nId, wId, aId } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    const row = await deps.artifacts.order({ workspace: wId, notebook: nId, artifact: aId })
+    if (row === undefined) return noArtifact()
+    await deps.queue.send(row)
+    return reply(202, artifactView(row, found.row, deps.generator))
+  })
+
+const deleteRoute = (deps: ArtifactDeps) =>
+  route(deleteArtifact, async ({ caller, params: { nId, wId, aId } }) => {
+    if (!isOwn(caller, { wId }) || !(await deps.notebooks.get(wId, nId))) return noNotebook()
+    return (await deps.artifacts.remove({ workspace: wId, notebook: nId, artifact: aId })) ? reply(204) : noArtifact()
+  })
+
+/** Artifacts of a notebook. */
+export const artifactRoutes = (deps: ArtifactDeps): readonly Route[] => [
+  createRoute(deps),
+  listRoute(deps),
+  getRoute(deps),
+  regenerateRoute(deps),
+  deleteRoute(deps),
+]

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Meter } from '@signet/conversations'
+import type { PackedPassage } from '@signet/grounded-answers'
+import { tokensUsed, verifiedClaim } from '@signet/grounded-answers'
+import type { NotebookContent } from '../notebooks/notebook-scope.ts'
+import { type SettleDeps, settledNotebook } from '../notebooks/settled-notebook.ts'
+import type { NotebookRow } from '../notebooks/source-set.ts'
+import { instructionsHash, liveSources } from '../notebooks/source-set.ts'
+import { SECTIONS, type SectionDefinition } from './artifact-kinds.ts'
+import type { ArtifactMessage } from './artifact-queue.ts'
+import { type ArtifactRow, type ArtifactTable, ATTEMPTS_MAX } from './artifact-table.ts'
+import { type EvidenceDeps, evidenceFor } from './evidence.ts'
+import type { SectionClaim, SectionMaker } from './section-maker.ts'
+
+export interface ComposeDeps extends SettleDeps, EvidenceDeps {
+  readonly artifacts: ArtifactTable
+  readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
+  readonly maker: SectionMaker
+  readonly meter: Meter
+}
+
+type Section = NonNullable<ArtifactRow['sections']>[number]
+
+/** Hash of everything that determines a section: with the same hash the section would be the same. */
+const inputHash = (maker: string, instructions: string, key: string, passages: readonly PackedPassage[]): string => {
+  const read = passages.map(({ passage, text, row }) => [passage.windowKey, row.content_hash, text])
+  return createHash('sha256')
+    .update(JSON.stringify([maker, instructions, key, read]))
+    .digest('hex')
+}
+
+/** A statement whose quotes were found; nothing if they were not. */
+const itemOf = (
+  { label, claim }: SectionClaim,
+  passages: ReadonlyMap<string, PackedPassage>,
+  { sourceOf }: NotebookContent,
+): Section['items'] => {
+  const verified = verifiedClaim(claim, passages)
+  if (verified === undefined) return []
+  const citations = verified.citations.map(({ conversationId, messageIds, byteRange, ...rest }) => ({
+    ...{ conversation: conversationId, title: rest.title, messages: messageIds, created_at: rest.createdAt },
+    ...{ quote: rest.quote, branch: rest.branch, source: sourceOf.get(conversationId) ?? null },
+    ...{ upload: byteRange.uploadId, file: byteRange.file, start: byteRange.start, end: byteRange.end },
+  }))
+  return [{ label, text: verified.text, citations }]
+}
+
+interface Making {
+  readonly notebook: NotebookRow
+  readonly content: NotebookContent
+  readonly before: readonly Section[]
+  readonly signal: AbortSignal
+}
+
+/** The new section, and whether it was made again. */
+const sectionOf = async (
+  deps: ComposeDeps,
+  { notebook, content, before, signal }: Making,
+  definition: SectionDefinition,
+): Promise<{ readonly section: Section; readonly isNew: boolean }> => {
+  const { instructions, workspace } = notebook
+  const found = await evidenceFor(deps, workspace, content, definition.cues)
+  const input_hash = inputHash(deps.maker.name, instructions, definition.key, found)
+  const same = before.find((each) => each.key === definition.key && each.input_hash === input_hash)
+  if (same) return { section: same, isNew: false }
+  const passages = new Map(found.map((passage) => [passage.id, passage]))
+  const items: Section['items'] = []
+  const used = tokensUsed(deps.meter, workspace)
+  for await (const claim of deps.maker.claims({ definition, passages: found, instructions }, signal, used)) {
+    items.push(...itemOf(claim, passages, content))
+  }
+  return { section: { key: definition.key, input_hash, items }, isNew: true }
+}
+
+/**
+ * The state of the notebook when the run begins. If the notebook changes meanwhile, the artifact is stale from the
+ * start.
+ */
+const madeOf = (notebook: NotebookRow, maker: SectionMaker): Partial<ArtifactRow> => ({
+  source_set_hash: notebook.source_set_hash,
+  made_of: liveSources(notebook).map(({ source, version, content_hash = 'not read' }) => ({
+    ...{ source, version, content_hash },
+  })),
+  instructions_hash: instructionsHash(notebook.instructions),
+  generator: maker.name,
+})
+
+/**
+ * Makes an artifact, section by section. Unchanged sections stay. A worker may be killed at any line: the next one
+ * repeats the run, and the result is written once.
+ */
+export const composeArtifact =
+  (deps: ComposeDeps) =>
+  async (message: ArtifactMessage, signal: AbortSignal): Promise<void> => {
+    const claimed = await deps.artifacts.claim(message)
+    if (claimed === undefined) return
+    if (claimed.attempts > ATTEMPTS_MAX) {
+      await deps.artifacts.end(claimed, { state: 'failed', failure: 'The artifact could not be made; try again later' })
+      return
+    }
+    const settled = await settledNotebook(deps, message.workspace, message.notebook)
+    if (settled === undefined) {
+      // Its notebook was deleted meanwhile.
+      await deps.artifacts.remove(message)
+      return
+    }
+    try {
+      const { row: notebook } = settled
+      const making = { notebook, content: await deps.contentOf(notebook), before: claimed.sections ?? [], signal }
+      const made = []
+      for (const definition of SECTIONS[claimed.kind]) made.push(await sectionOf(deps, making, definition))
+      await deps.artifacts.end(claimed, {
+        ...madeOf(notebook, deps.maker),
+        state: 'ready',
+        sections: made.map(({ section }) => section),
+        regenerated: made.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
+      })
+    } catch (error) {
+      // The message will be delivered again. Without the release the next worker would wait until this one counts as
+      // dead.
+      await deps.artifacts.release(claimed)
+      throw error
+    } finally {
+      await deps.meter.flush()
+    }
+  }

@@ -1,0 +1,68 @@
+import type { ConversationReader, ConversationRow, PackReader } from '@signet/conversations'
+import { type FoundPassage, passagesOf, retrieve, windowsOf } from '@signet/conversations'
+import type { CountTokens } from '@signet/grounded-answers'
+import { type PackedPassage, packContext } from '@signet/grounded-answers'
+import type { SearchIndex } from '@signet/search-index'
+import type { NotebookContent } from '../notebooks/notebook-scope.ts'
+import { withoutOrders } from './instruction-like.ts'
+
+export interface EvidenceDeps {
+  readonly index: SearchIndex
+  readonly conversations: Pick<ConversationReader, 'getAll'>
+  readonly packs: PackReader
+  readonly tokens: () => Promise<CountTokens>
+}
+
+/** Limits of the material of one section: conversations, passages of each, and their total length. */
+const CONVERSATIONS_MAX = 24
+const PASSAGES_MAX = 4
+const TOKENS_MAX = 8_000
+
+/** The first windows of a conversation show its subject. */
+const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<FoundPassage[]> => {
+  const conversation = await packs.read(row.pack)
+  if (conversation === undefined) return []
+  const windows = windowsOf(row.conversation, conversation).filter(({ branch }) => branch === 'active')
+  return windows.slice(0, PASSAGES_MAX).map((passage) => ({
+    row,
+    hit: {
+      conversationId: row.conversation,
+      version: row.content_hash,
+      score: 1,
+      place: '',
+      window: passage.windowKey,
+    },
+    passage,
+  }))
+}
+
+const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {
+  const wanted = ids.slice(0, CONVERSATIONS_MAX)
+  const rows = await deps.conversations.getAll(workspace, wanted)
+  const found = wanted.flatMap((id) => rows.get(id) ?? [])
+  return (await Promise.all(found.map((row) => beginningOf(deps.packs, row)))).flat()
+}
+
+/**
+ * The passages for a section: those that match the cues, or the beginnings of the newest conversations. Lines that give
+ * orders to a reader are left out.
+ */
+export const evidenceFor = async (
+  deps: EvidenceDeps,
+  workspace: string,
+  content: NotebookContent,
+  cues: string,
+): Promise<readonly PackedPassage[]> => {
+  const conversations = new Set(content.sourceOf.keys())
+  const asked = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
+  const fitting = cues === '' ? [] : await retrieve(deps, { ...asked, limit: CONVERSATIONS_MAX })
+  const found =
+    fitting.length > 0
+      ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
+      : await newest(deps, workspace, content.newest)
+  const harmless = found.flatMap((each) => {
+    const text = withoutOrders(each.passage.text)
+    return text === undefined ? [] : [{ ...each, passage: { ...each.passage, text } }]
+  })
+  return packContext(harmless, TOKENS_MAX, await deps.tokens()).passages
+}

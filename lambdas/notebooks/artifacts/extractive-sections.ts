@@ -1,0 +1,28 @@
+import { sentencesOf } from '@signet/grounded-answers'
+import type { Finding, SectionDefinition } from './artifact-kinds.ts'
+import { findContradictions } from './find-contradictions.ts'
+import { findDated, findNames, findTerms } from './find-names.ts'
+import { findAnsweredQuestions, findOpenQuestions } from './find-questions.ts'
+import { findStatements, type Said } from './find-statements.ts'
+import { EXTRACTIVE, type SectionClaim, type SectionMaker } from './section-maker.ts'
+
+type Find = (definition: SectionDefinition, sentences: readonly Said[]) => SectionClaim[]
+
+const FINDERS: Readonly<Record<Finding, Find>> = {
+  statements: findStatements,
+  open_questions: (_, sentences) => findOpenQuestions(sentences),
+  answered_questions: (_, sentences) => findAnsweredQuestions(sentences),
+  terms: (_, sentences) => findTerms(sentences),
+  names: findNames,
+  dated: (_, sentences) => findDated(sentences),
+  contradictions: (_, sentences) => findContradictions(sentences),
+}
+
+/** Sections without a model: quoted sentences of the sources. The same material always gives the same section. */
+export const extractiveSections: SectionMaker = {
+  name: EXTRACTIVE,
+  async *claims({ definition, passages }, signal) {
+    signal.throwIfAborted()
+    yield* FINDERS[definition.finds](definition, passages.flatMap(sentencesOf))
+  },
+}

@@ -1,0 +1,12 @@
+import { overdueRows, type TableDeps } from '@signet/kernel'
+import { artifactRow } from '../contract/artifact-rows.ts'
+import type { ArtifactMessage } from './artifact-queue.ts'
+
+/** Ordered artifacts without a living worker. */
+export const abandonedArtifacts = (deps: TableDeps) =>
+  async function* (): AsyncGenerator<ArtifactMessage> {
+    for await (const { partition, sort } of overdueRows(deps, artifactRow)) {
+      const at = partition.lastIndexOf('/')
+      yield { workspace: partition.slice(0, at), notebook: partition.slice(at + 1), artifact: sort }
+    }
+  }

@@ -1,0 +1,33 @@
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
+import { archiveCallers } from '@signet/conversations/callers'
+import type { EmbeddingModel } from '@signet/embeddings'
+import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
+import { apiApp } from '@signet/kernel'
+import { configuredStreamingModel } from '@signet/language-model/streaming'
+import type { CollectionClient } from '@signet/search-index'
+import type { access } from '../contract/access.ts'
+import { askNotebookRoute } from '../notebooks/ask-notebook.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+
+interface Clients {
+  readonly bucket: ArchiveObjects
+  readonly embedding: EmbeddingModel
+  readonly collection: CollectionClient | undefined
+  readonly variables: Readonly<Record<string, string | undefined>>
+}
+
+/** Wires the function for questions to notebooks. */
+export const app = apiApp<typeof access.chat, Clients>((runtime) => {
+  const { clients } = runtime
+  const model = configuredStreamingModel(clients.variables)
+  const meter = archiveMeter(runtime)
+  const deps = {
+    ...notebookReading(runtime),
+    meter,
+    index: archiveIndex({ ...runtime, ...clients, meter }),
+    conversations: conversationReader(runtime),
+    maker: model ? modelAnswer(model) : extractiveAnswer,
+    tokens: tokenCounter,
+  }
+  return { routes: [askNotebookRoute(deps)], callers: archiveCallers(runtime) }
+})

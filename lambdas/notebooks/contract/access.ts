@@ -1,0 +1,90 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** Reading a notebook also updates its sources. */
+const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
+
+/** If a collection is configured, search reads it, and the rows that hide removed windows. */
+const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
+
+/** Access to find passages of a notebook: the index in the bucket, its rows and those of conversations. */
+const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
+
+/** Access for credentials and rate limits of callers. */
+const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
+
+/** Access for usage counters. */
+const METERING = { METER: ['update'] } as const
+
+/** The functions of notebooks and their permissions. */
+export const access = defineAccess({
+  api: {
+    description: 'Notebooks, their sources and artifacts',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['archive-notebooks', 'archive-artifacts'],
+    settings: ['STAGE', 'PROMPT_MODEL'],
+    queues: ['notebooks-artifacts'],
+    rows: {
+      ...CALLERS,
+      ...NOTEBOOK_READING,
+      NOTEBOOK: ['get', 'query', 'put', 'delete'],
+      ARTIFACT: ['get', 'query', 'put', 'delete'],
+      UPLOAD: ['get'],
+    },
+    secrets: { read: ['pepper'] },
+    sessions: true,
+  },
+  search: {
+    description: 'Searches notebooks',
+    // It caches the segments of recent searches.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['archive-notebook-search'],
+    settings: ['STAGE'],
+    rows: { ...CALLERS, ...FINDING, ...METERING },
+    bucket: 'archive',
+    objects: { 'segments/': ['get'] },
+    embeddings: true,
+    collection: SEARCHING,
+    secrets: { read: ['pepper'] },
+    sessions: true,
+  },
+  chat: {
+    description: 'Answers questions from notebooks',
+    memoryMb: 1769,
+    timeoutSeconds: 120,
+    serves: ['archive-notebook-chat'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: { ...CALLERS, ...FINDING, ...METERING },
+    bucket: 'archive',
+    objects: { 'segments/': ['get'] },
+    languageModel: 'streaming',
+    embeddings: true,
+    collection: SEARCHING,
+    secrets: { read: ['pepper'] },
+    sessions: true,
+  },
+  compose: {
+    description: 'Makes artifacts of notebooks',
+    memoryMb: 1769,
+    timeoutSeconds: 300,
+    queue: { name: 'notebooks-artifacts', batchSize: 1, maxConcurrency: 5 },
+    rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
+    bucket: 'archive',
+    // Sections that ask for nothing in particular begin with whole conversations.
+    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    languageModel: 'streaming',
+    embeddings: true,
+    collection: SEARCHING,
+  },
+  sweep: {
+    description: 'Continues artifacts after the death of their worker',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    schedule: { every: 'minute' },
+    queues: ['notebooks-artifacts'],
+    rows: { ARTIFACT: ['query'] },
+    indexes: ['gsi1'],
+  },
+})

@@ -1,0 +1,154 @@
+import { endpoint } from '@signet/contracts'
+import { ByteRange, READ_RATE, STATUS_RATE, WRITE_RATE } from '@signet/conversations/contract'
+import * as z from 'zod'
+import { ARTIFACT_KINDS, ARTIFACT_STATES } from './artifact-rows.ts'
+import { ARTIFACTS_MAX, nId, notebookParams, ONE_NOTEBOOK, wId } from './notebooks.ts'
+
+const tags = ['artifacts']
+
+export const ArtifactKind = z.enum(ARTIFACT_KINDS)
+export type ArtifactKind = z.infer<typeof ArtifactKind>
+
+export const STALE_REASONS = ['source_added', 'source_removed', 'source_updated', 'instructions_changed'] as const
+
+const ArtifactCitation = z
+  .object({
+    conversationId: z.string(),
+    title: z.string(),
+    messageIds: z.array(z.string()),
+    createdAt: z.string().nullable(),
+    quote: z.string().describe('As it stands in the conversation'),
+    branch: z.enum(['active', 'other']),
+    sourceId: z.string().nullable().describe('The source of the conversation'),
+    byteRange: ByteRange,
+  })
+  .meta({ id: 'ArtifactCitation' })
+
+const ArtifactSection = z
+  .object({
+    key: z.string().describe('Key of the section'),
+    heading: z.string(),
+    items: z.array(
+      z.object({
+        label: z.string().nullable().describe('A question, term, name or date to which the text belongs'),
+        text: z.string(),
+        citations: z.array(ArtifactCitation).min(1),
+      }),
+    ),
+  })
+  .meta({ id: 'ArtifactSection' })
+
+const ArtifactSummary = z
+  .object({
+    id: z.string(),
+    kind: ArtifactKind,
+    title: z.string(),
+    state: z.enum(ARTIFACT_STATES),
+    stale: z.boolean().describe('Sources or instructions have changed since it was made'),
+    createdAt: z.iso.datetime(),
+    endedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ArtifactSummary' })
+
+const Artifact = z
+  .object({
+    ...ArtifactSummary.shape,
+    staleReasons: z.array(z.enum(STALE_REASONS)).describe('Empty where it is not stale'),
+    generator: z.string().nullable().describe('Name and version of the generator'),
+    generatorOutdated: z.boolean().describe('A newer generator exists; this alone does not make it stale'),
+    sourceSetHash: z.string().nullable().describe('Hash of the notebook when the run began'),
+    regenerated: z.array(z.string()).describe('Sections that the last run made again; the others were unchanged'),
+    failure: z.string().nullable().describe('Reason of the failure'),
+    sections: z.array(ArtifactSection),
+  })
+  .meta({ id: 'Artifact' })
+export type Artifact = z.infer<typeof Artifact>
+
+const aId = z.string().min(1).max(100).describe('Id of the artifact')
+const artifactParams = z.strictObject({ wId, nId, aId })
+
+export const createArtifact = endpoint({
+  name: 'createArtifact',
+  summary: 'Create an artifact',
+  description: `Makes a document from the sources, each statement with the passages that support it. briefing_doc: summary, key points, decisions, open questions. faq_glossary: questions, terms. implementation_plan: goals, steps, risks, dependencies. world_bible: entities, places, rules, timeline, contradictions. Poll it until it is ready. A notebook has at most ${ARTIFACTS_MAX}.`,
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/artifacts`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: {
+    params: notebookParams,
+    body: z.strictObject({
+      kind: ArtifactKind,
+      title: z
+        .string()
+        .min(1)
+        .max(200)
+        .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
+        .optional()
+        .describe('Default: from its kind and the notebook'),
+    }),
+    maxBodyBytes: 4_096,
+  },
+  responses: { 202: { description: 'The artifact is being made', schema: Artifact } },
+  errors: [
+    'not_found',
+    { code: 'artifact_limit_reached', status: 409, description: 'The notebook has reached the limit of artifacts.' },
+    { code: 'no_sources', status: 409, description: 'The notebook has no source that has been read.' },
+    'unavailable',
+  ],
+})
+
+export const listArtifacts = endpoint({
+  name: 'listArtifacts',
+  summary: 'List artifacts',
+  description: 'Newest first.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}/artifacts`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: notebookParams },
+  responses: {
+    200: { description: 'All of them', schema: z.object({ artifacts: z.array(ArtifactSummary) }) },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const getArtifact = endpoint({
+  name: 'getArtifact',
+  summary: 'An artifact',
+  description: 'The artifact with its sections, and whether it is stale.',
+  tags,
+  route: `GET ${ONE_NOTEBOOK}/artifacts/:aId`,
+  authority: 'scope:archive:read',
+  rate: STATUS_RATE,
+  request: { params: artifactParams },
+  responses: { 200: { description: 'The artifact', schema: Artifact } },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const regenerateArtifact = endpoint({
+  name: 'regenerateArtifact',
+  summary: 'Make an artifact again',
+  description: 'Makes the sections again whose passages, instructions or generator have changed; the rest stays.',
+  tags,
+  route: `POST ${ONE_NOTEBOOK}/artifacts/:aId/regenerate`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  idempotent: true,
+  request: { params: artifactParams },
+  responses: { 202: { description: 'The artifact is being made; a run in progress continues', schema: Artifact } },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const deleteArtifact = endpoint({
+  name: 'deleteArtifact',
+  summary: 'Delete an artifact',
+  description: 'Deletes the artifact; it can be created again.',
+  tags,
+  route: `DELETE ${ONE_NOTEBOOK}/artifacts/:aId`,
+  authority: 'scope:archive:ingest',
+  rate: WRITE_RATE,
+  request: { params: artifactParams },
+  responses: { 204: { description: 'It is gone' } },
+  errors: ['not_found', 'unavailable'],
+})

@@ -1,0 +1,31 @@
+import { endpoint } from '@signet/contracts'
+import { CHAT_RATE, READ_RATE, SearchResults, searchQuery } from '@signet/conversations/contract'
+import { chatRequest, chatResponses } from '@signet/grounded-answers/contract'
+import { notebookParams, ONE_NOTEBOOK } from './notebooks.ts'
+
+export const searchNotebook = endpoint({
+  name: 'searchNotebook',
+  summary: 'Search a notebook',
+  description: 'As the search of the archive, restricted to the sources of the notebook.',
+  tags: ['notebooks'],
+  route: `POST ${ONE_NOTEBOOK}/search`,
+  authority: 'scope:archive:read',
+  rate: READ_RATE,
+  request: { params: notebookParams, body: searchQuery, maxBodyBytes: 16_384 },
+  responses: { 200: { description: 'The results', schema: SearchResults } },
+  errors: ['not_found'],
+})
+
+export const askNotebook = endpoint({
+  name: 'askNotebook',
+  summary: 'Ask a notebook',
+  description:
+    'As the chat of the archive, restricted to the sources of the notebook and with its instructions. With `Accept: text/event-stream` the answer comes as events.',
+  tags: ['notebooks'],
+  route: `POST ${ONE_NOTEBOOK}/chat`,
+  authority: 'scope:archive:read',
+  rate: CHAT_RATE,
+  request: { params: notebookParams, ...chatRequest },
+  responses: chatResponses,
+  errors: ['not_found', 'unavailable'],
+})

@@ -1,0 +1,73 @@
+import { defineService } from '@signet/contracts'
+import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { artifactRow } from './artifact-rows.ts'
+import { createArtifact, deleteArtifact, getArtifact, listArtifacts, regenerateArtifact } from './artifacts.ts'
+import { deletedNotebookRow, notebookRow } from './notebook-rows.ts'
+import { askNotebook, searchNotebook } from './notebook-search.ts'
+import {
+  addSource,
+  createNotebook,
+  deleteNotebook,
+  getNotebook,
+  listNotebooks,
+  listSources,
+  listWorkspaces,
+  removeSource,
+  replaceSource,
+  restoreNotebook,
+  updateNotebook,
+} from './notebooks.ts'
+
+export const notebookService = defineService({
+  name: 'notebooks',
+  api: 'archive',
+  title: 'Signet notebooks',
+  description:
+    'Sets of uploads to search and ask separately, and documents made from them (spec supporting-services B).',
+  tags: {
+    notebooks: 'Sets of uploads to search and ask separately',
+    artifacts: 'Documents made from notebooks',
+  },
+  scopes: ARCHIVE_SCOPES,
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  contracts: [
+    {
+      name: 'archive-notebooks',
+      version: '1.0.1',
+      description: 'Notebooks of a workspace and their sources.',
+      endpoints: [
+        listWorkspaces,
+        createNotebook,
+        listNotebooks,
+        getNotebook,
+        updateNotebook,
+        deleteNotebook,
+        restoreNotebook,
+        addSource,
+        listSources,
+        replaceSource,
+        removeSource,
+      ],
+    },
+    {
+      name: 'archive-artifacts',
+      version: '1.0.1',
+      description: 'Artifacts of notebooks.',
+      endpoints: [createArtifact, listArtifacts, getArtifact, regenerateArtifact, deleteArtifact],
+    },
+    {
+      name: 'archive-notebook-search',
+      version: '1.0.1',
+      description: 'Search of a notebook.',
+      endpoints: [searchNotebook],
+    },
+    {
+      name: 'archive-notebook-chat',
+      version: '1.0.1',
+      description: 'Answers from a notebook.',
+      endpoints: [askNotebook],
+    },
+  ],
+  rows: [notebookRow, deletedNotebookRow, artifactRow],
+})

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { importRow } from '@signet/conversations/rows'
+import { rowTable, type TableDeps } from '@signet/kernel'
+
+/** The content of an import. */
+export interface ImportContent {
+  /** Hash over the conversations and their versions, in the order of their ids. */
+  readonly contentHash: string
+  readonly conversations: readonly string[]
+  /** The most recently changed conversations, newest first. */
+  readonly newest: readonly string[]
+}
+
+export interface ImportContents {
+  /** Reads the conversations of an import. A completed import does not change until it is deleted. */
+  read(workspace: string, upload: string): Promise<ImportContent>
+}
+
+const PAGE = 1_000
+
+/** Number of conversations that represent a source. */
+export const NEWEST_MAX = 24
+
+const newestOf = (changed: ReadonlyMap<string, string>): string[] =>
+  [...changed]
+    .sort(([, a], [, b]) => (a < b ? 1 : -1))
+    .slice(0, NEWEST_MAX)
+    .map(([id]) => id)
+
+/** What imports hold, over the one table. */
+export const importContents = (deps: TableDeps): ImportContents => {
+  const rows = rowTable(importRow, deps)
+  return {
+    async read(workspace, upload) {
+      const hash = createHash('sha256')
+      const changed = new Map<string, string>()
+      let cursor: string | null | undefined
+      while (cursor !== null) {
+        const page: Awaited<ReturnType<typeof rows.page>> = await rows.page(
+          { workspace, upload },
+          { limit: PAGE, cursor },
+        )
+        for (const { conversation, content_hash, listed_at } of page.rows) {
+          hash.update(`${conversation} ${content_hash}\n`)
+          changed.set(conversation, listed_at)
+        }
+        cursor = page.nextCursor
+      }
+      return { contentHash: hash.digest('hex'), conversations: [...changed.keys()], newest: newestOf(changed) }
+    },
+  }
+}

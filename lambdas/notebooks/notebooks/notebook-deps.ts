@@ -1,0 +1,20 @@
+import { workspaceOf } from '@signet/conversations/callers'
+import type { uploadRow } from '@signet/conversations/rows'
+import type { Caller, NewId, RowTable } from '@signet/kernel'
+import { notFound } from '@signet/kernel'
+import type { SettleDeps } from './settled-notebook.ts'
+
+/** Dependencies of the use cases of notebooks. */
+export interface NotebookDeps extends SettleDeps {
+  readonly uploads: Pick<RowTable<typeof uploadRow>, 'get'>
+  /** A notebook takes its artifacts along. */
+  readonly artifacts: { removeAll(workspace: string, notebook: string): Promise<unknown> }
+  readonly newId: NewId
+}
+
+/** Whether the path names the caller's own workspace. Foreign ones count as absent. */
+export const isOwn = (caller: Caller, { wId }: { readonly wId: string }): boolean => workspaceOf(caller) === wId
+
+export const noWorkspace = () => notFound('There is no such workspace')
+export const noNotebook = () => notFound('There is no such notebook')
+export const noSource = () => notFound('There is no such source')

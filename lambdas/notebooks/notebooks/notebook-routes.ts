@@ -1,0 +1,106 @@
+import { reply } from '@signet/contracts'
+import { workspaceOf } from '@signet/conversations/callers'
+import { invalidInput, Refusal, type Route, refusal, route, unavailable } from '@signet/kernel'
+import {
+  createNotebook,
+  deleteNotebook,
+  getNotebook,
+  listNotebooks,
+  listWorkspaces,
+  METADATA_MAX,
+  NOTEBOOKS_MAX,
+  restoreNotebook,
+  updateNotebook,
+} from '../contract/notebooks.ts'
+import { expectedVersion, versionMismatch } from './expected-version.ts'
+import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-deps.ts'
+import type { NotebookChange } from './notebook-table.ts'
+import { etagOf, notebookView } from './notebook-view.ts'
+import { settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow } from './source-set.ts'
+import { sourceSetHash } from './source-set.ts'
+
+const limitReached = () =>
+  refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)
+
+/** @throws Refusal 400 for rules that the schema cannot express */
+const check = ({ title, metadata = {} }: Pick<NotebookChange, 'title' | 'metadata'>): void => {
+  if (title !== undefined && title.trim() === '') throw invalidInput([{ field: 'title', message: 'must not be blank' }])
+  if (Object.keys(metadata).length > METADATA_MAX)
+    throw invalidInput([{ field: 'metadata', message: `must not have more than ${METADATA_MAX} entries` }])
+}
+
+const createRoute = ({ notebooks, newId, now }: NotebookDeps) =>
+  route(createNotebook, async ({ caller, params, body }) => {
+    if (!isOwn(caller, params)) return noWorkspace()
+    check(body)
+    // Concurrent requests may exceed it by a few: the limit keeps lists short, it protects no right.
+    const { rows } = await notebooks.page(params.wId, { limit: NOTEBOOKS_MAX })
+    if (rows.length >= NOTEBOOKS_MAX) return limitReached()
+    const at = now().toISOString()
+    const made = { ...body, workspace: params.wId, notebook: newId(), sources: [], created_at: at, updated_at: at }
+    const row: NotebookRow = { ...made, version: 1, revision: 1, source_set_hash: sourceSetHash(made) }
+    await notebooks.create(row)
+    return reply(201, notebookView(row), etagOf(row))
+  })
+
+const listRoute = ({ notebooks }: NotebookDeps) =>
+  route(listNotebooks, async ({ caller, params, query }) => {
+    if (!isOwn(caller, params)) return noWorkspace()
+    const { rows, nextCursor } = await notebooks.page(params.wId, query)
+    return reply(200, { notebooks: rows.map(notebookView), nextCursor })
+  })
+
+const getRoute = (deps: NotebookDeps) =>
+  route(getNotebook, async ({ caller, params: { nId, wId } }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    return found ? reply(200, notebookView(found.row), etagOf(found.row)) : noNotebook()
+  })
+
+const updateRoute = ({ notebooks }: NotebookDeps) =>
+  route(updateNotebook, async ({ caller, params: { nId, wId }, headers, body }) => {
+    if (!isOwn(caller, { wId })) return noNotebook()
+    if (Object.keys(body).length === 0)
+      throw invalidInput([{ field: 'body', message: 'must name at least one member to change' }])
+    check(body)
+    const expected = expectedVersion(headers['if-match'])
+    const row = await notebooks.change(wId, nId, (before) => {
+      if (expected !== undefined && expected !== before.version) return versionMismatch(before)
+      return { ...body, version: before.version + 1 }
+    })
+    if (row instanceof Refusal) return row
+    return row ? reply(200, notebookView(row), etagOf(row)) : noNotebook()
+  })
+
+const deleteRoute = ({ notebooks, artifacts }: NotebookDeps) =>
+  route(deleteNotebook, async ({ caller, params: { nId, wId }, headers }) => {
+    const row = isOwn(caller, { wId }) ? await notebooks.get(wId, nId) : undefined
+    if (row === undefined) return noNotebook()
+    const expected = expectedVersion(headers['if-match'])
+    if (expected !== undefined && expected !== row.version) return versionMismatch(row)
+    // First, so that no artifact outlives its notebook; artifacts can be made again.
+    await artifacts.removeAll(wId, nId)
+    if (await notebooks.remove(row)) return reply(204)
+    return unavailable('The notebook is being changed by another request; try again', 1)
+  })
+
+const restoreRoute = ({ notebooks }: NotebookDeps) =>
+  route(restoreNotebook, async ({ caller, params: { nId, wId } }) => {
+    if (!isOwn(caller, { wId })) return noNotebook()
+    const row = (await notebooks.restore(wId, nId)) ?? (await notebooks.get(wId, nId))
+    return row ? reply(200, notebookView(row), etagOf(row)) : noNotebook()
+  })
+
+const workspacesRoute = () =>
+  route(listWorkspaces, async ({ caller }) => reply(200, { workspaces: [{ id: workspaceOf(caller) }] }))
+
+/** Notebooks of a workspace. */
+export const notebookRoutes = (deps: NotebookDeps): readonly Route[] => [
+  workspacesRoute(),
+  createRoute(deps),
+  listRoute(deps),
+  getRoute(deps),
+  updateRoute(deps),
+  deleteRoute(deps),
+  restoreRoute(deps),
+]

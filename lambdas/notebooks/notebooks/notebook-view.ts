@@ -1,0 +1,34 @@
+import type { Notebook, Source } from '../contract/notebooks.ts'
+import type { IngestRow } from './settled-notebook.ts'
+import type { NotebookRow, SourceRow } from './source-set.ts'
+import { liveSources } from './source-set.ts'
+
+/** A notebook for callers. */
+export const notebookView = (row: NotebookRow): Notebook => ({
+  id: row.notebook,
+  workspaceId: row.workspace,
+  title: row.title,
+  description: row.description,
+  instructions: row.instructions,
+  metadata: row.metadata,
+  version: row.version,
+  sources: liveSources(row).length,
+  sourceSetHash: row.source_set_hash,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** The ETag of a notebook. */
+export const etagOf = ({ version }: NotebookRow) => ({ etag: `"${version}"` })
+
+/** A source for callers. */
+export const sourceView = (row: SourceRow, ingest: IngestRow | undefined): Source => ({
+  id: row.source,
+  uploadId: row.upload,
+  version: row.version,
+  status: row.removed_at !== undefined || ingest === undefined ? 'removed' : ingest.state,
+  conversations: row.conversations,
+  contentHash: row.content_hash ?? null,
+  addedAt: row.added_at,
+  removedAt: row.removed_at ?? null,
+})

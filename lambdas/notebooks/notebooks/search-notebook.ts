@@ -1,0 +1,24 @@
+import { reply } from '@signet/contracts'
+import { type RetrieveDeps, resultsOf, retrieve } from '@signet/conversations'
+import { route } from '@signet/kernel'
+import { searchNotebook } from '../contract/notebook-search.ts'
+import { isOwn, noNotebook } from './notebook-deps.ts'
+import type { NotebookContent } from './notebook-scope.ts'
+import { type SettleDeps, settledNotebook } from './settled-notebook.ts'
+import type { NotebookRow } from './source-set.ts'
+
+/** Dependencies for reading one notebook. */
+export interface NotebookReading extends SettleDeps {
+  readonly contentOf: (row: NotebookRow) => Promise<NotebookContent>
+}
+
+/** POST …/search: conversations of a notebook by meaning and by words. */
+export const searchNotebookRoute = (deps: RetrieveDeps & NotebookReading) =>
+  route(searchNotebook, async ({ caller, params: { wId, nId }, body }) => {
+    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (found === undefined) return noNotebook()
+    const { q, limit, threshold, branches, ...filter } = body
+    const conversations = new Set((await deps.contentOf(found.row)).sourceOf.keys())
+    const asked = { workspace: wId, text: q, limit, threshold, branches, filter: { ...filter, conversations } }
+    return reply(200, { results: await resultsOf(deps, wId, q, await retrieve(deps, asked)) })
+  })

@@ -1,0 +1,82 @@
+import type { ingestRow } from '@signet/conversations/rows'
+import type { Clock, RowOf, RowTable } from '@signet/kernel'
+import type { ImportContents } from './import-content.ts'
+import type { NotebookTable } from './notebook-table.ts'
+import type { NotebookRow, SourceRow } from './source-set.ts'
+import { liveSources } from './source-set.ts'
+
+/** The import of an upload. */
+export type IngestRow = RowOf<typeof ingestRow>
+
+export interface SettleDeps {
+  readonly notebooks: NotebookTable
+  readonly imports: Pick<RowTable<typeof ingestRow>, 'get'>
+  readonly contents: ImportContents
+  readonly now: Clock
+}
+
+/** A notebook with up-to-date sources. */
+export interface SettledNotebook {
+  readonly row: NotebookRow
+  /** Imports of the live sources, by the id of the upload. */
+  readonly imports: ReadonlyMap<string, IngestRow>
+}
+
+const ENDED: readonly IngestRow['state'][] = ['completed', 'completed_with_errors', 'failed']
+
+/** Whether the content of the upload is final. */
+export const isRead = ({ state }: IngestRow): boolean => ENDED.includes(state)
+
+/** The source with the present state of its upload; the same object if nothing has changed. */
+const settledSource = async (
+  { contents, now }: SettleDeps,
+  workspace: string,
+  source: SourceRow,
+  ingest: IngestRow | undefined,
+): Promise<SourceRow> => {
+  if (source.removed_at !== undefined) return source
+  if (ingest === undefined || ingest.state === 'deleting') {
+    // There is no event when an upload goes, so the first reader dates it.
+    return { ...source, removed_at: now().toISOString() }
+  }
+  if (source.content_hash !== undefined || !isRead(ingest)) return source
+  const { contentHash, conversations } = await contents.read(workspace, source.upload)
+  return { ...source, content_hash: contentHash, conversations: conversations.length }
+}
+
+const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<ReadonlyMap<string, IngestRow>> => {
+  const uploads = liveSources(row).map(({ upload }) => upload)
+  const found = await Promise.all(uploads.map((upload) => imports.get({ workspace: row.workspace, upload })))
+  return new Map(found.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
+}
+
+/** Puts updated sources in the place of their originals, where these are still the same. */
+const replaced = (sources: readonly SourceRow[], settled: ReadonlyMap<string, SourceRow>): SourceRow[] =>
+  sources.map((source) => {
+    const after = settled.get(`${source.source} ${source.version}`)
+    return after && source.removed_at === undefined ? after : source
+  })
+
+/**
+ * The notebook with up-to-date sources: completed uploads have their hash, deleted ones are marked as removed.
+ * Undefined if there is no such notebook.
+ */
+export const settledNotebook = async (
+  deps: SettleDeps,
+  workspace: string,
+  notebook: string,
+): Promise<SettledNotebook | undefined> => {
+  const before = await deps.notebooks.get(workspace, notebook)
+  if (before === undefined) return undefined
+  const imports = await importsOf(deps, before)
+  const settled = await Promise.all(
+    before.sources.map((source) => settledSource(deps, workspace, source, imports.get(source.upload))),
+  )
+  const changed = settled.filter((source, i) => source !== before.sources[i])
+  if (changed.length === 0) return { row: before, imports }
+  const byVersion = new Map(changed.map((source) => [`${source.source} ${source.version}`, source]))
+  const row = await deps.notebooks.change(workspace, notebook, ({ sources }) => ({
+    sources: replaced(sources, byVersion),
+  }))
+  return row && { row, imports }
+}

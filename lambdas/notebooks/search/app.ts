@@ -1,0 +1,28 @@
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
+import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
+import type { EmbeddingModel } from '@signet/embeddings'
+import { apiApp } from '@signet/kernel'
+import type { CollectionClient } from '@signet/search-index'
+import type { access } from '../contract/access.ts'
+import { notebookReading } from '../notebooks/notebook-reading.ts'
+import { searchNotebookRoute } from '../notebooks/search-notebook.ts'
+
+interface Clients {
+  readonly bucket: ArchiveObjects
+  readonly embedding: EmbeddingModel
+  readonly collection: CollectionClient | undefined
+}
+
+/** Wires the function for search in notebooks. */
+export const app = apiApp<typeof access.search, Clients>((runtime) => {
+  const meter = archiveMeter(runtime)
+  const deps = {
+    ...notebookReading(runtime),
+    index: archiveIndex({ ...runtime, ...runtime.clients, meter }),
+    conversations: conversationReader(runtime),
+  }
+  return {
+    routes: [meteredRoute(meter, { searches: 1 }, searchNotebookRoute(deps))],
+    callers: archiveCallers(runtime),
+  }
+})

@@ -1,0 +1,34 @@
+import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { callersOf, organisationCreatedAt, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { apiApp, idempotency, quotas } from '@signet/kernel'
+import { meters, organisationRecords, quotaNotices, standings, UPGRADE_PATH } from '@signet/ledger'
+import { siblingsOf } from '@signet/siblings'
+import type { access } from '../contract/access.ts'
+import type { CreatedImage } from '../contract/images.ts'
+import { imageCountTable } from '../counts/image-count-table.ts'
+import { generateImageRoute } from './generate-image.ts'
+import { imageRoutes } from './image-routes.ts'
+import { imageService } from './image-service.ts'
+
+/** Wires the function of the platform's images. */
+export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
+  const { env, now, log, clients } = runtime
+  const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
+  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  const notices = quotaNotices({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) })
+  const counters = quotas(runtime, UPGRADE_PATH)
+  const deps = {
+    ...runtime,
+    quotas: counters,
+    meters: meters({ quotas: counters, standingOf, ceiling: Number(env.ORGANISATION_CEILING) }),
+    notices,
+    images: imageService(siblingsOf<typeof access.api>(runtime).images),
+    counts: imageCountTable({ ...runtime, notices }),
+    requests: idempotency<CreatedImage>(runtime),
+  }
+  return {
+    routes: [generateImageRoute(deps), ...imageRoutes(deps)],
+    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
+  }
+})

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import {
+  type Idempotency,
+  type NewId,
+  partitionOf,
+  Refusal,
+  type RequestContext,
+  type Route,
+  route,
+  warningOf,
+} from '@signet/kernel'
+import type { QualityTier, QuotaNotices, Taken } from '@signet/ledger'
+import { imageCountRow } from '../contract/image-rows.ts'
+import { type CreatedImage, generateImage } from '../contract/images.ts'
+import type { ImageCountTable } from '../counts/image-count-table.ts'
+import type { DrawInput, ImageService, NotDrawn } from './image-service.ts'
+import { createdImage } from './image-view.ts'
+import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
+
+export interface GenerateDeps extends RoomDeps {
+  readonly images: Pick<ImageService, 'generate'>
+  readonly counts: Pick<ImageCountTable, 'count'>
+  readonly notices: Pick<QuotaNotices, 'due'>
+  readonly requests: Idempotency<CreatedImage>
+  readonly newId: NewId
+}
+
+/** Why there is no image: the image service refused, or the quota is used up. */
+type NotMade = NotDrawn | NoRoom
+
+/** Longer than a request can take. */
+const LEASE_SECONDS = 60
+
+type GenerateInput = DrawInput & { readonly quality_tier: QualityTier }
+type Context = Pick<RequestContext, 'caller' | 'traceId'>
+
+const warned = ({ reading }: Taken) => {
+  const warning = warningOf(reading)
+  return warning ? { warning: { meter: 'images' as const, used: warning.used, limit: warning.limit } } : {}
+}
+
+/**
+ * Counts one image and has it drawn. The quota is reserved before the image service is called, and released if the
+ * service refuses or fails. After a crash a repeated run reserves one image, and the image service recognises its key.
+ */
+const drawn =
+  ({ images, counts, notices, ...deps }: GenerateDeps) =>
+  async (context: Context, input: GenerateInput, request: string): Promise<CreatedImage | NotMade> => {
+    const { caller } = context
+    const scopes = scopesOf(caller)
+    const taken = await takeRoom(deps)({ caller, quality: input.quality_tier, request })
+    if (taken instanceof Refusal) return taken
+    try {
+      const job = await images.generate(context, { ...input, idempotency_key: `platform-${request}` })
+      if (job instanceof Refusal) {
+        await taken.release()
+        return job
+      }
+      const told = await notices.due(taken.nearlyUsed, scopes.entitlementScope)
+      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken, told))) await taken.release()
+      return { ...createdImage(job), ...warned(taken) }
+    } catch (error) {
+      await taken.release()
+      throw error
+    }
+  }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** Draws an image on the quota of the tenant (spec platform-api 4.8). */
+export const generateImageRoute = (deps: GenerateDeps): Route =>
+  route(generateImage, async ({ body, headers, caller, traceId }) => {
+    const draw = drawn(deps)
+    const { resourceScope: tenant } = scopesOf(caller)
+    const key = headers['idempotency-key']
+    const unkeyed = async () => {
+      const result = await draw({ caller, traceId }, body, deps.newId())
+      return result instanceof Refusal ? result : { result, isReplay: false }
+    }
+    const keyed = (text: string) => {
+      // Keys belong to a tenant: the same key of another tenant is another request.
+      const request = digestOf(`${tenant} ${text}`)
+      const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
+      // A refusal is not remembered: the next request with the key starts again.
+      const work = () => draw({ caller, traceId }, body, request)
+      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: LEASE_SECONDS })
+    }
+    const made = await (key === undefined ? unkeyed() : keyed(key))
+    if (made instanceof Refusal) return made
+    const { result, isReplay } = made
+    const { warning } = result
+    return reply(201, result, {
+      ...(isReplay ? { 'idempotent-replayed': 'true' } : {}),
+      ...(warning ? { 'x-quota-warning': `images; used=${warning.used}; limit=${warning.limit}` } : {}),
+    })
+  })

@@ -1,0 +1,36 @@
+import { reply } from '@signet/contracts'
+import type { Job } from '@signet/image-schemas/job'
+import { notFound, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { deleteImage, getImage, listImages } from '../contract/images.ts'
+import type { ImageService } from './image-service.ts'
+import { listedImage, statusOf } from './image-view.ts'
+
+export interface ImageDeps {
+  readonly images: ImageService
+}
+
+const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image')
+
+/** Images of the tenant, which the image service stores (spec platform-api 4.8). */
+export const imageRoutes = ({ images }: ImageDeps): Route[] => [
+  route(listImages, async ({ query: { limit, offset, state }, caller, traceId }) => {
+    const isWanted = (job: Job) => state === undefined || statusOf(job) === state
+    const found = await images.list({ caller, traceId }, offset + limit, isWanted)
+    return found instanceof Refusal ? found : reply(200, { images: found.slice(offset).map(listedImage) })
+  }),
+  route(getImage, async ({ params, caller, traceId }) => {
+    const job = await images.get({ caller, traceId }, params.id)
+    if (job instanceof Refusal) return job
+    return job ? reply(200, { ...listedImage(job), error: job.error }) : noSuchImage()
+  }),
+  route(deleteImage, async ({ params, caller, traceId }) => {
+    const job = await images.get({ caller, traceId }, params.id)
+    if (job instanceof Refusal) return job
+    if (job && statusOf(job) === 'processing')
+      return refusal('still_processing', 'The image is being drawn; remove it afterwards')
+    // After a deleted job some objects may remain; another DELETE removes them.
+    const removed = await images.remove({ caller, traceId }, params.id)
+    if (removed instanceof Refusal) return removed
+    return removed ? reply(204) : noSuchImage()
+  }),
+]

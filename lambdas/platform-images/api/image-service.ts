@@ -1,0 +1,96 @@
+import { scopesOf } from '@signet/identity'
+import type { Job } from '@signet/image-schemas/job'
+import { Refusal, type RequestContext, refusal } from '@signet/kernel'
+import { type Ask, type CallOptions, passedOn } from '@signet/siblings'
+import type { access } from '../contract/access.ts'
+
+/** Longer than the image service holds a request, shorter than the gateway waits for this function. */
+const TIMEOUT_MS = 27_000
+
+/** Most recent jobs that a list searches, in pages of the largest size. */
+const JOBS_MAX = 2_000
+const PAGE = 100
+
+/** Refusals of the image service that its callers read; all others are its faults or ours. */
+const READ_BY_CALLERS = [
+  'invalid_input',
+  'plan_required',
+  'model_locked',
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+  'content_rejected',
+] as const
+
+const FAILED = 'The image service failed; try again shortly'
+
+/** The image service, as this function may ask it. */
+type Images = Ask<typeof access.api>['images']
+type Draw = Images['job']['generate']
+
+/** The body of a request for an image. */
+export type DrawInput = Parameters<Draw>[0]['body']
+
+/** Why the image service has not drawn. */
+export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
+
+/** The service failed. */
+type Failed = Refusal<'upstream_failed'>
+
+type Context = Pick<RequestContext, 'caller' | 'traceId'>
+
+/** The image service for the callers of requests. It decides by the same tenant what they may see. */
+export interface ImageService {
+  generate(context: Context, input: DrawInput): Promise<Job | NotDrawn>
+  /** Newest first: the first `count` matches. */
+  list(context: Context, count: number, matches: (job: Job) => boolean): Promise<readonly Job[] | Failed>
+  /** undefined: the caller has no such job. */
+  get(context: Context, id: string): Promise<Job | undefined | Failed>
+  /** false: the caller has no such job. */
+  remove(context: Context, id: string): Promise<boolean | Failed>
+}
+
+/** Nobody pays: the platform counts images on its own quota (docs/adr/0025). */
+const optionsFor = ({ caller, traceId }: Context): CallOptions => {
+  const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
+  const as = { tenantId, orgId, userId: caller.userId, scopes: ['generate', 'read'] }
+  return { as, traceId, timeoutMs: TIMEOUT_MS }
+}
+
+/** These ids would change the path of the request, so they belong to no job. */
+const isOfNone = (id: string): boolean => id === '.' || id === '..'
+
+const failed = (refused: Refusal): Failed => passedOn(refused, [], FAILED)
+
+/** The images of the platform at the image service. */
+export const imageService = (images: Images): ImageService => ({
+  async generate(context, body) {
+    const job = await images.job.generate({ body, ...optionsFor(context) })
+    if (job instanceof Refusal) return passedOn(job, READ_BY_CALLERS, FAILED)
+    // A quote answers `dry_run`, which the platform never sends.
+    return 'dry_run' in job ? refusal('upstream_failed', FAILED, { cause: new Error('It has returned a quote') }) : job
+  },
+  async list(context, count, matches) {
+    const listed: Job[] = []
+    let cursor: string | undefined
+    for (let seen = 0; seen < JOBS_MAX && listed.length < count; seen += PAGE) {
+      const page = await images.job.list({ query: { limit: PAGE, cursor }, ...optionsFor(context) })
+      if (page instanceof Refusal) return failed(page)
+      listed.push(...page.jobs.filter(matches))
+      if (page.next_cursor === null) break
+      cursor = page.next_cursor
+    }
+    return listed.slice(0, count)
+  },
+  async get(context, id) {
+    if (isOfNone(id)) return undefined
+    const job = await images.job.get({ params: { id }, ...optionsFor(context) })
+    if (!(job instanceof Refusal)) return job
+    return job.code === 'not_found' ? undefined : failed(job)
+  },
+  async remove(context, id) {
+    if (isOfNone(id)) return false
+    const removed = await images.job.delete({ params: { id }, ...optionsFor(context) })
+    if (!(removed instanceof Refusal)) return true
+    return removed.code === 'not_found' ? false : failed(removed)
+  },
+})

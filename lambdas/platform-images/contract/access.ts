@@ -1,0 +1,35 @@
+import { defineAccess } from '@signet/kernel/access'
+
+/** The functions of the platform's images and their permissions. */
+export const access = defineAccess({
+  api: {
+    description: 'Images that count on the quota of the tier',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['images'],
+    settings: ['STAGE', 'ORGANISATION_CEILING'],
+    asks: ['images'],
+    rows: {
+      TIER: ['get'],
+      ORG: ['get'],
+      USE: ['get', 'put', 'update'],
+      IMAGE: ['get', 'put'],
+      OUTBOX: ['put', 'delete'],
+      KEY: ['get', 'update'],
+      RATE: ['update'],
+    },
+    secrets: { read: ['pepper', 'platform-calls'] },
+    sessions: true,
+    events: true,
+  },
+  settle: {
+    description: 'Gives back the counters of images that will not be drawn',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'failed-images', batchSize: 10, maxConcurrency: 5 },
+    subscribes: {
+      types: ['org.signet.job.failed.v1', 'org.signet.job.failed_encoding.v1', 'org.signet.job.deleted.v1'],
+    },
+    rows: { IMAGE: ['get', 'put'], USE: ['update'] },
+  },
+})

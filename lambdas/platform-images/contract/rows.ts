@@ -1,0 +1,12 @@
+import { idempotencyRow } from '@signet/kernel/idempotency-row'
+import { imageCountRow } from './image-rows.ts'
+
+/** Rows of the images of tenants. */
+export const rows = [
+  imageCountRow,
+  idempotencyRow({
+    name: 'Idempotency key of a request for an image',
+    prefix: imageCountRow.prefix,
+    owner: imageCountRow.keys.pk,
+  }),
+]

@@ -1,0 +1,23 @@
+import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { deleteImage, generateImage, getImage, listImages } from './images.ts'
+import { rows } from './rows.ts'
+
+export const platformImageService = defineService({
+  name: 'platform-images',
+  api: 'platform',
+  title: 'Signet images of the platform',
+  description: 'Images on the quota of the tier.',
+  tags: { images: 'Images on the quota of the tier' },
+  scopes: {},
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  contracts: [
+    {
+      name: 'images',
+      version: '1.2.1',
+      description: 'Images on the quota of the tier (spec platform-api 2.9 and 4.8).',
+      endpoints: [generateImage, listImages, getImage, deleteImage],
+    },
+  ],
+  rows,
+})

@@ -1,0 +1,63 @@
+import { giveBack, rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { Notice, QuotaNotices, Taken } from '@signet/ledger'
+import { imageCountRow } from '../contract/image-rows.ts'
+
+/** The key of a tenant's image. */
+export interface ImageKey {
+  readonly tenant: string
+  readonly job: string
+}
+
+/**
+ * The counters of images until they have ended. Two independent writers report that an image was accepted and that it
+ * failed, in either order, and possibly repeatedly.
+ */
+export interface ImageCountTable {
+  /**
+   * The image service has accepted the image: the reservation is kept, in one write with notices of nearly used-up
+   * quotas.
+   * @returns false if it was counted before or has failed meanwhile: then the reservation must be released
+   */
+  count(key: ImageKey, taken: Pick<Taken, 'counted' | 'keepSteps'>, notices?: readonly Notice[]): Promise<boolean>
+  /** The image will not be drawn: its counters are given back, once. */
+  fail(key: ImageKey): Promise<void>
+}
+
+export interface ImageCountDeps extends TableDeps {
+  /** Omitted by functions that count nothing. */
+  readonly notices?: QuotaNotices
+}
+
+export const imageCountTable = ({ notices: told, ...deps }: ImageCountDeps): ImageCountTable => {
+  const rows = rowTable(imageCountRow, deps)
+  return {
+    async count(key, { counted, keepSteps }, notices = []) {
+      const { isCounted, sent } = await transact<{ isCounted: boolean; sent: readonly Notice[] }>(
+        deps,
+        async (refused) => {
+          if (await rows.get(key)) return { result: { isCounted: false, sent: [] } }
+          // The reservation has expired and was given back, so the image has no counters.
+          const isLapsed = keepSteps.some((step) => refused?.conditionFailed(step))
+          const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
+          // The faster writer publishes it.
+          const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
+          const kept = isLapsed ? [] : [...keepSteps, ...(told?.steps(sent) ?? [])]
+          return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }
+        },
+      )
+      await told?.publish(sent)
+      return isCounted
+    },
+    fail: (key) =>
+      transact<void>(deps, async () => {
+        const known = await rows.get(key)
+        if (!known) return { steps: [rows.steps.putNew(key, { state: 'failed', counted: [] })], result: undefined }
+        if (known.state === 'failed') return { result: undefined }
+        const steps = [
+          rows.steps.replace(key, { ...known, state: 'failed' }, { state: 'counted' }),
+          ...known.counted.map((each) => giveBack(deps.table, each)),
+        ]
+        return { steps, result: undefined }
+      }),
+  }
+}

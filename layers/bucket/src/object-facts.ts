@@ -1,0 +1,43 @@
+import type { BucketCall } from './bucket-call.ts'
+
+/** What S3 says of an object beside its bytes. */
+export interface ObjectFacts {
+  readonly contentType: string | undefined
+  /** An exact version of the object. */
+  readonly etag: string
+  readonly lastModified: Date | undefined
+  /** Of the whole object, in bytes. */
+  readonly size: number
+  /** What was stored with it, by names in lower case. */
+  readonly metadata: Readonly<Record<string, string>>
+}
+
+export const METADATA_PREFIX = 'x-amz-meta-'
+
+const metadataOf = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    [...headers]
+      .filter(([name]) => name.startsWith(METADATA_PREFIX))
+      .map(([name, value]) => [name.slice(METADATA_PREFIX.length), value]),
+  )
+
+/** The facts in the headers of an answer to GET or HEAD. */
+export const factsOf = ({ headers }: Response): ObjectFacts => {
+  const lastModified = headers.get('last-modified')
+  const whole = headers.get('content-range')?.split('/')[1] ?? headers.get('content-length')
+  return {
+    contentType: headers.get('content-type') ?? undefined,
+    etag: headers.get('etag') ?? '',
+    lastModified: lastModified === null ? undefined : new Date(lastModified),
+    size: Number(whole),
+    metadata: metadataOf(headers),
+  }
+}
+
+/** The facts of the object; undefined if it does not exist. */
+export const headObject =
+  (call: BucketCall) =>
+  async (key: string): Promise<ObjectFacts | undefined> => {
+    const response = await call('HEAD', key, {}, [404])
+    return response.ok ? factsOf(response) : undefined
+  }

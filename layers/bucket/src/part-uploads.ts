@@ -1,0 +1,97 @@
+import { type BucketCall, type BucketConnection, bucketCall, drain } from './bucket-call.ts'
+import { xmlElements, xmlTexts } from './xml-texts.ts'
+
+/** A stored part of an upload at S3. */
+export interface UploadedPart {
+  readonly number: number
+  readonly etag: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** Multipart uploads of objects. */
+export interface PartUploads {
+  /** Begins an upload; returns its id at S3. */
+  create(key: string): Promise<string>
+  /** An address to PUT the bytes of a part; valid for everybody who has it, for some minutes. */
+  partUrl(key: string, id: string, number: number, validSeconds: number): Promise<string>
+  /** Stores a part from the service itself; returns its ETag. */
+  putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
+  /** One part; undefined if it is not stored. */
+  part(key: string, id: string, number: number): Promise<UploadedPart | undefined>
+  /** All parts, in order; undefined if S3 knows no such upload because it was completed or aborted. */
+  parts(key: string, id: string): Promise<readonly UploadedPart[] | undefined>
+  /** Joins the parts into the object. false: S3 does not know the upload any more. */
+  complete(key: string, id: string, parts: readonly Pick<UploadedPart, 'number' | 'etag'>[]): Promise<boolean>
+  /** Aborts the upload and removes its parts. An absent one is no error. */
+  abort(key: string, id: string): Promise<void>
+}
+
+const read = (document: string, name: string): string => xmlTexts(document, name)[0] ?? ''
+
+const partsOf = (document: string): readonly UploadedPart[] =>
+  xmlElements(document, 'Part').map((part) => ({
+    number: Number(read(part, 'PartNumber')),
+    etag: read(part, 'ETag'),
+    size: Number(read(part, 'Size')),
+  }))
+
+const at = (key: string, query: Readonly<Record<string, string>>) => `${key}?${new URLSearchParams(query)}`
+
+const listing = (call: BucketCall): Pick<PartUploads, 'part' | 'parts'> => ({
+  async part(key, id, number) {
+    const query = { uploadId: id, 'part-number-marker': String(number - 1), 'max-parts': '1' }
+    const document = await (await call('GET', at(key, query), {}, [404])).text()
+    return partsOf(document).find((part) => part.number === number)
+  },
+  async parts(key, id) {
+    const all: UploadedPart[] = []
+    for (let marker = '0'; ; ) {
+      const response = await call('GET', at(key, { uploadId: id, 'part-number-marker': marker }), {}, [404])
+      const document = await response.text()
+      if (!response.ok) return undefined
+      all.push(...partsOf(document))
+      if (read(document, 'IsTruncated') !== 'true') return all
+      marker = read(document, 'NextPartNumberMarker')
+    }
+  },
+})
+
+/** Joining thousands of parts takes minutes (CompleteMultipartUpload, API reference). */
+const JOINING_MS = 300_000
+
+/** Uploads in parts over S3's REST API. */
+export const partUploads = (connection: BucketConnection): PartUploads => {
+  const call = bucketCall(connection)
+  return {
+    ...listing(call),
+    async create(key) {
+      return read(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
+    },
+    async partUrl(key, id, number, validSeconds) {
+      const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
+      return connection.signUrl('PUT', `${connection.baseUrl}/${at(key, query)}`)
+    },
+    async putPart(key, id, number, body) {
+      const init = { body: body as Uint8Array<ArrayBuffer> }
+      const response = await call('PUT', at(key, { partNumber: String(number), uploadId: id }), init)
+      await drain(response)
+      return response.headers.get('etag') ?? ''
+    },
+    async complete(key, id, parts) {
+      const listed = parts.map(
+        ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+      )
+      const body = `<CompleteMultipartUpload>${listed.join('')}</CompleteMultipartUpload>`
+      const headers = { 'content-type': 'application/xml' }
+      const response = await call('POST', at(key, { uploadId: id }), { body, headers, timeoutMs: JOINING_MS }, [404])
+      const text = await response.text()
+      // S3 may send status 200 before it knows the outcome (CompleteMultipartUpload, API reference).
+      if (text.includes('<Error>') && response.ok) throw new Error(`S3 did not complete ${key}: ${text.slice(0, 500)}`)
+      return response.ok
+    },
+    async abort(key, id) {
+      await drain(await call('DELETE', at(key, { uploadId: id }), {}, [404]))
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import type { ScopeDefinition } from '@signet/contracts'
+
+/** What a credential may do in an archive; each includes those before it (spec supporting-services 5). */
+export const ARCHIVE_RIGHTS = ['read', 'ingest', 'admin'] as const
+export type ArchiveRight = (typeof ARCHIVE_RIGHTS)[number]
+
+export const archiveScope = (right: ArchiveRight): `archive:${ArchiveRight}` => `archive:${right}`
+
+/** The scopes of every service that reads or changes archives. */
+export const ARCHIVE_SCOPES = {
+  'archive:read': { holder: 'organisation', description: 'Search, browse and ask the archive' },
+  'archive:ingest': { holder: 'organisation', description: 'Read the archive and upload exports' },
+  'archive:admin': { holder: 'organisation', description: 'Read the archive, upload exports, create its keys' },
+} as const satisfies Readonly<Record<ReturnType<typeof archiveScope>, ScopeDefinition>>

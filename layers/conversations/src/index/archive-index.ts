@@ -1,0 +1,16 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { type IndexStores, indexOver, type SearchIndex } from '@signet/search-index'
+import { archiveMeter, type Meter } from '../meter-table.ts'
+import { meteredIndex } from './metered-index.ts'
+import { type ArchiveObjects, segmentBucket } from './segment-bucket.ts'
+
+export interface IndexDeps extends Omit<IndexStores, 'bucket'> {
+  readonly bucket: ArchiveObjects
+  readonly embedding: EmbeddingModel
+  /** Counts embeddings; functions without other counts use a meter of their own. */
+  readonly meter?: Meter
+}
+
+/** The archive's index. Make it once for each function instance, because it caches what it has loaded. */
+export const archiveIndex = ({ meter, embedding, bucket, ...stores }: IndexDeps): SearchIndex =>
+  meteredIndex(indexOver({ ...stores, bucket: segmentBucket(bucket) }), embedding, meter ?? archiveMeter(stores))

@@ -1,0 +1,61 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
+import { type METERED, meterRow, TELEMETRY_DAYS_MAX } from './rows/meter-rows.ts'
+
+/** Amounts to add to the counters. */
+export type Counts = { readonly [M in (typeof METERED)[number]]?: number }
+
+/** Counts the usage of workspaces. Notes are kept in memory and written at once at the end of a request. */
+export interface Meter {
+  note(workspace: string, counts: Counts): void
+  /** Writes the notes. If that fails, the next flush writes them: a counter must not fail a request. */
+  flush(): Promise<void>
+}
+
+const DAY_MS = 86_400_000
+
+const sum = (a: Counts, b: Counts): Counts => {
+  const all: Record<string, number> = { ...a }
+  for (const [name, count] of Object.entries(b)) all[name] = (all[name] ?? 0) + count
+  return all
+}
+
+const write = async ({ db, table, now }: TableDeps, workspace: string, counts: Counts): Promise<void> => {
+  const at = now()
+  const day = at.toISOString().slice(0, 10)
+  const named = Object.entries(counts).filter(([, count]) => count > 0)
+  if (named.length === 0) return
+  await db.send(
+    new UpdateCommand({
+      TableName: table,
+      Key: rowKey(meterRow, { workspace, day }),
+      UpdateExpression: `ADD ${named.map((_, i) => `#m${i} :m${i}`).join(', ')} SET #day = :day, #ttl = :ttl`,
+      ExpressionAttributeNames: {
+        ...Object.fromEntries(named.map(([name], i) => [`#m${i}`, name])),
+        ...{ '#day': 'day', '#ttl': 'ttl' },
+      },
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(named.map(([, count], i) => [`:m${i}`, count])),
+        ...{ ':day': day, ':ttl': epochSeconds(addMs(at, TELEMETRY_DAYS_MAX * DAY_MS)) },
+      },
+    }),
+  )
+}
+
+/** A meter over the one table. Make it once for each function instance. */
+export const archiveMeter = (deps: TableDeps): Meter => {
+  const noted = new Map<string, Counts>()
+  const note: Meter['note'] = (workspace, counts) => {
+    noted.set(workspace, sum(noted.get(workspace) ?? {}, counts))
+  }
+  return {
+    note,
+    async flush() {
+      const all = [...noted]
+      noted.clear()
+      await Promise.all(
+        all.map(([workspace, counts]) => write(deps, workspace, counts).catch(() => note(workspace, counts))),
+      )
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { reply } from '@signet/contracts'
+import { unavailable } from '@signet/kernel'
+import { LanguageModelFault } from '@signet/language-model'
+import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
+import type { ChatAnswer } from './contract/chat-answer.ts'
+
+const FAILED = 'The language model did not answer; ask again'
+const RETRY_SECONDS = 5
+
+/** Whether the caller prefers events to JSON (RFC 9110 12.5.1); JSON is the default. */
+export const wantsEvents = (accept: string | undefined): boolean =>
+  (accept ?? '').split(',').some((range) => range.trim().toLowerCase().startsWith('text/event-stream'))
+
+const encoder = new TextEncoder()
+const frame = (event: string, data: unknown): Uint8Array =>
+  encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+
+/**
+ * Events as `text/event-stream`. A failure after the first event is sent as an event, because the status is already
+ * sent.
+ */
+async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const { event, data } of events) yield frame(event, data)
+  } catch (error) {
+    if (!(error instanceof LanguageModelFault)) throw error
+    yield frame('error', { code: 'unavailable', error: FAILED })
+  }
+}
+
+const lastOf = async (events: AsyncIterable<AskEvent>): Promise<ChatAnswer> => {
+  for await (const { event, data } of events) if (event === 'answer') return data
+  throw new Error('Questions end with an answer')
+}
+
+/** A question as the body holds it, with the filters beside it. */
+type Asked = Omit<Question, 'filter'> & Question['filter']
+
+/** The form and the time limit of an answer. */
+interface Answering {
+  readonly accept: string | undefined
+  readonly signal: AbortSignal
+}
+
+/** The answer as JSON, or as events while it is made. */
+export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accept, signal }: Answering) => {
+  const { question, history, branches, ...filter } = body
+  const events = ask(deps, scope, { question, history, branches, filter }, signal)
+  if (wantsEvents(accept)) {
+    return reply(200, framesOf(events), { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  }
+  const answer = await lastOf(events).catch((error: unknown) => {
+    throw error instanceof LanguageModelFault ? unavailable(FAILED, RETRY_SECONDS) : error
+  })
+  return reply(200, answer)
+}

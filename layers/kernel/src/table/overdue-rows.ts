@@ -1,0 +1,27 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { filledIn } from './row-kind.ts'
+import type { TableDeps } from './transact.ts'
+
+/** A kind of row whose index shows open work, and when another worker may take it. */
+interface WorkRow {
+  readonly prefix: string
+  readonly index: { readonly gsi1pk: `${string}#<standing>`; readonly gsi1sk: `<due>#${string}` }
+}
+
+/** Keys without prefixes of rows whose worker is gone, oldest first. The index is eventually consistent. */
+export async function* overdueRows(
+  { db, table, now }: TableDeps,
+  { prefix, index }: WorkRow,
+): AsyncGenerator<{ readonly partition: string; readonly sort: string }> {
+  const open = {
+    TableName: table,
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :open AND gsi1sk < :now',
+    ExpressionAttributeValues: { ':open': filledIn(index.gsi1pk, { standing: 'open' }), ':now': now().toISOString() },
+  }
+  for await (const { Items = [] } of paginateQuery({ client: db }, open)) {
+    for (const { pk, sk } of Items) {
+      yield { partition: String(pk).slice(prefix.length), sort: String(sk).slice(String(sk).indexOf('#') + 1) }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { TableDeps } from '@signet/kernel'
+import { entitlementTable } from './entitlement-table.ts'
+import type { OrganisationRecord } from './standing.ts'
+
+/** Reads the recorded tier of an organisation, and when it was created. `createdAtOf` is that of the identity layer. */
+export const organisationRecords = (
+  deps: TableDeps,
+  createdAtOf: (org: string) => Promise<string | undefined>,
+): ((org: string) => Promise<OrganisationRecord>) => {
+  const entitlements = entitlementTable(deps)
+  return async (org) => {
+    const [entitlement, createdAt] = await Promise.all([entitlements.read(org), createdAtOf(org)])
+    return { entitlement, createdAt }
+  }
+}

@@ -1,0 +1,12 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A sent notice that a quota is nearly used up: once a cycle. */
+export const quotaNoticeRow = rowKind({
+  name: 'Notice of a quota that is nearly used up',
+  prefix: 'USE#',
+  keys: { pk: '<subject>', sk: 'TOLD#<meter>#<period>' },
+  keep: { until: 'cycle_ends_at' },
+  kept: 'until its cycle ends',
+  schema: z.object({ cycle_ends_at: z.string(), told_at: z.string() }),
+})

@@ -1,0 +1,55 @@
+import type { NewId, TableDeps } from '@signet/kernel'
+import type { CollectionClient } from './opensearch/collection-client.ts'
+import { collectionIndex } from './opensearch/collection-index.ts'
+import { windowTable } from './opensearch/window-table.ts'
+import type { SearchIndex } from './search-index.ts'
+import type { SegmentBucket } from './segments/segment-bucket.ts'
+import { segmentCache } from './segments/segment-cache.ts'
+import { segmentIndex } from './segments/segment-index.ts'
+import { segmentList } from './segments/segment-list.ts'
+import type { Embedder } from './vector-space.ts'
+
+/** Segments of about a million windows. A search function has twice that memory. */
+const CACHE_BYTES = 500 * 1024 * 1024
+
+/** Longest delay of a message. The sweep leaves windows alone for longer (opensearch/sweep-strays.ts). */
+const SWEEP_SECONDS = 900
+
+/** Requests a merge of segments, or a sweep of the collection. Repeating it is harmless. */
+export interface MergeQueue {
+  ask(workspace: string, delaySeconds?: number): Promise<void>
+}
+
+export interface IndexStores extends TableDeps {
+  readonly bucket: SegmentBucket
+  /** The collection of OpenSearch Serverless; if it is configured, it holds the index. */
+  readonly collection?: CollectionClient | undefined
+  /** Omitted by functions that only search. */
+  readonly merges?: MergeQueue
+  readonly newId: NewId
+}
+
+const NO_MERGES: MergeQueue = {
+  async ask() {
+    throw new Error('This function only searches: it needs the queue of merges to add')
+  },
+}
+
+/**
+ * Makes the index over a model: the collection if there is one, otherwise segments in the bucket. Make it once for each
+ * function instance: what it has loaded is kept for every model.
+ */
+export const indexOver = ({
+  bucket,
+  collection,
+  merges = NO_MERGES,
+  ...deps
+}: IndexStores): ((embedding: Embedder) => SearchIndex) => {
+  if (collection) {
+    const sweeps = { ask: (workspace: string) => merges.ask(workspace, SWEEP_SECONDS) }
+    const own = { ...deps, collection, windows: windowTable(deps), sweeps }
+    return (embedding) => collectionIndex({ ...own, embedding })
+  }
+  const own = { ...deps, bucket, cache: segmentCache(bucket, CACHE_BYTES), list: segmentList(deps), merges }
+  return (embedding) => segmentIndex({ ...own, embedding })
+}

@@ -1,0 +1,69 @@
+import { termsOf } from '../terms-of.ts'
+import type { CollectionClient } from './collection-client.ts'
+import { type Hit, onceEach, wordsOf } from './search-answers.ts'
+import { type Scope, SPELLED_LIKE, TERMS_MAX, wordsBody } from './search-bodies.ts'
+
+/** How fast further windows with a term stop adding to a conversation's score (BM25's k1). */
+const K1 = 1.2
+
+/** The result of a search by words. */
+export interface ByWords {
+  /** Best first, by BM25. */
+  readonly hits: readonly Hit[]
+  /** How much of the query's words a window contains, 0 to 1; rare words weigh more. */
+  score(hit: Hit): number
+  /** Conversations ranked by all their windows together, best first. */
+  readonly wholes: readonly string[]
+}
+
+const NOTHING: ByWords = { hits: [], score: () => 0, wholes: [] }
+
+const termsIn = ({ matched_queries }: Hit): number[] => matched_queries.map((name) => Number(name.slice(1)))
+
+const wholesOf = (hits: readonly Hit[], weights: readonly number[]): string[] => {
+  const counts = new Map<string, Map<number, number>>()
+  for (const hit of hits) {
+    const own = counts.get(hit._source.conversationId) ?? new Map<number, number>()
+    for (const term of termsIn(hit)) own.set(term, (own.get(term) ?? 0) + 1)
+    counts.set(hit._source.conversationId, own)
+  }
+  const scored = [...counts].map(([id, own]) => {
+    const score = [...own].reduce((sum, [term, times]) => sum + ((weights[term] ?? 0) * times) / (times + K1), 0)
+    return { id, score }
+  })
+  return scored.sort((a, b) => b.score - a.score).map(({ id }) => id)
+}
+
+interface Deps {
+  readonly collection: Pick<CollectionClient, 'search'>
+  /** Windows that must not be found any more. */
+  readonly isHidden: (hit: Hit) => boolean
+}
+
+/**
+ * Search by words. OpenSearch ranks by BM25 over the whole index. The shown score is computed within the workspace
+ * alone, so that it reveals nothing about others.
+ */
+export const byWords = async (
+  { collection, isHidden }: Deps,
+  scope: Scope,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<ByWords> => {
+  const terms = [...new Set(termsOf(text))].slice(0, TERMS_MAX)
+  if (terms.length === 0) return NOTHING
+  const look = async (spelled: ReadonlySet<string>) =>
+    wordsOf(await collection.search(wordsBody(scope, terms, spelled, limit)))
+  const exact = await look(new Set())
+  const spelled = new Set(terms.filter((_, i) => exact.holds(i) === 0))
+  const { hits, holds, all } = spelled.size > 0 && exact.all > 0 ? await look(spelled) : exact
+  const rarities = terms.map((_, i) => Math.log(1 + (Math.max(all, holds(i)) - holds(i) + 0.5) / (holds(i) + 0.5)))
+  const weights = terms.map((term, i) => (rarities[i] ?? 0) * (spelled.has(term) ? SPELLED_LIKE : 1))
+  // A term that only has a similar spelling never reaches the full score.
+  const best = rarities.reduce((sum, rarity) => sum + rarity, 0)
+  const shown = onceEach(hits.filter((hit) => !isHidden(hit)))
+  return {
+    hits: shown.slice(0, limit),
+    score: (hit) => Math.min(1, termsIn(hit).reduce((sum, term) => sum + (weights[term] ?? 0), 0) / best),
+    wholes: wholesOf(shown, weights),
+  }
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { COLLECTION_VARIABLE } from '@signet/kernel/access'
+import { awsSigning } from '@signet/kernel/aws-signing'
+import { type SignedFetch, type SignedRequest, signedFetch } from '@signet/kernel/signed-fetch'
+import { COLLECTION_INDEX } from './collection-mapping.ts'
+
+/** An answer of the collection. */
+export interface CollectionAnswer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** The index in a collection, over OpenSearch's REST API. */
+export interface CollectionClient {
+  /** @throws Error if there is no readable answer; named SlowDown if a retry may help */
+  search(body: unknown): Promise<unknown>
+  /** One attempt. @throws TypeError, TimeoutError if there is no answer; the write may have happened all the same */
+  bulk(lines: readonly unknown[]): Promise<CollectionAnswer>
+}
+
+/** A collection that has scaled to zero needs up to half a minute for its first answer. */
+const SEARCH_MS = 25_000
+const BULK_MS = 60_000
+const SEARCH = { isRepeatable: true, retries: 2, timeoutMs: SEARCH_MS } as const
+
+/** A second request would store windows twice. */
+const BULK = { isRepeatable: false, retries: 0, timeoutMs: BULK_MS } as const
+
+export interface CollectionDeps {
+  /** Signs and sends. */
+  readonly send: SignedFetch
+  /** Without a trailing slash. */
+  readonly baseUrl: string
+}
+
+const isLater = (status: number): boolean => status === 429 || status >= 500
+
+const slowDown = (message: string): Error => Object.assign(new Error(message), { name: 'SlowDown' })
+
+/** The index at an address. */
+export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionClient => {
+  const post = (path: string, type: string, body: string, request: SignedRequest): Promise<Response> => {
+    const headers = {
+      'content-type': type,
+      // OpenSearch Serverless refuses requests without it (developer guide, serverless-clients).
+      'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+    }
+    return send(`${baseUrl}/${COLLECTION_INDEX}/${path}`, { ...request, method: 'POST', headers, body })
+  }
+  return {
+    async search(body) {
+      let response: Response
+      try {
+        // All attempts together.
+        const signal = AbortSignal.timeout(SEARCH_MS)
+        response = await post('_search', 'application/json', JSON.stringify(body), { ...SEARCH, signal })
+      } catch (error) {
+        throw slowDown(`The collection did not answer: ${error instanceof Error ? error.name : 'no reason'}`)
+      }
+      if (response.ok) return response.json()
+      // The error text may quote the query.
+      await response.arrayBuffer()
+      const message = `The collection answered ${response.status} to a search`
+      throw isLater(response.status) ? slowDown(message) : new Error(message)
+    },
+    async bulk(lines) {
+      const body = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n`
+      const { ok, status, ...response } = await post('_bulk', 'application/x-ndjson', body, BULK).then(async (got) => ({
+        ok: got.ok,
+        status: got.status,
+        text: await got.text(),
+      }))
+      return { status, body: ok ? JSON.parse(response.text) : undefined }
+    },
+  }
+}
+
+/** The collection from the function's environment; undefined if none is configured. */
+export const collectionFromEnvironment = (
+  variables: Readonly<Record<string, string | undefined>>,
+): CollectionClient | undefined => {
+  const { [COLLECTION_VARIABLE]: baseUrl } = variables
+  if (!baseUrl) return undefined
+  const signing = awsSigning(variables, 'aoss', 0)
+  return collectionClient({ send: signedFetch(signing, { timeoutMs: SEARCH_MS }), baseUrl })
+}

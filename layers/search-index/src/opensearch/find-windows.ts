@@ -1,0 +1,112 @@
+import { fused } from '../fused.ts'
+import type { Found, IndexQuery, WindowHit } from '../search-index.ts'
+import { SPELLING_MIN } from '../spelling.ts'
+import { type Embedder, spaceName } from '../vector-space.ts'
+import { type ByWords, byWords } from './by-words.ts'
+import type { CollectionClient } from './collection-client.ts'
+import { cosineOf, type Hit, hitsOf, onceEach } from './search-answers.ts'
+import { anyOf, nearestBody, scopeClauses } from './search-bodies.ts'
+import { shortened } from './window-document.ts'
+import type { WindowTable } from './window-table.ts'
+
+export interface FindDeps {
+  readonly collection: Pick<CollectionClient, 'search'>
+  readonly windows: Pick<WindowTable, 'recentlyHidden'>
+  readonly embedding: Embedder
+}
+
+interface Scored {
+  readonly hit: Hit
+  readonly score: number
+}
+
+/**
+ * Finds removed windows that the collection still shows. If it shows one even longer, the check of every hit against
+ * the rows of conversations excludes it (retrieval/retrieve.ts).
+ */
+export const hiddenHits = async (
+  windows: FindDeps['windows'],
+  workspace: string,
+): Promise<(hit: Pick<Hit, '_source'>) => boolean> => {
+  const rows = await windows.recentlyHidden(workspace)
+  const hidden = new Set(
+    rows.flatMap(({ conversations }) =>
+      conversations.flatMap(({ conversation, sends }) => sends.map((send) => `${send} ${conversation}`)),
+    ),
+  )
+  return ({ _source: { send, conversationId } }) => hidden.has(`${send} ${conversationId}`)
+}
+
+type Nearest = (vector: Float32Array, limit: number, keys?: readonly string[]) => Promise<readonly Scored[]>
+
+const nearest =
+  ({ collection, embedding }: FindDeps, query: IndexQuery, isHidden: (hit: Hit) => boolean): Nearest =>
+  async (vector, limit, keys) => {
+    const own = [...scopeClauses(query), { term: { space: spaceName(embedding) } }]
+    const filter = keys ? [...own, anyOf('chunkKey', keys)] : own
+    const found = hitsOf(await collection.search(nearestBody(shortened(vector), filter, limit)))
+    return onceEach(found.filter((hit) => !isHidden(hit)))
+      .slice(0, limit)
+      .map((hit) => ({ hit, score: cosineOf(hit) }))
+  }
+
+const ofWords = ({ hits, score }: ByWords): Scored[] => hits.map((hit) => ({ hit, score: score(hit) }))
+
+/** Search by words and meaning, fused by rank. Each window has its cosine if its vector is of the present model. */
+const fusedWindows = async (
+  words: ByWords,
+  vector: Float32Array,
+  limit: number,
+  near: Nearest,
+): Promise<readonly Scored[]> => {
+  const byVector = await near(vector, limit)
+  const keysOf = (hits: readonly Hit[]) => hits.map(({ _source }) => _source.chunkKey)
+  const keys = fused(
+    { items: keysOf(words.hits), weight: 1 },
+    { items: keysOf(byVector.map(({ hit }) => hit)), weight: 1 },
+  ).slice(0, limit)
+  const cosines = new Map(byVector.map(({ hit, score }) => [hit._source.chunkKey, score]))
+  const missing = keys.filter((key) => !cosines.has(key))
+  if (missing.length > 0) {
+    for (const { hit, score } of await near(vector, missing.length, missing)) cosines.set(hit._source.chunkKey, score)
+  }
+  const all = new Map([...words.hits, ...byVector.map(({ hit }) => hit)].map((hit) => [hit._source.chunkKey, hit]))
+  const byKey = new Map(words.hits.map((hit) => [hit._source.chunkKey, hit]))
+  return keys.flatMap((key) => {
+    const [hit, word] = [all.get(key), byKey.get(key)]
+    return hit ? [{ hit, score: cosines.get(key) ?? (word ? words.score(word) : 0) }] : []
+  })
+}
+
+const scoredWindows = async (
+  deps: FindDeps,
+  { text, limit }: IndexQuery,
+  words: ByWords,
+  near: Nearest,
+): Promise<readonly Scored[]> => {
+  const { embedding } = deps
+  // A vector that knows only spelling is used if words find nothing (see segments/ranked.ts).
+  if (!embedding.isSemantic && words.hits.length > 0) return ofWords(words)
+  const vector = await embedding.query(text)
+  // A zero vector is near nothing.
+  if (vector === undefined || vector.every((value) => value === 0)) return ofWords(words)
+  if (embedding.isSemantic) return fusedWindows(words, vector, limit, near)
+  return (await near(vector, limit)).filter(({ score }) => score >= SPELLING_MIN)
+}
+
+/**
+ * A search: result lists of the collection, fused here, because pipelines of OpenSearch Serverless cannot fuse by rank.
+ */
+export const findWindows = async (deps: FindDeps, query: IndexQuery): Promise<Found> => {
+  if (query.filter.conversations?.size === 0) return { windows: [], conversations: [] }
+  const isHidden = await hiddenHits(deps.windows, query.workspace)
+  const words = await byWords({ ...deps, isHidden }, query, query)
+  const scored = await scoredWindows(deps, query, words, nearest(deps, query, isHidden))
+  const windows = scored.map(({ hit: { _source }, score }): WindowHit => {
+    const { conversationId, sourceVersion: version, chunkKey: place } = _source
+    return { conversationId, version, score: Math.min(1, Math.max(0, score)), place, window: place }
+  })
+  const byWindow = [...new Set(windows.map(({ conversationId }) => conversationId))]
+  const conversations = fused({ items: words.wholes, weight: 1 }, { items: byWindow, weight: 1 })
+  return { windows, conversations }
+}

@@ -1,0 +1,87 @@
+import type { IndexQuery } from '../search-index.ts'
+
+/** OpenSearch accepts 65,536 values in a clause. */
+const VALUES_MAX = 50_000
+
+/** Windows may exist twice after a worker died, so a query asks for this many more. */
+const TWICE_MAX = 50
+
+/** Most terms of a query. A conversation used as a query has about a hundred. */
+export const TERMS_MAX = 128
+
+/** A term that occurs nowhere matches similar spellings, at this share of its weight. */
+export const SPELLED_LIKE = 0.5
+
+export type Clause = Readonly<Record<string, unknown>>
+export type Scope = Pick<IndexQuery, 'workspace' | 'branches' | 'filter'>
+
+/** Fields of a hit; the text is read later. */
+const HIT_FIELDS = ['chunkKey', 'conversationId', 'sourceVersion', 'send']
+
+/** A clause for any number of values. */
+export const anyOf = (field: string, values: readonly string[]): Clause => {
+  const parts = Array.from({ length: Math.ceil(values.length / VALUES_MAX) }, (_, part) => ({
+    terms: { [field]: values.slice(part * VALUES_MAX, (part + 1) * VALUES_MAX) },
+  }))
+  return parts.length === 1 ? (parts[0] as Clause) : { bool: { should: parts } }
+}
+
+/** The filter of a search: the workspace and the query's own filters. */
+export const scopeClauses = ({ workspace, branches, filter }: Scope): Clause[] => {
+  const { from, to, vendor, model, conversations } = filter
+  const createdAt = { ...(from === undefined ? {} : { gte: from }), ...(to === undefined ? {} : { lt: to }) }
+  return [
+    { term: { workspaceId: workspace } },
+    ...(branches === 'active' ? [{ term: { branch: 'active' } }] : []),
+    ...(vendor === undefined ? [] : [{ term: { vendor } }]),
+    ...(model === undefined ? [] : [{ term: { model } }]),
+    ...(from === undefined && to === undefined ? [] : [{ range: { createdAt } }]),
+    ...(conversations === undefined ? [] : [anyOf('conversationId', [...conversations])]),
+  ]
+}
+
+const termClause = (term: string, isSpelled: boolean, more: object): Clause =>
+  isSpelled
+    ? { fuzzy: { terms: { value: term, fuzziness: 'AUTO', ...more } } }
+    : { term: { terms: { value: term, ...more } } }
+
+/** Windows by words (BM25), with the number of windows for each term and in total. */
+export const wordsBody = (
+  scope: Scope,
+  terms: readonly string[],
+  spelled: ReadonlySet<string>,
+  limit: number,
+): Clause => ({
+  size: limit + TWICE_MAX,
+  _source: HIT_FIELDS,
+  track_total_hits: false,
+  query: {
+    bool: {
+      filter: scopeClauses(scope),
+      should: terms.map((term, i) => {
+        const isSpelled = spelled.has(term)
+        return termClause(term, isSpelled, { _name: `t${i}`, ...(isSpelled ? { boost: SPELLED_LIKE } : {}) })
+      }),
+      minimum_should_match: 1,
+    },
+  },
+  aggs: {
+    terms: {
+      filters: {
+        filters: Object.fromEntries(terms.map((term, i) => [`t${i}`, termClause(term, spelled.has(term), {})])),
+      },
+    },
+    all: { global: {}, aggs: { own: { filter: { term: { workspaceId: scope.workspace } } } } },
+  },
+})
+
+/** Windows by nearness. The filter is inside the clause, because k counts only matches of the filter. */
+export const nearestBody = (vector: readonly number[], filter: readonly Clause[], limit: number): Clause => {
+  const k = limit + TWICE_MAX
+  return {
+    size: k,
+    _source: HIT_FIELDS,
+    track_total_hits: false,
+    query: { knn: { vec: { vector, k, filter: { bool: { filter } } } } },
+  }
+}

@@ -1,0 +1,51 @@
+import type { IndexBatch } from '../search-index.ts'
+import { termsOf } from '../terms-of.ts'
+import { type Embedder, spaceName } from '../vector-space.ts'
+
+/** A window in the collection, without the members that its request adds. */
+export interface WindowDocument {
+  readonly chunkKey: string
+  readonly conversationId: string
+  readonly sourceVersion: string
+  readonly space: string
+  readonly [field: string]: unknown
+}
+
+/** The dates that OpenSearch accepts; it would refuse a window with another. */
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
+/** Digits of a vector's numbers: the error of a cosine stays below 0.0001. */
+const DIGITS = 5
+
+/** A vector as JSON. */
+export const shortened = (vector: Float32Array): number[] =>
+  Array.from(vector, (value) => Number(value.toFixed(DIGITS)))
+
+const VERSION_CHARACTERS = 16
+
+/** The windows of conversations with their vectors. */
+export const windowDocuments = async (
+  embedding: Embedder,
+  workspace: string,
+  conversations: IndexBatch['conversations'],
+): Promise<WindowDocument[]> => {
+  const windows = conversations.flatMap(({ windows, ...about }) => windows.map((window) => ({ ...about, window })))
+  const vectors = await embedding.documents(windows.map(({ window }) => window.text))
+  return windows.map(({ conversationId, version, vendor, model, window }, i) => ({
+    chunkKey: `${window.windowKey}-${version.slice(0, VERSION_CHARACTERS)}`,
+    workspaceId: workspace,
+    conversationId,
+    sourceVersion: version,
+    vendor,
+    ...(model === null ? {} : { model }),
+    branch: window.branch,
+    kind: window.kind,
+    windowKey: window.windowKey,
+    ...(window.createdAt !== null && DATE.test(window.createdAt) ? { createdAt: window.createdAt } : {}),
+    messageIds: window.messageIds,
+    text: window.text,
+    terms: termsOf(window.text).join(' '),
+    space: spaceName(embedding),
+    vec: shortened(vectors[i] ?? new Float32Array(embedding.dimensions)),
+  }))
+}

@@ -1,0 +1,169 @@
+import { Buffer } from 'node:buffer'
+import { termsOf } from '../terms-of.ts'
+import type { VectorSpace } from '../vector-space.ts'
+import type { Window } from '../windows/window.ts'
+import { packSections, squeezed } from './segment-file.ts'
+import { ByteWriter, writeVarints } from './varint.ts'
+import { packedVectors, quantised } from './vectors.ts'
+
+/** The data stored beside the windows of a conversation. */
+export interface ConversationFacts {
+  readonly id: string
+  readonly version: string
+  readonly vendor: string
+  readonly model: string | null
+}
+
+export interface SegmentMeta {
+  readonly space: VectorSpace
+  readonly conversations: readonly ConversationFacts[]
+}
+
+/** Flags of a window. */
+export const OTHER = 1
+export const ATTACHMENT = 2
+
+/** Windows in a block of texts: reading one of them reads its block. */
+export const WINDOWS_A_BLOCK = 48
+
+/** A window in a block: text, ids of its messages, time. */
+export type StoredText = readonly [text: string, messageIds: readonly string[], createdAt: string | null]
+
+/** The two objects of a segment in the bucket: one is kept in memory, the other holds texts and is read by range. */
+export interface SegmentObjects {
+  readonly resident: Uint8Array
+  readonly texts: Uint8Array
+  readonly windows: number
+}
+
+/** The content of a segment, in the order of its windows. */
+export interface SegmentParts {
+  readonly meta: SegmentMeta
+  readonly counts: Iterable<number>
+  readonly lengths: Iterable<number>
+  readonly flags: Uint8Array
+  readonly seconds: Uint32Array
+  readonly vectors: Int8Array
+  /** Sorted by the bytes of their terms. */
+  readonly postings: Iterable<readonly [term: Uint8Array, postings: Uint8Array]>
+  readonly texts: Iterable<StoredText>
+}
+
+const blocksOf = (texts: Iterable<StoredText>): { readonly bytes: Uint8Array; readonly lengths: readonly number[] } => {
+  const blocks: Uint8Array[] = []
+  let open: StoredText[] = []
+  const close = () => {
+    if (open.length > 0) blocks.push(squeezed(JSON.stringify(open)))
+    open = []
+  }
+  for (const text of texts) {
+    open.push(text)
+    if (open.length === WINDOWS_A_BLOCK) close()
+  }
+  close()
+  return { bytes: Buffer.concat(blocks), lengths: blocks.map(({ length }) => length) }
+}
+
+/** Makes the objects of a segment. The same parts always give the same bytes. */
+export const segmentObjects = ({ meta, postings, texts, ...parts }: SegmentParts): SegmentObjects => {
+  const terms = new ByteWriter()
+  const termLengths = new ByteWriter()
+  const lists = new ByteWriter()
+  const listLengths = new ByteWriter()
+  for (const [term, list] of postings) {
+    terms.bytes(term)
+    termLengths.varint(term.length)
+    lists.bytes(list)
+    listLengths.varint(list.length)
+  }
+  const blocks = blocksOf(texts)
+  const resident = packSections({
+    meta: squeezed(JSON.stringify(meta)),
+    terms: squeezed(terms.done()),
+    termLengths: termLengths.done(),
+    postingLengths: listLengths.done(),
+    postings: lists.done(),
+    counts: writeVarints(parts.counts),
+    lengths: writeVarints(parts.lengths),
+    flags: parts.flags,
+    seconds: new Uint8Array(parts.seconds.buffer, parts.seconds.byteOffset, parts.seconds.byteLength),
+    vectors: packedVectors(parts.vectors),
+    blockLengths: writeVarints(blocks.lengths),
+  })
+  return { resident, texts: blocks.bytes, windows: parts.flags.length }
+}
+
+/** Adds a posting: the distance from the previous window, and the frequency of the term if it is not one. */
+export const writePosting = (list: ByteWriter, distance: number, times: number): void => {
+  list.varint(distance * 2 + (times > 1 ? 1 : 0))
+  if (times > 1) list.varint(times)
+}
+
+/** The postings of one term while a segment is built. */
+class OpenList {
+  readonly list = new ByteWriter(16)
+  last = -1
+  count = 0
+
+  add(window: number, times: number): void {
+    writePosting(this.list, window - this.last - 1, times)
+    this.last = window
+    this.count++
+  }
+}
+
+/** A conversation with its windows and their vectors. */
+export interface WindowedConversation {
+  readonly facts: ConversationFacts
+  readonly windows: readonly Window[]
+  readonly vectors: readonly Float32Array[]
+}
+
+const secondsOf = (instant: string | null): number =>
+  instant === null ? 0 : Math.max(0, Math.floor(Date.parse(instant) / 1000) || 0)
+
+const byBytes = ([a]: readonly [Uint8Array, unknown], [b]: readonly [Uint8Array, unknown]): number =>
+  Buffer.compare(a, b)
+
+const postingsOf = (windows: readonly Window[]) => {
+  const open = new Map<string, OpenList>()
+  const lengths = windows.map(({ text }, at) => {
+    const times = new Map<string, number>()
+    const terms = termsOf(text)
+    for (const term of terms) times.set(term, (times.get(term) ?? 0) + 1)
+    for (const [term, count] of times) {
+      let list = open.get(term)
+      if (list === undefined) {
+        list = new OpenList()
+        open.set(term, list)
+      }
+      list.add(at, count)
+    }
+    return terms.length
+  })
+  const postings = [...open]
+    .map(([term, { list, count }]) => [Buffer.from(term), Buffer.concat([writeVarints([count]), list.done()])] as const)
+    .sort(byBytes)
+  return { lengths, postings }
+}
+
+/** Builds a segment of some conversations. A conversation without shown messages is omitted. */
+export const buildSegment = (space: VectorSpace, conversations: readonly WindowedConversation[]): SegmentObjects => {
+  const shown = conversations.filter(({ windows }) => windows.length > 0)
+  const windows = shown.flatMap((each) => each.windows)
+  return segmentObjects({
+    meta: { space, conversations: shown.map(({ facts }) => facts) },
+    counts: shown.map((each) => each.windows.length),
+    ...postingsOf(windows),
+    flags: Uint8Array.from(
+      windows,
+      ({ branch, kind }) => (branch === 'other' ? OTHER : 0) | (kind === 'attachment' ? ATTACHMENT : 0),
+    ),
+    seconds: Uint32Array.from(windows, ({ createdAt }) => secondsOf(createdAt)),
+    vectors: quantised(
+      shown.flatMap((each) => each.vectors),
+      space.dimensions,
+    ),
+    texts: windows.map(({ text, messageIds, createdAt }) => [text, messageIds, createdAt] as const),
+  })
+}

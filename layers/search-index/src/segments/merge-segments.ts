@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { type ConversationFacts, segmentObjects } from './build-segment.ts'
+import { type MergeInput, mergeParts } from './merge-parts.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
+import type { LiveSegment, Removal, SegmentList } from './segment-list.ts'
+import { isSettled, type SupersededDeps, superseded } from './superseded.ts'
+
+/** This many segments of about one size become a larger one: each window is written once for each step of eight. */
+const MERGED_AT_ONCE = 8
+const SMALLEST = 500
+
+/** Larger segments are not merged again: a function must be able to load and merge one in its memory. */
+const WINDOWS_MAX = 60_000
+
+/** Longer than any search: after that nobody reads the objects of merged segments. */
+const UNREAD_AFTER_MS = 10 * 60_000
+
+export interface MergeDeps extends SupersededDeps {
+  readonly list: SegmentList
+  readonly bucket: SegmentBucket
+}
+
+/** The result: whether there may be more to merge, and whether objects wait for removal. */
+export interface MergeOutcome {
+  readonly merged: number
+  readonly waiting: number
+}
+
+const sizeClass = ({ windows }: LiveSegment): number =>
+  Math.max(0, Math.floor(Math.log(windows / SMALLEST) / Math.log(MERGED_AT_ONCE)) + 1)
+
+/** The first group worth merging. */
+const groupOf = (live: readonly LiveSegment[]): readonly LiveSegment[] => {
+  const groups = Map.groupBy(live, (segment) => `${segment.space} ${sizeClass(segment)}`)
+  for (const group of groups.values()) {
+    const small = group.toSorted((a, b) => a.windows - b.windows)
+    let windows = 0
+    const chosen = small.slice(0, MERGED_AT_ONCE * 2).filter((segment) => {
+      windows += segment.windows
+      return windows <= WINDOWS_MAX
+    })
+    if (chosen.length >= MERGED_AT_ONCE) return chosen
+  }
+  return []
+}
+
+const hits = ({ removed_at }: Removal, { added_at }: LiveSegment): boolean => removed_at >= added_at
+
+/** The first segment that contains removed conversations. */
+const withRemovals = async (
+  { cache }: MergeDeps,
+  workspace: string,
+  live: readonly LiveSegment[],
+  removals: readonly Removal[],
+): Promise<LiveSegment | undefined> => {
+  for (const row of live) {
+    const own = removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations)
+    if (own.length === 0) continue
+    const removed = new Set(own)
+    const segment = await cache.open(workspace, row.id)
+    if (segment?.meta.conversations.some(({ id }) => removed.has(id))) return row
+  }
+  return undefined
+}
+
+const inputOf = async (
+  { bucket, cache, currentVersions, now }: MergeDeps,
+  workspace: string,
+  row: LiveSegment,
+  removals: readonly Removal[],
+): Promise<MergeInput | undefined> => {
+  const [segment, texts] = await Promise.all([
+    cache.open(workspace, row.id),
+    bucket.read(bucket.keysOf(workspace, row.id).texts),
+  ])
+  if (segment === undefined || texts === undefined) return undefined
+  const removed = new Set(
+    removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations),
+  )
+  const ids = segment.meta.conversations.map(({ id }) => id)
+  const current = isSettled(row, now()) ? await currentVersions(workspace, ids) : new Map<string, string>()
+  const stays = ({ id, version }: ConversationFacts): boolean =>
+    !removed.has(id) && (current.get(id) ?? version) === version
+  return { segment, texts, stays }
+}
+
+/** Merges segments into one. false: one of them is gone, and nothing was done. */
+const mergeGroup = async (
+  deps: MergeDeps,
+  workspace: string,
+  group: readonly LiveSegment[],
+  removals: readonly Removal[],
+): Promise<boolean> => {
+  const { list, bucket } = deps
+  const inputs: MergeInput[] = []
+  for (const row of group) {
+    const input = await inputOf(deps, workspace, row, removals)
+    if (input === undefined) return false
+    inputs.push(input)
+  }
+  const { resident, texts, windows } = segmentObjects(mergeParts(inputs))
+  if (windows === 0) return list.swap(workspace, group, undefined)
+  // The dropped content differs between runs, so the same inputs may give another segment, and the result may equal one
+  // of its inputs. The id therefore includes both.
+  const from = createHash('sha256').update(JSON.stringify(group.map((row) => row.id)))
+  const id = from.update(resident).update(texts).digest('hex').slice(0, 32)
+  const keys = bucket.keysOf(workspace, id)
+  await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
+  // The newest of them: earlier removals are already applied to the result, later ones must still apply.
+  const added_at = group.map((row) => row.added_at).reduce((a, b) => (a > b ? a : b))
+  const { space = '' } = group[0] ?? {}
+  return list.swap(workspace, group, { id, space, windows, bytes: resident.length, added_at })
+}
+
+const removeGone = async ({ list, bucket, now }: MergeDeps, workspace: string): Promise<number> => {
+  const gone = await list.gone(workspace)
+  const live = new Set((await list.live(workspace)).map(({ id }) => id))
+  const before = new Date(now().getTime() - UNREAD_AFTER_MS).toISOString()
+  const unread = gone.filter(({ gone_at }) => gone_at <= before)
+  for (const { id } of unread) {
+    const { resident, texts } = bucket.keysOf(workspace, id)
+    if (!live.has(id)) await bucket.remove([resident, texts])
+    await list.forgetGone(workspace, id)
+  }
+  return gone.length - unread.length
+}
+
+/**
+ * Merges groups of segments until `signal` stops it. Drops removed and replaced content, and removes objects that
+ * nobody reads any more. Concurrent runs are harmless: of two equal merges the first wins.
+ */
+export const mergeSegments = async (deps: MergeDeps, workspace: string, signal: AbortSignal): Promise<MergeOutcome> => {
+  const { list } = deps
+  let merged = 0
+  while (!signal.aborted) {
+    const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
+    const old = await superseded(deps, workspace, live)
+    if (old) {
+      if (!(await list.swap(workspace, [old], undefined))) break
+      merged++
+      continue
+    }
+    const dirty = await withRemovals(deps, workspace, live, removals)
+    const group = dirty ? [dirty] : groupOf(live)
+    if (group.length === 0) {
+      for (const { id } of removals) await list.forgetRemoval(workspace, id)
+      break
+    }
+    // Another worker was faster. The request that started it continues.
+    if (!(await mergeGroup(deps, workspace, group, removals))) break
+    merged += group.length
+  }
+  return { merged, waiting: await removeGone(deps, workspace) }
+}

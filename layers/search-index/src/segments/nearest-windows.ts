@@ -1,0 +1,50 @@
+import type { VectorSpace } from '../vector-space.ts'
+import { BestOf } from './best-of.ts'
+import type { Segment } from './segment.ts'
+import { agreements, cosineAt, signsOf } from './vectors.ts'
+import type { Searched } from './words-scored.ts'
+
+/** How many more windows than wanted the first, coarse selection keeps. */
+const COARSE_TIMES = 4
+
+/** A query's vector with its model. */
+export interface QueryVector {
+  readonly space: VectorSpace
+  readonly values: Float32Array
+}
+
+/** Whether a segment's vectors are comparable with it. */
+export const isComparable = ({ meta }: Segment, { space }: QueryVector): boolean =>
+  meta.space.model === space.model && meta.space.dimensions === space.dimensions
+
+const quantisedQuery = (values: Float32Array): Int8Array => Int8Array.from(values, (value) => (value > 0 ? 1 : -1))
+
+/**
+ * The windows with the nearest vectors, best first, as positions over all segments; `bases` holds the first position of
+ * each. Sign bits preselect, cosines decide. Vectors of other models are skipped.
+ */
+export const nearestWindows = (
+  searched: readonly Searched[],
+  bases: readonly number[],
+  query: QueryVector,
+  limit: number,
+): number[] => {
+  const { dimensions } = query.space
+  const wanted = signsOf(quantisedQuery(query.values), dimensions)
+  const coarse = new BestOf(limit * COARSE_TIMES)
+  searched.forEach(({ segment, mask }, i) => {
+    if (!isComparable(segment, query)) return
+    const base = bases[i] ?? 0
+    const found = agreements(segment.signs, wanted, dimensions)
+    for (let window = 0; window < found.length; window++) {
+      if (mask === undefined || mask[window] !== 0) coarse.add(base + window, found[window] as number)
+    }
+  })
+  const best = new BestOf(limit)
+  for (const at of coarse.ids()) {
+    const i = bases.findLastIndex((base) => base <= at)
+    const segment = searched[i]?.segment
+    if (segment) best.add(at, cosineAt(segment.vectors, segment.norms, at - (bases[i] ?? 0), query.values))
+  }
+  return best.ids()
+}

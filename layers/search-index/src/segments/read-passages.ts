@@ -1,0 +1,67 @@
+import pMap from 'p-map'
+import type { Passage, WindowHit } from '../search-index.ts'
+import { windowKeyOf } from '../windows/window.ts'
+import { ATTACHMENT, OTHER, type StoredText, WINDOWS_A_BLOCK } from './build-segment.ts'
+import { placed } from './ranked.ts'
+import type { Segment } from './segment.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import { unsqueezed } from './segment-file.ts'
+
+const AT_ONCE = 16
+
+interface Deps {
+  readonly bucket: Pick<SegmentBucket, 'range' | 'keysOf'>
+  readonly cache: SegmentCache
+}
+
+/** The texts of one block; undefined if the object is gone. */
+export const readBlock = async (
+  bucket: Pick<SegmentBucket, 'range' | 'keysOf'>,
+  workspace: string,
+  { id, blocks }: Segment,
+  block: number,
+): Promise<readonly StoredText[] | undefined> => {
+  const { texts } = bucket.keysOf(workspace, id)
+  const bytes = await bucket.range(texts, blocks[block] ?? 0, blocks[block + 1] ?? 0)
+  return bytes && JSON.parse(unsqueezed(bytes).toString('utf8'))
+}
+
+const passageOf = (segment: Segment, window: number, [text, messageIds, createdAt]: StoredText): Passage => {
+  const flags = segment.flags[window] ?? 0
+  const conversation = segment.conversationOf[window] ?? 0
+  const { id = '' } = segment.meta.conversations[conversation] ?? {}
+  const ordinal = window - (segment.starts[conversation] ?? 0)
+  return {
+    windowKey: windowKeyOf(id, messageIds[0] ?? '', ordinal),
+    messageIds,
+    branch: flags & OTHER ? 'other' : 'active',
+    kind: flags & ATTACHMENT ? 'attachment' : 'messages',
+    createdAt,
+    text,
+  }
+}
+
+/** The texts of found windows. Each block is read once. */
+export const readPassages = async (
+  { bucket, cache }: Deps,
+  workspace: string,
+  hits: readonly WindowHit[],
+): Promise<readonly (Passage | undefined)[]> => {
+  const wanted = hits.map(({ place }) => placed(place))
+  const blockOf = ({ segment, window }: { segment: string; window: number }) =>
+    `${segment}:${Math.floor(window / WINDOWS_A_BLOCK)}`
+  const names = [...new Set(wanted.map(blockOf))]
+  const read = async (name: string) => {
+    const { segment: id, window: block } = placed(name)
+    const segment = await cache.open(workspace, id)
+    const texts = segment && (await readBlock(bucket, workspace, segment, block))
+    return [name, segment && texts ? { segment, texts } : undefined] as const
+  }
+  const blocks = new Map(await pMap(names, read, { concurrency: AT_ONCE }))
+  return wanted.map((place) => {
+    const found = blocks.get(blockOf(place))
+    const text = found?.texts[place.window % WINDOWS_A_BLOCK]
+    return found && text ? passageOf(found.segment, place.window, text) : undefined
+  })
+}

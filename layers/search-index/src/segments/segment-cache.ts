@@ -1,0 +1,45 @@
+import { openSegment, type Segment } from './segment.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
+
+/** Segments in memory, kept between invocations. Segments never change, so the cache is never stale. */
+export interface SegmentCache {
+  /** undefined if its objects are gone. */
+  open(workspace: string, id: string): Promise<Segment | undefined>
+}
+
+/** @param bytesMax limit of the cache; the least recently used segments go first */
+export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, bytesMax: number): SegmentCache => {
+  const kept = new Map<string, Segment>()
+  const loading = new Map<string, Promise<Segment | undefined>>()
+  let bytes = 0
+  const keep = (key: string, segment: Segment): void => {
+    kept.set(key, segment)
+    bytes += segment.bytes
+    for (const [oldest, { bytes: freed }] of kept) {
+      if (bytes <= bytesMax || oldest === key) break
+      kept.delete(oldest)
+      bytes -= freed
+    }
+  }
+  const load = async (key: string, id: string): Promise<Segment | undefined> => {
+    const file = await bucket.read(key)
+    if (file === undefined) return undefined
+    const segment = openSegment(id, file)
+    keep(key, segment)
+    return segment
+  }
+  return {
+    async open(workspace, id) {
+      const key = bucket.keysOf(workspace, id).resident
+      const known = kept.get(key)
+      if (known !== undefined) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known
+      }
+      const under = loading.get(key) ?? load(key, id).finally(() => loading.delete(key))
+      loading.set(key, under)
+      return under
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import type { Clock, NewId } from '@signet/kernel'
+import pMap from 'p-map'
+import { batchName } from '../batch-name.ts'
+import type { Found, IndexBatch, IndexQuery, SearchIndex } from '../search-index.ts'
+import { type Embedder, spaceName } from '../vector-space.ts'
+import { buildSegment, type ConversationFacts, type SegmentObjects } from './build-segment.ts'
+import { heldIn, versionName } from './held.ts'
+import type { QueryVector } from './nearest-windows.ts'
+import { ranked } from './ranked.ts'
+import { readPassages } from './read-passages.ts'
+import type { Segment } from './segment.ts'
+import type { SegmentBucket } from './segment-bucket.ts'
+import type { SegmentCache } from './segment-cache.ts'
+import type { SegmentList } from './segment-list.ts'
+
+/** Objects read at once. */
+const LOADS_AT_ONCE = 8
+
+/** Most attempts of a search whose segments are merged meanwhile. */
+const LOOKS_MAX = 3
+
+export interface SegmentIndexDeps {
+  readonly list: SegmentList
+  readonly bucket: SegmentBucket
+  readonly cache: SegmentCache
+  readonly embedding: Embedder
+  /** Called when there may be segments to merge. */
+  readonly merges: { ask(workspace: string): Promise<void> }
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: IndexBatch): Promise<SegmentObjects> => {
+  const windowed = conversations.map(({ conversationId, version, vendor, model, windows }) => ({
+    facts: { id: conversationId, version, vendor, model },
+    windows,
+  }))
+  const texts = windowed.flatMap(({ windows }) => windows.map(({ text }) => text))
+  const vectors = await embedding.documents(texts)
+  let from = 0
+  const withVectors = windowed.map((each) => {
+    const own = vectors.slice(from, from + each.windows.length)
+    from += each.windows.length
+    return { ...each, vectors: own }
+  })
+  const { model, dimensions, isSemantic } = embedding
+  return buildSegment({ model, dimensions, isSemantic }, withVectors)
+}
+
+const added = async (deps: SegmentIndexDeps, batch: IndexBatch): Promise<void> => {
+  const { list, bucket, embedding, merges, now } = deps
+  const { workspace } = batch
+  const id = batchName(workspace, batch.batchId)
+  if (await list.hasBatch(workspace, id)) return
+  const { resident, texts, windows } = await objectsOf(deps, batch)
+  if (windows === 0) return list.add(workspace, id, undefined)
+  const keys = bucket.keysOf(workspace, id)
+  // Objects first: a listed segment must be readable.
+  await Promise.all([bucket.put(keys.resident, resident), bucket.put(keys.texts, texts)])
+  const row = { id, space: spaceName(embedding), windows, bytes: resident.length, added_at: now().toISOString() }
+  await list.add(workspace, id, row)
+  await merges.ask(workspace)
+}
+
+/** The present segments of a workspace, opened; undefined if one was merged meanwhile. */
+const opened = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
+  const [live, removals] = await Promise.all([list.live(workspace), list.removals(workspace)])
+  const segments = await pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
+  if (segments.some((segment) => segment === undefined)) return undefined
+  const addedAt = new Map(live.map(({ id, added_at }) => [id, added_at]))
+  const removed = removals.map(({ removed_at, conversations }) => ({ removed_at, ids: new Set(conversations) }))
+  const isCurrent = new Set(live.filter(({ space }) => space === spaceName(embedding)).map(({ id }) => id))
+  // Content added again with another model exists twice until the merge. Search uses the newer vectors.
+  const again =
+    isCurrent.size < live.length ? heldIn(segments.filter((each) => each && isCurrent.has(each.id))) : undefined
+  const isRemoved = ({ id }: Segment, facts: ConversationFacts) =>
+    (!isCurrent.has(id) && again?.has(versionName(facts)) === true) ||
+    removed.some(({ removed_at, ids }) => removed_at >= (addedAt.get(id) ?? '') && ids.has(facts.id))
+  return { segments: segments as Segment[], isRemoved }
+}
+
+/** Near nothing: if a query cannot be embedded, search uses words only. */
+const NOWHERE: QueryVector = { space: { model: 'none', dimensions: 0, isSemantic: false }, values: new Float32Array(0) }
+
+const vectorOf = async (embedding: Embedder, text: string): Promise<QueryVector> => {
+  const values = await embedding.query(text)
+  return values ? { space: embedding, values } : NOWHERE
+}
+
+const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQuery): Promise<Found> => {
+  const { embedding } = deps
+  const asked = vectorOf(embedding, query.text)
+  for (let look = 1; look <= LOOKS_MAX; look++) {
+    const found = await opened(deps, workspace)
+    if (found === undefined) continue
+    return ranked(found.segments, { ...query, vector: await asked, isRemoved: found.isRemoved })
+  }
+  throw new Error('The segments of an archive were merged faster than they could be read')
+}
+
+/** Segments in the present form. */
+const currentOnes = async ({ list, cache, embedding }: SegmentIndexDeps, workspace: string) => {
+  const live = (await list.live(workspace)).filter(({ space }) => space === spaceName(embedding))
+  return pMap(live, ({ id }) => cache.open(workspace, id), { concurrency: LOADS_AT_ONCE })
+}
+
+/**
+ * An index of immutable segments in a bucket: it costs nothing while nobody searches. The next search finds everything
+ * added.
+ */
+export const segmentIndex = (deps: SegmentIndexDeps): SearchIndex => ({
+  form: `segments ${spaceName(deps.embedding)}`,
+  async lacking(workspace, conversations) {
+    const held = heldIn(await currentOnes(deps, workspace))
+    const lost = conversations.filter(({ conversationId: id, version }) => !held.has(versionName({ id, version })))
+    return new Set(lost.map(({ conversationId }) => conversationId))
+  },
+  // merge-segments.ts drops a segment of another model when newer segments contain all its content.
+  dropOutdated: async () => undefined,
+  windows: async (workspace) => (await deps.list.live(workspace)).reduce((sum, { windows }) => sum + windows, 0),
+  add: (batch) => added(deps, batch),
+  async remove(workspace, conversationIds) {
+    await deps.list.remove(workspace, deps.newId(), conversationIds)
+    await deps.merges.ask(workspace)
+  },
+  search: (query) => searched(deps, query),
+  passages: (workspace, hits) => readPassages(deps, workspace, hits),
+  isSettled: (workspace, batchId) => deps.list.hasBatch(workspace, batchName(workspace, batchId)),
+})

@@ -1,0 +1,155 @@
+import { Buffer } from 'node:buffer'
+import { termsOf } from '../terms-of.ts'
+import { nearTerm } from './near-term.ts'
+import type { Postings, Segment } from './segment.ts'
+
+/** Value from the measurements of Robertson et al. */
+const K1 = 1.2
+const B = 0.75
+
+/** A segment with its searchable windows; undefined: all. */
+export interface Searched {
+  readonly segment: Segment
+  readonly mask: Uint8Array | undefined
+}
+
+/** BM25 scores of the query for each segment: for windows, and for conversations as wholes. */
+export interface WordScores {
+  readonly windows: readonly Float32Array[]
+  readonly conversations: readonly Float32Array[]
+  /** The score of a text that consists of the query alone: no window scores much higher. */
+  readonly best: number
+}
+
+/** Inverse document frequency, never negative. */
+const idfOf = (frequency: number, count: number): number => Math.log(1 + (count - frequency + 0.5) / (frequency + 0.5))
+
+interface Sizes {
+  readonly windows: number
+  readonly conversations: number
+  readonly windowLength: number
+  readonly conversationLength: number
+}
+
+const sizesOf = (searched: readonly Searched[]): Sizes => {
+  let [windows, conversations, total] = [0, 0, 0]
+  for (const { segment } of searched) {
+    windows += segment.size
+    conversations += segment.meta.conversations.length
+    total += segment.totalLength
+  }
+  return {
+    windows,
+    conversations,
+    windowLength: total / Math.max(1, windows),
+    conversationLength: total / Math.max(1, conversations),
+  }
+}
+
+/** The postings of a term in each segment, and the number of windows and conversations with it. */
+const standsIn = (searched: readonly Searched[], term: string) => {
+  const bytes = Buffer.from(term)
+  let [windows, conversations] = [0, 0]
+  const postings = searched.map(({ segment }): Postings | undefined => {
+    const at = segment.find(bytes)
+    if (at < 0) return undefined
+    const found = segment.postingsAt(at)
+    windows += found.windows.length
+    let last = -1
+    for (const window of found.windows) {
+      const conversation = segment.conversationOf[window] ?? 0
+      if (conversation !== last) conversations++
+      last = conversation
+    }
+    return found
+  })
+  return { postings, windows, conversations }
+}
+
+const conversationLengths = ({ starts, lengths }: Segment): Float32Array => {
+  const sums = new Float32Array(starts.length - 1)
+  for (let c = 0; c < sums.length; c++) {
+    let sum = 0
+    for (let w = starts[c] ?? 0; w < (starts[c + 1] ?? 0); w++) sum += lengths[w] ?? 0
+    sums[c] = sum
+  }
+  return sums
+}
+
+/** Accumulates the scores of one segment. */
+class SegmentScores {
+  readonly windows: Float32Array
+  readonly conversations: Float32Array
+  readonly #searched: Searched
+  readonly #lengths: Float32Array
+  readonly #sizes: Sizes
+
+  constructor(searched: Searched, sizes: Sizes) {
+    this.#searched = searched
+    this.#sizes = sizes
+    this.windows = new Float32Array(searched.segment.size)
+    this.conversations = new Float32Array(searched.segment.meta.conversations.length)
+    this.#lengths = conversationLengths(searched.segment)
+  }
+
+  #addWhole(conversation: number, times: number, idf: number): void {
+    const length = (this.#lengths[conversation] ?? 0) / this.#sizes.conversationLength
+    const score = (idf * times * (K1 + 1)) / (times + K1 * (1 - B + B * length))
+    this.conversations[conversation] = (this.conversations[conversation] ?? 0) + score
+  }
+
+  add({ windows, times }: Postings, idf: number, wholeIdf: number): void {
+    const { segment, mask } = this.#searched
+    const { conversationOf, lengths } = segment
+    const perLength = (K1 * B) / this.#sizes.windowLength
+    const base = K1 * (1 - B)
+    let [conversation, sum] = [-1, 0]
+    for (let i = 0; i < windows.length; i++) {
+      const window = windows[i] as number
+      if (mask !== undefined && mask[window] === 0) continue
+      const count = times[i] as number
+      const score = (idf * count * (K1 + 1)) / (count + base + perLength * (lengths[window] as number))
+      this.windows[window] = (this.windows[window] as number) + score
+      const own = conversationOf[window] as number
+      if (own !== conversation) {
+        if (sum > 0) this.#addWhole(conversation, sum, wholeIdf)
+        conversation = own
+        sum = 0
+      }
+      sum += count
+    }
+    if (sum > 0) this.#addWhole(conversation, sum, wholeIdf)
+  }
+}
+
+/** Weight of a similar spelling for a word that occurs nowhere. */
+const MEANT = 0.5
+
+/** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
+const meantBy = (searched: readonly Searched[], term: string) => {
+  const found = standsIn(searched, term)
+  if (found.windows > 0) return { ...found, weight: 1 }
+  const meant = nearTerm(
+    searched.map(({ segment }) => segment),
+    term,
+  )
+  return meant === undefined ? { ...found, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
+}
+
+/** Scores every window and conversation with a word of the query. */
+export const scoreWords = (searched: readonly Searched[], query: string): WordScores => {
+  const sizes = sizesOf(searched)
+  const sums = searched.map((each) => new SegmentScores(each, sizes))
+  let best = 0
+  for (const term of new Set(termsOf(query))) {
+    const { postings, windows, conversations, weight } = meantBy(searched, term)
+    const idf = idfOf(windows, sizes.windows)
+    const wholeIdf = idfOf(conversations, sizes.conversations)
+    // One occurrence, in a text so short that its length does not lower the score.
+    best += (idf * (K1 + 1)) / (1 + K1 * (1 - B))
+    postings.forEach((found, i) => {
+      if (found) sums[i]?.add(found, idf * weight, wholeIdf * weight)
+    })
+  }
+  return { windows: sums.map((s) => s.windows), conversations: sums.map((s) => s.conversations), best }
+}

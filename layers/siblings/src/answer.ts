@@ -1,0 +1,50 @@
+import { Refusal } from '@signet/kernel'
+import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
+import type { SiblingFailed } from './asked.ts'
+import type { Operation } from './operation.ts'
+import { SiblingRefusal } from './sibling-refusal.ts'
+
+/** No sibling answers more: a Lambda's answer ends at 6 MB. */
+const ANSWER_MAX = 6_500_000
+
+const FAULT_CODES: readonly string[] = ['internal', 'method_not_allowed', 'unsupported_media_type']
+
+/** The refusal of a call without a usable answer. `cause` is for the log. */
+export const siblingFailed = ({ name }: Operation, cause: unknown, status = 0): SiblingRefusal<SiblingFailed> =>
+  new SiblingRefusal(status, 'sibling_failed', `${name} has not answered as it should; try again shortly`, { cause })
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A refusal of the sibling as ours: its sentence, its further members, and when to try again. */
+const refusalOf = (operation: Operation, { status, headers }: Response, text: string): SiblingRefusal => {
+  const body = parsed(text)
+  const { error, code, ...extras } = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+  if (typeof code !== 'string' || typeof error !== 'string' || FAULT_CODES.includes(code)) {
+    return siblingFailed(operation, new Error(`It answered ${status}: ${text.slice(0, 500)}`), status)
+  }
+  const retryAfter = headers.get('retry-after')
+  return new SiblingRefusal(status, code, error, {
+    extras,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  })
+}
+
+/** The body of a success, or a refusal. @throws what breaks off an answer that is read. */
+export const answerOf = async (operation: Operation, response: Response): Promise<unknown> => {
+  const bytes = await bodyWithin(response, ANSWER_MAX).catch((error: unknown) => {
+    if (error instanceof BodyTooLarge) return siblingFailed(operation, error)
+    throw error
+  })
+  if (bytes instanceof Refusal) return bytes
+  if (response.ok && operation.answer === 'raw') return bytes
+  const text = new TextDecoder().decode(bytes)
+  if (!response.ok) return refusalOf(operation, response, text)
+  if (text === '') return undefined
+  return parsed(text) ?? siblingFailed(operation, new Error('Its answer is not the JSON that the contract promises'))
+}

@@ -1,0 +1,86 @@
+import type { Endpoint, ErrorCodeOf, ReplyOf, RequestSchemas } from '@signet/contracts'
+import type { PlatformCall } from '@signet/kernel'
+import type * as z from 'zod'
+import type { SiblingRefusal } from './sibling-refusal.ts'
+
+/**
+ * The services that siblings ask, by name. A service enters itself beside its definition:
+ *
+ *     declare module '@signet/siblings' {
+ *       interface SiblingServices { readonly imagegen: typeof imageService }
+ *     }
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: services add themselves
+export interface SiblingServices {}
+
+type Registered = SiblingServices[keyof SiblingServices]
+type ServicesOf<Api extends string> = Extract<Registered, { readonly api: Api }>
+type ContractsOf<Api extends string> =
+  ServicesOf<Api> extends { readonly contracts: readonly (infer Contract)[] } ? Contract : never
+
+type Input<S> = S extends z.ZodType ? z.input<S> : never
+/** A part that may be left out where each of its members may. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { readonly [K in Name]?: Value }
+    : { readonly [K in Name]: Value }
+
+type BodyOf<Req extends RequestSchemas> = Req['body'] extends z.ZodType
+  ? z.input<Req['body']>
+  : Req['bodyType'] extends 'bytes'
+    ? Uint8Array
+    : Req['bodyType'] extends 'text'
+      ? string
+      : never
+
+/** The request of an operation, in the parts that its contract names. */
+export type RequestFor<E> =
+  E extends Endpoint<infer Req, infer _Res, infer _Code>
+    ? Part<'params', Input<Req['params']>> &
+        Part<'query', Input<Req['query']>> &
+        Part<'headers', Input<Req['headers']>> &
+        Part<'body', BodyOf<Req>>
+    : never
+
+/** How a call is made. `context` of a route fits for `traceId` and `signal`. */
+export interface CallOptions {
+  /** For whom; the audience is added. Absent: without a credential. */
+  readonly as?: Omit<PlatformCall, 'audience'> | undefined
+  readonly signal?: AbortSignal | undefined
+  /** The trace of the request that makes the call. */
+  readonly traceId?: string | undefined
+  /** Milliseconds that the whole call may take, a second attempt included. Default: 24,000. */
+  readonly timeoutMs?: number | undefined
+}
+
+/** Codes that say that our own request was wrong or the sibling broke: no caller can act on them. */
+type FaultCode = 'internal' | 'method_not_allowed' | 'unsupported_media_type'
+/** No answer came in time, or one that the contract does not promise. The call may have worked. */
+export type SiblingFailed = 'sibling_failed'
+
+/** The refusals of an operation that a caller of it must know of. */
+export type RefusalOf<E> = SiblingRefusal<Exclude<ErrorCodeOf<E>, FaultCode> | SiblingFailed>
+
+/** The body of a success; of several, their union. */
+export type AnswerOf<E> = ReplyOf<E>['body']
+
+/** An operation of a sibling. It refuses by value, and throws only for a request that has no address. */
+export type Call<E> = (request: RequestFor<E> & CallOptions) => Promise<AnswerOf<E> | RefusalOf<E>>
+
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : S
+
+type CallsOf<Contract> = Contract extends { readonly endpoints: readonly (infer E)[] }
+  ? { readonly [O in Extract<E, Endpoint> as string extends O['name'] ? never : O['name']]: Call<O> }
+  : Contract extends { readonly name: infer Name extends string; readonly ops: infer Ops }
+    ? { readonly [K in Name as CamelCase<K>]: { readonly [O in keyof Ops]: Call<Ops[O]> } }
+    : never
+
+type Together<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+
+type AskedApis<A> = A extends { readonly asks: readonly (infer Api extends string)[] } ? Api : never
+
+/** The operations of every API that an access asks: `ask.images.job.generate(…)`. */
+export type Ask<A> = { readonly [Api in AskedApis<A>]: Together<CallsOf<ContractsOf<Api>>> }

@@ -1,0 +1,4 @@
+export type { AnswerOf, Ask, Call, CallOptions, RefusalOf, RequestFor, SiblingServices } from './asked.ts'
+export { passedOn } from './passed-on.ts'
+export type { SiblingRefusal } from './sibling-refusal.ts'
+export { siblingsOf } from './siblings-of.ts'

@@ -1,0 +1,15 @@
+import { type Refusal, refusal } from '@signet/kernel'
+
+const isOneOf = <Code extends string>(refused: Refusal, codes: readonly Code[]): refused is Refusal<Code> =>
+  (codes as readonly string[]).includes(refused.code)
+
+/**
+ * The refusal itself if its code is one that our own caller shall read, else 502 `upstream_failed` with `sentence`, and
+ * the refusal as its cause.
+ */
+export const passedOn = <const Code extends string>(
+  refused: Refusal,
+  codes: readonly Code[],
+  sentence: string,
+): Refusal<Code | 'upstream_failed'> =>
+  isOneOf(refused, codes) ? refused : refusal('upstream_failed', sentence, { cause: refused })

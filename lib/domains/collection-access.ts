@@ -1,0 +1,21 @@
+import type { Access } from '@signet/kernel/access'
+import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
+import { dataAccess } from '../constructs/archive-collection.ts'
+import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
+
+/** Every function that uses the collection, with its permissions there. */
+const entitledTo = (build: DomainBuild, access: Access) =>
+  Object.entries(access).flatMap(([name, { collection, description }]) => {
+    const role = collection && build.fn(name).fn.role
+    return role ? [{ verbs: collection.verbs, roles: [role.roleArn], says: description }] : []
+  })
+
+/** The access of a domain's functions to the collection of the archive, where there is one; `name` as of `dataAccess`. */
+export const collectionAccess = (name: string, access: Access): DomainParts => ({
+  more: (build) => {
+    const { stack, config } = build
+    if (config.archiveCollection === 'none') return
+    const entitled = entitledTo(build, access)
+    dataAccess(stack, 'CollectionAccess', config, { name, index: COLLECTION_INDEX, entitled })
+  },
+})

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import {
+  agentsUrl,
+  claimsOf,
+  codeFor,
+  exchange,
+  FORM,
+  grantsOf,
+  imagesUrl,
+  nobodysId,
+  registerAgent,
+  textOf,
+  tokenFor,
+} from '../../support/agents.ts'
+import { call } from '../../support/api.ts'
+import { endOutages, outage } from '../../support/control.ts'
+import { completed, generate } from '../../support/jobs.ts'
+import { joined, newOrganisation } from '../../support/organisations.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+afterEach(endOutages)
+
+const remove = (person: Person, id: string) =>
+  asPerson(person, 'DELETE', `/api/agents/grants/${id}`, { as: 'revokeGrant' })
+const setBudget = (person: Person, id: string, budget: unknown) =>
+  asPerson(person, 'PUT', `/api/agents/grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
+const page = (person: Person, query = '') => asPerson(person, 'GET', `/dashboard/agents${query}`, { as: 'showGrants' })
+
+const letIn = async (budget = '50') => {
+  const made = await tokenFor({ resource: imagesUrl(), budget })
+  const [grant] = await grantsOf(made.person)
+  return { ...made, id: String(grant?.id) }
+}
+
+describe('GET /api/agents/grants', () => {
+  test('200 with each agent, what it may do, has spent and may still spend', async () => {
+    const { person, agent, token, id } = await letIn()
+    await completed({ prompt: 'a cat' }, { key: token })
+    expect(await grantsOf(person)).toEqual([
+      {
+        id,
+        client: { id: agent.clientId, name: 'Test agent', domain: null, home: null },
+        service: imagesUrl(),
+        organisation: expect.any(String),
+        scopes: ['generate', 'read'],
+        ...{ budget: 50, spent: 1, left: 49 },
+        created_at: expect.any(String),
+        used_at: expect.any(String),
+      },
+    ])
+    expect(await grantsOf(await newPerson())).toEqual([])
+  })
+
+  test('200 with nothing left, and never less, where the budget was cut below what was spent', async () => {
+    const { person, token, id } = await letIn()
+    await completed({ prompt: 'a cat' }, { key: token })
+    await setBudget(person, id, 0)
+    expect(await grantsOf(person)).toMatchObject([{ budget: 0, spent: 1, left: 0 }])
+  })
+
+  test('403 with a key: agents are of people', async () => {
+    const body = { name: 'shop' }
+    const made = await asPerson(await newPerson(), 'POST', '/api/keys', { body, as: 'createApiKey' })
+    const { status } = await call('GET', '/api/agents/grants', { key: String(made.body.key), as: 'listGrants' })
+    expect(status).toBe(403)
+  })
+})
+
+describe('agents of an organisation', () => {
+  test('spend its credits, and end with the membership of who has let them in', async () => {
+    const { owner, org } = await newOrganisation()
+    const { person, userId } = await joined(owner.person, org)
+    await asPerson(person, 'POST', `/api/organisations/${org}/switch`, { body: {}, as: 'switchOrganisation' })
+    const { token } = await tokenFor({ person, resource: imagesUrl() })
+    expect(claimsOf(token)).toMatchObject({ org, tenant: org, sub: userId })
+    const read = () => call('GET', '/v2/jobs', { key: token, as: 'job_list' })
+    expect((await read()).status).toBe(200)
+    const out = `/api/organisations/${org}/members/${userId}`
+    expect((await asPerson(owner.person, 'DELETE', out, { as: 'removeMember' })).status).toBe(204)
+    expect(await grantsOf(person)).toEqual([])
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
+  })
+})
+
+describe('DELETE /api/agents/grants/:id', () => {
+  test('204: no token makes anything any more, no code is worth anything, and it is asked anew', async () => {
+    const { person, agent, token, id } = await letIn()
+    const second = await codeFor({ person, agent, resource: imagesUrl(), budget: 'keep' })
+    expect((await remove(person, id)).status).toBe(204)
+    expect(await grantsOf(person)).toEqual([])
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
+    expect((await exchange(agent, second.code, second.verifier)).body).toMatchObject({ error: 'invalid_grant' })
+    const fresh = await tokenFor({ person, agent, resource: imagesUrl() })
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: fresh.token })).status).toBe(201)
+    expect((await generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })).status).toBe(401)
+    const [grant] = await grantsOf(person)
+    expect(grant?.id).not.toBe(id)
+  })
+
+  test('404 for one that is not there, was revoked, or is somebody else’s', async () => {
+    const { person, id } = await letIn()
+    expect((await remove(await newPerson(), id)).status).toBe(404)
+    expect((await remove(person, nobodysId())).status).toBe(404)
+    expect([(await remove(person, id)).status, (await remove(person, id)).status]).toEqual([204, 404])
+  })
+})
+
+describe('PUT /api/agents/grants/:id/budget', () => {
+  test('200: in all, from the beginning; less than was spent ends its spending', async () => {
+    const { person, token, id } = await letIn()
+    const draft = () => generate({ prompt: 'a cat', quality_tier: 'draft' }, { key: token })
+    expect((await draft()).status).toBe(201)
+    expect((await setBudget(person, id, 1)).body).toMatchObject({ budget: 1, spent: 1, left: 0 })
+    const refused = await draft()
+    expect([refused.status, refused.body]).toMatchObject([429, { code: 'budget_exhausted', left: 0, required: 1 }])
+    expect((await setBudget(person, id, null)).body).toMatchObject({ budget: null, spent: 1, left: null })
+    expect((await draft()).status).toBe(201)
+  })
+
+  test('400 for what is no number of credits; 404 for somebody else’s', async () => {
+    const { person, id } = await letIn()
+    for (const budget of [-1, 1.5, 1_000_001, '5', undefined])
+      expect((await setBudget(person, id, budget)).status).toBe(400)
+    expect((await setBudget(await newPerson(), id, 5)).status).toBe(404)
+    expect((await setBudget(person, nobodysId(), 5)).status).toBe(404)
+  })
+})
+
+describe('GET and POST /dashboard/agents', () => {
+  const proofOf = (html: string, id: string): string =>
+    new RegExp(`name="grant" value="${id}"><input type="hidden" name="proof" value="([^"]+)"`).exec(html)?.[1] ?? ''
+  const press = (person: Person, form: Record<string, string>) =>
+    asPerson(person, 'POST', '/dashboard/agents', {
+      raw: new URLSearchParams(form).toString(),
+      headers: FORM,
+      as: 'changeGrant',
+    })
+
+  test('302 to sign in for nobody', async () => {
+    const { status, headers } = await call('GET', '/dashboard/agents', { as: 'showGrants' })
+    expect([status, headers.get('location')]).toEqual([302, '/login?redirect=%2Fdashboard%2Fagents'])
+  })
+
+  test('200 with every agent, escaped, and its buttons; 303 back with what has happened', async () => {
+    const person = await newPerson()
+    expect(textOf(await page(person))).toContain('You have let no agent in')
+    const agent = await registerAgent('https://agent.example/cb', { client_name: '<i>x</i>' })
+    await tokenFor({ person, agent })
+    const [grant] = await grantsOf(person)
+    const id = String(grant?.id)
+    const shown = await page(person)
+    const html = textOf(shown)
+    expect(html).toContain('&lt;i&gt;x&lt;/i&gt;')
+    expect(html).toContain(`<code>${agentsUrl()}</code>`)
+    expect(html).toContain('<dt>May still spend</dt><dd>50 credits</dd>')
+    expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'self'; frame-ancestors 'none'/)
+    const proof = proofOf(html, id)
+    const said = async (form: Record<string, string>) => {
+      const { status, headers } = await press(person, { grant: id, proof, ...form })
+      return [status, headers.get('location')]
+    }
+    expect(await said({ change: 'budget', credits: '9' })).toEqual([303, '/dashboard/agents?notice=changed'])
+    expect(await grantsOf(person)).toMatchObject([{ budget: 9 }])
+    expect(await said({ change: 'unlimited' })).toEqual([303, '/dashboard/agents?notice=changed'])
+    expect(await grantsOf(person)).toMatchObject([{ budget: null }])
+    expect(await said({ change: 'budget', credits: 'x' })).toEqual([303, '/dashboard/agents?notice=invalid'])
+    expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=revoked'])
+    expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=unknown'])
+    expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is revoked')
+    expect(textOf(await page(person, '?notice=%3Cscript%3E'))).not.toContain('role="status"')
+  })
+
+  test('413 for a form that is too large, 415 for what is no form', async () => {
+    const person = await newPerson()
+    const post = (raw: string, headers: Record<string, string>) =>
+      asPerson(person, 'POST', '/dashboard/agents', { raw, headers, as: 'changeGrant' })
+    expect((await post('x'.repeat(5_000), FORM)).status).toBe(413)
+    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
+  })
+
+  test('500 when the table is away, on every route', async () => {
+    const { person, id } = await letIn()
+    const proof = proofOf(textOf(await page(person)), id)
+    const form = { grant: id, proof, change: 'revoke' }
+    for (const asked of [
+      () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
+      () => remove(person, id),
+      () => setBudget(person, id, 5),
+      () => page(person),
+      () => press(person, form),
+    ]) {
+      await outage({
+        service: 'dynamodb',
+        function: 'agent-grants-api',
+        times: 1_000,
+        status: 500,
+        type: 'InternalServerError',
+      })
+      expect((await asked()).status).toBe(500)
+      await endOutages()
+    }
+    expect(await grantsOf(person)).toHaveLength(1)
+  })
+
+  test('403 for a form that the session was not shown', async () => {
+    const { person, id } = await letIn()
+    const other = await newPerson()
+    const proof = proofOf(textOf(await page(person)), id)
+    expect((await press(person, { grant: id, proof: 'x', change: 'revoke' })).status).toBe(403)
+    expect((await press(other, { grant: id, proof, change: 'revoke' })).status).toBe(403)
+    expect(await grantsOf(person)).toHaveLength(1)
+  })
+})

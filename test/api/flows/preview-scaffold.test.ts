@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call, newAddress } from '../../support/api.ts'
+import { advance, stackNow } from '../../support/control.ts'
+
+const preview = (from: string, body: object) =>
+  call<{ files: { path: string; role: string }[]; code?: string }>('POST', '/api/scaffold/preview', {
+    from,
+    body,
+    as: 'previewScaffold',
+  })
+
+describe('POST /api/scaffold/preview', () => {
+  test('200 the same files for the same intention, and more for one that speaks of more', async () => {
+    const from = newAddress()
+    const plain = await preview(from, { intention: 'say hello' })
+    expect(plain.status).toBe(200)
+    expect(plain.body).toMatchObject({ preview: true, method: 'rules', project_type: 'api' })
+    expect((await preview(from, { intention: 'say hello' })).body).toEqual(plain.body)
+    const paths = (await preview(from, { intention: 'users pay by invoice', project_type: 'web' })).body.files.map(
+      ({ path }) => path,
+    )
+    expect(paths).toEqual(expect.arrayContaining(['src/app.tsx', 'src/auth/auth.ts', 'test/billing.test.ts']))
+    expect(paths).toEqual(paths.toSorted())
+    expect(new Set(plain.body.files.map(({ role }) => role))).toEqual(
+      new Set(['config', 'doc', 'governance', 'scaffold', 'test']),
+    )
+  })
+
+  test('200 for a type that is a name of every object', async () => {
+    const { body } = await preview(newAddress(), { intention: 'x', project_type: 'constructor' })
+    expect(body.files.map(({ path }) => path)).toContain('src/index.ts')
+  })
+
+  verifies('PLA-8-4', '429 for the eleventh of a minute from one address, also of those that are refused', async () => {
+    const left = 60_000 - ((await stackNow()) % 60_000)
+    if (left < 30_000) await advance(left)
+    const from = newAddress()
+    const statuses = []
+    for (let i = 0; i < 11; i++) statuses.push((await preview(from, { intention: i % 2 === 0 ? 'x' : ' ' })).status)
+    expect(statuses.slice(0, 10)).toEqual([200, 400, 200, 400, 200, 400, 200, 400, 200, 400])
+    expect(statuses[10]).toBe(429)
+  })
+})

@@ -1,0 +1,152 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call, keyOf, newAddress } from '../../support/api.ts'
+import { completed, ended, generate } from '../../support/jobs.ts'
+import { keysBelow } from '../../support/objects.ts'
+
+const flat = (color: string, width = 512, height = 512) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+
+const base64 = async (image: Sharp): Promise<string> => (await image.png().toBuffer()).toString('base64')
+
+/** Left half white (to be repainted), right half black (to be kept). */
+const leftMask = async (): Promise<string> =>
+  base64(flat('black').composite([{ input: await flat('white', 256, 512).png().toBuffer(), left: 0, top: 0 }]))
+
+const pixels = async (url: unknown): Promise<Buffer> => {
+  const { bytes } = await call('GET', String(url), { as: 'getAsset' })
+  return sharp(bytes).removeAlpha().resize(512, 512, { fit: 'fill' }).raw().toBuffer()
+}
+
+const meanDifference = (a: Buffer, b: Buffer): number =>
+  a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0) / a.length
+
+const png = { output_format: 'png', prompt: 'a storm at sea', seed: 9 }
+
+verifies(
+  ['IMG-4.2-12', 'IMG-4.2-14', 'IMG-4.2-9'],
+  'img2img starts from the source and leaves it as far as strength says',
+  async () => {
+    const from = newAddress()
+    const input_image = await base64(flat('#2266aa'))
+    const source = await flat('#2266aa').raw().toBuffer()
+    const difference = async (input_strength: number) => {
+      const job = await completed(
+        { ...png, edge_model: 'sd-1.5-img2img', mode: 'img2img', input_image, input_strength },
+        { from },
+      )
+      expect([job.width, job.height]).toEqual([512, 512])
+      return meanDifference(await pixels(job.asset_url), source)
+    }
+    const [kept, some, most] = [await difference(0), await difference(0.4), await difference(1)]
+    expect(kept).toBeLessThan(1)
+    expect(some).toBeGreaterThan(kept)
+    expect(most).toBeGreaterThan(some)
+  },
+)
+
+verifies('IMG-4.2-13', 'inpainting repaints where the mask is white and nowhere else', async () => {
+  const from = newAddress()
+  const edge_model = 'sd-1.5-inpainting'
+  const body = {
+    ...png,
+    edge_model,
+    input_image: await base64(flat('#cc8833')),
+    mask_image: `data:image/png;base64,${await leftMask()}`,
+  }
+  const job = await completed(body, { from })
+  const image = await pixels(job.asset_url)
+  const half = (left: number) =>
+    sharp(image, { raw: { width: 512, height: 512, channels: 3 } })
+      .extract({ left, top: 0, width: 200, height: 512 })
+      .raw()
+      .toBuffer()
+  const source = await flat('#cc8833', 200, 512).raw().toBuffer()
+  expect(meanDifference(await half(300), source)).toBe(0)
+  expect(meanDifference(await half(20), source)).toBeGreaterThan(5)
+})
+
+verifies(
+  'IMG-4.2-11',
+  'the asset of a prior job is chained into img2img by its URL, of the same tenant only',
+  async () => {
+    const from = newAddress()
+    const first = await completed({ prompt: 'an island', seed: 2 }, { from })
+    const body = {
+      prompt: 'the island at night',
+      edge_model: 'sd-1.5-img2img',
+      mode: 'img2img',
+      input_asset_url: first.asset_url,
+    }
+    expect((await completed({ ...body, input_strength: 0.3 }, { from })).model_id).toBe('sd-1.5-img2img')
+    const foreign = await generate({ ...body, quality_tier: 'draft' }, { key: keyOf('free') })
+    expect([foreign.status, foreign.body]).toMatchObject([400, { errors: [{ field: 'input_asset_url' }] }])
+  },
+)
+
+test('the transparent image of a prior job is chained by its URL; a job that has none names the field', async () => {
+  const from = newAddress()
+  const [plain, cut] = [
+    await completed({ prompt: 'an apple', seed: 3 }, { from }),
+    await completed({ prompt: 'a pear', seed: 3, background_removal: true }, { from }),
+  ]
+  const order = { prompt: 'a pear on a table', edge_model: 'sd-1.5-img2img', mode: 'img2img', input_strength: 0.3 }
+  const chained = await completed({ ...order, input_asset_url: String(cut.bg_removed_url) }, { from })
+  expect(chained.model_id).toBe('sd-1.5-img2img')
+  const [, jobId = ''] = /assets\/([0-9a-f-]+)$/.exec(plain.asset_url ?? '') ?? []
+  const none = `${plain.asset_url?.replace(jobId, `${jobId.slice(0, 14)}8${jobId.slice(15)}`)}`
+  const refused = await generate({ ...order, quality_tier: 'draft', input_asset_url: none }, { from })
+  expect([refused.status, refused.body]).toMatchObject([
+    400,
+    { errors: [{ field: 'input_asset_url', message: 'names the transparent image of a job that has none' }] },
+  ])
+})
+
+test('a source that breaks while it is decoded ends the job as failed, with words for its owner', async () => {
+  const from = newAddress()
+  const whole = Buffer.from(await base64(flat('red')), 'base64')
+  const input_image = whole.subarray(0, Math.floor(whole.length / 2)).toString('base64')
+  const body = {
+    prompt: 'a',
+    quality_tier: 'draft',
+    edge_model: 'sd-1.5-img2img',
+    mode: 'img2img',
+    input_image,
+    sync: false,
+  }
+  const { body: accepted } = await generate(body, { from })
+  const { job } = await ended(accepted.job_id, { from })
+  expect(job).toMatchObject({
+    state: 'failed',
+    error_code: 'invalid_source',
+    error: expect.stringMatching(/image|source/i),
+  })
+})
+
+test('413 for inputs that are together larger than 4 MiB', async () => {
+  const half = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2_150_000)]).toString('base64')
+  const body = {
+    prompt: 'a',
+    quality_tier: 'draft',
+    edge_model: 'sd-1.5-inpainting',
+    input_image: half,
+    mask_image: half,
+  }
+  const { status, body: refusal } = await generate(body, { from: newAddress() })
+  expect([status, refusal]).toMatchObject([413, { code: 'payload_too_large', limit: 4_194_304 }])
+})
+
+test('sources and masks are gone with their job', async () => {
+  const from = newAddress()
+  const body = {
+    ...png,
+    edge_model: 'sd-1.5-inpainting',
+    input_image: await base64(flat('gray')),
+    mask_image: await leftMask(),
+  }
+  const { job_id: id } = await completed(body, { from })
+  expect(await keysBelow(`tmp/${id}/`)).toEqual([`tmp/${id}/mask`, `tmp/${id}/source`])
+  await call('DELETE', `/v2/jobs/${id}`, { from, as: 'job_delete' })
+  expect(await keysBelow(`tmp/${id}/`)).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openApiDocuments } from '../../../lib/openapi.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { call, keyOf, newAddress } from '../../support/api.ts'
+import { unlockFrontier } from '../../support/frontier.ts'
+import { completed } from '../../support/jobs.ts'
+import { newTenant } from '../../support/keys.ts'
+import { seen } from '../../support/seen.ts'
+import { create, newUser } from '../../support/sessions.ts'
+
+interface Operation {
+  readonly operationId?: string
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }
+}
+
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> }
+}
+
+const { paths, components } = openApiDocuments('test').images as Document
+
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).flatMap(([method, operation]) =>
+    operation.operationId ? [{ name: operation.operationId, method: method.toUpperCase(), path, operation }] : [],
+  ),
+)
+
+/** The thing that the id in a path names. Everyone with its address can read an image, so its id is the secret. */
+const OF_JOBS = '/v2/jobs/{id}'
+const OF_TENANTS = '/v2/tenants/{id}'
+const PUBLIC = ['/v2/assets/{id}']
+
+const byPath = operations.filter(({ path }) => path.includes('{') && !PUBLIC.includes(path))
+
+/** Names of body members with an id of a tenant's things, anywhere in a schema. */
+const idFields = (schema: unknown): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { $ref, properties = {} } = schema as { $ref?: string; properties?: object }
+  if ($ref !== undefined) return idFields(components.schemas[$ref.split('/').at(-1) ?? ''])
+  const own = Object.keys(properties)
+  return [...own.filter((name) => /(?:_id|asset_url)$/.test(name)), ...Object.values(schema).flatMap(idFields)]
+}
+const BY_BODY: Readonly<Record<string, (id: string) => object>> = {
+  'job_generate input_job_id': (id) => ({ quality_tier: 'ultra', mode: 'img2img', input_job_id: id }),
+  'job_generate input_asset_url': (id) => ({
+    edge_model: 'sd-1.5-img2img',
+    mode: 'img2img',
+    input_asset_url: `${inject('stack').urls.images}/v2/assets/${id}`,
+  }),
+}
+
+type Who = { readonly key: string } | { readonly from: string }
+const OWNERS = { job: '', tenant: '', ownerKey: '' }
+const callers: Record<string, Who> = {}
+let lock = async (): Promise<void> => undefined
+
+beforeAll(async () => {
+  if (inject('stack').kind === 'emulator') return
+  const { session: owner } = await newUser()
+  const { body: tenant } = await create(owner)
+  const job = await completed({ prompt: 'not yours' }, { key: tenant.api_key })
+  Object.assign(OWNERS, { job: job.job_id, tenant: tenant.tenant_id, ownerKey: tenant.api_key })
+  callers['a free key'] = { key: (await newTenant()).key }
+  callers['a subscriber’s key'] = { key: keyOf('pro') }
+  callers['a session'] = { key: (await newUser()).session }
+  callers['nobody known'] = { from: newAddress() }
+  // So that a subscriber's request for a frontier model reaches the place where the id is looked up.
+  lock = await unlockFrontier()
+})
+afterAll(() => lock())
+
+const WHO = ['a free key', 'a subscriber’s key', 'a session', 'nobody known'] as const
+
+describe('what takes an id', () => {
+  test('is known: each path names a job or a tenant, each member of a body is tried below', () => {
+    expect(byPath.length).toBeGreaterThanOrEqual(4)
+    const unknown = byPath.filter(({ path }) => !path.startsWith(OF_JOBS) && !path.startsWith(OF_TENANTS))
+    expect(unknown.map(({ name }) => name)).toEqual([])
+    const fields = operations.flatMap(({ name, operation }) =>
+      idFields(operation.requestBody?.content?.['application/json']?.schema).map((field) => `${name} ${field}`),
+    )
+    expect([...new Set(fields)].sort()).toEqual(Object.keys(BY_BODY).sort())
+  })
+})
+
+for (const who of WHO) {
+  describe(`to ${who}`, () => {
+    for (const { name, method, path } of byPath) {
+      verifies(['IMG-5-5', 'IMG-7-1'], `${name}: a foreign id answers as one that does not exist`, async () => {
+        const foreign = path.startsWith(OF_JOBS) ? OWNERS.job : OWNERS.tenant
+        const answer = (id: string) =>
+          call(method, path.replace(/\{[^}]+\}/, id), {
+            ...callers[who],
+            ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }),
+            as: name,
+          })
+        const [there, absent] = [await answer(foreign), await answer(randomUUID())]
+        expect(seen(there)).toEqual(seen(absent))
+        expect([401, 402, 403, 404]).toContain(there.status)
+      })
+    }
+
+    for (const [where, bodyWith] of Object.entries(BY_BODY)) {
+      verifies('IMG-5-5', `${where}: a foreign id answers as one that does not exist`, async () => {
+        const answer = (id: string) =>
+          call('POST', '/v2/generate', { ...callers[who], body: { prompt: 'a', ...bodyWith(id) }, as: 'job_generate' })
+        const [there, absent] = [await answer(OWNERS.job), await answer(randomUUID())]
+        expect(seen(there)).toEqual(seen(absent))
+        const field = where.split(' ')[1]
+        // Ultra is for subscribers, so only their requests reach the check of the id.
+        if (where.endsWith('input_job_id') && who !== 'a subscriber’s key') expect(there.status).toBe(402)
+        else expect(there.body, JSON.stringify(there.body)).toMatchObject({ errors: [{ field }] })
+      })
+    }
+  })
+}
+
+test('after all of that the owner still has everything', async () => {
+  const { ownerKey: key, job, tenant } = OWNERS
+  expect((await call('GET', `/v2/jobs/${job}`, { key, as: 'job_get' })).body).toMatchObject({ state: 'completed' })
+  expect((await call('GET', `/v2/tenants/${tenant}/usage`, { key, as: 'getTenantUsage' })).status).toBe(200)
+})
+
+test('a cursor of another tenant shows only what is one’s own', async () => {
+  const owner = OWNERS.ownerKey
+  await completed({ prompt: 'another' }, { key: owner })
+  const list = (key: string, query: string) =>
+    call<{ jobs: { job_id: string }[]; next_cursor: string | null }>('GET', `/v2/jobs${query}`, { key, as: 'job_list' })
+  const { next_cursor } = (await list(owner, '?limit=1')).body
+  expect(next_cursor).not.toBeNull()
+  const { key } = await newTenant()
+  const own = await completed({ prompt: 'mine' }, { key })
+  const ids = (await list(key, `?cursor=${next_cursor}`)).body.jobs.map(({ job_id }) => job_id)
+  expect(ids.filter((id) => id !== own.job_id)).toEqual([])
+})

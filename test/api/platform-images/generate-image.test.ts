@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { mintPlatformCall } from '@signet/kernel'
+import { afterEach, describe, expect, test } from 'vitest'
+import { verifies } from '../../spec/verifies.ts'
+import { call, platformKeyOf } from '../../support/api.ts'
+import { eventsWhere } from '../../support/bus.ts'
+import { advance, endOutages, killAt, outage } from '../../support/control.ts'
+import { drawAs, drawWithKey, imagesUsed, orgOf } from '../../support/images.ts'
+import { killPaintings } from '../../support/job-faults.ts'
+import { pauses } from '../../support/pauses.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { scaled } from '../../support/scale.ts'
+
+afterEach(endOutages)
+
+interface Statement {
+  readonly buckets: readonly { readonly name: string; readonly credits: number }[]
+  readonly entries: readonly { readonly type: string; readonly ref: string; readonly lines: readonly object[] }[]
+}
+
+const statementOf = async (person: Person): Promise<Statement> => {
+  const path = `/v2/tenants/${await orgOf(person)}/usage`
+  return (await asPerson<Statement>(person, 'GET', path, { as: 'getTenantUsage' })).body
+}
+
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  const pause = pauses()
+  for (let i = 0; i < 100; i++) {
+    if (await holds()) return
+    await pause()
+  }
+  expect.fail('It did not come to be within 20 s')
+}
+
+/** Callers that draw at the same moment. */
+const CROWD = scaled(8, 200)
+
+describe('POST /api/images/generate', () => {
+  verifies(
+    ['PLA-2.9-2', 'PLA-4.8-4'],
+    '201 with the image; one image of the cycle is used, and no credit: the ledger keeps that it was drawn',
+    async () => {
+      const ada = await newPerson()
+      const before = await statementOf(ada)
+      const { status, body } = await drawAs(ada)
+      expect([status, body]).toEqual([
+        201,
+        {
+          id: body.job_id,
+          job_id: expect.any(String),
+          state: 'completed',
+          original_prompt: 'a red fox',
+          final_prompt: 'a red fox',
+          asset_url: expect.stringContaining('/v2/assets/'),
+          created_at: expect.any(String),
+        },
+      ])
+      expect((await fetch(String(body.asset_url))).status).toBe(200)
+      expect(await imagesUsed(ada)).toBe(1)
+      const after = await statementOf(ada)
+      expect(after.buckets).toEqual(before.buckets)
+      expect(after.entries.map(({ type, ref, lines }) => [type, ref, lines])).toEqual([['capture', body.id, []]])
+    },
+  )
+
+  test('400 for a prompt that says nothing, as the image service has it; nothing is used', async () => {
+    const ada = await newPerson()
+    const request = { body: { prompt: ' ' }, as: 'generateImage' }
+    const { status, body } = await asPerson<{ errors: object[] }>(ada, 'POST', '/api/images/generate', request)
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'prompt' }]])
+    expect(await imagesUsed(ada)).toBe(0)
+  })
+
+  verifies(
+    'PLA-4.8-2',
+    '201 of another class of quality, by default standard, and with what to leave out',
+    async () => {
+      const ada = await newPerson()
+      const { body } = await asPerson<{ id: string }>(ada, 'POST', '/api/images/generate', {
+        body: { prompt: 'a lake', negative_prompt: 'people' },
+        as: 'generateImage',
+      })
+      const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
+      expect(image).toMatchObject({ quality_tier: 'standard', prompt: 'a lake', error: null })
+    },
+  )
+
+  verifies(
+    ['PLA-4.8-3', 'PLA-8-5', 'PLA-7-1'],
+    '429 with where to get more once the cycle is used up; a warning from 80 percent on',
+    async () => {
+      const ada = await newPerson()
+      const answers = []
+      for (let i = 0; i < 6; i++) answers.push(await drawAs(ada))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201, 429])
+      const warnings = answers.map(({ body, headers }) => [body.warning, headers.get('x-quota-warning')])
+      expect(warnings.slice(2, 5)).toEqual([
+        [undefined, null],
+        [{ meter: 'images', used: 4, limit: 5 }, 'images; used=4; limit=5'],
+        [{ meter: 'images', used: 5, limit: 5 }, 'images; used=5; limit=5'],
+      ])
+      const last = answers[5]
+      expect(last?.body).toMatchObject({ code: 'quota_exceeded', upgrade: '/pricing', limit: 5 })
+      expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await imagesUsed(ada)).toBe(5)
+    },
+  )
+
+  test('201 past 80 percent, and the bus is told once a cycle, by whoever crosses the line and stays there', async () => {
+    const ada = await newPerson()
+    const org = await orgOf(ada)
+    const told = () =>
+      eventsWhere(({ type, tenantid }) => type === 'org.signet.quota.nearly_used.v1' && tenantid === org)
+    for (let i = 0; i < 3; i++) await drawAs(ada)
+    expect((await drawAs(ada, { prompt: 'nsfw' })).status).toBe(422)
+    expect(await told()).toEqual([])
+    // The bus is unavailable, so the event waits beside the counted usage.
+    await outage({ function: 'platform-images-api', service: 'events', times: 10 })
+    await Promise.all([drawAs(ada), drawAs(ada), drawAs(ada)])
+    await endOutages()
+    await advance(120_000)
+    await until(async () => (await told()).length > 0)
+    const [event, ...more] = await told()
+    expect([event?.data, more]).toEqual([
+      {
+        ...{ subject_id: org, org_id: org, meter: 'images', used: expect.any(Number), limit: 5 },
+        ...{ cycle_started_at: expect.any(String), cycle_ends_at: expect.any(String) },
+      },
+      [],
+    ])
+  })
+
+  test('201 for five of a crowd at once, 429 for the others', async () => {
+    const ada = await newPerson()
+    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'a' }, as: 'createApiKey' })
+    const answers = await Promise.all(Array.from({ length: CROWD }, () => drawWithKey(made.body.key)))
+    const statuses = answers.map(({ status }) => status)
+    expect([statuses.filter((each) => each === 201).length, await imagesUsed(ada)]).toEqual([5, 5])
+    expect(statuses.filter((each) => each === 429)).toHaveLength(CROWD - 5)
+  })
+
+  test('402 for what the plan does not draw, 403 for what nobody may have drawn yet; nothing is counted', async () => {
+    const ada = await newPerson()
+    const locked = await drawAs(ada, { quality_tier: 'ultra' })
+    expect([locked.status, locked.body.code, locked.body.upgrade]).toEqual([402, 'plan_required', '/pricing'])
+    expect(await imagesUsed(ada)).toBe(0)
+    const { status, body } = await drawWithKey(platformKeyOf('pro'), { quality_tier: 'ultra' })
+    expect([status, body.code]).toEqual([403, 'model_locked'])
+  })
+
+  test('422 for a prompt that is refused; nothing is counted', async () => {
+    const ada = await newPerson()
+    const { status, body } = await drawAs(ada, { prompt: 'nsfw' })
+    expect([status, body.code, await imagesUsed(ada)]).toEqual([422, 'content_rejected', 0])
+  })
+
+  test('502 while the image service fails; nothing is counted, and no more than before it works again', async () => {
+    const ada = await newPerson()
+    for (const nth of [1, 2]) await killAt('imagegen-api', 'before', nth)
+    const { status, body } = await drawAs(ada)
+    expect([status, body.code, await imagesUsed(ada)]).toEqual([502, 'upstream_failed', 0])
+    expect([(await drawAs(ada)).status, await imagesUsed(ada)]).toEqual([201, 1])
+  })
+
+  test('201, 409 and 422 for an idempotency key: the stored image, at work, another request', async () => {
+    const ada = await newPerson()
+    const headers = { 'idempotency-key': randomUUID() }
+    const both = await Promise.all([drawAs(ada, {}, headers), drawAs(ada, {}, headers)])
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+    const first = both.find(({ status }) => status === 201)
+    const again = await drawAs(ada, {}, headers)
+    expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
+      201,
+      first?.body.id,
+      'true',
+    ])
+    const other = await drawAs(ada, { prompt: 'another' }, headers)
+    expect([other.status, other.body.code, await imagesUsed(ada)]).toEqual([422, 'idempotency_mismatch', 1])
+    const bob = await newPerson('Bob')
+    expect((await drawAs(bob, {}, headers)).body.id).not.toBe(first?.body.id)
+  })
+
+  test('201 once for a run that died after the image service had answered, and was begun again', async () => {
+    const ada = await newPerson()
+    const headers = { 'idempotency-key': randomUUID() }
+    // The image is counted, and then it cannot be written down that the request is done.
+    await outage({
+      function: 'platform-images-api',
+      service: 'dynamodb',
+      operation: 'TransactWriteItems',
+      times: 1,
+      status: 400,
+      type: 'ValidationException',
+    })
+    expect((await drawAs(ada, {}, headers)).status).toBe(500)
+    expect([(await drawAs(ada, {}, headers)).status, await imagesUsed(ada)]).toEqual([201, 1])
+  })
+
+  test('201 for what is drawn later; what fails later is given back', async () => {
+    const ada = await newPerson()
+    await killPaintings()
+    const { status, body } = await drawAs(ada, { quality_tier: 'premium' })
+    expect([status, body.asset_url]).toEqual([201, null])
+    await until(async () => (await imagesUsed(ada)) === 0)
+    const { body: image } = await asPerson(ada, 'GET', `/api/images/${body.id}`, { as: 'getImage' })
+    expect(image).toMatchObject({ status: 'failed', image_url: null, error: expect.any(String) })
+  })
+
+  test('400 for what it does not know', async () => {
+    const ada = await newPerson()
+    const bodies = [{ prompt: '' }, { quality_tier: 'gold' }, { seed: 1 }, { prompt: 'x'.repeat(2_001) }]
+    for (const body of bodies) expect([body, (await drawAs(ada, body)).status]).toEqual([body, 400])
+    expect(await imagesUsed(ada)).toBe(0)
+  })
+})
+
+describe('a call of the platform', () => {
+  test('can be made by nobody else: the image service answers 401', async () => {
+    const forged = mintPlatformCall(
+      'another secret',
+      { audience: 'imagegen', tenantId: 't', scopes: ['generate'] },
+      new Date(),
+    )
+    const [head = '', mac = ''] = forged.split('.')
+    for (const key of [forged, `${head}.`, head, `call_.${mac}`, 'call_e30.e30', `${forged}.x`]) {
+      const { status } = await call('POST', '/v2/generate', { key, body: { prompt: 'a' }, as: 'job_generate' })
+      expect([key, status]).toEqual([key, 401])
+    }
+  })
+})

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Step } from './steps.ts'
+import type { Touched } from './touched.ts'
+
+/** Steps that run one after the other; lanes run side by side, one for each of two cores. */
+export interface Plan {
+  readonly lanes: readonly (readonly Step[])[]
+  /** What the check leaves to `npm test`, in sentences. */
+  readonly left: readonly string[]
+}
+
+const IS_CHECKED_BY_BIOME = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/
+/** Templates follow from contracts and from what deploys them. */
+const IS_IN_TEMPLATES = /^(?:lambdas\/[^/]+\/contract\/|lib\/(?!local\/))/
+/** The API tests of more domains take longer than a minute. */
+const API_DOMAINS_MAX = 2
+
+const node = process.execPath
+const vitest = (...args: readonly string[]): string[] => [node, 'node_modules/vitest/vitest.mjs', 'run', ...args]
+const program = (name: string, ...args: readonly string[]): string[] => [node, `node_modules/${name}`, ...args]
+
+const types: Step = { name: 'types of everything', command: program('typescript/bin/tsc', '-b', '--singleThreaded') }
+const bundles: Step = { name: 'bundles', command: [node, 'test/check/bundle.ts'] }
+const architecture: Step = { name: 'architecture', command: vitest('--project', 'unit', 'test/architecture') }
+
+const biome = (paths: readonly string[]): Step[] =>
+  paths.length === 0
+    ? []
+    : [{ name: 'Biome', command: program('@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...paths) }]
+
+const apiTests = (domains: readonly string[]): Step[] =>
+  domains.length === 0
+    ? []
+    : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/shards/run.ts', ...domains] }]
+
+/** The check of a change: what imports a changed file, and the API of the domains that it touches. */
+export const planOfChange = (since: string, { files, domains, isShared }: Touched, served: readonly string[]): Plan => {
+  const answering = domains.filter((domain) => served.includes(domain))
+  const api = answering.length <= API_DOMAINS_MAX ? answering : []
+  const related = { name: 'unit tests that the change concerns', project: 'unit' }
+  const templates = { name: 'templates', project: 'infra' }
+  const tests = [related, ...(files.some((file) => IS_IN_TEMPLATES.test(file)) ? [templates] : [])]
+  const changed = tests.map(({ name, project }): Step => {
+    return { name, command: vitest('--project', project, '--changed', since, '--passWithNoTests') }
+  })
+  return {
+    lanes: [
+      [types, ...biome(files.filter((file) => IS_CHECKED_BY_BIOME.test(file))), ...changed],
+      [bundles, architecture, ...apiTests(api)],
+    ],
+    left: [
+      ...(isShared ? ['The change concerns code that several domains stand on: their API tests are in npm test.'] : []),
+      ...(api.length < answering.length
+        ? [`It touches ${answering.length} domains: their API tests are in npm test.`]
+        : []),
+    ],
+  }
+}
+
+/** The check of whole domains, changed or not. */
+export const planOfDomains = (root: string, domains: readonly string[], served: readonly string[]): Plan => {
+  const folders = domains.flatMap((domain) => [`lambdas/${domain}`, `test/unit/${domain}`, `test/api/${domain}`])
+  const present = folders.filter((folder) => existsSync(join(root, folder)))
+  const unit = present.filter((folder) => folder.startsWith('test/unit/'))
+  const unitTests: Step[] =
+    unit.length === 0
+      ? []
+      : [{ name: 'unit tests', command: vitest('--project', 'unit', ...unit.map((each) => `${each}/`)) }]
+  const api = domains.filter((domain) => served.includes(domain))
+  return {
+    lanes: [
+      [types, ...biome(present), ...unitTests],
+      [bundles, architecture, ...apiTests(api)],
+    ],
+    left: [],
+  }
+}

@@ -1,0 +1,109 @@
+import { isLong } from './scale.ts'
+
+/** The error of a process that was killed during a call, as the next run sees it. */
+class Killed extends Error {
+  override readonly name = 'Killed'
+}
+
+/** When the process dies: before the call took effect, after it did but before it was answered, or half way through. */
+export type Moment = 'before' | 'after' | 'midway'
+export const MOMENTS: readonly Moment[] = ['before', 'after', 'midway']
+
+const momentOf = (call: number): Moment => MOMENTS[call % MOMENTS.length] ?? 'before'
+
+/** Something that happens once, at the k-th call through the ports. */
+export interface CrashPoint {
+  /** Calls so far. */
+  readonly calls: number
+  readonly hasCut: boolean
+  readonly around: (run: () => Promise<unknown>, midway?: () => Promise<unknown>) => Promise<unknown>
+}
+
+/** Kills the process at the call number `at`, counted from 0. `keepCutting` kills every later one too. */
+export const crashPoint = (at: number, moment: Moment, { keepCutting = false } = {}): CrashPoint => {
+  let calls = 0
+  let hasCut = false
+  return {
+    get calls() {
+      return calls
+    },
+    get hasCut() {
+      return hasCut
+    },
+    async around(run, midway) {
+      const call = calls++
+      if (call < at || (call > at && !keepCutting)) return run()
+      hasCut = true
+      if (moment === 'after') await run()
+      if (moment === 'midway') await midway?.()
+      throw new Killed(`killed ${moment} call ${at}`)
+    },
+  }
+}
+
+/** Runs `event` beside the k-th call, before or after it takes effect: another process at the worst moment. */
+export const interruption = (at: number, moment: Moment, event: () => Promise<unknown>): CrashPoint => {
+  let calls = 0
+  let hasCut = false
+  return {
+    get calls() {
+      return calls
+    },
+    get hasCut() {
+      return hasCut
+    },
+    async around(run) {
+      if (calls++ !== at) return run()
+      hasCut = true
+      if (moment === 'before') await event()
+      if (moment !== 'midway') {
+        const result = await run()
+        if (moment === 'after') await event()
+        return result
+      }
+      const [result] = await Promise.all([run(), event()])
+      return result
+    },
+  }
+}
+
+/**
+ * Runs `scenario` with a crash point at every call that it makes, until one is not reached. Returns the number of
+ * crashes. One moment for each call, in turn; all of them in a long run.
+ */
+export const atEveryCall = async (
+  make: (at: number, moment: Moment) => CrashPoint,
+  scenario: (cut: CrashPoint, name: string) => Promise<void>,
+): Promise<number> => {
+  let runs = 0
+  for (let at = 0, hasCut = true; hasCut; at++) {
+    hasCut = false
+    for (const moment of isLong ? MOMENTS : [momentOf(at)]) {
+      const cut = make(at, moment)
+      await scenario(cut, `${moment} call ${at}`)
+      if (cut.hasCut) runs++
+      hasCut ||= cut.hasCut
+    }
+  }
+  return runs
+}
+
+type AnyPort = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+
+/** The port with every call passing the crash point. A removal of several objects can be cut half way. */
+export const withCrash = <Port extends object>(port: Port, { around }: CrashPoint): Port =>
+  Object.fromEntries(
+    Object.entries(port as unknown as AnyPort).map(([name, call]) => [
+      name,
+      (...args: never[]) => {
+        const half =
+          name === 'remove'
+            ? () => {
+                const keys = (args as unknown as readonly (readonly string[])[]).flat()
+                return call(keys.slice(0, Math.ceil(keys.length / 2)) as never)
+              }
+            : undefined
+        return around(() => call(...args), half)
+      },
+    ]),
+  ) as unknown as Port

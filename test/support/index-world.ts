@@ -1,0 +1,103 @@
+import type { EmbeddingModel } from '@signet/embeddings'
+import { spaceName } from '@signet/search-index'
+import { embedder } from '../../layers/conversations/src/index/embedder.ts'
+import { segmentBucket } from '../../layers/conversations/src/index/segment-bucket.ts'
+import { offlineEmbedding } from '../../layers/embeddings/src/offline-embedding.ts'
+import type { SearchIndex } from '../../layers/search-index/src/search-index.ts'
+import {
+  type MergeDeps,
+  type MergeOutcome,
+  mergeSegments,
+} from '../../layers/search-index/src/segments/merge-segments.ts'
+import type { SegmentBucket } from '../../layers/search-index/src/segments/segment-bucket.ts'
+import { segmentCache } from '../../layers/search-index/src/segments/segment-cache.ts'
+import { segmentIndex } from '../../layers/search-index/src/segments/segment-index.ts'
+import { type SegmentList, segmentList } from '../../layers/search-index/src/segments/segment-list.ts'
+import { batchOf, type ContractWorld, findIn, type VersionedTalk } from './index-contract.ts'
+import { openTable, TABLE, type TableWorld } from './table-world.ts'
+
+const CACHE_BYTES = 64 * 1024 * 1024
+
+/** Objects in memory. */
+export const memoryBucket = (): SegmentBucket & { readonly objects: Map<string, Uint8Array> } => {
+  const objects = new Map<string, Uint8Array>()
+  const segments = segmentBucket({
+    put: async (key, bytes) => void objects.set(key, bytes),
+    async read(key, { range } = {}) {
+      const bytes = objects.get(key)
+      return bytes && Buffer.from(range ? bytes.subarray(range.start, range.end) : bytes)
+    },
+    async remove(keys) {
+      for (const key of keys) objects.delete(key)
+    },
+  })
+  return { ...segments, objects }
+}
+
+/** The stores of an index of segments. */
+export interface IndexStores {
+  readonly world: TableWorld
+  readonly clock: { at: number }
+  readonly bucket: ReturnType<typeof memoryBucket>
+}
+
+/** An index of segments, and what it stands on. */
+export interface IndexWorld extends IndexStores, ContractWorld {
+  readonly list: SegmentList
+  /** Workspaces that a merge was asked for. */
+  readonly asked: readonly string[]
+  /** The current versions of conversations, by their ids. */
+  readonly current: Map<string, string>
+  merge(workspace: string): Promise<MergeOutcome>
+}
+
+/**
+ * An index of segments over the embedded table and a bucket in memory, with a stopped clock; `over` reuses another's
+ * stores.
+ */
+export const openIndex = async (
+  embedding: EmbeddingModel = offlineEmbedding,
+  over?: IndexStores,
+): Promise<IndexWorld> => {
+  const world = over?.world ?? (await openTable())
+  const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
+  const now = () => new Date(clock.at)
+  const bucket = over?.bucket ?? memoryBucket()
+  const list = segmentList({ db: world.db, table: TABLE, now })
+  const cache = segmentCache(bucket, CACHE_BYTES)
+  const asked: string[] = []
+  let ids = 0
+  const prefix = over ? 'over-' : 'id-'
+  const index: SearchIndex = segmentIndex({
+    list,
+    bucket,
+    cache,
+    embedding: embedder(embedding),
+    merges: { ask: async (workspace) => void asked.push(workspace) },
+    now,
+    newId: () => `${prefix}${ids++}`,
+  })
+  const current = new Map<string, string>()
+  const merging: MergeDeps = {
+    list,
+    bucket,
+    cache,
+    currentVersions: async () => current,
+    space: spaceName(embedding),
+    now,
+  }
+  return {
+    world,
+    index,
+    bucket,
+    list,
+    clock,
+    asked,
+    current,
+    merge: (workspace: string) => mergeSegments(merging, workspace, AbortSignal.timeout(60_000)),
+    add: (workspace: string, batchId: string, ...talks: readonly VersionedTalk[]) =>
+      index.add(batchOf(workspace, batchId, talks)),
+    find: findIn(index),
+    close: () => world.close(),
+  }
+}

@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ImageBucket, ObjectFacts, ObjectMetadata } from '../../lambdas/imagegen/images/image-bucket.ts'
+
+interface Stored {
+  readonly bytes: Uint8Array
+  readonly metadata: ObjectMetadata
+}
+
+const factsOf = ({ bytes, metadata }: Stored): ObjectFacts => ({
+  contentType: metadata.contentType,
+  etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
+  lastModified: undefined,
+  expiresAt: metadata.expiresAt,
+  quality: metadata.quality,
+  size: bytes.byteLength,
+})
+
+/** The image bucket in memory, for drills that run hundreds of jobs; image-bucket.test.ts covers the real one. */
+export const memoryBucket = () => {
+  const objects = new Map<string, Stored>()
+  const bucket: ImageBucket = {
+    async put(key, bytes, metadata) {
+      objects.set(key, { bytes, metadata })
+    },
+    async putOnce(key, bytes, metadata) {
+      if (!objects.has(key)) objects.set(key, { bytes, metadata })
+    },
+    async open(key) {
+      const found = objects.get(key)
+      if (!found) return undefined
+      const body = Readable.from([Buffer.from(found.bytes)])
+      return { isOutOfRange: false, body, contentRange: undefined, ...factsOf(found) }
+    },
+    async head(key) {
+      const found = objects.get(key)
+      return found && factsOf(found)
+    },
+    read: async (key) => objects.get(key)?.bytes,
+    exists: async (key) => objects.has(key),
+    async remove(...groups) {
+      for (const key of groups.flat()) objects.delete(key)
+    },
+  }
+  /** Keys of all objects of a job, under every prefix. */
+  const keysOf = (...ids: readonly string[]): string[] =>
+    [...objects.keys()].filter((key) => ids.some((id) => key.includes(`/${id}/`))).sort()
+  const keys = (): string[] => [...objects.keys()].sort()
+  return { ...bucket, keys, keysOf }
+}

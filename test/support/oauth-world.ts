@@ -1,0 +1,66 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { newUuid } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import {
+  type AgentRequest,
+  approveRequest,
+  type Granter,
+  grantKeyOf,
+  grantTable,
+  redeemCode,
+  requestTable,
+} from '@signet/oauth'
+import type { CrashPoint } from './crash-point.ts'
+import { TABLE, type TableWorld } from './table-world.ts'
+
+export const REDIRECT = 'https://client.example/callback'
+export const AUDIENCE = 'https://images.example'
+export const verifier = randomBytes(32).toString('base64url')
+
+/** A request of a client with a metadata document. */
+export const asked = (more: Partial<AgentRequest> = {}): AgentRequest => ({
+  client_id: 'https://client.example/client.json',
+  client_kind: 'document',
+  client_name: 'Client',
+  redirect_uri: REDIRECT,
+  challenge: createHash('sha256').update(verifier).digest('base64url'),
+  scopes: ['generate', 'read'],
+  audience: AUDIENCE,
+  issuer: 'https://agents.example',
+  ...more,
+})
+
+export const newGranter = (): Granter => {
+  const userId = newUuid()
+  return { userId, orgId: userId, tenantId: userId }
+}
+
+/** The table's client with every call passing the crash point. */
+export const cutDb = (db: DynamoDBDocumentClient, { around }: CrashPoint): DynamoDBDocumentClient =>
+  ({ send: (command: never) => around(() => db.send(command)) }) as unknown as DynamoDBDocumentClient
+
+/** Both sides of the authorization server over one table. */
+export const oauthOver = (world: TableWorld, now: () => Date, cut?: CrashPoint) => {
+  const db = cut ? cutDb(world.db, cut) : world.db
+  const backoff = { sleep: async () => undefined, random: () => 0 }
+  const deps = { db, table: TABLE, now, pepper: async () => 'pepper', newId: newUuid, backoff }
+  const allowances = allowanceTable(deps)
+  const grants = grantTable({ ...deps, allowances })
+  const redeem = redeemCode({ ...deps, grants })
+  return {
+    allowances,
+    grants,
+    requests: requestTable(deps),
+    approve: approveRequest({ ...deps, allowances, guard: async () => [] }),
+    /** With all that the request had. */
+    redeem: (code: string, more: object = {}): ReturnType<ReturnType<typeof redeemCode>> => {
+      const { client_id: clientId, redirect_uri: redirectUri } = asked()
+      return redeem({ code, clientId, redirectUri, verifier, audience: undefined, ...more })
+    },
+    placeOf: (granter: Granter, request = asked()) => ({
+      user: granter.userId,
+      key: grantKeyOf(request, granter.orgId),
+    }),
+  }
+}

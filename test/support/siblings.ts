@@ -1,0 +1,40 @@
+import { type Ask, siblingsOf } from '@signet/siblings'
+import { operationsOf } from '@signet/siblings/operations-of'
+// Their types: a service enters itself beside its definition.
+import type {} from '../../lambdas/billing/contract/service.ts'
+import type {} from '../../lambdas/imagegen/contract/service.ts'
+import { SERVICES } from '../../lib/services.ts'
+
+type SiblingOptions = NonNullable<Parameters<typeof siblingsOf>[1]>
+
+/** An access that asks these APIs. */
+interface Asking<Api extends string> {
+  readonly asks: readonly Api[]
+}
+
+/**
+ * Siblings for tests: the APIs of these keys, each at `https://<key>.example`, behind `options.fetch`. Calls are signed
+ * with the secret `secret`.
+ */
+export const testSiblings = <const Api extends string>(
+  apis: readonly Api[],
+  options: SiblingOptions = {},
+): Ask<Asking<Api>> => {
+  const address = (api: string) => [`${api.toUpperCase()}_API_URL`, `https://${api}.example`] as const
+  const tables = apis.map((api) => {
+    const services = SERVICES.filter(({ service }) => service.api === api)
+    return [api, services.map(({ service }) => operationsOf(service))] as const
+  })
+  const runtime = {
+    env: Object.fromEntries(apis.map(address)),
+    secrets: { send: async () => ({ SecretString: 'secret' }) } as never,
+    now: () => new Date('2026-11-22T09:00:00Z'),
+    log: { info: () => {}, warn: () => {}, error: () => {}, with: () => runtime.log } as never,
+  }
+  return siblingsOf<Asking<Api>>(runtime, {
+    tables: Object.fromEntries(tables),
+    secret: async () => 'secret',
+    sleep: async () => {},
+    ...options,
+  })
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { blocksOf, outputPattern } from '../../../support/page-blocks.ts'
+import { sandbox } from './sandbox.ts'
+
+describe('the page of the command line', () => {
+  it('shows what happens: each call, what it prints, and its exit code', async () => {
+    const { write, read, start } = await sandbox()
+    let calls = 0
+    for (const { language, body } of await blocksOf('command-line.md')) {
+      const [first = '', ...rest] = body.split('\n')
+      if (language === 'ts') await write(first.replace('// ', ''), rest.join('\n'))
+      if (language === 'sh') {
+        const [, from = '', to = '', file = ''] = /^sed -i 's\/(.*)\/(.*)\/' (\S+)$/.exec(first) ?? []
+        await write(file, (await read(file)).replaceAll(from, to))
+      }
+      if (language !== 'console') continue
+      const exit = Number(/^# exit code (\d)$/m.exec(body)?.[1] ?? 0)
+      const expected = rest.filter((line) => !line.startsWith('# exit code')).join('\n')
+      const { code, out, err } = await start(...first.replace('$ npx signet-contracts ', '').split(' '))
+      expect({ first, code, err }).toEqual({ first, code: exit, err: '' })
+      expect(out).toMatch(outputPattern(expected))
+      calls += 1
+    }
+    expect(calls).toBe(8)
+  })
+})

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { dynamoKeys, dynamoMigration, dynamoPlan, dynamoTableProps, migrations } from '@signet/contract-tools/database'
+import { ContractError } from '@signet/contracts'
+import { irOf } from '@signet/contracts/ir'
+import { App, Stack } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { type TablePropsV2, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import * as fc from 'fast-check'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod'
+import { jobs } from '../../../support/sample-contract.ts'
+import { ROOT } from '../../../support/source-files.ts'
+import { keySchema } from './dynamo-tables.ts'
+import { versionOf } from './versions.ts'
+
+describe('the plan of a table of its own', () => {
+  it('takes fields as keys, and names its indexes after theirs', () => {
+    expect(dynamoTableProps([dynamoPlan(irOf(jobs))!])).toEqual({
+      tableName: 'jobs',
+      partitionKey: { name: 'job_id', type: 'S' },
+      globalSecondaryIndexes: [
+        {
+          indexName: 'by_state_created_at',
+          partitionKey: { name: 'state', type: 'S' },
+          sortKey: { name: 'created_at', type: 'S' },
+        },
+      ],
+    })
+  })
+
+  it('refuses what DynamoDB would refuse at deploy: names that are none, more than 20 indexes', () => {
+    const fields = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`f${i}`, z.string()]))
+    const many = versionOf({ version: '1.0.0', fields, indexes: Object.keys(fields), table: 'my table' })
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.table: "my table" is no name of a DynamoDB table')
+    expect(() => dynamoPlan(many)).toThrow('surfaces.db.indexes: has 21 indexes, and a DynamoDB table takes 20')
+  })
+
+  it('composes what is more than two fields or cannot be a key', () => {
+    const fields = { a: z.string(), b: z.int().min(0), c: z.int(), on: z.boolean() }
+    const plan = dynamoPlan(versionOf({ version: '1.0.0', fields, key: ['a', 'b', 'c'], indexes: [['on', 'b']] }))!
+    expect(dynamoKeys(plan, { id: 'i', a: 'x', b: 7, c: -1, on: true })).toEqual({
+      a: 'x',
+      sk: '0000000000000007#400fffffffffffff',
+      by_on_b_pk: 'true',
+      b: 7,
+    })
+  })
+
+  it('refuses promises of uniqueness and indexes over JSON', () => {
+    const unique = versionOf({
+      version: '1.0.0',
+      fields: { a: z.string() },
+      indexes: [{ fields: ['a'], unique: true }],
+    })
+    expect(() => dynamoPlan(unique)).toThrow(/use the layout "single", or drop `unique`/)
+    const json = versionOf({ version: '1.0.0', fields: { a: z.object({}) }, indexes: ['a'] })
+    expect(() => dynamoPlan(json, { layout: 'single' })).toThrow(/index a string or a number/)
+  })
+})
+
+describe('the plan of a shared table', () => {
+  const plan = dynamoPlan(irOf(jobs), { layout: 'single' })!
+
+  it('puts the name of the contract before every key', () => {
+    const item = { job_id: 'a#b%', state: 'queued', created_at: '2026' }
+    expect(dynamoKeys(plan, item)).toEqual({
+      pk: 'JOB#a%23b%25',
+      sk: 'JOB#',
+      gsi1pk: 'JOB#state#queued',
+      gsi1sk: '2026#a%23b%25',
+    })
+    expect(dynamoKeys(plan, { job_id: 'x', state: null })).toEqual({ pk: 'JOB#x', sk: 'JOB#' })
+  })
+
+  it('keeps contracts apart: other prefixes, one set of indexes, and no two names that end up alike', () => {
+    const door = (name: string) =>
+      dynamoPlan(versionOf({ version: '1.0.0', name, fields: { a: z.string(), b: z.string() }, indexes: ['a', 'b'] }), {
+        layout: 'single',
+      })!
+    const props = dynamoTableProps([plan, door('front_door')], 'app')
+    expect(props.tableName).toBe('app')
+    expect(props.globalSecondaryIndexes.map(({ indexName }) => indexName)).toEqual(['gsi1', 'gsi2'])
+    expect(() => dynamoTableProps([door('front_door'), door('frontDoor')])).toThrow(ContractError)
+    expect(() => dynamoTableProps([plan, dynamoPlan(irOf(jobs))!])).toThrow(/layout "single"/)
+  })
+
+  it('has an item to guard each promise of uniqueness', () => {
+    const ir = versionOf({
+      version: '1.0.0',
+      fields: { mail: z.string() },
+      indexes: [{ fields: ['mail'], unique: true }],
+    })
+    const { files } = dynamoMigration(ir, { layout: 'single' })
+    const document = JSON.parse(files['dynamodb/thing/1.0.0/table.json']!)
+    expect(document.uniqueItems).toEqual([{ fields: ['mail'], pk: 'THING#UNIQUE#mail#{mail}' }])
+    expect(document.table.globalSecondaryIndexes).toEqual([])
+  })
+
+  it('different entities never share a key', () => {
+    const two = dynamoPlan(
+      versionOf({ version: '1.0.0', fields: { a: z.string(), b: z.string(), c: z.string() }, key: ['a', 'b', 'c'] }),
+      { layout: 'single' },
+    )!
+    const word = fc.string({ unit: fc.constantFrom('#', '%', '2', '3', 'a'), maxLength: 4 })
+    const triple = fc.record({ a: word, b: word, c: word })
+    void fc.assert(
+      fc.property(triple, triple, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other)
+        expect(JSON.stringify(dynamoKeys(two, one)) === JSON.stringify(dynamoKeys(two, other))).toBe(isSame)
+      }),
+    )
+  })
+
+  it('sorts by numbers as numbers sort', () => {
+    const fields = { n: z.int().min(0), x: z.number() }
+    const sorted = dynamoPlan(
+      versionOf({
+        version: '1.0.0',
+        fields,
+        indexes: [
+          ['id', 'n'],
+          ['id', 'x'],
+        ],
+      }),
+      { layout: 'single' },
+    )!
+    expect(dynamoKeys(sorted, { id: 'i', n: 0, x: -0 })).toEqual(dynamoKeys(sorted, { id: 'i', n: 0, x: 0 }))
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true })
+    void fc.assert(
+      fc.property(fc.nat(), fc.nat(), number, number, (n, m, x, y) => {
+        const [one, other] = [dynamoKeys(sorted, { id: 'i', n, x }), dynamoKeys(sorted, { id: 'i', n: m, x: y })]
+        expect(one.gsi1sk! < other.gsi1sk!).toBe(n < m)
+        expect(one.gsi2sk! < other.gsi2sk!).toBe(x < y)
+      }),
+    )
+  })
+})
+
+describe('the props for CDK', () => {
+  it.each(['own', 'single'] as const)('make the table of the plan: %s', (layout) => {
+    const props = dynamoTableProps([dynamoPlan(irOf(jobs), { layout })!])
+    const stack = new Stack(new App(), 'Test')
+    new TableV2(stack, 'Table', props as TablePropsV2)
+    const [table] = Object.values(Template.fromStack(stack).findResources('AWS::DynamoDB::GlobalTable'))
+    expect(table?.Properties.KeySchema).toEqual(keySchema(props))
+    expect(table?.Properties.GlobalSecondaryIndexes).toMatchObject(
+      props.globalSecondaryIndexes.map((index) => ({ IndexName: index.indexName, KeySchema: keySchema(index) })),
+    )
+  })
+
+  it('are a module that says the same as the JSON', async () => {
+    const { files } = dynamoMigration(irOf(jobs), { layout: 'single' })
+    // Inside the repository, so that the module finds its package.
+    const folder = join(ROOT, `.local/tests/cdk-${randomUUID()}`)
+    const path = join(folder, 'jobs-table.ts')
+    await mkdir(folder, { recursive: true })
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    await writeFile(path, files['dynamodb/job/2.1.0/table.ts']!)
+    const { jobsTable } = (await import(path)) as { jobsTable: unknown }
+    expect(jobsTable).toEqual(JSON.parse(files['dynamodb/job/2.1.0/table.json']!).table)
+  })
+})
+
+describe('migrations', () => {
+  it('choose by dialect, write one folder each, and the same bytes twice', () => {
+    const paths = (['postgres', 'sqlite', 'dynamodb'] as const).map((dialect) => {
+      const once = migrations(irOf(jobs), { dialect })
+      expect(JSON.stringify(migrations(structuredClone(irOf(jobs)), { dialect }))).toBe(JSON.stringify(once))
+      return Object.keys(once.files)
+    })
+    expect(paths).toEqual([
+      ['postgres/job/2.1.0/create.sql'],
+      ['sqlite/job/2.1.0/create.sql'],
+      ['dynamodb/job/2.1.0/table.json', 'dynamodb/job/2.1.0/table.ts'],
+    ])
+  })
+
+  it('make nothing for an entity that is stored elsewhere', () => {
+    const ir = irOf(jobs)
+    const { db: _, ...entity } = ir.entity!
+    expect(migrations({ ...ir, entity }, { dialect: 'dynamodb' })).toEqual({ files: {}, steps: [] })
+  })
+})

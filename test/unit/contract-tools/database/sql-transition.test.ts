@@ -1,0 +1,158 @@
+import {
+  type SqlTransition,
+  type SqlTransitionOptions,
+  sqlMigration,
+  sqlTransition,
+  type TransitionSource,
+} from '@signet/contract-tools/database'
+import { allowedOperations, defineContract } from '@signet/contracts'
+import { irOf } from '@signet/contracts/ir'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { jobs } from '../../../support/sample-contract.ts'
+import { apply, type Database, postgresDatabase, type Row, sqliteDatabase } from './databases.ts'
+
+const databases = [sqliteDatabase(), postgresDatabase()]
+afterAll(async () => {
+  for (const db of databases) await db.close()
+})
+
+const fields = { prompt: 'a "quoted" \' text', created_at: '2026-01-02T03:04:05.000Z', tags: ['a', 'b'], seed: null }
+
+const { states } = jobs
+const movers = Object.values(jobs.operations)
+  .filter(({ transition }) => transition !== undefined && transition.initial === undefined)
+  .map(({ name }) => name)
+
+const MATRIX = states.states.flatMap((state) =>
+  movers.map((operation) => ({ state, operation, to: states.transitions[state]?.[operation] })),
+)
+
+interface Tried {
+  readonly row: Row | undefined
+  readonly failure: ReturnType<SqlTransition['failure']> | undefined
+}
+
+const attempt = async (db: Database, transition: SqlTransition): Promise<Tried> => {
+  const [row] = await db.query(transition)
+  if (row !== undefined) return { row, failure: undefined }
+  const [found] = await db.query(transition.read)
+  return { row, failure: transition.failure(found) }
+}
+
+describe.each(databases)('sqlTransition in $dialect', (db) => {
+  const { dialect } = db
+  const run = (operation: string, options: Partial<SqlTransitionOptions> = {}, source: TransitionSource = jobs) =>
+    attempt(db, sqlTransition(source, operation, { dialect, key: { job_id: 'j1' }, ...options }))
+  const put = (state: string) => db.exec(`UPDATE "jobs" SET "state" = '${state}'`)
+
+  beforeEach(async () => {
+    await db.reset()
+    await apply(db, sqlMigration(irOf(jobs), { dialect }).steps)
+    await run('generate', { set: fields })
+  })
+
+  it('creates a row in the initial state with version 1, once', async () => {
+    const { row } = await run('generate', { key: { job_id: 'j2' }, set: fields })
+    expect(row).toMatchObject({ job_id: 'j2', state: 'queued', prompt: fields.prompt, version: 1 })
+    const again = await run('generate', { key: { job_id: 'j2' }, set: { ...fields, prompt: 'another' } })
+    expect(again).toEqual({ row: undefined, failure: { reason: 'exists', state: 'queued', version: 1 } })
+    expect(await db.query({ text: 'SELECT * FROM "jobs"', values: [] })).toHaveLength(2)
+  })
+
+  it.each(MATRIX.filter(({ to }) => to !== undefined))(
+    'takes the edge $state -> $operation -> $to',
+    async ({ state, operation, to }) => {
+      await put(state)
+      for (const source of [jobs, irOf(jobs)]) {
+        await put(state)
+        const { row } = await run(operation, { state }, source)
+        expect(row?.state).toBe(to)
+      }
+      const [stored] = await db.query({ text: 'SELECT * FROM "jobs"', values: [] })
+      expect(stored).toMatchObject({ state: to, version: 3 })
+    },
+  )
+
+  it.each(MATRIX.filter(({ to }) => to === undefined))(
+    'refuses $operation in $state and changes nothing',
+    async ({ state, operation }) => {
+      await put(state)
+      for (const from of Object.keys(jobs.operations[operation as 'start'].transition?.to ?? {})) {
+        const { row, failure } = await run(operation, { state: from })
+        expect(row).toBeUndefined()
+        expect(failure).toEqual({ reason: 'invalid_transition', state, allowed: allowedOperations(jobs, state) })
+      }
+      const [stored] = await db.query({ text: 'SELECT * FROM "jobs"', values: [] })
+      expect(stored).toMatchObject({ state, version: 1 })
+    },
+  )
+
+  it('lets exactly one of several racing writers pass', async () => {
+    const tried = await Promise.all([1, 2, 3, 4].map(() => run('start')))
+    expect(tried.filter(({ row }) => row !== undefined)).toHaveLength(1)
+    const lost = tried.flatMap(({ failure }) => failure ?? [])
+    expect(lost).toEqual(
+      [1, 2, 3].map(() => ({ reason: 'invalid_transition', state: 'processing', allowed: ['fail', 'paint'] })),
+    )
+  })
+
+  it('tells a stale version from a wrong state and from no row', async () => {
+    const stale = await run('start', { version: 7 })
+    expect(stale.failure).toEqual({ reason: 'version_conflict', state: 'queued', version: 1 })
+    expect((await run('start', { version: 1 })).row).toMatchObject({ state: 'processing', version: 2 })
+    expect((await run('start', { version: 2 })).failure?.reason).toBe('invalid_transition')
+    expect((await run('start', { key: { job_id: 'nobody' } })).failure).toEqual({ reason: 'not_found' })
+  })
+
+  it('says that a row moved back between the write and the read, which deserves another attempt', () => {
+    const { failure } = sqlTransition(jobs, 'start', { dialect, key: { job_id: 'j1' }, version: 1 })
+    expect(failure({ state: 'queued', version: 1 })).toEqual({ reason: 'raced' })
+    const creation = sqlTransition(jobs, 'generate', { dialect, key: { job_id: 'j1' } })
+    expect(creation.failure(undefined)).toEqual({ reason: 'raced' })
+  })
+
+  it('writes other fields with the transition, and binds every value', async () => {
+    await put('encoding')
+    const url = `https://x.test/'; DROP TABLE "jobs"; --`
+    const { row } = await run('finish', { set: { asset_url: url, tags: ['x'] } })
+    expect(row).toMatchObject({ state: 'completed', asset_url: url })
+    const { tags } = row!
+    expect(typeof tags === 'string' ? JSON.parse(tags) : tags).toEqual(['x'])
+  })
+})
+
+describe('sqlTransition', () => {
+  const options = { dialect: 'postgres', key: { job_id: 'j' } } as const
+
+  it('numbers placeholders for PostgreSQL and marks them for SQLite', () => {
+    const postgres = sqlTransition(jobs, 'start', { ...options, version: 3 })
+    expect(postgres.text).toBe(
+      'UPDATE "jobs" SET "state" = $1, "version" = "version" + 1 WHERE "job_id" = $2 AND "state" IN ($3) AND "version" = $4 RETURNING *',
+    )
+    expect(postgres.values).toEqual(['processing', 'j', 'queued', 3])
+    const sqlite = sqlTransition(jobs, 'start', { ...options, dialect: 'sqlite', version: 3 })
+    expect(sqlite.text).toBe(postgres.text.replaceAll(/\$\d/g, '?'))
+    expect(sqlite.values).toEqual(postgres.values)
+  })
+
+  it('refuses what cannot be written: no move, several targets, no key, fields of its own, no table', () => {
+    expect(() => sqlTransition(jobs, 'get', options)).toThrow(/moves no state/)
+    expect(() => sqlTransition(jobs, 'fail', options)).toThrow(/pass \{ state \}/)
+    expect(() => sqlTransition(jobs, 'start', { ...options, state: 'failed' })).toThrow(RangeError)
+    expect(() => sqlTransition(jobs, 'start', { ...options, key: {} })).toThrow(/key lacks job_id/)
+    expect(() => sqlTransition(jobs, 'start', { ...options, set: { state: 'failed' } })).toThrow(/leave "state" out/)
+    expect(() => sqlTransition(jobs, 'start', { ...options, set: { version: 9 } })).toThrow(/leave "version" out/)
+    const elsewhere = defineContract({
+      name: 'door',
+      version: '1.0.0',
+      description: 'A door.',
+      schema: z.object({ id: z.string(), state: z.enum(['open', 'shut']) }),
+      operations: { shut: { transition: { from: 'open', to: 'shut' } } },
+      states: { field: 'state', initial: 'open' },
+      surfaces: {},
+      authority: { shut: 'internal' },
+    })
+    expect(() => sqlTransition(elsewhere, 'shut', { ...options, key: { id: 'x' } })).toThrow(/stored elsewhere/)
+  })
+})

@@ -1,0 +1,130 @@
+import { sampler } from '@signet/contract-tools/fixtures'
+import { type Contract, type Endpoint, openSchema, parseRequest } from '@signet/contracts'
+import { type ContractIR, irOf, type JsonSchema } from '@signet/contracts/ir'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod'
+import { platformContracts } from '../../support/platform-contracts.ts'
+import { jobs } from '../../support/sample-contract.ts'
+import { scaled } from '../../support/scale.ts'
+import { compiledSchema } from '../../support/wire-verdicts.ts'
+import { mutatedJson } from '../contracts/mutated-json.ts'
+import { parcels } from './fixtures/rich-contract.ts'
+
+interface Subject {
+  readonly ir: ContractIR
+  readonly endpoints: readonly Endpoint[]
+}
+
+const entity = (contract: object): Subject => ({
+  ir: irOf(contract),
+  endpoints: Object.values((contract as Contract).ops),
+})
+const subjects: Subject[] = [
+  entity(jobs),
+  entity(parcels),
+  ...platformContracts.flatMap(({ endpoints, irs }) => irs.map(({ ir }) => ({ ir, endpoints }))),
+]
+const operations = subjects.flatMap(({ ir, endpoints }) =>
+  ir.operations.flatMap((operation) => {
+    const endpoint = endpoints.find(({ name }) => name === operation.operationId)
+    return endpoint === undefined ? [] : [{ ir, operation, endpoint, title: `${ir.name} ${operation.name}` }]
+  }),
+)
+
+/** Values around the border of a schema. */
+const near = (ir: ContractIR, schema: JsonSchema): fc.Arbitrary<unknown> => {
+  const set = sampler(ir).samplesOf(schema, 'value')
+  const { typical = null, others = [], faults = [] } = set ?? {}
+  return mutatedJson([typical, ...others.map(({ value }) => value), ...faults.map(({ value }) => value)])
+}
+
+const numeric = /^-?\d+(?:\.\d+)?$/
+
+/** A text of the path or query as its schema's type reads it. */
+const asTyped = (schema: JsonSchema, text: string): unknown => {
+  const types = [schema.type ?? []].flat()
+  if ((types.includes('integer') || types.includes('number')) && numeric.test(text)) return Number(text)
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
+  return text
+}
+
+/** How often each verdict was seen: a comparison of refusals alone would prove nothing. */
+const counted = { accepted: 0, refused: 0 }
+const count = (verdict: boolean): void => {
+  counted[verdict ? 'accepted' : 'refused'] += 1
+}
+
+describe('zod and JSON Schema agree', () => {
+  const withBody = operations.filter(({ operation }) => operation.request.body?.schema !== undefined)
+  it.each(withBody)('on bodies of $title', ({ ir, operation, endpoint }) => {
+    const { schema = {}, required = true } = operation.request.body ?? {}
+    const validate = compiledSchema(ir, schema)
+    // Without parameters and headers: only the body is on trial.
+    const only = { ...endpoint, request: { body: endpoint.request.body, bodyType: endpoint.request.bodyType } }
+    fc.assert(
+      fc.property(near(ir, schema), (body) => {
+        fc.pre(required || body !== undefined)
+        const parsed = parseRequest(only, { body })
+        count(parsed.ok)
+        expect([parsed.ok ? [] : parsed.errors, validate(body)]).toEqual([parsed.ok ? [] : parsed.errors, parsed.ok])
+      }),
+      { numRuns: scaled(100, 400) },
+    )
+  })
+
+  const withScalars = operations.flatMap(({ title, ir, operation, endpoint }) =>
+    (['params', 'query'] as const).flatMap((part) => {
+      const { properties = {}, required = [] } = operation.request[part] ?? {}
+      return Object.entries(properties as Record<string, JsonSchema>)
+        .filter(([, schema]) => schema.type !== undefined && schema.type !== 'array')
+        .map(([name, schema]) => ({
+          title: `${title} ${part} ${name}`,
+          ir,
+          part,
+          name,
+          schema,
+          endpoint,
+          required: required as string[],
+        }))
+    }),
+  )
+  it.each(withScalars)('on the texts of $title', ({ ir, part, name, schema, endpoint }) => {
+    const validate = compiledSchema(ir, schema)
+    const field = endpoint.request[part]?.pick({ [name]: true } as never)
+    const only = { ...endpoint, request: { [part]: field } }
+    const texts = near(ir, schema).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+    fc.assert(
+      fc.property(texts, (text) => {
+        const parsed = parseRequest(only as Endpoint, { [part]: { [name]: text } })
+        count(parsed.ok)
+        expect([text, validate(asTyped(schema, text))]).toEqual([text, parsed.ok])
+      }),
+      { numRuns: scaled(50, 200) },
+    )
+  })
+
+  const withAnswers = operations.flatMap(({ title, ir, operation, endpoint }) =>
+    operation.responses.flatMap(({ status, schema }) => {
+      const known = endpoint.responses[status]?.schema
+      return schema === undefined || known === undefined ? [] : [{ title: `${title} ${status}`, ir, schema, known }]
+    }),
+  )
+  it.each(withAnswers)('on answers of $title, once defaults are filled in', ({ ir, schema, known }) => {
+    const validate = compiledSchema(ir, schema)
+    fc.assert(
+      fc.property(near(ir, schema), (body) => {
+        const parsed = openSchema(known as z.ZodType).safeParse(body)
+        count(parsed.success)
+        if (parsed.success) expect(validate(JSON.parse(JSON.stringify(parsed.data)))).toBe(true)
+        else expect(validate(body)).toBe(false)
+      }),
+      { numRuns: scaled(75, 300) },
+    )
+  })
+
+  it('with both verdicts seen often, on every contract of the system', () => {
+    expect(Math.min(counted.accepted, counted.refused)).toBeGreaterThan(1000)
+    expect(platformContracts.map(({ domain }) => domain)).toContain('imagegen')
+  })
+})

@@ -1,0 +1,64 @@
+import { type HandlersOptions, handlers } from '@signet/contract-tools/handlers'
+import { ContractError } from '@signet/contracts'
+import { endpointsIR, irOf } from '@signet/contracts/ir'
+import { describe, expect, it } from 'vitest'
+import { sampleIRs } from '../../../support/sample-document.ts'
+import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
+
+const filesIR = endpointsIR(Object.values(deskEndpoints), { name: 'desk_files', description: 'Files.' })
+const text = (ir: Parameters<typeof handlers>[0], options: HandlersOptions): string =>
+  handlers(ir, options)['handlers.ts'] ?? ''
+
+describe('handlers', () => {
+  it('says of each operation what it answers, refuses, moves and emits', () => {
+    const jobs = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'tickets' })
+    expect(jobs).toContain(`  /**
+   * Performs "close" on a ticket.
+   * \`POST /v1/tickets/:id/close\`, authority: authenticated.
+   * Answers 200 (The result).
+   * Refuses with invalid_input (400), unauthenticated (401), not_found (404), invalid_transition (409), internal
+   * (500).
+   * Moves open -> closed; any other state is refused with \`invalid_transition\`.
+   */
+  readonly close: Handler<(typeof tickets)['ops']['close'], Caller>
+`)
+    expect(jobs).toContain(
+      "  { operation: 'delete', method: 'DELETE', path: '/v1/tickets/:id', authority: 'session' },\n",
+    )
+  })
+
+  it('leaves out operations without a route', () => {
+    const jobs = text(sampleIRs[0] ?? irOf(tickets), { contractModule: './jobs.ts', contractExport: 'jobs' })
+    expect(jobs).toContain('readonly retry:')
+    expect(jobs).not.toContain('readonly paint:')
+  })
+
+  it('imports the endpoints of a group one by one, or as the record that it is told of', () => {
+    expect(text(filesIR, { contractModule: './files.ts' })).toContain(
+      "import { copyFile, downloadFile, findFile, uploadFile } from './files.ts'\n",
+    )
+    const record = text(filesIR, { contractModule: './files.ts', contractExport: 'deskEndpoints' })
+    expect(record).toContain("import { deskEndpoints } from './files.ts'\n")
+    expect(record).toContain("Handler<(typeof deskEndpoints)['copy_file'], Caller>")
+  })
+
+  it('gives a default export a name of its own', () => {
+    const made = text(irOf(tickets), { contractModule: './ticket.ts', contractExport: 'default' })
+    expect(made).toContain("import ticketContract from './ticket.ts'\n")
+    expect(made).toContain("Handler<(typeof ticketContract)['ops']['close'], Caller>")
+    expect(made).toContain('webHandler(ticketContract, handlers, options)')
+  })
+
+  it('makes the same bytes of the same contract', () => {
+    const options = { contractModule: './ticket.ts', contractExport: 'tickets' }
+    const copy = JSON.parse(JSON.stringify(irOf(tickets))) as ReturnType<typeof irOf>
+    expect(handlers(copy, options)).toEqual(handlers(irOf(tickets), options))
+  })
+
+  it('refuses an entity whose export nobody names, and a name that is none', () => {
+    expect(() => handlers(irOf(tickets), { contractModule: './ticket.ts' })).toThrow(ContractError)
+    expect(() => handlers(irOf(tickets), { contractModule: './t.ts', contractExport: 'a b' })).toThrow(
+      /contractExport: "a b" is no identifier; name the export that is the contract/,
+    )
+  })
+})

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { blocksOf, outputPattern } from '../../support/page-blocks.ts'
+
+const root = join(import.meta.dirname, '../../..')
+
+interface Call {
+  readonly command: string
+  readonly expected: string
+  readonly exit: number
+}
+
+/** The calls of a console block: a line that starts with `$ `, its output and, if not 0, its exit code. */
+const callsIn = (body: string): Call[] =>
+  body
+    .split(/^\$ /m)
+    .slice(1)
+    .map((text) => {
+      const [command = '', ...rest] = text.trimEnd().split('\n')
+      const exit = Number(
+        rest
+          .find((line) => line.startsWith('# exit code '))
+          ?.split(' ')
+          .at(-1) ?? 0,
+      )
+      return { command, expected: rest.filter((line) => !line.startsWith('# exit code ')).join('\n'), exit }
+    })
+
+const shell = (command: string, cwd: string): Promise<{ code: number; text: string }> =>
+  new Promise((resolve) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, NODE_OPTIONS: ___, ...env } = process.env
+    const path = `${join(root, 'node_modules/.bin')}:${env.PATH}`
+    // Without the npm around it: it is asked of npm elsewhere, and takes half a second each time.
+    const line = command.replace(/^npx /, '')
+    execFile('bash', ['-c', line], { cwd, env: { ...env, PATH: path } }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : Number(error.code), text: `${out}${err}`.trimEnd() }),
+    )
+  })
+
+it('the tutorial does what it says, from the first block to the last', async () => {
+  await mkdir(join(root, '.tsbuild'), { recursive: true })
+  const folder = await mkdtemp(join(root, '.tsbuild/tutorial-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  let calls = 0
+  for (const { language, body } of await blocksOf('tutorial.md')) {
+    if (language === 'ts') {
+      const [first = '', ...rest] = body.split('\n')
+      const path = join(folder, first.replace('// ', ''))
+      await mkdir(dirname(path), { recursive: true })
+      await writeFile(path, rest.join('\n'))
+    }
+    for (const { command, expected, exit } of language === 'console' ? callsIn(body) : []) {
+      const { code, text } = await shell(command, folder)
+      expect({ command, code, text }).toEqual({
+        command,
+        code: exit,
+        text: expect.stringMatching(outputPattern(expected)),
+      })
+      calls += 1
+    }
+  }
+  expect(calls).toBe(13)
+  const tsconfig = {
+    extends: '../../tsconfig.base.json',
+    compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true, erasableSyntaxOnly: false },
+    include: ['*.ts', 'contracts', 'generated/**/client.ts', 'generated/**/handlers.ts'],
+  }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig))
+  expect(await shell('tsc -p tsconfig.json', folder)).toEqual({ code: 0, text: '' })
+})

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retrieve } from '../../../layers/conversations/src/retrieval/retrieve.ts'
+import { openArchive } from '../../support/archive-world.ts'
+import { bread } from '../../support/index-contract.ts'
+
+let archive: Awaited<ReturnType<typeof openArchive>>
+beforeAll(async () => {
+  archive = await openArchive()
+})
+afterAll(() => archive.close())
+
+it('finds a window once, of which imports at the same time left copies', async () => {
+  await archive.take('ws', bread)
+  await archive.take('ws', bread)
+  const asked = {
+    workspace: 'ws',
+    text: 'sourdough starter',
+    branches: 'active',
+    filter: {},
+    limit: 5,
+    threshold: 0,
+  } as const
+  expect((await archive.find('ws', asked.text)).windows).toHaveLength(2)
+  const [found, ...others] = await retrieve(archive.deps, asked)
+  expect(others).toEqual([])
+  expect(found?.hits).toHaveLength(1)
+})

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { windowsOf } from '../../../layers/conversations/src/windows-of.ts'
+import { cutText } from '../../../layers/search-index/src/windows/cut-text.ts'
+import { talk } from '../../support/archive-talk.ts'
+
+const words = (count: number, word = 'word') => Array.from({ length: count }, (_, i) => `${word}${i}`).join(' ')
+
+describe('windows of a conversation', () => {
+  it('hold six short messages, and begin with the end of the one before', () => {
+    const windows = windowsOf('c', talk({ id: 'c', said: Array.from({ length: 9 }, (_, i) => `message ${i}`) }))
+    expect(windows.map(({ messageIds }) => messageIds.length)).toEqual([6, 5])
+    expect(windows[1]?.messageIds[0]).toBe('c-m4')
+  })
+
+  it('are never longer than a model takes, whatever is said', () => {
+    const said = fc.array(fc.string({ unit: 'grapheme', maxLength: 6_000 }), { minLength: 1, maxLength: 8 })
+    fc.assert(
+      fc.property(said, (texts) => {
+        for (const { text } of windowsOf('c', talk({ id: 'c', said: texts }))) {
+          expect(text.length).toBeLessThanOrEqual(2_048)
+          expect(text.isWellFormed()).toBe(true)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('hold every word of every message', () => {
+    const long = words(900)
+    const texts = windowsOf('c', talk({ id: 'c', said: ['short', long] })).map(({ text }) => text)
+    const held = new Set(texts.join(' ').split(/\s+/))
+    expect(long.split(' ').filter((word) => !held.has(word))).toEqual([])
+  })
+
+  it('keep attachments and other branches apart, and leave out what is hidden or only kept', () => {
+    const conversation = talk({
+      id: 'c',
+      said: [
+        {
+          text: 'question',
+          parts: [
+            { kind: 'text', text: 'question' },
+            { kind: 'attachment', name: 'plan.pdf', text: 'page one' },
+          ],
+        },
+        { text: 'first', after: 0 },
+        {
+          text: '',
+          after: 0,
+          role: 'assistant',
+          parts: [
+            { kind: 'reasoning', text: 'thoughts' },
+            { kind: 'text', text: 'second' },
+          ],
+        },
+        { text: 'secret', after: 2, isHidden: true },
+      ],
+    })
+    const windows = windowsOf('c', conversation)
+    expect(windows.map(({ branch, kind }) => [branch, kind])).toEqual([
+      ['active', 'messages'],
+      ['other', 'messages'],
+      ['active', 'attachment'],
+    ])
+    const all = windows.map(({ text }) => text).join('\n')
+    expect(all).toContain('plan.pdf: page one')
+    expect(all).not.toMatch(/thoughts|secret/)
+  })
+
+  it('are the same for the same conversation, and have names of their own', () => {
+    const conversation = talk({ id: 'c', said: [words(300), words(900)] })
+    expect(windowsOf('c', conversation)).toEqual(windowsOf('c', conversation))
+    expect(new Set(windowsOf('c', conversation).map(({ windowKey }) => windowKey)).size).toBe(
+      windowsOf('c', conversation).length,
+    )
+  })
+})
+
+describe('a cut text', () => {
+  it('is cut after paragraphs where it can be', () => {
+    const paragraph = words(60)
+    const pieces = cutText([paragraph, paragraph, paragraph].join('\n\n'), 1_000)
+    expect(pieces[0]).toBe([paragraph, paragraph].join('\n\n'))
+  })
+
+  it('says a tenth again, so that nothing is lost at a cut', () => {
+    const [first = '', second = ''] = cutText(words(400), 1_000)
+    const overlap = second.slice(0, 40)
+    expect(first).toContain(overlap)
+  })
+})

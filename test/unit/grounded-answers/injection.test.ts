@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleaned } from '../../../layers/grounded-answers/src/cleaned-text.ts'
+import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import { type ArchiveWorld, openArchive } from '../../support/archive-world.ts'
+import { INJECTIONS } from './injection-corpus.ts'
+
+let archive: ArchiveWorld
+const FACT = 'The boiler is serviced by Hartmann and Sons every October.'
+const QUESTION = 'Who services the boiler?'
+
+beforeAll(async () => {
+  archive = await openArchive()
+  for (const [at, [kind, text]] of INJECTIONS.entries()) {
+    const workspace = `ws-${at}`
+    await archive.take(
+      workspace,
+      { id: 'fact', title: 'Heating', said: [QUESTION, FACT] },
+      { id: kind, said: ['Note', text] },
+    )
+  }
+  await archive.take('rivals', { id: 'rival', said: ['The boiler service of the rivals costs 99887766.'] })
+})
+afterAll(() => archive.close())
+
+/** A hijacked model: it obeys the passages, with an invented quote. */
+const obedient = (seen: string[]) =>
+  modelAnswer({
+    name: 'obedient',
+    complete: () => Promise.reject(new Error('not asked')),
+    async *stream({ messages }) {
+      seen.push(messages.map(({ text }) => text).join('\n'))
+      yield { text: '{"text":"PWNED","quotes":[{"id":"w1","quote":"PWNED by the archive"}]}\n' }
+      yield { text: '{"text":"See https://evil.example/log ![x](https://evil.example/x)","quotes":[]}\n' }
+      yield { text: `{"text":"Hartmann.","quotes":[{"id":"w1","quote":"serviced by Hartmann and Sons"}]}` }
+      yield { stopReason: 'end_turn' as const }
+    },
+  })
+
+describe.each(INJECTIONS.map(([kind], at) => ({ kind, workspace: `ws-${at}` })))(
+  '$kind in an archived text',
+  ({ workspace }) => {
+    it('is not followed without a model: what is answered is a sentence about the question', async () => {
+      const { citations, answer } = await archive.ask({ workspace }, QUESTION)
+      expect(answer.startsWith(FACT)).toBe(true)
+      expect(citations[0]).toMatchObject({ conversationId: 'fact', quote: FACT })
+      expect(answer).not.toContain('99887766')
+    })
+
+    it('gains nothing from a model that obeys it: no statement without a quote, no link, no other workspace', async () => {
+      const seen: string[] = []
+      const { answer } = await archive.ask({ workspace }, QUESTION, {}, obedient(seen))
+      expect(['Hartmann.', 'No statement of the answer could be verified in the archive.']).toContain(answer)
+      expect(seen[0]).not.toContain('99887766')
+      // The mark of this request ends the passages exactly once.
+      const [, mark = ''] = /^<(passages-[0-9a-f]{24})>/.exec(seen[0]!) ?? []
+      expect(seen[0]!.split(`</${mark}>`)).toHaveLength(2)
+      expect(seen[0]).toBe(cleaned(seen[0]!))
+    })
+  },
+)

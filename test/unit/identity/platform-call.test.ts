@@ -1,0 +1,65 @@
+import { type Credentials, mintPlatformCall, type PlatformCall } from '@signet/kernel'
+import { describe, expect, it } from 'vitest'
+import { platformCallAuthenticator } from '../../../layers/identity/src/platform-call.ts'
+
+const NOW = new Date('2026-11-22T09:00:00Z')
+const call: PlatformCall = { audience: 'images', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'] }
+const mint = (members: Partial<PlatformCall> = {}, secret = 'secret', now = NOW) =>
+  mintPlatformCall(secret, { ...call, ...members }, now)
+
+const callerOf = (token: string, now = NOW) =>
+  platformCallAuthenticator({ audience: 'images', secret: async () => 'secret', now: () => now })({
+    headers: { authorization: `Bearer ${token}` },
+    sourceIp: '10.0.0.1',
+    method: 'POST',
+    origin: 'https://images.example',
+    baseUrl: 'https://images.example',
+  } satisfies Credentials)
+
+describe('a call of the platform', () => {
+  it('is one of the tenant whom it names, on the account of its organisation, and costs no credits', async () => {
+    expect(await callerOf(mint())).toEqual({
+      ...{ kind: 'service', tenantId: 't', orgId: 'o', userId: 'u', accountId: 'o' },
+      ...{ scopes: ['generate'], chargeMode: 'quota', rateKey: 'platform-t' },
+    })
+    expect(await callerOf(mint({ orgId: undefined, userId: undefined }))).toMatchObject({ accountId: 't' })
+  })
+
+  it('of an agent or a key is paid by the account, within what these may spend', async () => {
+    const agent = { accountId: 'a', clientId: 'c', grantId: 'g' }
+    const limited = { accountId: 'a', keyId: 'k', dailyBudget: 5 }
+    expect(await callerOf(mint({ pays: agent }))).toEqual({
+      ...{ kind: 'service', tenantId: 't', orgId: 'o', userId: 'u', scopes: ['generate'], rateKey: 'platform-t' },
+      ...agent,
+    })
+    expect(await callerOf(mint({ pays: limited }))).toMatchObject(limited)
+    expect(await callerOf(mint({ pays: { accountId: 'a' } }))).not.toHaveProperty('chargeMode')
+  })
+
+  it('is good for a minute', async () => {
+    const later = (ms: number) => callerOf(mint(), new Date(NOW.getTime() + ms))
+    expect(await later(59_999)).toBeDefined()
+    await expect(later(60_000)).rejects.toMatchObject({ code: 'unauthenticated' })
+    // No credential may be valid for longer, whatever clock it was made with.
+    await expect(later(-120_000)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  const [payload = '', mac = ''] = mint().slice('call_'.length).split('.')
+  const claims = Buffer.from(payload, 'base64url').toString()
+  const altered = Buffer.from(claims.replace('"t"', '"x"')).toString('base64url')
+  it.each([
+    ['of another secret', mint({}, 'other')],
+    ['for another service', mint({ audience: 'archive' })],
+    ['for somebody else under the same signature', `call_${altered}.${mac}`],
+    ['without a signature', `call_${payload}.`],
+    ['with a part more', `${mint()}.x`],
+    ['that is empty', 'call_'],
+    ['with half a signature', `call_${payload}.${mac.slice(0, 20)}`],
+  ])('%s is refused', async (_, token) => {
+    await expect(callerOf(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+  })
+
+  it('is not what keys and tokens are: those are for others to judge', async () => {
+    for (const token of ['gen_x', 'eyJ.x.y']) expect(await callerOf(token)).toBeUndefined()
+  })
+})

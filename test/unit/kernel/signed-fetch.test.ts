@@ -1,0 +1,118 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { awsSigning } from '@signet/kernel/aws-signing'
+import { type SignedRequest, signedFetch, signedUrl } from '@signet/kernel/signed-fetch'
+import { afterEach, describe, expect, it } from 'vitest'
+
+let servers: Server[] = []
+afterEach(async () => {
+  for (const server of servers) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  servers = []
+})
+
+const VARIABLES = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' }
+const at = (url: string, timeoutMs = 5_000) => {
+  const send = signedFetch(awsSigning(VARIABLES, 's3', 2), { timeoutMs, wait: async () => undefined })
+  return (request: SignedRequest) => send(`${url}/a`, request)
+}
+
+/** A service that does these things with one request after the other, and the requests that came. */
+const serving = async (...answers: readonly ('reset' | 'silence' | 'half' | number)[]) => {
+  const seen: string[] = []
+  const listener: RequestListener = (request, response) => {
+    const answer = answers[seen.length]
+    seen.push(`${request.method} ${request.headers.authorization?.split(' ')[0]}`)
+    if (answer === 'reset') return request.socket.resetAndDestroy()
+    if (answer === 'silence') return undefined
+    response.writeHead(answer === 'half' ? 200 : Number(answer), { 'content-length': 4 })
+    return answer === 'half' ? void response.write('ab') : void response.end('done')
+  }
+  const server = createServer(listener)
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+describe('a signed request', () => {
+  it.each(['GET', 'HEAD', 'PUT', 'DELETE'])('%s survives a connection that is reset', async (method) => {
+    const { url, seen } = await serving('reset', 200)
+    const body = method === 'PUT' ? { body: 'x' } : {}
+    expect((await at(url)({ method, ...body })).status).toBe(200)
+    expect(seen).toEqual([`${method} AWS4-HMAC-SHA256`, `${method} AWS4-HMAC-SHA256`])
+  })
+
+  it('survives a connection that the other end closed while it stood still', async () => {
+    const { url, seen } = await serving(200, 200)
+    const send = at(url)
+    await (await send({})).text()
+    for (const server of servers) server.closeAllConnections()
+    expect(await (await send({})).text()).toBe('done')
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is repeated once', async () => {
+    const { url, seen } = await serving('reset', 'reset', 200)
+    await expect(at(url)({})).rejects.toThrow('fetch failed')
+    expect(seen).toHaveLength(2)
+  })
+
+  it('is not repeated if a second one would do more', async () => {
+    const { url, seen } = await serving('reset', 200)
+    await expect(at(url)({ method: 'POST', body: 'x' })).rejects.toThrow('fetch failed')
+    expect(seen).toHaveLength(1)
+    expect((await at(url)({ method: 'POST', body: 'x', isRepeatable: true })).status).toBe(200)
+  })
+
+  it('has its time, and so has the second', async () => {
+    const { url, seen } = await serving('silence', 200, 'silence', 'silence')
+    expect((await at(url, 200)({})).status).toBe(200)
+    await expect(at(url, 200)({})).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(seen).toHaveLength(4)
+  })
+
+  it('is not repeated for a caller who has no more time', async () => {
+    const { url, seen } = await serving('silence', 200)
+    await expect(at(url)({ signal: AbortSignal.timeout(200) })).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is retried when the service is busy, as often as its signing says', async () => {
+    const { url, seen } = await serving(503, 429, 200, 500, 500, 500, 503)
+    expect((await at(url)({})).status).toBe(200)
+    expect((await at(url)({})).status).toBe(500)
+    expect(seen).toHaveLength(6)
+    expect((await at(url)({ retries: 0 })).status).toBe(503)
+  })
+
+  it('answers what it was refused with', async () => {
+    const { url, seen } = await serving(403)
+    expect((await at(url)({})).status).toBe(403)
+    expect(seen).toHaveLength(1)
+  })
+
+  it('is never repeated once its answer has begun, which has its time only if it is read whole', async () => {
+    const { url, seen } = await serving('half', 'half')
+    await expect((await at(url, 200)({})).text()).rejects.toMatchObject({ name: 'TimeoutError' })
+    const streamed = await at(url, 200)({ isStreamed: true })
+    const reader = streamed.body!.getReader()
+    expect(Buffer.from((await reader.read()).value!).toString()).toBe('ab')
+    const more = await Promise.race([
+      reader.read().then(() => 'an end'),
+      new Promise((resolve) => setTimeout(() => resolve('still open'), 400)),
+    ])
+    expect(more).toBe('still open')
+    expect(seen).toHaveLength(2)
+    await reader.cancel()
+  })
+})
+
+it('signs an address for a while', async () => {
+  const sign = signedUrl(awsSigning({ ...VARIABLES, AWS_SESSION_TOKEN: 'token' }, 's3', 0))
+  const { searchParams } = new URL(await sign('PUT', 'https://b.example/key?X-Amz-Expires=60'))
+  expect(searchParams.get('X-Amz-Expires')).toBe('60')
+  expect(searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
+  expect(searchParams.get('X-Amz-Security-Token')).toBe('token')
+})

@@ -1,0 +1,29 @@
+import { traceIdOf, traceparentOf } from '@signet/kernel'
+import { describe, expect, it } from 'vitest'
+
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
+
+describe('the trace of a request', () => {
+  it('is that of its caller (W3C Trace Context 3.2)', () => {
+    expect(traceIdOf({ traceparent: `00-${TRACE}-00f067aa0ba902b7-01` }, 'r')).toBe(TRACE)
+  })
+
+  it('is else that of X-Ray', () => {
+    const headers = { 'x-amzn-trace-id': 'Self=1-a;Root=1-5759e988-bd862e3fe1be46a994272793;Sampled=1' }
+    expect(traceIdOf(headers, 'r')).toBe('5759e988bd862e3fe1be46a994272793')
+  })
+
+  it.each(['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`])(
+    'follows from its id where the header is %j',
+    (traceparent) => {
+      const id = traceIdOf({ traceparent }, 'request-1')
+      expect(id).toMatch(/^[0-9a-f]{32}$/)
+      expect([traceIdOf({}, 'request-1'), traceIdOf({}, 'request-2') === id]).toEqual([id, false])
+    },
+  )
+
+  it('is carried on by a header of its own parent', () => {
+    const [one, other] = [traceparentOf(TRACE), traceparentOf(TRACE)]
+    expect([traceIdOf({ traceparent: one }, 'r'), one === other]).toEqual([TRACE, false])
+  })
+})

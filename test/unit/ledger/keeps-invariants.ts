@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { scaled } from '../../support/scale.ts'
+import { heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
+
+/** Half of the number, because two files run them. */
+const SCHEDULES = scaled(120, 5_000)
+const HELD_SCHEDULES = scaled(80, 1_000)
+
+/** The test of the ledger's invariants; the same seed makes the same schedules. */
+export const keepsInvariants = ({ seed }: { seed: number }): void => {
+  it(`keeps I1 to I10 after every write of ${SCHEDULES} schedules of events that overlap, die, meet and come twice`, async () => {
+    const ledger = await ledgerRunner()
+    const posted: Record<string, number> = {}
+    await fc.assert(
+      fc.asyncProperty(ledgerSchedule(), async ([premise, events, seed]) => {
+        expect(await ledger.run(premise, events, seed)).toEqual([])
+        for (const { type } of ledger.state().entries) posted[type] = (posted[type] ?? 0) + 1
+      }),
+      { numRuns: SCHEDULES, seed },
+    )
+    // A schedule in which nothing happens keeps every invariant: enough of them must do something.
+    for (const type of ['capture', 'release', 'pack', 'renewal', 'end', 'expiry', 'clawback']) {
+      expect(posted[type], type).toBeGreaterThan(SCHEDULES / 200)
+    }
+  }, 180_000)
+
+  it('keeps them when a plan ends or is renewed while a job is held', async () => {
+    const ledger = await ledgerRunner()
+    let late = 0
+    await fc.assert(
+      fc.asyncProperty(heldSchedule(), async ([premise, events, seed]) => {
+        expect(await ledger.run(premise, events, seed)).toEqual([])
+        const { balance, entries } = ledger.state()
+        const releases = entries.filter(({ type }) => type === 'release')
+        if (balance && balance.epoch > 1) late += releases.length
+      }),
+      { numRuns: HELD_SCHEDULES, seed },
+    )
+    expect(late).toBeGreaterThan(HELD_SCHEDULES / 10)
+  })
+}

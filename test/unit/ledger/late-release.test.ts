@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
+import { DAY_MS, day, month, purchaseWorld } from './purchase-world.ts'
+
+let table: TableWorld
+let world: ReturnType<typeof purchaseWorld>
+let id: string
+let accounts = 0
+
+beforeAll(async () => {
+  table = await openTable()
+})
+beforeEach(() => {
+  world = purchaseWorld(table)
+  id = `late-${++accounts}`
+})
+afterAll(() => table.close())
+
+const end = (n: number) => ({ op: 'end_plan', account_id: id, subscription_id: `s${n}`, ended_at: day(n) })
+
+/**
+ * Subscribes, spends the welcome credits, lets a job hold this many, and then applies the events before the job is
+ * deleted.
+ */
+const deletedAfter = async (plan: 'pro' | 'agency', credits: number, ...events: readonly object[]) => {
+  await world.book(month(id, plan, 0))
+  await world.spend(id, 50)
+  const row = await world.hold(id, credits)
+  for (const event of events) await world.book(event)
+  await world.jobs.softDelete(keyOf(row))
+  expect(brokenInvariants(ledgerState(await table.rows(`CR#${id}`)))).toEqual([])
+  return world.account(id)
+}
+
+describe('subscription credits that a job held', () => {
+  it('go back to the subscription that they came from', async () => {
+    expect(await deletedAfter('pro', 600)).toMatchObject({ subscription: 1000, purchased: 0, expired: 0, held: 0 })
+  })
+
+  it('expire when Pro has ended: they are never bought ones', async () => {
+    const after = await deletedAfter('pro', 600, end(1))
+    expect(after).toMatchObject({
+      plan: 'free',
+      welcome: 0,
+      purchased: 0,
+      grace: 0,
+      subscription: 0,
+      expired: 1000,
+      held: 0,
+    })
+  })
+
+  it('expire when Pro was renewed', async () => {
+    const after = await deletedAfter('pro', 600, month(id, 'pro', 1))
+    expect(after).toMatchObject({ purchased: 0, subscription: 1000, expired: 1000, base: 1000 })
+  })
+
+  it('share the grace of an Agency that has ended, with its end', async () => {
+    const after = await deletedAfter('agency', 600, end(1))
+    expect(after).toMatchObject({ purchased: 0, grace: 4000, grace_ends_at: day(46), subscription: 0, expired: 0 })
+  })
+
+  it('expire when that grace is over', async () => {
+    await world.book(month(id, 'agency', 0))
+    await world.spend(id, 50)
+    const row = await world.hold(id, 600)
+    await world.book(end(1))
+    world.clock.advance(60 * DAY_MS)
+    await world.jobs.move(row, 'fail')
+    expect(await world.account(id)).toMatchObject({ purchased: 0, grace: 3400, subscription: 0, expired: 600 })
+  })
+
+  it('are carried over by a renewal of Agency', async () => {
+    const after = await deletedAfter('agency', 600, month(id, 'agency', 1))
+    expect(after).toMatchObject({ purchased: 0, grace: 0, subscription: 8000, expired: 0, base: 8000 })
+  })
+
+  it('are carried over up to the cap, and what is above it expires', async () => {
+    const after = await deletedAfter('agency', 600, month(id, 'agency', 1), month(id, 'agency', 2))
+    expect(after).toMatchObject({ purchased: 0, subscription: 8000, expired: 600 })
+  })
+
+  it('become grace when Agency was left for Pro, and expire when Pro was left for nothing beside an older grace', async () => {
+    const left = await deletedAfter('agency', 600, month(id, 'pro', 1))
+    expect(left).toMatchObject({ plan: 'pro', purchased: 0, grace: 4000, subscription: 1000, expired: 0 })
+    await world.spend(id, 4000)
+    const row = await world.hold(id, 600)
+    await world.book(end(31))
+    await world.jobs.softDelete(keyOf(row))
+    expect(await world.account(id)).toMatchObject({
+      plan: 'free',
+      purchased: 0,
+      grace: 0,
+      subscription: 0,
+      expired: 1000,
+    })
+  })
+
+  it('never take more off the limit of the cycle than it has', async () => {
+    await world.book(month(id, 'pro', 0))
+    await world.spend(id, 50)
+    const row = await world.hold(id, 600)
+    await world.book(end(1))
+    world.clock.advance(40 * DAY_MS)
+    await world.accounts.ready(id)
+    await world.jobs.move(row, 'fail')
+    expect(await world.account(id)).toMatchObject({ purchased: 0, expired: 1000, base: 0 })
+  })
+})

@@ -1,0 +1,109 @@
+import type { Account } from '@signet/ledger'
+import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
+import { BUCKETS, creditsOf } from '../../../layers/ledger/src/account.ts'
+import type { CreditCharge } from '../../../layers/ledger/src/charge.ts'
+import type { LedgerEntry } from '../../../layers/ledger/src/ledger-entry.ts'
+
+/** An account with its entries and the jobs that it paid for, as the table has them at one moment. */
+export interface LedgerState {
+  readonly balance: Account | undefined
+  readonly entries: readonly LedgerEntry[]
+  readonly jobs: readonly JobRow[]
+}
+
+/** Reads it from the rows themselves, past the code that is tested. */
+export const ledgerState = (rows: readonly Record<string, unknown>[]): LedgerState => {
+  const of = (kind: string) => rows.filter(({ sk }) => String(sk).startsWith(kind)) as unknown[]
+  return {
+    balance: of('BALANCE')[0] as Account | undefined,
+    entries: of('ENTRY#') as LedgerEntry[],
+    jobs: of('JOB#') as JobRow[],
+  }
+}
+
+const SUMS = [...BUCKETS, 'issued', 'consumed', 'expired', 'clawed'] as const
+const OPEN = ['queued', 'processing', 'encoding']
+
+const held = (jobs: readonly JobRow[]): CreditCharge[] =>
+  jobs.flatMap(({ state, charge }) => (OPEN.includes(state) && charge && 'parts' in charge ? [charge] : []))
+
+/** The sums of the entries. A debit of `issued` counts up. */
+const folded = (entries: readonly LedgerEntry[]): Record<string, number> => {
+  const sums: Record<string, number> = Object.fromEntries(SUMS.map((name) => [name, 0]))
+  for (const { from, to, credits } of entries.flatMap(({ lines }) => lines)) {
+    sums[from] = (sums[from] ?? 0) + (from === 'issued' ? credits : -credits)
+    sums[to] = (sums[to] ?? 0) + credits
+  }
+  return sums
+}
+
+/** Every invariant of an account that does not hold, in words; the numbers are those of the ledger's design. */
+export const brokenInvariants = ({ balance, entries, jobs }: LedgerState): string[] => {
+  if (!balance) return []
+  const { welcome, purchased, grace, subscription, issued, consumed, expired, clawed } = balance
+  const holds = held(jobs)
+  const onHold = holds.reduce((sum, { parts }) => sum + creditsOf(parts), 0)
+  const sums = folded(entries)
+  const settled = entries.filter(({ type }) => type === 'capture' || type === 'release').map(({ ref }) => ref)
+  const posted = entries.map(({ type, ref }) => `${type} ${ref}`)
+  const problems: (readonly [string, boolean])[] = [
+    [
+      'I1 the parts are not the whole',
+      welcome + purchased + grace + subscription + balance.held + consumed + expired + clawed === issued,
+    ],
+    ['I2 something is below zero', [...SUMS, 'held', 'owed'].every((name) => balance[name as 'welcome'] >= 0)],
+    [`I3 ${balance.held} held, ${onHold} on hold`, balance.held === onHold],
+    ['I5 something was posted twice', new Set(posted).size === posted.length],
+    ['I6 a hold was settled twice', new Set(settled).size === settled.length],
+    ...SUMS.map((name) => {
+      const onOffer = holds.reduce((sum, { parts }) => sum + (parts[name as 'welcome'] ?? 0), 0)
+      return [
+        `I8 ${name} is ${balance[name]}, its entries say otherwise`,
+        balance[name] === Number(sums[name]) - onOffer,
+      ] as const
+    }),
+    ['I10 more was captured than issued', consumed <= issued],
+    [
+      'I13 a release made purchased credits of others',
+      !entries.some(
+        ({ type, lines }) => type === 'release' && lines.some(({ from, to }) => to === 'purchased' && from !== to),
+      ),
+    ],
+    [
+      'I14 subscription credits outlived the subscription',
+      subscription === 0 || ['pro', 'agency'].includes(balance.plan),
+    ],
+    ['I15 the limit of the cycle is below zero', balance.base >= 0],
+    [
+      'I16 there is more than the limit of the cycle says',
+      balance.base >= welcome + purchased + subscription + balance.held,
+    ],
+  ]
+  return problems.flatMap(([words, holdsTrue]) => (holdsTrue ? [] : [words]))
+}
+
+/** Rules for a step's effects on the account: the parts of a hold, and the bucket after a renewal. */
+export const brokenStep = (before: LedgerState, after: LedgerState, now: Date): string[] => {
+  const known = new Set(before.jobs.map(({ job_id }) => job_id))
+  const holds = after.jobs.flatMap(({ job_id, charge }) =>
+    known.has(job_id) || !charge || !('parts' in charge) ? [] : [charge],
+  )
+  const { balance } = after
+  if (!balance || !before.balance) return []
+  const at = now.toISOString()
+  const greedy = holds.flatMap(({ parts }) => {
+    const last = BUCKETS.findLastIndex((bucket) => (parts[bucket] ?? 0) > 0)
+    const left = BUCKETS.slice(0, last).filter(
+      (bucket) => balance[bucket] > 0 && !(bucket === 'grace' && balance.grace_ends_at <= at),
+    )
+    const isLate = (parts.grace ?? 0) > 0 && balance.grace_ends_at <= at
+    return [...left.map((bucket) => `I4 ${bucket} was passed over`), ...(isLate ? ['I9 lapsed grace was spent'] : [])]
+  })
+  const isRenewed = balance.epoch > before.balance.epoch && balance.cycle_start !== before.balance.cycle_start
+  const settled = balance.clawed - before.balance.clawed
+  const wrong =
+    isRenewed &&
+    ((balance.plan === 'pro' && balance.subscription !== 1000 - settled) ||
+      (balance.plan === 'agency' && balance.subscription > Math.max(8000, before.balance.subscription)))
+  return [...greedy, ...(wrong ? [`I7 ${balance.plan} was renewed to ${balance.subscription}`] : [])]
+}

@@ -1,0 +1,76 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey } from '@signet/kernel'
+import { accountTable } from '@signet/ledger'
+import { balanceRow } from '@signet/ledger/rows'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { jobItemKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
+import { splitOf } from '../../../layers/ledger/src/account.ts'
+import { scaled } from '../../support/scale.ts'
+import { TABLE } from '../../support/table-world.ts'
+import { keepsInvariants } from './keeps-invariants.ts'
+import { type Admit, admitAsProduct, heldSchedule, ledgerRunner, ledgerSchedule } from './ledger-schedules.ts'
+
+/** The fault that the test must find: read, subtract, write back, in one transaction but without a condition. */
+const readModifyWrite: Admit = async (deps, row, price) => {
+  const account = await accountTable(deps).ready(row.tenant_id)
+  const parts = splitOf(account, price, deps.now())
+  if (!parts) return row.job_id
+  const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'welcome'] - n]))
+  const Item = { ...rowKey(balanceRow, { account: row.tenant_id }), ...account, ...taken, held: account.held + price }
+  const charge = { account: row.tenant_id, epoch: account.epoch, parts }
+  const job = { ...jobItemKey(keyOf(row)), ...row, charge }
+  const TransactItems = [Item, job].map((each) => ({ Put: { TableName: TABLE, Item: each } }))
+  await deps.db.send(new TransactWriteCommand({ TransactItems })).catch((error: unknown) => {
+    if (!(error instanceof TransactionCanceledException)) throw error
+  })
+  return row.job_id
+}
+
+/**
+ * The planted fault of a release that ignores changes of the buckets: every hold claims the next division as its own.
+ */
+const holdOfNextCut: Admit = async (deps, row, price, key) => {
+  const jobId = await admitAsProduct(deps, row, price, key)
+  if (jobId !== row.job_id) return jobId
+  const { epoch } = await accountTable(deps).read(row.tenant_id)
+  await deps.db.send(
+    new UpdateCommand({
+      TableName: TABLE,
+      Key: jobItemKey(keyOf(row)),
+      UpdateExpression: 'SET charge.epoch = :next',
+      ExpressionAttributeValues: { ':next': epoch + 1 },
+    }),
+  )
+  return jobId
+}
+
+describe('the ledger', () => {
+  keepsInvariants({ seed: 20_261_121 })
+
+  it('is broken by a plain read-modify-write, and the same test says so', async () => {
+    const ledger = await ledgerRunner(readModifyWrite)
+    const broken = new Set<string>()
+    for (const [premise, events, seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(150, 500), seed: 1 })) {
+      for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 2))
+    }
+    expect([...broken]).toEqual(expect.arrayContaining(['I3', 'I8']))
+  })
+
+  it('is not broken by it in schedules of one event: what the test finds is the overlap', async () => {
+    const ledger = await ledgerRunner(readModifyWrite)
+    for (const [premise, [first], seed] of fc.sample(ledgerSchedule(), { numRuns: scaled(60, 200), seed: 2 })) {
+      expect(await ledger.run(premise, first ? [first] : [], seed)).toEqual([])
+    }
+  })
+
+  it('is broken by a release into buckets that were cut anew, and the same test says so', async () => {
+    const ledger = await ledgerRunner(holdOfNextCut)
+    const broken = new Set<string>()
+    for (const [premise, events, seed] of fc.sample(heldSchedule(), { numRuns: scaled(80, 200), seed: 4 })) {
+      for (const problem of await ledger.run(premise, events, seed)) broken.add(problem.slice(0, 3))
+    }
+    expect([...broken]).toContain('I14')
+  })
+})

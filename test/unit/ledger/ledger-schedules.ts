@@ -1,0 +1,253 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { TableDeps } from '@signet/kernel'
+import { createLog, newUuid, Refusal } from '@signet/kernel'
+import { accountTable, paymentTable } from '@signet/ledger'
+import fc from 'fast-check'
+import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
+import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
+import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
+import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
+import { directTable } from '../../support/direct-table.ts'
+import { granted } from '../../support/granted.ts'
+import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { TABLE } from '../../support/table-world.ts'
+import { chance, interleave, Killed, Weeks } from './interleaving.ts'
+import { brokenInvariants, brokenStep, type LedgerState, ledgerState } from './ledger-invariants.ts'
+
+const DAY_MS = 86_400_000
+const ACCOUNT = 'acct'
+const BEGIN = new Date(Date.UTC(2026, 9, 1, 12))
+const log = createLog({ write: () => {} })
+
+/** An event of an account: a job from admission to its end, or a purchase as billing reports it. */
+export type LedgerEvent =
+  | { readonly job: number; readonly price: number; readonly end: 'finish' | 'fail' | 'delete' | 'none' }
+  | { readonly buys: Record<string, unknown> }
+  | { readonly wait: number }
+
+const day = (n: number): string => new Date(Date.UTC(2026, 9, 1) + n * DAY_MS).toISOString()
+
+/** Few ids, so that the same purchase is reported several times. */
+const purchase = fc.oneof(
+  fc.record({
+    op: fc.constant('grant_pack'),
+    payment_id: fc.constantFrom('p1', 'p2'),
+    pack_id: fc.constantFrom('agent-credits-500', 'agent-credits-1000'),
+  }),
+  fc
+    .record({
+      op: fc.constant('pay_month'),
+      month: fc.integer({ min: 0, max: 3 }),
+      plan: fc.constantFrom('pro', 'agency'),
+    })
+    .map(({ op, month, plan }) => ({
+      op,
+      plan,
+      invoice_id: `i${month}`,
+      paid_cents: 2900,
+      period_start: day(month * 30),
+      period_end: day(month * 30 + 30),
+    })),
+  fc.record({
+    op: fc.constant('end_plan'),
+    subscription_id: fc.constantFrom('s1', 's2'),
+    ended_at: fc.constantFrom(day(50), day(75)),
+  }),
+  fc.record({
+    op: fc.constant('refund'),
+    refund_id: fc.constantFrom('r1', 'r2'),
+    credits: fc.constantFrom(100, 500, 1000),
+    cents: fc.constant(1250),
+  }),
+  fc.constant({ op: 'expire' }),
+)
+
+const pay = (plan: string, month: number): LedgerEvent => ({
+  buys: {
+    op: 'pay_month',
+    plan,
+    invoice_id: `i${month}`,
+    paid_cents: 2900,
+    period_start: day(month * 30),
+    period_end: day(month * 30 + 30),
+  },
+})
+
+/** The job that some premises leave open. */
+const HELD = 9
+
+/** The history of an account when a schedule begins. */
+const PREMISES: Readonly<Record<string, readonly LedgerEvent[]>> = {
+  'never used': [],
+  'pro with a pack': [pay('pro', 0), { buys: { op: 'grant_pack', payment_id: 'p0', pack_id: 'agent-credits-500' } }],
+  'agency in its second month': [pay('agency', 0), { wait: 30 }, pay('agency', 1)],
+  'in grace, its welcome spent': [
+    pay('agency', 0),
+    { job: 10, price: 40, end: 'finish' },
+    { wait: 20 },
+    { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
+  ],
+  'out of grace, which nobody has booked': [
+    pay('agency', 0),
+    { buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) } },
+    { wait: 70 },
+  ],
+  'pro with a job held': [pay('pro', 0), { job: HELD, price: 600, end: 'none' }],
+  'agency with a job held': [pay('agency', 0), { job: HELD, price: 600, end: 'none' }],
+  'nearly empty': [{ job: 10, price: 40, end: 'finish' }],
+}
+
+/** A premise, concurrent events after it, and the seed of their order. */
+export const ledgerSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
+  fc.tuple(
+    fc.constantFrom(...Object.keys(PREMISES)),
+    fc.array(ledgerEvent, { minLength: 2, maxLength: 3 }),
+    fc.integer(),
+  )
+
+/** The plan ends or is renewed, perhaps as another, while a job is held that ends concurrently, and another event. */
+export const heldSchedule = (): fc.Arbitrary<[keyof typeof PREMISES, LedgerEvent[], number]> =>
+  fc.tuple(
+    fc.constantFrom('pro with a job held', 'agency with a job held'),
+    fc
+      .tuple(
+        fc.constantFrom<LedgerEvent>(pay('pro', 1), pay('agency', 1), {
+          buys: { op: 'end_plan', subscription_id: 's0', ended_at: day(20) },
+        }),
+        fc
+          .constantFrom('fail' as const, 'delete' as const, 'finish' as const)
+          .map((end): LedgerEvent => ({ job: HELD, price: 600, end })),
+        ledgerEvent,
+      )
+      .chain((events) => fc.shuffledSubarray(events, { minLength: 2 })),
+    fc.integer(),
+  )
+
+const ledgerEvent: fc.Arbitrary<LedgerEvent> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      job: fc.nat({ max: 9 }),
+      price: fc.constantFrom(1, 2, 5, 20, 40, 600),
+      end: fc.constantFrom('finish', 'finish', 'fail', 'delete', 'none'),
+    }),
+  },
+  { weight: 3, arbitrary: purchase.map((buys) => ({ buys })) },
+  { weight: 1, arbitrary: fc.constantFrom(1, 40, 60).map((wait) => ({ wait })) },
+)
+
+/** The way a job's credits are taken: the product's own, or the planted fault's. */
+export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: number, key: string) => Promise<string>
+
+/** The product's own admission. */
+export const admitAsProduct: Admit = async (deps, row, price, key) => {
+  const payments = paymentTable(deps)
+  const payment = payments.credits(await payments.account(row.tenant_id), price)
+  const admission = await granted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
+  return admission.kind === 'admitted' ? row.job_id : admission.jobId
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Refusal
+
+/** Runs one schedule. Returns the broken rules, in words, and the final account. */
+export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
+  let clock = standingClock(BEGIN)
+  const table = await directTable({ now: () => clock.now().getTime() })
+  const stateNow = (): LedgerState => ledgerState(table.rows())
+
+  const runJob = async (deps: TableDeps, { job, price, end }: Extract<LedgerEvent, { job: number }>) => {
+    const row = jobRow({
+      tenant_id: ACCOUNT,
+      job_id: newUuid(),
+      created_at: clock.now().toISOString(),
+      expires_at: 2_000_000_000,
+    })
+    const jobs = jobTable(deps)
+    const key = { tenantId: ACCOUNT, jobId: await admit(deps, row, price, `job ${job}`) }
+    const found = await jobs.get(key)
+    if (!found || end === 'none') return
+    if (end === 'delete') {
+      await jobs.softDelete(key)
+      return
+    }
+    const started = found.state === 'queued' ? await jobs.move(found, 'start') : found
+    if (!started) return
+    if (end === 'fail') await jobs.move(started, 'fail')
+    else {
+      const painted = started.state === 'processing' ? await jobs.move(started, 'paint') : started
+      if (painted) await jobs.move(painted, 'finish')
+    }
+  }
+
+  const runEvent = async (db: DynamoDBDocumentClient, event: LedgerEvent): Promise<void> => {
+    const deps: TableDeps = {
+      db,
+      table: TABLE,
+      now: () => clock.now(),
+      backoff: { sleep: async () => {}, random: () => 0 },
+    }
+    if ('wait' in event) {
+      if (db !== table.db) await db.send(new Weeks() as never)
+      clock.advance(event.wait * DAY_MS)
+      return
+    }
+    if ('job' in event) return runJob(deps, event)
+    const told = event.buys.op === 'expire' ? event.buys : { ...event.buys, account_id: ACCOUNT }
+    const graces = {
+      note: () => ({ Put: { TableName: TABLE, Item: { pk: `CR#${ACCOUNT}`, sk: 'GRACE' } } }),
+      endedBy: async function* () {
+        yield ACCOUNT
+      },
+      remove: async () => {},
+    }
+    const book = bookPurchase({
+      accounts: accountTable(deps),
+      pledges: pledgeTable(deps),
+      graces,
+      now: () => clock.now(),
+      log,
+    })
+    await book(PurchaseEvent.parse(told))
+  }
+
+  /** At least once: a delivery that died is repeated until it succeeds. */
+  const delivered =
+    (event: LedgerEvent) =>
+    async (db: DynamoDBDocumentClient): Promise<void> => {
+      for (;;) {
+        try {
+          return await runEvent(db, event)
+        } catch (error) {
+          if (isRefusal(error)) return
+          if (!(error instanceof Killed)) throw error
+        }
+      }
+    }
+
+  const starts = new Map<string, { restore: () => void; at: Date }>()
+  const blank = table.remember()
+  for (const [name, events] of Object.entries(PREMISES)) {
+    blank()
+    clock = standingClock(BEGIN)
+    for (const event of events) await runEvent(table.db, event)
+    starts.set(name, { restore: table.remember(), at: clock.now() })
+  }
+
+  return {
+    state: stateNow,
+    async run(premise: keyof typeof PREMISES, events: readonly LedgerEvent[], seed: number): Promise<string[]> {
+      const { restore, at } = starts.get(premise)!
+      restore()
+      clock = standingClock(at)
+      const broken: string[] = []
+      let before = stateNow()
+      const after = () => {
+        const now = stateNow()
+        broken.push(...brokenInvariants(now), ...brokenStep(before, now, clock.now()))
+        before = now
+      }
+      await interleave(table, events.map(delivered), { random: chance(seed), after })
+      return broken
+    },
+  }
+}

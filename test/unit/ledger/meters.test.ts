@@ -1,0 +1,87 @@
+import { quotas } from '@signet/kernel'
+import { meters } from '@signet/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotasOf } from '../../../layers/ledger/src/meters.ts'
+import type { Standing } from '../../../layers/ledger/src/standing.ts'
+import { granted } from '../../support/granted.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+const now = () => new Date('2026-11-22T09:00:00Z')
+const standing: Standing = {
+  tier: 'free',
+  cycle: { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') },
+}
+const platform = (tier: Standing['tier'] = 'free') =>
+  meters({
+    quotas: quotas({ db: world.db, table: TABLE, now }, '/pricing'),
+    ceiling: 1,
+    standingOf: async () => ({ ...standing, tier }),
+  })
+const hold = { holdSeconds: 60 }
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let organisations = 0
+const newOrganisation = () => {
+  organisations += 1
+  return { entitlementScope: `org-${organisations}`, resourceScope: `org-${organisations}` }
+}
+
+describe('counters', () => {
+  it('are those of the tenant in its cycle; several tenants have their organisation’s beside them', () => {
+    const own = { meter: 'images', period: '2026-11-05T00:00:00.000Z', endsAt: standing.cycle.end, limit: 5 }
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 'o' }, 'images', standing, 1)).toEqual([
+      { ...own, subject: 'o' },
+    ])
+    expect(quotasOf({ entitlementScope: 'o', resourceScope: 't' }, 'images', standing, 1)).toEqual([
+      { ...own, subject: 't' },
+      { ...own, subject: 'o' },
+    ])
+  })
+})
+
+describe('what tenants take', () => {
+  it('never passes the limit of the tier, whoever of 200 comes first', async () => {
+    const scopes = newOrganisation()
+    const all = Array.from({ length: 200 }, (_, i) => granted(platform('pro').take(scopes, 'images', `r${i}`, hold)))
+    const settled = await Promise.allSettled(all)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(100)
+    const near = settled.flatMap((each) => (each.status === 'fulfilled' ? each.value.nearlyUsed : []))
+    expect(near.map(({ used }) => used).sort((a, b) => a - b)).toEqual(Array.from({ length: 21 }, (_, i) => 80 + i))
+    expect((await platform('pro').read(scopes)).readings.images).toEqual({ meter: 'images', used: 100, limit: 100 })
+  })
+
+  it('is shared by the tenants of one organisation and its keys', async () => {
+    const org = newOrganisation()
+    const tenants = ['a', 'b', 'c'].map((name) => ({ ...org, resourceScope: `${org.resourceScope}-${name}` }))
+    const callers = [org, ...tenants]
+    const all = Array.from({ length: 40 }, (_, i) =>
+      granted(platform().take(callers[i % 4] ?? org, 'images', `r${i}`, hold)),
+    )
+    const settled = await Promise.allSettled(all)
+    expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
+    // The organisation's usage counts for every tenant.
+    for (const each of callers) {
+      expect((await platform().read(each)).readings.images).toEqual({ meter: 'images', used: 5, limit: 5 })
+    }
+    for (const each of settled) if (each.status === 'fulfilled') await each.value.release()
+    for (const each of callers) expect((await platform().read(each)).readings.images.used).toBe(0)
+  })
+
+  it('takes nothing from the tenant when the organisation has none left', async () => {
+    const org = newOrganisation()
+    const tenant = { ...org, resourceScope: `${org.resourceScope}-a` }
+    for (let i = 0; i < 3; i++) await (await granted(platform().take(org, 'scaffolds', `r${i}`, hold))).keep()
+    await expect(granted(platform().take(tenant, 'scaffolds', 'late', hold))).rejects.toMatchObject({
+      code: 'quota_exceeded',
+    })
+    const { used } = await quotas({ db: world.db, table: TABLE, now }, '/pricing').read(
+      quotasOf(tenant, 'scaffolds', standing, 1)[0],
+    )
+    expect(used).toBe(0)
+  })
+})

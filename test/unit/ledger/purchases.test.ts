@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMITTED_CENTS_GOAL } from '../../../lambdas/imagegen/models/milestone-table.ts'
+import { verifies } from '../../spec/verifies.ts'
+import { scaled } from '../../support/scale.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
+
+let table: TableWorld
+let world: ReturnType<typeof purchaseWorld>
+let accounts = 0
+const fresh = () => `account-${++accounts}`
+
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+describe('plans', () => {
+  verifies(
+    ['IMG-8-2', 'IMG-1-5'],
+    'an account begins with 50 welcome credits, once, and no month brings more',
+    async () => {
+      world = purchaseWorld(table)
+      const id = fresh()
+      await world.spend(id, 5)
+      world.clock.advance(40 * DAY_MS)
+      await world.spend(id, 2)
+      expect(await world.account(id)).toMatchObject({ welcome: 43, consumed: 7, issued: 50, plan: 'free' })
+    },
+  )
+
+  verifies('IMG-8-2', 'packs bring 500 and 1000 credits that no renewal resets, and count once', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    expect(await world.book(pack(id, 'pay-1'))).toEqual({ outcome: 'posted' })
+    expect(await world.book(pack(id, 'pay-1'))).toEqual({ outcome: 'repeated' })
+    await world.book(pack(id, 'pay-2', 'agent-credits-1000'))
+    await world.book(month(id, 'pro', 0))
+    await world.book(month(id, 'pro', 1))
+    expect(await world.account(id)).toMatchObject({ purchased: 1500, subscription: 1000, plan: 'pro', packs: 2 })
+  })
+
+  verifies('IMG-8-2', 'Pro is set to 1000 at each renewal; what is left of the month expires', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(month(id, 'pro', 0))
+    await world.spend(id, 350)
+    await world.book(month(id, 'pro', 1))
+    expect(await world.account(id)).toMatchObject({
+      welcome: 0,
+      subscription: 1000,
+      expired: 700,
+      consumed: 350,
+      issued: 2050,
+    })
+  })
+
+  verifies(
+    ['IMG-8-2', 'IMG-8-3'],
+    'Agency carries its rest over, up to 8000, and what does not fit is not banked',
+    async () => {
+      world = purchaseWorld(table)
+      const id = fresh()
+      const subscriptions: number[] = []
+      for (const n of [0, 1, 2]) {
+        await world.book(month(id, 'agency', n))
+        subscriptions.push((await world.account(id)).subscription)
+      }
+      expect(subscriptions).toEqual([4000, 8000, 8000])
+      await world.spend(id, 1050)
+      await world.book(month(id, 'agency', 3))
+      expect(await world.account(id)).toMatchObject({ subscription: 8000, issued: 9050, expired: 0 })
+    },
+  )
+
+  verifies('IMG-8-3', 'after Agency ends its balance is spendable 45 days, to the second', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(month(id, 'agency', 0))
+    await world.spend(id, 50)
+    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(10) })
+    const ended = await world.account(id)
+    expect(ended).toMatchObject({ plan: 'free', grace: 4000, subscription: 0, grace_ends_at: day(55) })
+    world.clock.advance(new Date(day(55)).getTime() - world.clock.now().getTime() - 1)
+    const last = await world.hold(id, 10)
+    world.clock.advance(1)
+    await expect(world.hold(id, 10)).rejects.toMatchObject({ code: 'insufficient_credits', extras: { balance: 0 } })
+    // A hold that is released too late has lapsed like the rest.
+    await world.jobs.move(last, 'fail')
+    await world.book({ op: 'expire' })
+    expect(await world.account(id)).toMatchObject({ grace: 0, expired: 4000, held: 0 })
+    expect(await world.book({ op: 'expire' })).toEqual({ outcome: 'nothing', expired: 0 })
+  })
+
+  verifies('IMG-8-2', 'credits are used up in the order welcome, purchased, grace, subscription', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(month(id, 'agency', 0))
+    await world.book({ op: 'end_plan', account_id: id, subscription_id: 'subscription', ended_at: day(1) })
+    await world.book(month(id, 'pro', 1))
+    await world.book(pack(id, 'pay-1'))
+    const { charge } = await world.hold(id, 4600)
+    expect(charge).toMatchObject({ parts: { welcome: 50, purchased: 500, grace: 4000, subscription: 50 } })
+  })
+
+  it('Agency that becomes Pro keeps its rest for the 45 days of grace', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(month(id, 'agency', 0))
+    await world.book(month(id, 'pro', 1))
+    expect(await world.account(id)).toMatchObject({
+      plan: 'pro',
+      subscription: 1000,
+      grace: 4000,
+      grace_ends_at: day(75),
+    })
+  })
+
+  it('a job that fails after Pro was renewed gives nothing back: its credits would have expired', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(month(id, 'pro', 0))
+    const held = await world.hold(id, 70)
+    await world.book(month(id, 'pro', 1))
+    await world.jobs.move(held, 'fail')
+    expect(await world.account(id)).toMatchObject({
+      welcome: 50,
+      purchased: 0,
+      subscription: 1000,
+      expired: 1000,
+      held: 0,
+    })
+  })
+})
+
+describe('a refund', () => {
+  it('takes purchased credits back; what was spent is owed, and the next grants pay it', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(pack(id, 'pay-1'))
+    await world.spend(id, 350)
+    await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
+    expect(await world.account(id)).toMatchObject({ purchased: 0, clawed: 200, owed: 300 })
+    await world.book(pack(id, 'pay-2'))
+    expect(await world.account(id)).toMatchObject({ purchased: 200, clawed: 500, owed: 0 })
+  })
+
+  it('takes held credits as soon as their job fails', async () => {
+    world = purchaseWorld(table)
+    const id = fresh()
+    await world.book(pack(id, 'pay-1'))
+    const held = await world.hold(id, 550)
+    await world.book({ op: 'refund', account_id: id, refund_id: 'ref-1', credits: 500, cents: 1250 })
+    await world.jobs.move(held, 'fail')
+    expect(await world.account(id)).toMatchObject({ welcome: 50, purchased: 0, clawed: 500, owed: 0, held: 0 })
+  })
+})
+
+describe('the community milestone', () => {
+  verifies(
+    ['IMG-2.2-5', 'IMG-3-6'],
+    'counts an account as a backer once, cents as they come and go, and unlocks for good',
+    async () => {
+      const own = await openTable()
+      world = purchaseWorld(own)
+      const [one, two] = [fresh(), fresh()]
+      await world.book(month(two, 'pro', 0))
+      expect(await world.milestone.read()).toEqual({ backers: 0, unlockedAt: undefined })
+      await Promise.all(['a', 'b', 'c'].map((payment) => world.book(pack(one, payment))))
+      await world.book(month(two, 'agency', 1))
+      const [counters] = await own.rows('MILESTONE#')
+      expect(counters).toMatchObject({ backers: 2, cents: 3 * 1250 + 2900 + 7500 })
+      const rest = COMMITTED_CENTS_GOAL - Number(counters?.cents)
+      await world.book({ ...month(two, 'agency', 2), paid_cents: rest - 1 })
+      expect((await world.milestone.read()).unlockedAt).toBeUndefined()
+      await world.book({ ...month(two, 'agency', 3), paid_cents: 1 })
+      const { unlockedAt } = await world.milestone.read()
+      expect(unlockedAt).toBe(world.clock.now().toISOString())
+      await world.book({ op: 'refund', account_id: one, refund_id: 'r', credits: 500, cents: 1250 })
+      expect(await world.milestone.read()).toEqual({ backers: 2, unlockedAt })
+      await own.close()
+    },
+  )
+})
+
+describe('I12: events in any order, any number of times', () => {
+  const SETS: Readonly<Record<string, (id: string) => readonly object[]>> = {
+    'packs and their refunds': (id) => [
+      pack(id, 'p1'),
+      pack(id, 'p2', 'agent-credits-1000'),
+      { op: 'refund', account_id: id, refund_id: 'r1', credits: 500, cents: 1250 },
+      { op: 'refund', account_id: id, refund_id: 'r2', credits: 1000, cents: 2000 },
+    ],
+    'Pro months, a pack and the end': (id) => [
+      month(id, 'pro', 0),
+      month(id, 'pro', 1),
+      pack(id, 'p1'),
+      { op: 'end_plan', account_id: id, subscription_id: 's', ended_at: day(60) },
+    ],
+    'Agency months and the end': (id) => [
+      month(id, 'agency', 0),
+      { op: 'end_plan', account_id: id, subscription_id: 's', ended_at: day(30) },
+    ],
+    'Pro that becomes Agency': (id) => [month(id, 'pro', 0), month(id, 'agency', 1), pack(id, 'p1')],
+    'Agency that becomes Pro': (id) => [month(id, 'agency', 0), month(id, 'pro', 1)],
+  }
+  const MONEY = [
+    'welcome',
+    'purchased',
+    'grace',
+    'grace_ends_at',
+    'subscription',
+    'owed',
+    'issued',
+    'consumed',
+    'expired',
+    'clawed',
+    'plan',
+  ] as const
+
+  for (const [name, events] of Object.entries(SETS)) {
+    it(`leave one state: ${name}`, async () => {
+      world = purchaseWorld(table)
+      const run = async (order: readonly object[], id: string) => {
+        for (const event of order) await world.book({ ...event, account_id: id })
+        const account = await world.account(id)
+        return Object.fromEntries(MONEY.map((member) => [member, account[member]]))
+      }
+      const wanted = await run(events(''), fresh())
+      const told = fc.shuffledSubarray([...events(''), ...events('')], { minLength: events('').length * 2 })
+      await fc.assert(
+        fc.asyncProperty(told, async (order) => {
+          expect(await run(order, fresh())).toEqual(wanted)
+        }),
+        { numRuns: scaled(10, 40), seed: 3 },
+      )
+    })
+  }
+})

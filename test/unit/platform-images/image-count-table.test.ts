@@ -1,0 +1,129 @@
+import { createLog, quotas } from '@signet/kernel'
+import { meters } from '@signet/ledger'
+import type { SQSEvent } from 'aws-lambda'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
+import { settleImages } from '../../../lambdas/platform-images/settle/settle-images.ts'
+import { granted } from '../../support/granted.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-22T09:00:00Z')
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
+const counts = () => imageCountTable(deps())
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+const platform = () =>
+  meters({ quotas: quotas(deps(), '/pricing'), ceiling: 1, standingOf: async () => ({ tier: 'pro' as const, cycle }) })
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+let tenants = 0
+const newTenant = () => {
+  tenants += 1
+  const tenant = `tenant-${tenants}`
+  const scopes = { entitlementScope: `${tenant}-org`, resourceScope: tenant }
+  return {
+    key: { tenant, job: 'job' },
+    take: (request = 'r') => granted(platform().take(scopes, 'images', request, { holdSeconds: 60 })),
+    used: async () => (await platform().read(scopes)).readings.images.used,
+  }
+}
+
+describe('an image', () => {
+  it('is counted once, however often its run begins again', async () => {
+    const { key, take, used } = newTenant()
+    for (const isFirst of [true, false, false]) {
+      const taken = await take()
+      expect(await counts().count(key, taken)).toBe(isFirst)
+      if (!isFirst) await taken.release()
+      expect(await used()).toBe(1)
+    }
+  })
+
+  it('that was counted is given back when it fails, once', async () => {
+    const { key, take, used } = newTenant()
+    await counts().count(key, await take())
+    await counts().fail(key)
+    await counts().fail(key)
+    expect(await used()).toBe(0)
+  })
+
+  it('that has failed before it was counted is not counted', async () => {
+    const { key, take, used } = newTenant()
+    const taken = await take()
+    await counts().fail(key)
+    expect(await counts().count(key, taken)).toBe(false)
+    await taken.release()
+    expect(await used()).toBe(0)
+  })
+
+  it('stands on nothing when its time to be counted was over', async () => {
+    const { key, take, used } = newTenant()
+    const taken = await take()
+    at += 61_000
+    const other = await take('other')
+    await taken.release()
+    expect(await counts().count(key, taken)).toBe(true)
+    await counts().fail(key)
+    expect(await used()).toBe(1)
+    await other.release()
+  })
+
+  it('of any number of tellers in any order costs one or nothing', async () => {
+    const order = fc.array(fc.constantFrom('count', 'fail'), { minLength: 1, maxLength: 6 })
+    await fc.assert(
+      fc.asyncProperty(order, async (tellers) => {
+        const { key, take, used } = newTenant()
+        await Promise.all(
+          tellers.map(async (teller, i) => {
+            if (teller === 'fail') return counts().fail(key)
+            const taken = await take(`r${i}`)
+            if (!(await counts().count(key, taken))) await taken.release()
+          }),
+        )
+        expect(await used()).toBe(tellers.includes('fail') ? 0 : 1)
+      }),
+      { numRuns: 20 },
+    )
+  })
+})
+
+describe('what the bus tells of ends', () => {
+  const told = (members: object) => ({
+    messageId: '1',
+    body: JSON.stringify({
+      type: 'org.signet.job.failed.v1',
+      subject: 'job',
+      data: { state: 'failed' },
+      ...members,
+    }),
+  })
+  const settle = (...Records: object[]) =>
+    settleImages({ counts: counts(), log: createLog({ write: () => undefined }) })({ Records } as SQSEvent)
+
+  it('gives back what failed, and what was deleted before anybody had begun', async () => {
+    for (const [type, state, left] of [
+      ['failed', 'failed', 0],
+      ['failed_encoding', 'failed_encoding', 0],
+      ['deleted', 'queued', 0],
+      ['deleted', 'processing', 1],
+      ['deleted', 'completed', 1],
+    ] as const) {
+      const { key, take, used } = newTenant()
+      await counts().count(key, await take())
+      const message = told({ type: `org.signet.job.${type}.v1`, tenantid: key.tenant, data: { state } })
+      expect(await settle(message, message)).toEqual({ batchItemFailures: [] })
+      expect([type, state, await used()]).toEqual([type, state, left])
+    }
+  })
+
+  it('leaves callers without an account alone, and returns what it cannot read', async () => {
+    await settle(told({ tenantid: 'anon-1' }))
+    expect(await world.rows('IMAGE#anon-1')).toEqual([])
+    expect(await settle({ messageId: '7', body: '{}' })).toEqual({ batchItemFailures: [{ itemIdentifier: '7' }] })
+  })
+})

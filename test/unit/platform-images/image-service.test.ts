@@ -1,0 +1,44 @@
+import type { Caller } from '@signet/kernel'
+import { describe, expect, it } from 'vitest'
+import { imageService } from '../../../lambdas/platform-images/api/image-service.ts'
+import { testSiblings } from '../../support/siblings.ts'
+
+const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [], rateKey: 'user-u' }
+const context = { caller, traceId: '0'.repeat(32) }
+
+/** The image service with this answer, and the requests to it. */
+const answering = (status: number, body: object) => {
+  const asked: string[] = []
+  const fetch = async (url: string, { method }: RequestInit): Promise<Response> => {
+    asked.push(`${method} ${new URL(url).pathname}`)
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  }
+  return { images: imageService(testSiblings(['images'], { fetch }).images), asked }
+}
+
+describe('the image service behind the platform', () => {
+  it.each(['.', '..'])('has no image with the id %j, which would make another path: it is not asked', async (id) => {
+    const { images, asked } = answering(200, { jobs: [], next_cursor: null })
+    expect([await images.get(context, id), await images.remove(context, id)]).toEqual([undefined, false])
+    expect(asked).toEqual([])
+  })
+
+  it('is asked for any other id as one part of the path', async () => {
+    const { images, asked } = answering(404, { error: 'There is no such job', code: 'not_found' })
+    for (const id of ['../tenants', '%2e', 'a/b', '...']) expect(await images.get(context, id)).toBeUndefined()
+    expect(asked).toEqual(['..%2Ftenants', '%252e', 'a%2Fb', '...'].map((part) => `GET /v2/jobs/${part}`))
+  })
+
+  it('finds a fault in the request: 400 with its words', async () => {
+    const errors = [{ field: 'prompt', message: 'must not be blank' }]
+    const { images } = answering(400, {
+      error: 'prompt must not be blank',
+      code: 'invalid_input',
+      errors,
+    })
+    expect(await images.generate(context, { prompt: ' ' })).toMatchObject({
+      code: 'invalid_input',
+      message: 'prompt must not be blank',
+    })
+  })
+})

@@ -1,0 +1,62 @@
+import { outbox, outboxTable } from '@signet/events'
+import { createLog, newUuid, quotas } from '@signet/kernel'
+import { meters, quotaNotices } from '@signet/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { takeRoom } from '../../../lambdas/platform-images/api/take-room.ts'
+import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
+import { granted } from '../../support/granted.ts'
+import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const now = () => new Date('2026-11-22T09:00:00.000Z')
+const cycle = { start: new Date('2026-11-05T00:00:00Z'), end: new Date('2026-12-05T00:00:00Z') }
+const log = createLog({ write: () => {} })
+
+let world: TableWorld
+let meter: TableMeter
+beforeAll(async () => {
+  world = await openTable()
+  meter = tableMeter(world.db)
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now })
+const sent = () => outbox({ table: outboxTable(deps()), bus: { send: async (events) => events }, log })
+
+/** Draws so many images of a free tenant; the units of each. */
+const drawn = async (count: number, key: object = {}) => {
+  const tenantId = newUuid()
+  const counters = quotas(deps(), '/pricing')
+  const notices = quotaNotices({ ...deps(), outbox: sent() })
+  const standingOf = async () => ({ tier: 'free' as const, cycle })
+  const room = takeRoom({ quotas: counters, meters: meters({ quotas: counters, standingOf, ceiling: 1 }), now })
+  const counts = imageCountTable({ ...deps(), notices })
+  const caller = { kind: 'key' as const, tenantId, orgId: tenantId, scopes: [], rateKey: 'k', ...key }
+  const costs = []
+  for (let i = 0; i < count; i++) {
+    meter.begin()
+    const taken = await granted(room({ caller, quality: 'draft', request: `r${i}` }))
+    await counts.count({ tenant: tenantId, job: `j${i}` }, taken, await notices.due(taken.nearlyUsed, tenantId))
+    costs.push(meter.costs())
+  }
+  return costs
+}
+
+describe('what the platform takes for an image, beside the image service', () => {
+  it('is 5 write units and one read unit', async () => {
+    const [cost] = await drawn(1)
+    expect(cost).toEqual({ writes: 5, indexWrites: 0, reads: 1, calls: 'UpdateItem GetItem TransactWriteItems' })
+  })
+
+  it('is 3 write units more with a budget', async () => {
+    const [cost] = await drawn(1, { keyId: 'key', dailyBudget: 10 })
+    expect(cost).toMatchObject({ writes: 8, calls: 'UpdateItem UpdateItem GetItem TransactWriteItems' })
+  })
+
+  it('is an event more at 80 percent, and half a read unit from then on', async () => {
+    const costs = await drawn(5)
+    const [, , before, crossing, after] = costs
+    expect([before?.writes, crossing?.writes, after?.writes]).toEqual([5, 13, 5])
+    expect([before?.reads, crossing?.reads, after?.reads]).toEqual([1, 1.5, 1.5])
+  })
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { fused } from '../../../layers/search-index/src/fused.ts'
+import { BestOf } from '../../../layers/search-index/src/segments/best-of.ts'
+import { lettersApart } from '../../../layers/search-index/src/segments/near-term.ts'
+import { packSections, unpackSections } from '../../../layers/search-index/src/segments/segment-file.ts'
+import { varintsOf, writeVarints } from '../../../layers/search-index/src/segments/varint.ts'
+import {
+  agreements,
+  cosineAt,
+  normsOf,
+  packedVectors,
+  quantised,
+  signsOf,
+  unpackedVectors,
+} from '../../../layers/search-index/src/segments/vectors.ts'
+import { termsAt, termsOf } from '../../../layers/search-index/src/terms-of.ts'
+
+describe('terms', () => {
+  it.each([
+    ['Feeding the Starters', ['feed', 'starter']],
+    ['Café Größe', ['cafe', 'große']],
+    ['東京都の天気', ['東京', '京都', '都の', 'の天', '天気']],
+    ['the of and', []],
+    [`key ${'a'.repeat(60)}`, ['kei']],
+    ['GPT-4 in 2026', ['gpt', '4', '2026']],
+  ])('of %j are %j', (text, terms) => {
+    expect(termsOf(text)).toEqual(terms)
+  })
+
+  it('have places that hold them', () => {
+    const text = 'A running dog, 東京都!'
+    expect(termsAt(text).map(({ start, end }) => text.slice(start, end))).toEqual(['running', 'dog', '東京', '京都'])
+  })
+})
+
+describe('parts of a segment', () => {
+  it('reads the numbers that it wrote', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 0xffffffff })), (numbers) => {
+        expect([...varintsOf(writeVarints(numbers))]).toEqual(numbers)
+      }),
+    )
+  })
+
+  it('keeps vectors near enough to rank by', async () => {
+    const texts = ['a sourdough starter of rye flour', 'mooring a boat with a cleat hitch', 'tax forms for the year']
+    const signal = AbortSignal.timeout(1_000)
+    const vectors = await offlineEmbedding.embed(texts, 'document', signal)
+    const [query] = await offlineEmbedding.embed(['rye sourdough'], 'query', signal)
+    const kept = unpackedVectors(packedVectors(quantised(vectors, 256)))
+    const norms = normsOf(kept, 256)
+    const exact = vectors.map((vector) => vector.reduce((sum, value, i) => sum + value * query![i]!, 0))
+    const near = exact.map((_, i) => cosineAt(kept, norms, i, query!))
+    near.forEach((cosine, i) => {
+      expect(Math.abs(cosine - exact[i]!)).toBeLessThan(0.06)
+    })
+    const same = agreements(signsOf(kept, 256), signsOf(kept.subarray(0, 256), 256), 256)
+    expect(same[0]).toBe(256)
+    expect(same[1]).toBeLessThan(230)
+  })
+
+  it('refuses bytes that are no segment, or are cut off', () => {
+    const empty = new Uint8Array()
+    const sections = Object.fromEntries(
+      [
+        'meta',
+        'terms',
+        'termLengths',
+        'postingLengths',
+        'postings',
+        'counts',
+        'lengths',
+        'flags',
+        'seconds',
+        'vectors',
+        'blockLengths',
+      ].map((name) => [name, empty]),
+    ) as unknown as Parameters<typeof packSections>[0]
+    const file = packSections({ ...sections, postings: Uint8Array.of(1, 2, 3) })
+    expect([...unpackSections(file).postings]).toEqual([1, 2, 3])
+    expect(() => unpackSections(Uint8Array.from({ length: 100 }))).toThrow('no index segment')
+    expect(() => unpackSections(file.subarray(0, file.length - 4))).toThrow('truncated')
+  })
+
+  it('finds the best of many as sorting would', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 0, max: 12 }), (scores, limit) => {
+        const best = new BestOf(limit)
+        scores.forEach((score, id) => {
+          best.add(id, score)
+        })
+        const sorted = scores.map((score, id) => ({ score, id })).sort((a, b) => b.score - a.score || a.id - b.id)
+        expect(best.ids()).toEqual(sorted.slice(0, limit).map(({ id }) => id))
+      }),
+    )
+  })
+
+  it('fuses lists by places', () => {
+    expect(fused({ items: ['a', 'b', 'c'], weight: 2 }, { items: ['c', 'd'], weight: 1 })).toEqual(['c', 'a', 'b', 'd'])
+  })
+
+  it.each([
+    ['starter', 'statrer', 1],
+    ['receiv', 'reciev', 1],
+    ['boat', 'boats', 1],
+    ['boat', 'coat', 1],
+    ['kitten', 'sitting', 3],
+  ])('%s and %s are %i apart', (a, b, apart) => {
+    expect(lettersApart(a, b)).toBe(apart)
+  })
+})

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { type IndexWorld, openIndex } from '../../support/index-world.ts'
+import { describeNewModel, describeSemanticIndex, topicalModel } from '../../support/semantic-contract.ts'
+
+const DIMENSIONS = 32
+
+let world: IndexWorld
+beforeAll(async () => {
+  world = await openIndex(topicalModel(DIMENSIONS))
+})
+afterAll(() => world.close())
+
+describeSemanticIndex('segments whose embedding knows meaning', openIndex, DIMENSIONS)
+
+describeNewModel('segments', openIndex, DIMENSIONS)
+
+describe('segments of two models', () => {
+  it('compares no vectors of another model, and keeps their segments apart when it merges', async () => {
+    for (let i = 0; i < 8; i++) await world.add('mixed', `b${i}`, { id: `loaf-${i}`, said: [`A loaf number ${i}`] })
+    const other = await openIndex({ ...offlineEmbedding, model: 'another' })
+    await other.add('mixed', 'x', { id: 'foreign', said: ['A foreign baguette'] })
+    for (const [key, bytes] of other.bucket.objects) world.bucket.objects.set(key, bytes)
+    const [row] = await other.list.live('mixed')
+    await world.list.add('mixed', 'x', row)
+    await other.close()
+    await world.merge('mixed')
+    expect((await world.list.live('mixed')).map(({ space }) => space).sort()).toEqual([
+      'another/256/document',
+      'topical/32/document',
+    ])
+    const { windows } = await world.find('mixed', 'bread')
+    expect(windows.some(({ conversationId }) => conversationId === 'foreign')).toBe(false)
+    // By its words it is found as ever.
+    expect((await world.find('mixed', 'foreign')).conversations[0]).toBe('foreign')
+  })
+})
+
+describe('a segment list', () => {
+  it('lets one of two merges of the same segments win, and tells the other', async () => {
+    for (const id of ['one', 'two']) await world.add('race', id, { id, said: [`about ${id}`] })
+    const live = await world.list.live('race')
+    const merged = (id: string) => ({ ...live[0]!, id })
+    const both = await Promise.all([
+      world.list.swap('race', live, merged('first')),
+      world.list.swap('race', live, merged('second')),
+    ])
+    expect(both.toSorted()).toEqual([false, true])
+    expect(await world.list.live('race')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { deleteWindows, sendWindows } from '../../../layers/search-index/src/opensearch/send-windows.ts'
+
+type Line = Readonly<Record<string, unknown>>
+type Reply = (lines: readonly Line[]) => { readonly status: number; readonly body?: unknown }
+
+/** A collection with scripted answers, one for each request. It records the requests. */
+const scripted = (...replies: readonly Reply[]) => {
+  const asked: (readonly Line[])[] = []
+  let ids = 0
+  return {
+    asked,
+    deps: {
+      collection: {
+        async bulk(lines: readonly unknown[]) {
+          const reply = replies[asked.length]
+          asked.push(lines as readonly Line[])
+          if (!reply) throw new Error('nobody expected that request')
+          const { status, body } = reply(lines as readonly Line[])
+          return { status, body }
+        },
+      },
+      newId: () => `send-${ids++}`,
+      wait: async () => undefined,
+    },
+  }
+}
+
+/** An answer with these statuses for its lines. */
+const items =
+  (...statuses: readonly number[]): Reply =>
+  () => ({
+    status: 200,
+    body: { items: statuses.map((status, i) => ({ index: { _id: `id-${i}`, status, error: { type: 'why' } } })) },
+  })
+
+const OF = { conversationId: 'one', sourceVersion: 'v1', space: 'offline' }
+const documents = ['a', 'b', 'c'].map((chunkKey) => ({ chunkKey, ...OF }))
+
+describe('windows that are sent to a collection', () => {
+  it('have no id of ours, and are named after their request', async () => {
+    const { deps, asked } = scripted(items(201, 201, 201))
+    const { stored, isUnsure } = await sendWindows(deps, documents, { batch: 'b' })
+    expect(stored.map(({ id, send }) => [id, send])).toEqual([
+      ['id-0', 'send-0'],
+      ['id-1', 'send-0'],
+      ['id-2', 'send-0'],
+    ])
+    expect(isUnsure).toBe(false)
+    expect(asked[0]?.[0]).toEqual({ index: {} })
+    expect(asked[0]?.[1]).toEqual({ ...documents[0], batch: 'b', send: 'send-0' })
+  })
+
+  it('are sent again alone where a part was refused for now', async () => {
+    const { deps, asked } = scripted(items(201, 429, 201), items(201))
+    const { stored } = await sendWindows(deps, documents, {})
+    expect(asked[1]).toEqual([{ index: {} }, { ...documents[1], send: 'send-1' }])
+    expect(stored.map(({ document, send }) => [document.chunkKey, send])).toEqual([
+      ['a', 'send-0'],
+      ['c', 'send-0'],
+      ['b', 'send-1'],
+    ])
+  })
+
+  it('are sent again whole, and may be there twice, after a request that nobody answered', async () => {
+    const gone: Reply = () => {
+      throw new TypeError('fetch failed')
+    }
+    const { deps } = scripted(gone, () => ({ status: 503 }), items(201, 201, 201))
+    const { stored, isUnsure } = await sendWindows(deps, documents, {})
+    expect(isUnsure).toBe(true)
+    expect(new Set(stored.map(({ send }) => send))).toEqual(new Set(['send-2']))
+  })
+
+  it('are not sent again when one is refused for good: the text of the window is not in the error', async () => {
+    const { deps, asked } = scripted(items(201, 400, 201))
+    await expect(sendWindows(deps, documents, {})).rejects.toThrow('The collection refused a line with 400 why')
+    expect(asked).toHaveLength(1)
+  })
+
+  it('wait for another delivery when a collection takes nothing', async () => {
+    const { deps } = scripted(...Array.from({ length: 6 }, () => () => ({ status: 429 })))
+    await expect(sendWindows(deps, documents, {})).rejects.toMatchObject({ name: 'SlowDown' })
+  })
+
+  it('go in requests of at most 500', async () => {
+    const many = Array.from({ length: 1_100 }, (_, i) => ({ chunkKey: `k${i}`, ...OF }))
+    const all: Reply = (lines) => items(...Array.from({ length: lines.length / 2 }, () => 201))([])
+    const { deps, asked } = scripted(all, all, all)
+    expect((await sendWindows(deps, many, {})).stored).toHaveLength(1_100)
+    expect(asked.map((lines) => lines.length / 2)).toEqual([500, 500, 100])
+  })
+})
+
+describe('windows that are deleted from a collection', () => {
+  it('may be gone already, and what is refused for now is tried again', async () => {
+    const deleted = (...statuses: readonly number[]): Reply => {
+      const own = statuses.map((status) => ({ delete: { _id: 'x', status } }))
+      return () => ({ status: 200, body: { items: own } })
+    }
+    const { deps, asked } = scripted(deleted(200, 404, 429), deleted(200))
+    await deleteWindows(deps, ['a', 'b', 'c'])
+    expect(asked[1]).toEqual([{ delete: { _id: 'c' } }])
+  })
+})

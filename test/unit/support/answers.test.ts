@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { openApiDocuments } from '../../../lib/openapi.ts'
+import { servedApis } from '../../../lib/services.ts'
+import { declaredAnswers, missingAnswers } from '../../support/answers.ts'
+import { apiRoutes } from '../../support/api-routes.ts'
+
+const declared = declaredAnswers(openApiDocuments('test'))
+
+test('every status of every operation is asked for', () => {
+  expect(declared).toContain('images/job_generate 402')
+  expect(declared).toContain('images/getAsset 304')
+  expect(declared).toContain('images/createTenant 201')
+  const routes = servedApis().flatMap((api) => apiRoutes(api).map(({ operationId }) => `${api.key}/${operationId}`))
+  expect([...new Set(declared.map((answer) => answer.split(' ')[0]))].sort()).toEqual(routes.sort())
+})
+
+test('an answer that no test saw is found, one that cannot be brought about is not asked for', () => {
+  const seen = declared.map((answer) => {
+    const [operation = '', status] = answer.split(' ')
+    return { file: 'a', operation, status: Number(status) }
+  })
+  expect(missingAnswers(declared, seen)).toEqual([])
+  expect(
+    missingAnswers(
+      declared,
+      seen.filter(({ status }) => status !== 304),
+    ),
+  ).toEqual(['images/getAsset 304', 'flags/getSnapshot 304', 'flags/ofrepEvaluateAll 304'])
+  expect(missingAnswers(['images/getHealth 500', 'images/getHealth 418'], [])).toEqual(['images/getHealth 418'])
+})

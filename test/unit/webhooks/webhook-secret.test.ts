@@ -1,0 +1,97 @@
+import { newUuid } from '@signet/kernel'
+import { secretTable, signedHeaders, webhookSecrets } from '@signet/webhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { standingClock } from '../../support/sample-job.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { verified } from '../../support/verified-webhook.ts'
+
+const HOUR_MS = 3_600_000
+let table: TableWorld
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+const tenant = () => {
+  const clock = standingClock()
+  const tenantId = newUuid()
+  const states = secretTable({ db: table.db, table: TABLE, now: clock.now })
+  const secrets = webhookSecrets(async () => 'pepper', clock.now)
+  return {
+    clock,
+    tenantId,
+    rotate: (key?: string) => states.rotate(tenantId, key),
+    current: async () => secrets.current(tenantId, await states.read(tenantId)),
+    signing: async () => secrets.signing(tenantId, await states.read(tenantId)),
+  }
+}
+
+describe('the signature', () => {
+  it('is that of the example which the specification and its libraries publish', () => {
+    const event = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' }
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    expect(signedHeaders(event, [secret], 1_614_265_330)['webhook-signature']).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    )
+  })
+})
+
+describe('the secret of a tenant', () => {
+  it('is 32 bytes behind whsec_, its own, the same each time, and nowhere in the table', async () => {
+    const [one, other] = [tenant(), tenant()]
+    const secret = await one.current()
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    expect(await one.current()).toBe(secret)
+    expect(await other.current()).not.toBe(secret)
+    await one.rotate()
+    expect(JSON.stringify(await table.rows())).not.toContain(secret.slice(6, 20))
+  })
+
+  it('is replaced by rotation; the one before signs along for 24 hours', async () => {
+    const { rotate, current, signing, clock } = tenant()
+    const old = await current()
+    await rotate()
+    const fresh = await current()
+    expect(fresh).not.toBe(old)
+    expect(await signing()).toEqual([fresh, old])
+    const event = { id: 'msg_1', body: '{}' }
+    const headers = signedHeaders(event, await signing(), 1_000)
+    for (const secret of [old, fresh]) expect(verified({ headers, body: '{}' }, secret, 1_000)).toEqual({})
+    clock.advance(24 * HOUR_MS - 1)
+    expect(await signing()).toEqual([fresh, old])
+    clock.advance(1)
+    expect(await signing()).toEqual([fresh])
+    expect(verified({ headers: signedHeaders(event, await signing(), 1_000), body: '{}' }, old, 1_000)).toBe(
+      'no signature is good',
+    )
+  })
+
+  it('is rotated once by a request that is repeated with its key, and by each of many at once', async () => {
+    const { rotate, current, signing } = tenant()
+    const first = await rotate('k')
+    expect(await rotate('k')).toEqual({ state: first.state, isReplay: true })
+    const before = await current()
+    await Promise.all([rotate(), rotate(), rotate()])
+    const same = await Promise.all([rotate('one'), rotate('one'), rotate('one')])
+    expect(same.filter(({ isReplay }) => isReplay)).toHaveLength(2)
+    expect(new Set(same.map(({ state }) => state.generation)).size).toBe(1)
+    expect(await current()).not.toBe(before)
+    expect(await signing()).toHaveLength(5)
+    await rotate()
+    expect(await signing()).toHaveLength(5)
+  })
+
+  it('is rotated once in 24 hours for each of several keys, in whatever order they come again', async () => {
+    const { rotate, current, clock } = tenant()
+    await rotate('a')
+    await rotate('b')
+    const secret = await current()
+    for (const key of ['a', 'b', 'a']) expect((await rotate(key)).isReplay).toBe(true)
+    expect(await current()).toBe(secret)
+    clock.advance(24 * HOUR_MS - 1)
+    expect((await rotate('a')).isReplay).toBe(true)
+    clock.advance(1)
+    expect((await rotate('a')).isReplay).toBe(false)
+    expect(await current()).not.toBe(secret)
+  })
+})
