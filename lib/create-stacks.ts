@@ -89,18 +89,11 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
+  const ofAnyService = { ...shared, others: functions, apiUrl, collection: ai?.collection }
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const perService = {
-      platformService,
-      parts: parts[service] ?? {},
-      others: functions,
-      apiUrl,
-      collection: ai?.collection,
-    }
-    const stack = afterData(
-      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
-    )
+    const ofService = { ...props(`${title}: functions`), platformService, parts: parts[service] ?? {} }
+    const stack = afterData(new ServiceStack(app, name(service), { ...ofAnyService, ...ofService }))
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
     return stack

@@ -45,7 +45,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'flags-sweep': { maxKb: 410 },
   // Sends events too.
   'intake-api': { maxKb: 440 },
-  'intake-tell': { maxKb: 410 },
+  'intake-send-mail': { maxKb: 410 },
   'platform-images-api': { maxKb: 460 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
   'image-agents-mcp': { maxKb: 890, fetchesForCallers: true },
