@@ -1,4 +1,4 @@
-import { rowsOf } from '@signet/kernel/access'
+import { type FunctionAccess, rowsOf } from '@signet/kernel/access'
 import { bundleOf, type PlatformService, SERVICES } from '../../lib/services.ts'
 
 /** Limits of a bundle's size and contents. A cold start reads every byte. */
@@ -15,8 +15,18 @@ export interface BundleBudget {
   readonly readsEventStreams?: true
 }
 
-/** The size limit of a bundle without a line of its own below. */
+/** The size limit of a bundle that has no line of its own below: so much, and what its abilities bring along. */
 const DEFAULT_MAX_KB = 400
+const ABILITY_KB: Readonly<Record<string, number>> = {
+  // Keys, sessions and the limiter.
+  callers: 40,
+  // The client of the bus, and the contracts of payloads.
+  events: 30,
+  mail: 20,
+}
+
+const defaultMaxKb = (access: FunctionAccess): number =>
+  Object.keys(access).reduce((sum, ability) => sum + (ABILITY_KB[ability] ?? 0), DEFAULT_MAX_KB)
 
 /** Facts about a bundle beside its access. */
 interface Exception {
@@ -40,17 +50,9 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   'accounts-api': { maxKb: 500 },
   // Holds the page for people.
   'flags-api': { maxKb: 630 },
-  // Both send events, whose payloads their contracts check.
-  'flags-advance': { maxKb: 400 },
-  'flags-sweep': { maxKb: 410 },
-  // Sends events too.
-  'intake-api': { maxKb: 440 },
-  'intake-tell': { maxKb: 410 },
-  'platform-images-api': { maxKb: 460 },
+  'intake-send-mail': { maxKb: 410 },
   // Fetches metadata documents of clients, signs tokens, and loads the SDK of MCP with the first message (430 KB).
   'image-agents-mcp': { maxKb: 890, fetchesForCallers: true },
-  // Holds pages for people.
-  'agent-grants-api': { maxKb: 420 },
   'imagegen-api': { maxKb: 590 },
   // Counts requests of an address, and so brings the table's client.
   'imagegen-assets': { maxKb: 380 },
@@ -95,7 +97,7 @@ const budgetsOf = ({ service, access }: PlatformService): (readonly [string, Bun
   Object.entries(access).map(([fn, each]) => {
     const { layers = [] } = each
     const bundle = bundleOf(service, fn)
-    const { maxKb = DEFAULT_MAX_KB, names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
+    const { maxKb = defaultMaxKb(each), names = [], ...exception } = EXCEPTIONS[bundle] ?? {}
     const partitions = Object.keys({ ...rowsOf(each), ...each.collection?.rows }).map((word) => `${word}#`)
     const own = ROWS.filter(({ prefix }) => partitions.includes(prefix)).flatMap(({ shown }) => wordsOf({ ...shown }))
     const keyPrefixes = [...new Set([...partitions, ...own, ...names])]
