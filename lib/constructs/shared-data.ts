@@ -17,7 +17,7 @@ export interface SharedData {
   readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
   readonly busName: string
   readonly busArn: string
-  /** Where alarms tell of themselves. */
+  /** The topic that alarms notify. */
   readonly alarmTopicArn: string
 }
 
