@@ -9,7 +9,7 @@ import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
 import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
-import { DataStack } from './stacks/data-stack.ts'
+import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
@@ -29,7 +29,7 @@ const deployAfterDependencies = (
   ofApis: readonly Stack[],
 ): void => {
   for (const [i, { access }] of services.entries()) {
-    const asked = Object.values(access).flatMap(({ asks = [] }) => asks)
+    const asked = Object.values(access).flatMap(({ asks = [], links = [] }) => [...asks, ...links])
     for (const [j, { key }] of apis.entries()) {
       const [asking, api] = [ofServices[i], ofApis[j]]
       if (asking && api && asked.includes(key)) asking.addStackDependency(api)
@@ -58,6 +58,15 @@ const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
 
+/** What the data stack holds only if some function asks for it. */
+const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => {
+  const accesses = services.flatMap(({ access }) => Object.values(access))
+  return {
+    hasEvents: accesses.some(({ events }) => events),
+    signingKeys: [...new Set(accesses.flatMap(({ kms }) => kms?.sign ?? []))],
+  }
+}
+
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
 export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
@@ -68,7 +77,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     ...props('Signet: table, buckets, keys'),
     config,
     imageLifetimeDays: RETENTION.imageDays,
-    hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
+    ...sharedNeeds(services),
   })
   /** Values of the data stack are read by name, so CDK does not know the order. */
   const afterData = <S extends Stack>(stack: S): S => {
@@ -76,14 +85,13 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
-  const collection = ai?.collection
-  const shared = { config, data: data.shared }
+  const shared = { config, data: data.shared, collection: ai?.collection }
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const perService = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl, collection }
+    const perService = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )

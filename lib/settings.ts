@@ -20,7 +20,6 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   STAGE: config.stage,
   VERSION: config.version,
   PAINTERS: config.painters,
-  /** For those who only name it. */
   PROMPT_MODEL: config.promptModel ?? 'none',
   EMBEDDING_MODEL: config.embeddingModel ?? 'offline',
   /** Whether addresses of this machine may be told of jobs: `allowed` on a laptop, `refused` elsewhere. */
@@ -30,6 +29,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   GRANTABLE_SCOPES: keyScopes(),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
+  MAIL_FROM: config.mailFrom ?? 'none',
   SUPPORT_EMAIL: config.supportEmail ?? 'none',
   CORS_ORIGINS: config.corsOrigins.join(',') || 'none',
   /** Whether platforms are asked for mentions, or mentions are made up. */

@@ -1,11 +1,10 @@
-import type { FunctionAccess } from '@signet/kernel/access'
+import type { FunctionAccess, NamedResource } from '@signet/kernel/access'
 import type { Stack } from 'aws-cdk-lib'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
-import type { NamedResource } from './shared-data.ts'
 
 /** A second function of a bundle, with resources of its own under names of the access. */
 export interface Variant {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { FunctionAccess } from '@signet/kernel/access'
+import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
@@ -16,18 +16,17 @@ import {
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { type FunctionResources, grantsOf } from './grants.ts'
-import { modelWaiver } from './prompt-model.ts'
+import { deployedAccess } from './grants.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import type { NamedResource } from './shared-data.ts'
-import { alarmWaiver, functionWaivers, keptWaivers, objectWaivers, waive } from './waivers.ts'
+import { functionWaivers, rightWaivers, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
   /** Name of the bundle in dist/: the path of its handler under lambdas/, joined by dashes. */
   readonly bundle: string
   readonly access: FunctionAccess
-  readonly resources: FunctionResources
+  /** The resources that the names in its access stand for. */
+  readonly deployed: Deployed
   readonly layers: readonly ILayerVersion[]
   /** Environments that are reserved for it; undefined: it shares those that the account has left. */
   readonly reserved: number | undefined
@@ -46,13 +45,13 @@ export class DomainFunction extends Construct {
   readonly timeout: Duration
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
-    const { config, bundle, access, resources, layers, reserved } = props
+    const { config, bundle, access, deployed, layers, reserved } = props
     this.timeout = Duration.seconds(access.timeoutSeconds)
     const logGroup = new LogGroup(this, 'Logs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
     })
-    const { environment, rights } = grantsOf(this, access, resources)
+    const { environment, rights } = deployedAccess(access, deployed)
     this.fn = new LambdaFunction(this, 'Fn', {
       description: access.description,
       runtime: Runtime.NODEJS_24_X,
@@ -78,7 +77,7 @@ export class DomainFunction extends Construct {
         }),
       )
     }
-    this.acceptFindings(access, resources)
+    waive(this, ...functionWaivers, ...rightWaivers(this, rights))
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
@@ -88,19 +87,6 @@ export class DomainFunction extends Construct {
   /** How other functions name it. */
   get named(): NamedResource {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
-  }
-
-  private acceptFindings(access: FunctionAccess, resources: FunctionResources): void {
-    const { data, promptModel, embeddingModel, keptPrefix } = resources
-    const models = [access.languageModel && promptModel, access.embeddings && embeddingModel]
-    waive(
-      this,
-      ...functionWaivers,
-      ...objectWaivers(this, data.buckets[access.bucket ?? 'images'].arn, Object.keys(access.objects ?? {})),
-      ...keptWaivers(this, Object.keys(access.keeps ?? {}).map(keptPrefix)),
-      ...(access.alarms ? [alarmWaiver(this)] : []),
-      ...models.flatMap((model) => (model ? [modelWaiver(this, model)] : [])),
-    )
   }
 
   private addAlarm(bundle: string): void {

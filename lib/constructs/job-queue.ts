@@ -1,10 +1,10 @@
+import type { NamedResource } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { DomainFunction } from './domain-function.ts'
-import type { NamedResource } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
 export interface JobQueueProps {

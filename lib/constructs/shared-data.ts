@@ -1,25 +1,44 @@
-import { CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
-
-/** A resource as its environment variable names it and as rights do. */
-export interface NamedResource {
-  readonly name: string
-  readonly arn: string
-}
+import type { Deployed, NamedResource } from '@signet/kernel/access'
+import { ArnFormat, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 
 /** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
-  readonly tableName: string
-  readonly tableArn: string
-  /** Buckets by the names that an access gives them; `images` where it gives none. */
-  readonly buckets: Readonly<Record<'images' | 'archive', NamedResource>>
-  /** ARNs of secrets by the names that an access gives them. */
+  readonly table: NamedResource
+  /** By the names that accesses give them. */
+  readonly buckets: Readonly<Record<string, NamedResource>>
+  /** ARNs of secrets by the names that accesses give them. */
   readonly secrets: Readonly<Record<string, string>>
-  readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
-  readonly busName: string
-  readonly busArn: string
+  /** Keys that sign, by the names that accesses give them. */
+  readonly signingKeys: Readonly<Record<string, NamedResource>>
+  readonly sessions: Deployed['sessions']
+  readonly bus: NamedResource
   /** The topic that alarms notify. */
   readonly alarmTopicArn: string
 }
+
+/** @throws Error that lists the names that there are. */
+const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): T => {
+  const value = all[name]
+  if (value !== undefined) return value
+  throw new Error(`There is no ${kind} "${name}"; the data stack has ${Object.keys(all).join(', ') || 'none'}`)
+}
+
+/** Resources of the data stack as abilities name them, for functions of a stack. */
+export const deployedData = (
+  stack: Stack,
+  { table, bus, sessions, buckets, secrets, signingKeys }: SharedData,
+): Pick<Deployed, 'table' | 'bus' | 'sessions' | 'bucket' | 'secret' | 'signingKey' | 'arn'> => ({
+  table,
+  bus,
+  sessions,
+  bucket: (name) => find('bucket', buckets, name),
+  secret: (name) => {
+    const arn = find('secret', secrets, name)
+    return { name: arn, arn }
+  },
+  signingKey: (name) => find('signing key', signingKeys, name),
+  arn: (parts) => stack.formatArn({ ...parts, arnFormat: ArnFormat.NO_RESOURCE_NAME }),
+})
 
 /**
  * Gives a value an output of this name, by which other stacks read it. Nothing is exported, so no reader keeps the value

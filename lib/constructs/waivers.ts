@@ -1,4 +1,5 @@
-import { type CfnElement, Stack, Token, Validations } from 'aws-cdk-lib'
+import type { Right } from '@signet/kernel/access'
+import { type CfnElement, Stack, Validations } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { IConstruct } from 'constructs'
 
@@ -32,15 +33,24 @@ export const functionWaivers: readonly Waiver[] = [
   },
 ]
 
-/** Rights on every object below prefixes of a bucket of another stack, as the checks name them. */
-export const objectWaivers = (scope: IConstruct, bucketArn: string, prefixes: readonly string[]): readonly Waiver[] => {
-  const bucket = JSON.stringify(Stack.of(scope).resolve(bucketArn))
-  return prefixes.map((prefix) => ({
-    id: `AwsSolutions-IAM5[Resource::${bucket}/${prefix}*]`,
-    reason: 'Every job has objects of its own below the prefix',
-    until: UNTIL,
-  }))
+/** A resource as the checks name it: references by the names of what they lead to. */
+const shown = (value: unknown): string => {
+  if (typeof value === 'string') return value
+  const { Ref: ref, 'Fn::Join': join } = value as { Ref?: string; 'Fn::Join'?: readonly [string, readonly unknown[]] }
+  if (ref !== undefined) return `<${ref}>`
+  return join ? join[1].map(shown).join(join[0]) : JSON.stringify(value)
 }
+
+/** Rights on more than one resource each, with the reasons of the abilities that they come from. */
+export const rightWaivers = (scope: IConstruct, rights: readonly Right[]): readonly Waiver[] =>
+  rights.flatMap(({ resources, wide }) =>
+    wide === undefined
+      ? []
+      : resources
+          .map((resource) => shown(Stack.of(scope).resolve(resource)))
+          .filter((resource) => resource.includes('*'))
+          .map((resource) => ({ id: `AwsSolutions-IAM5[Resource::${resource}]`, reason: wide, until: UNTIL })),
+  )
 
 /** Rights to invoke any version of a function of the same stack. */
 export const versionWaiver = (fn: IFunction): Waiver => {
@@ -50,30 +60,6 @@ export const versionWaiver = (fn: IFunction): Waiver => {
     reason: 'Invoking covers the versions of that one function',
     until: UNTIL,
   }
-}
-
-/** Rights to read the state of any alarm of the account: which ones, people say when they start a canary. */
-export const alarmWaiver = (scope: IConstruct): Waiver => {
-  const { partition, region, account } = Stack.of(scope)
-  const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value)
-  const where = `${shown(partition, 'Partition')}:cloudwatch:${shown(region, 'Region')}:${shown(account, 'AccountId')}`
-  return {
-    id: `AwsSolutions-IAM5[Resource::arn:${where}:alarm:*]`,
-    reason: 'A guard of a canary may be any alarm of the account, and only its state is read',
-    until: UNTIL,
-  }
-}
-
-/** Rights on secrets that callers hand over, as the checks name them. */
-export const keptWaivers = (scope: IConstruct, prefixes: readonly string[]): readonly Waiver[] => {
-  const { partition, region, account } = Stack.of(scope)
-  const shown = (value: string, name: string) => (Token.isUnresolved(value) ? `<AWS::${name}>` : value)
-  const where = `${shown(partition, 'Partition')}:secretsmanager:${shown(region, 'Region')}:${shown(account, 'AccountId')}`
-  return prefixes.map((prefix) => ({
-    id: `AwsSolutions-IAM5[Resource::arn:${where}:secret:${prefix}/*]`,
-    reason: 'Every tenant has a secret of its own below the prefix',
-    until: UNTIL,
-  }))
 }
 
 /** Accepts findings on a construct and everything inside it, each with a reason and a date. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { secretVariable } from '@signet/kernel/access'
+import { variablesOf } from '@signet/kernel/access'
 import { PRODUCTS } from '@signet/ledger'
 import type { EmbeddedAws } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
@@ -13,7 +13,7 @@ export const STRIPE_ADDRESS = 'https://api.stripe.com'
 const WEBHOOK_PATH = '/api/billing/webhook'
 
 /** The name of Stripe's credentials among the secrets that a function may read. */
-const SECRET_VARIABLE = secretVariable('stripe')
+const [SECRET_VARIABLE = ''] = variablesOf({ secrets: { read: ['stripe'] } })
 
 /** The catalogue of products in the form of the stand-in. */
 export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({

@@ -1,10 +1,11 @@
+import type { NamedResource } from '@signet/kernel/access'
 import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
 import { type Config, isDisposable } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
-import { type NamedResource, published } from '../constructs/shared-data.ts'
+import { published } from '../constructs/shared-data.ts'
 import { DEPLOYED_FIELDS } from './deployed-fields.ts'
 
 export interface AiStackProps extends StackProps {

@@ -11,6 +11,7 @@ import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
+import { signingKey } from '../constructs/signing-key.ts'
 import { StripeSecret } from '../constructs/stripe-secret.ts'
 import { waive } from '../constructs/waivers.ts'
 
@@ -20,6 +21,8 @@ export interface DataStackProps extends StackProps {
   readonly imageLifetimeDays: number
   /** Whether any function puts events on the bus. */
   readonly hasEvents: boolean
+  /** Keys with which functions sign, by the names that accesses give them. */
+  readonly signingKeys: readonly string[]
 }
 
 const UNTIL = '2027-06-30'
@@ -28,7 +31,11 @@ const UNTIL = '2027-06-30'
 export class DataStack extends Stack {
   /** The names of these resources for other stacks. */
   readonly shared: SharedData
-  constructor(scope: Construct, id: string, { config, imageLifetimeDays, hasEvents, ...props }: DataStackProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { config, imageLifetimeDays, hasEvents, signingKeys, ...props }: DataStackProps,
+  ) {
     super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
@@ -48,8 +55,10 @@ export class DataStack extends Stack {
       ...providers.published,
     }
     this.shared = {
-      tableName: published(this, 'TableName', table.tableName),
-      tableArn: published(this, 'TableArn', table.tableArn),
+      table: {
+        name: published(this, 'TableName', table.tableName),
+        arn: published(this, 'TableArn', table.tableArn),
+      },
       buckets: {
         images: {
           name: published(this, 'BucketName', images.bucketName),
@@ -62,8 +71,11 @@ export class DataStack extends Stack {
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
-      busName: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
-      busArn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
+      signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
+      bus: {
+        name: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
+        arn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
+      },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
     }
   }

@@ -26,7 +26,7 @@ export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, { config, data, apis, machines, ...props }: OperationsStackProps) {
     super(scope, id, props)
     const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
-    new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.tableName })
+    new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)

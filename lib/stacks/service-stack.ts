@@ -1,4 +1,4 @@
-import type { FunctionAccess } from '@signet/kernel/access'
+import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
@@ -10,10 +10,10 @@ import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-bui
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
 import { EventSubscription } from '../constructs/event-subscription.ts'
-import type { FunctionResources } from '../constructs/grants.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
-import type { NamedResource, SharedData } from '../constructs/shared-data.ts'
-import { sharpLayer } from '../constructs/sharp-layer.ts'
+import { nativeLayer } from '../constructs/native-layers.ts'
+import { deployedData, type SharedData } from '../constructs/shared-data.ts'
+
 import { bundleOf, type PlatformService } from '../services.ts'
 import { settingReader } from '../settings.ts'
 
@@ -24,7 +24,7 @@ export interface ServiceStackProps extends StackProps {
   readonly parts: DomainParts
   /** Functions of the services above it, by their bundles. */
   readonly others: ReadonlyMap<string, DomainFunction>
-  /** The collection of the archive's index, where one is configured. */
+  /** The search collection, where one is configured. */
   readonly collection?: NamedResource | undefined
   /** Where an API is reached, by its key; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
@@ -67,7 +67,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   readonly #props: ServiceStackProps
   readonly #capacity: Capacity
   readonly #setting: (name: string) => string
-  readonly #sharp = once<ILayerVersion>(() => sharpLayer(this, this.config))
+  readonly #layer = once<ILayerVersion>((name) => nativeLayer(name, this, this.config))
 
   constructor(scope: Construct, id: string, props: ServiceStackProps) {
     super(scope, id, props)
@@ -109,7 +109,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     if (subscribes && !queue)
       throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
     if (subscribes && queue) {
-      const { busName } = this.#props.data
+      const { name: busName } = this.#props.data.bus
       new EventSubscription(fn, 'Events', { busName, wanted: subscribes, queue: this.queue(queue.name) })
     }
     if (schedule) new DomainSchedule(fn, 'Every', fn, schedule)
@@ -119,23 +119,19 @@ export class ServiceStack extends Stack implements DomainBuild {
     const { data, platformService, config, apiUrl, collection } = this.#props
     const access = this.access(name)
     const bundle = bundleOf(platformService.service, name)
-    const resources: FunctionResources = {
-      data,
-      setting: this.#setting,
-      promptModel: config.promptModel,
-      embeddingModel: config.embeddingModel,
-      mailFrom: config.mailFrom,
-      keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
+    const deployed: Deployed = {
+      ...deployedData(this, data),
       collection,
-      comprehend: config.comprehend === 'on',
+      setting: this.#setting,
+      apiUrl,
+      keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),
       fn: (wanted) => this.invoked(wanted),
-      apiUrl,
     }
-    const layers = (access.layers ?? []).map((layer) => this.#sharp(layer))
+    const layers = (access.layers ?? []).map((layer) => this.#layer(layer))
     const reserved = this.#capacity.reserved(access.share)
-    return new DomainFunction(scope, id, { config, bundle, access, resources, layers, reserved })
+    return new DomainFunction(scope, id, { config, bundle, access, deployed, layers, reserved })
   }
 
   private invoked(bundle: string): NamedResource {

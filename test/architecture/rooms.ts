@@ -168,8 +168,10 @@ export const ROLES: readonly Role[] = [
       'layers/flags/src/dynamodb/*-table.ts',
       'layers/kernel/src/table/*.ts',
       'layers/kernel/src/limits/*.ts',
-      // The composition root of every API function.
+      // The composition root of every API function, and the types of clients that an access calls for.
       'layers/kernel/src/http/api-*.ts',
+      'layers/kernel/src/function-runtime.ts',
+      'layers/kernel/src/abilities/*.ts',
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
       'layers/mail/src/ses-mail.ts',

@@ -1,4 +1,4 @@
-import { type FunctionAccess, keptVariable, rowsOf, secretVariable, variablesOf } from '@signet/kernel/access'
+import { type FunctionAccess, rowsOf, variablesOf } from '@signet/kernel/access'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bundleOf, SERVICES, servedApis } from '../../lib/services.ts'
 import { apiRoutes } from '../support/api-routes.ts'
@@ -95,10 +95,15 @@ const strangers = (
 ]
 
 /** Secrets by the variables that name them, those that callers hand over by the variable of their prefix. */
-const secretsNamed = ({ secrets, keeps = {} }: FunctionAccess): string[] => [
-  ...(secrets?.read ?? []).map(secretVariable),
-  ...Object.entries(keeps).flatMap(([name, verbs]) => (verbs.includes('read') ? [keptVariable(name)] : [])),
-]
+const secretsNamed = (access: FunctionAccess): readonly string[] => {
+  const { secrets: { describe = [] } = {}, keeps = {} } = access
+  const unread = Object.keys(keeps).filter((name) => !keeps[name]?.includes('read'))
+  const notRead = [
+    ...variablesOf({ secrets: { describe } }),
+    ...unread.flatMap((name) => variablesOf({ keeps: { [name]: [] } })),
+  ]
+  return variablesOf(access).filter((name) => /_(?:SECRET|STORE)$/.test(name) && !notRead.includes(name))
+}
 
 const secretsRead = (bundle: string): string[] => {
   const variables: Record<string, unknown> = functionOf(bundle).Properties.Environment?.Variables ?? {}

@@ -3,7 +3,7 @@ import { readConfig } from '../../lib/config.ts'
 import { CONFIGURED, type Properties, synthesize, WITHOUT_SERVICES } from './synth.ts'
 
 const TYPE = 'AWS::OpenSearchServerless::'
-const VARIABLE = 'ARCHIVE_COLLECTION_URL'
+const VARIABLE = 'COLLECTION_URL'
 
 const statementsOf = (stage: string, variables: Readonly<Record<string, string>>) =>
   synthesize(stage, variables)
@@ -29,7 +29,7 @@ describe('the collection of the archive', () => {
     expect(Object.keys(templates)).not.toContain('signet-prod-ai')
     expect(resources.filter(({ Type }) => Type.startsWith(TYPE))).toEqual([])
     expect(askers('prod', {})).toEqual([])
-    expect(JSON.stringify(templates)).not.toMatch(/ARCHIVE_COLLECTION_URL|WINDOWS#/)
+    expect(JSON.stringify(templates)).not.toMatch(/COLLECTION_URL|WINDOWS#/)
   })
 
   it.each(['local', 'emulator', 'emulator-two'])('is refused in the stage %s, which has none', (stage) => {

@@ -139,6 +139,8 @@ describe('what is wrong with a service is told with what to do', () => {
     ['a queue', { queues: ['nowhere'] }, /Nobody takes from the queue "nowhere"/],
     ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/feedback\.ts/],
     ['a secret', { secrets: { read: ['nowhere'] } }, /no secret "nowhere"; the data stack has pepper/],
+    ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /no bucket "nowhere"; .* images, archive/],
+    ['a layer', { layers: ['nowhere'] }, /no layer "nowhere"; .* sharp/],
     ['a function', { invokes: ['later-api'] }, /no service above it in lib\/services\.ts/],
     ['a bundle', {}, /run "npm run build" first/],
   ])('%s that is not there', (_, wrong, told) => {

@@ -47,7 +47,7 @@ const openCollection = async (embedding: EmbeddingModel = offlineEmbedding, over
   const world = over?.world ?? (await openTable())
   const clock = over?.clock ?? { at: Date.parse('2026-05-01T00:00:00Z') }
   const collection = collectionFromEnvironment({
-    ARCHIVE_COLLECTION_URL: strict.url,
+    COLLECTION_URL: strict.url,
     AWS_REGION: CALLER.region,
     AWS_ACCESS_KEY_ID: CALLER.accessKeyId,
     AWS_SECRET_ACCESS_KEY: CALLER.secretAccessKey,

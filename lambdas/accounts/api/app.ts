@@ -1,7 +1,6 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import {
-  callersOf,
+  authenticatedApp,
   configuredIssuer,
   keyUse,
   leakedKeys,
@@ -12,7 +11,7 @@ import {
   sessionReader,
 } from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
-import { type ApiRuntime, apiApp } from '@signet/kernel'
+import type { ApiRuntime } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
@@ -31,12 +30,7 @@ import { accountTable } from '../people/account-table.ts'
 import { sessionTable } from '../people/session-table.ts'
 import { signInRoutes } from '../sign-in/sign-in-routes.ts'
 
-/** Clients that are made once, before the first event. */
-interface ApiClients {
-  readonly eventBridge: EventBridgeClient
-}
-
-type Runtime = ApiRuntime<typeof access.api, ApiClients>
+type Runtime = ApiRuntime<typeof access.api>
 
 /** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
@@ -61,7 +55,7 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
 }
 
 /** Wires the function of people and keys. */
-export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
@@ -98,6 +92,5 @@ export const app = apiApp<typeof access.api, ApiClients>((runtime) => {
       ...pageRoutes(deps),
       healthRoute(deps),
     ],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -8,24 +8,22 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['sign-in', 'account', 'organisations', 'platform-keys', 'platform-health', 'platform-pages'],
     settings: ['STAGE', 'GRANTABLE_SCOPES'],
-    asks: ['images', 'runtime'],
+    links: ['images', 'runtime'],
     rows: {
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],
-      SESSION: ['get', 'put', 'delete'],
+      SESSION: ['put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
-      KEY: ['get', 'put', 'update', 'delete'],
+      KEY: ['put', 'delete'],
       // Agents of a person who leaves an organisation.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
       // The day's use of keys with a budget.
       USE: ['get'],
-      RATE: ['update'],
       OUTBOX: ['put', 'delete'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
     events: true,
   },
   'send-mail': {

@@ -1,5 +1,4 @@
-import { callersOf, memberGuard, PLATFORM_KEY_PREFIX, sessionReader } from '@signet/identity'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp, memberGuard, sessionReader } from '@signet/identity'
 import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantTable, requestTable } from '@signet/oauth'
 import { actingFor } from '../answer/acting-for.ts'
@@ -9,7 +8,7 @@ import { grantRoutes } from '../grants/grant-routes.ts'
 import { formProofs } from '../page/form-proof.ts'
 
 /** Wires the consent function. */
-export const app = apiApp<typeof access.api>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
   const deps = {
     readSession: sessionReader(runtime),
@@ -21,6 +20,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
   }
   return {
     routes: [...consentRoutes(deps), ...grantRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

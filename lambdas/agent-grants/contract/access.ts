@@ -15,10 +15,7 @@ export const access = defineAccess({
       ALLOWANCE: ['get', 'put', 'update'],
       // A grant is conditional on the person still being a member.
       ORG: ['get', 'put'],
-      RATE: ['update'],
-      KEY: ['get', 'update'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
 })

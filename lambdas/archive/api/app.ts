@@ -1,10 +1,9 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
-import { archiveCallers } from '@signet/conversations/callers'
+import { hasArchiveScope } from '@signet/conversations/callers'
 import { meterRow, uploadRow } from '@signet/conversations/rows'
-import { orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, route, rowTable } from '@signet/kernel'
+import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
 import { importList } from '../imports/import-list-table.ts'
@@ -21,12 +20,11 @@ import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
 
 interface ArchiveClients {
-  readonly sqs: SQSClient
   readonly connection: BucketConnection
 }
 
 /** Wires the function for the archive's quick requests. */
-export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
+export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
   const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
   const uploads = rowTable(uploadRow, runtime)
@@ -55,6 +53,6 @@ export const app = apiApp<typeof access.api, ArchiveClients>((runtime) => {
         queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       }),
     ],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

@@ -1,9 +1,8 @@
-import type { ArchiveObjects } from '@signet/conversations'
-import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
-import { archiveCallers } from '@signet/conversations/callers'
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { hasArchiveScope } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
@@ -18,7 +17,7 @@ interface Clients {
 }
 
 /** Wires the archive's streaming function. */
-export const app = apiApp<typeof access.chat, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)
   const conversations = conversationReader(runtime)
@@ -32,6 +31,6 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
   }
   return {
     routes: [chatRoute(deps), exportConversationRoute({ conversations, packs: packReader(clients) })],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

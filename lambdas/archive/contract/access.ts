@@ -7,9 +7,6 @@ const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 const FINDING = { CONV: ['get'], SEGMENT: ['query'] } as const
 const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 
-/** Access for credentials and rate limits of callers. */
-const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
-
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
@@ -22,9 +19,8 @@ export const access = defineAccess({
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // Its page links to the sign-in page.
-    asks: ['platform'],
-    bucket: 'archive',
-    objects: { 'uploads/': ['get', 'put', 'multipart'] },
+    links: ['platform'],
+    bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
     rows: {
       UPLOAD: ['get', 'query', 'put', 'delete'],
@@ -32,12 +28,10 @@ export const access = defineAccess({
       SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
-      KEY: ['get', 'put', 'update', 'delete'],
+      KEY: ['put', 'delete'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
-      RATE: ['update'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   search: {
     description: 'Searches and browses the archive',
@@ -46,14 +40,12 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-search', 'archive-conversations'],
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
+    rows: { ...FINDING, ...METERING },
     indexes: ['gsi1'],
-    bucket: 'archive',
-    objects: PASSAGES,
+    bucket: { name: 'archive', objects: PASSAGES },
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   chat: {
     description: 'Answers questions from the archive, and exports conversations',
@@ -62,14 +54,12 @@ export const access = defineAccess({
     serves: ['archive-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
-    bucket: 'archive',
-    objects: PASSAGES,
+    rows: { ...FINDING, ...METERING },
+    bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   ingest: {
     description: 'Reads uploads and turns them into conversations',
@@ -77,12 +67,14 @@ export const access = defineAccess({
     timeoutSeconds: 900,
     queue: { name: 'archive-ingest', batchSize: 1, maxConcurrency: 10 },
     queues: ['archive-ingest', 'archive-merge'],
-    bucket: 'archive',
-    objects: {
-      'uploads/': ['get', 'delete'],
-      'members/': ['get', 'put', 'delete', 'multipart'],
-      'packs/': ['get', 'put', 'delete'],
-      'segments/': ['put'],
+    bucket: {
+      name: 'archive',
+      objects: {
+        'uploads/': ['get', 'delete'],
+        'members/': ['get', 'put', 'delete', 'multipart'],
+        'packs/': ['get', 'put', 'delete'],
+        'segments/': ['put'],
+      },
     },
     rows: {
       UPLOAD: ['get', 'delete'],
@@ -105,8 +97,7 @@ export const access = defineAccess({
     settings: ['EMBEDDING_MODEL'],
     queue: { name: 'archive-merge', batchSize: 1, maxConcurrency: 5 },
     rows: { SEGMENT: ['query', 'put', 'delete'], CONV: ['get'] },
-    bucket: 'archive',
-    objects: { 'segments/': ['get', 'put', 'delete'] },
+    bucket: { name: 'archive', objects: { 'segments/': ['get', 'put', 'delete'] } },
     queues: ['archive-merge'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['query', 'delete'] } },
   },
@@ -126,8 +117,7 @@ export const access = defineAccess({
       ...METERING,
     },
     indexes: ['gsi1'],
-    bucket: 'archive',
-    objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] },
+    bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] } },
     embeddings: true,
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },

@@ -6,58 +6,59 @@ import { archiveIndex, packReader } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
 import { configuredEmbedding } from '@signet/embeddings'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { createLog, handleBatch, newUuid, rowTable, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { queueFunction, rowTable, tableClient } from '@signet/kernel'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { mergeQueue } from '../merge/merge-queue.ts'
 import { BATCH_LIMITS } from './batches.ts'
-import { importBatch } from './import-batch.ts'
 import { importEnds } from './import-ends.ts'
 import { importTable } from './import-table.ts'
-import { ingestQueue } from './ingest-queue.ts'
+import { IngestMessage, ingestQueue } from './ingest-queue.ts'
 import { ingestTable } from './ingest-table.ts'
 import { sliceTable } from './slice-table.ts'
 import { workOnImport } from './work-on-import.ts'
 
-const env = environmentOf(access.ingest, process.env)
-const log = createLog({ fields: { function: 'archive-ingest' } })
-const table = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const connection = bucketConnection(process.env)
-const storage = { bucket: bucket(connection), parts: partUploads(connection) }
-const sqs = new SQSClient({})
-const newId = newUuid
-const bus = eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME })
-const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
+/** Share of its time that a worker uses; the rest is for finishing its batch. */
+const USED = 0.8
 
-export const handler = handleBatch(
-  importBatch({
-    work: workOnImport({
-      uploads: rowTable(uploadRow, table),
-      imports: ingestTable(table),
-      slices: sliceTable(table),
-      ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log }) }),
-      held: importTable(table),
-      conversations: conversationTable(table),
-      packs: packReader(storage),
+export const handler = queueFunction({
+  name: 'archive-ingest',
+  access: access.ingest,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    sqs: new SQSClient({}),
+    eventBridge: new EventBridgeClient({}),
+    connection: bucketConnection(process.env),
+    embedding: configuredEmbedding(process.env),
+    collection: collectionFromEnvironment(process.env),
+  },
+  message: IngestMessage,
+  failed: 'an import could not be continued',
+  oneByOne: true,
+  build: (runtime) => {
+    const { env, log, clients } = runtime
+    const { sqs, connection } = clients
+    const storage = { bucket: bucket(connection), parts: partUploads(connection) }
+    const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+    const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
+    const work = workOnImport({
+      ...runtime,
       ...storage,
-      index: archiveIndex({
-        ...table,
-        ...storage,
-        embedding: configuredEmbedding(process.env),
-        collection: collectionFromEnvironment(process.env),
-        merges,
-        newId,
-      }),
+      uploads: rowTable(uploadRow, runtime),
+      imports: ingestTable(runtime),
+      slices: sliceTable(runtime),
+      ends: importEnds({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
+      held: importTable(runtime),
+      conversations: conversationTable(runtime),
+      packs: packReader(storage),
+      index: archiveIndex({ ...runtime, ...clients, ...storage, merges }),
       queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       limits: BATCH_LIMITS,
-      newId,
-      now: systemClock,
       sleep: wait,
-      log,
-    }),
-    timeoutMs: access.ingest.timeoutSeconds * 1000,
-    log,
-  }),
-)
+    })
+    const reservedMs = access.ingest.timeoutSeconds * 1000 * (1 - USED)
+    return (message, remainingMs) => work(message, () => remainingMs() < reservedMs)
+  },
+})

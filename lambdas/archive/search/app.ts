@@ -1,8 +1,8 @@
-import type { ArchiveObjects } from '@signet/conversations'
-import { archiveIndex, archiveMeter, packReader } from '@signet/conversations'
-import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
+import { type ArchiveObjects, archiveIndex, archiveMeter, packReader } from '@signet/conversations'
+import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
-import { apiApp, type Route } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
+import type { Route } from '@signet/kernel'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -18,7 +18,7 @@ interface Clients {
 }
 
 /** Wires the function for search and browsing. */
-export const app = apiApp<typeof access.search, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.search, Clients>((runtime) => {
   const { clients } = runtime
   const meter = archiveMeter(runtime)
   const search = (route: Route) => meteredRoute(meter, { searches: 1 }, route)
@@ -34,6 +34,6 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
       listConversationsRoute(deps),
       getConversationRoute(deps),
     ],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

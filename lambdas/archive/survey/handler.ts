@@ -3,8 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection } from '@signet/bucket'
 import { archiveIndex, packReader } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
-import { createLog, handleBatch, newUuid, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { queueFunction, tableClient } from '@signet/kernel'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -12,35 +11,36 @@ import { importList } from '../imports/import-list-table.ts'
 import { mergeQueue } from '../merge/merge-queue.ts'
 import { reindexScan } from './reindex-scan.ts'
 import { survey } from './survey.ts'
-import { surveyBatch } from './survey-batch.ts'
-import { surveyQueue } from './survey-queue.ts'
+import { surveyMessage } from './survey-message.ts'
+import { SurveyMessage, surveyQueue } from './survey-queue.ts'
 import { surveyTable } from './survey-table.ts'
 
-const env = environmentOf(access.survey, process.env)
-const deps = { db: tableClient(), table: env.TABLE_NAME, now: systemClock }
-const storage = { bucket: bucket(bucketConnection(process.env)) }
-const sqs = new SQSClient({})
-const index = archiveIndex({
-  ...deps,
-  ...storage,
-  embedding: configuredEmbedding(process.env),
-  collection: collectionFromEnvironment(process.env),
-  merges: mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL }),
-  newId: newUuid,
+export const handler = queueFunction({
+  name: 'archive-survey',
+  access: access.survey,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    sqs: new SQSClient({}),
+    bucket: bucket(bucketConnection(process.env)),
+    embedding: configuredEmbedding(process.env),
+    collection: collectionFromEnvironment(process.env),
+  },
+  message: SurveyMessage,
+  failed: 'An archive could not be surveyed',
+  build: (runtime) => {
+    const { env, clients } = runtime
+    const { sqs } = clients
+    const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
+    const index = archiveIndex({ ...runtime, ...clients, merges })
+    const surveys = surveyTable(runtime)
+    const queue = surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL })
+    const conversations = conversationTable(runtime)
+    return surveyMessage({
+      survey: survey({ ...runtime, surveys, queue, index, sleep: wait, conversations, packs: packReader(clients) }),
+      reindexScan: reindexScan({ ...runtime, surveys, queue, form: index.form, imports: importList(runtime) }),
+      // A step in progress is finished: it takes less than the remaining time.
+      workMs: (access.survey.timeoutSeconds * 1000) / 3,
+    })
+  },
 })
-const surveys = surveyTable(deps)
-const queue = surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL })
-
-export const handler = handleBatch(
-  surveyBatch({
-    survey: survey({
-      ...{ ...deps, surveys, queue, index, sleep: wait },
-      conversations: conversationTable(deps),
-      packs: packReader(storage),
-    }),
-    reindexScan: reindexScan({ ...deps, surveys, queue, form: index.form, imports: importList(deps) }),
-    // A step in progress is finished: it takes less than the remaining time.
-    workMs: (access.survey.timeoutSeconds * 1000) / 3,
-    log: createLog({ fields: { function: 'archive-survey' } }),
-  }),
-)

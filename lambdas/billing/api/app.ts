@@ -1,6 +1,5 @@
-import type { LambdaClient } from '@aws-sdk/client-lambda'
-import { callersOf, PLATFORM_KEY_PREFIX, roles } from '@signet/identity'
-import { apiApp, managedSecret, rowTable } from '@signet/kernel'
+import { authenticatedApp, roles } from '@signet/identity'
+import { managedSecret, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'
@@ -18,7 +17,7 @@ import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
 /** Wires the function of plans and payments. */
-export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const secret = managedSecret({ client: secrets, id: env.STRIPE_SECRET, now })
   const deps = {
@@ -43,12 +42,5 @@ export const app = apiApp<typeof access.api, { readonly lambda: LambdaClient }>(
   }
   return {
     routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps), purchaseRoute(deps)],
-    callers: callersOf(runtime, {
-      keyPrefix: PLATFORM_KEY_PREFIX,
-      platformCalls: {
-        audience: 'billing',
-        secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
-      },
-    }),
   }
 })

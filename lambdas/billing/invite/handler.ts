@@ -1,17 +1,13 @@
-import { createLog, handleStep, rowTable, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { invokedFunction, rowTable, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { inviteRow } from '../contract/invite-row.ts'
 import { changeInvite, InviteChange } from './change-invite.ts'
 
-const env = environmentOf(access.invite, process.env)
-const now = systemClock
-
-export const handler = handleStep(
-  InviteChange,
-  changeInvite({
-    invites: rowTable(inviteRow, { db: tableClient(), table: env.TABLE_NAME, now }),
-    now,
-    log: createLog({ fields: { function: 'billing-invite' } }),
-  }),
-)
+export const handler = invokedFunction({
+  name: 'billing-invite',
+  access: access.invite,
+  variables: process.env,
+  clients: { db: tableClient() },
+  input: InviteChange,
+  build: (runtime) => changeInvite({ ...runtime, invites: rowTable(inviteRow, runtime) }),
+})

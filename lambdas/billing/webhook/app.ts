@@ -1,4 +1,3 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { apiApp, managedSecret, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { webhookEventRow } from '../contract/webhook-row.ts'
@@ -6,7 +5,7 @@ import { eventQueue } from './event-queue.ts'
 import { webhookRoute } from './webhook-route.ts'
 
 /** Wires the function that takes events. A signature identifies the sender, so there are no callers. */
-export const app = apiApp<typeof access.webhook, { readonly sqs: SQSClient }>((runtime) => {
+export const app = apiApp<typeof access.webhook>((runtime) => {
   const { env, secrets, now, clients } = runtime
   const deps = {
     ...runtime,

@@ -1,26 +1,26 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { LambdaClient } from '@aws-sdk/client-lambda'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { createLog, handleBatch, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { settling } from '../settle/app.ts'
 import { settleMessage } from '../settle/settle-message.ts'
-import { workBatch } from './work-batch.ts'
+import { StripeMessage } from '../settle/stripe-message.ts'
 
-const name = 'billing-worker'
-const env = environmentOf(access.worker, process.env)
-const clients = {
-  db: tableClient(),
-  secrets: new SecretsManagerClient({}),
-  lambda: new LambdaClient({}),
-  eventBridge: new EventBridgeClient({}),
-}
-const deps = settling({ name, env, ...clients })
-
-export const handler = handleBatch(
-  workBatch({
-    settle: async (message) => settleMessage(await deps())(message),
-    log: createLog({ fields: { function: name } }),
-  }),
-)
+export const handler = queueFunction({
+  name: 'billing-worker',
+  access: access.worker,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    secrets: secretsClient(),
+    lambda: new LambdaClient({}),
+    eventBridge: new EventBridgeClient({}),
+  },
+  message: StripeMessage,
+  failed: 'an event could not be handled',
+  oneByOne: true,
+  build: (runtime) => {
+    const load = settling(runtime)
+    return async (message) => settleMessage(await load())(message)
+  },
+})

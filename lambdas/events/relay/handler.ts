@@ -1,16 +1,17 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outboxRelay, outboxTable } from '@signet/events'
-import { createLog, handleSchedule, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 
-const env = environmentOf(access.relay, process.env)
-
-export const handler = handleSchedule(
-  outboxRelay({
-    table: outboxTable({ db: tableClient(), table: env.TABLE_NAME }),
-    bus: eventBridgeBus({ client: new EventBridgeClient({}), name: env.EVENT_BUS_NAME }),
-    now: systemClock,
-    log: createLog({ fields: { function: 'events-relay' } }),
-  }),
-)
+export const handler = scheduleFunction({
+  name: 'events-relay',
+  access: access.relay,
+  variables: process.env,
+  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
+  build: (runtime) =>
+    outboxRelay({
+      ...runtime,
+      table: outboxTable(runtime),
+      bus: eventBridgeBus({ client: runtime.clients.eventBridge, name: runtime.env.EVENT_BUS_NAME }),
+    }),
+})

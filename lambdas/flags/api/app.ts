@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { CloudWatchClient } from '@aws-sdk/client-cloudwatch'
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import type { SFNClient } from '@aws-sdk/client-sfn'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { addUse, readUse } from '@signet/flags/dynamodb'
-import { callersOf, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { type ApiRuntime, apiApp } from '@signet/kernel'
+import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import type { ApiRuntime } from '@signet/kernel'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
@@ -16,22 +13,15 @@ import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
 import { apiRoutes } from './routes.ts'
 
-/** Clients that are made once, before the first event. */
-interface ApiClients {
-  readonly sfn: SFNClient
-  readonly events: EventBridgeClient
-  readonly cloudwatch: CloudWatchClient
-}
-
-const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
+const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
   const { env, now, newId, log, clients } = runtime
-  const bus = eventBridgeBus({ client: clients.events, name: env.EVENT_BUS_NAME })
+  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const useOf: FlagDeps['useOf'] = (set, key, since) => readUse({ ...runtime, set }, key, since)
   return apiRoutes({
     sets: flagSetTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
     audit: auditTable(runtime),
     machine: canaryMachine({ sfn: clients.sfn, arn: env.CANARIES_MACHINE_ARN }),
-    alarmStates: cloudWatchAlarms(clients.cloudwatch),
+    alarmStates: cloudWatchAlarms(clients.cloudWatch),
     exposedCounts: exposedCounts(useOf),
     useOf,
     addUse: (set, uses, batch) => addUse({ ...runtime, set }, uses, batch),
@@ -47,7 +37,6 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api, ApiClients>) => {
 }
 
 /** Wires the function of the flags service. */
-export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
+export const app = authenticatedApp<typeof access.api>((runtime) => ({
   routes: flagRoutes(runtime),
-  callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
 }))

@@ -8,6 +8,6 @@ export const handler = apiFunction({
   name: 'flags-api',
   access: access.api,
   variables: process.env,
-  clients: { sfn: new SFNClient({}), events: new EventBridgeClient({}), cloudwatch: new CloudWatchClient({}) },
+  clients: { sfn: new SFNClient({}), eventBridge: new EventBridgeClient({}), cloudWatch: new CloudWatchClient({}) },
   load: () => import('./app.ts'),
 })

@@ -1,24 +1,28 @@
-import { type EventBus, outbox, outboxTable } from '@signet/events'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { readUse } from '@signet/flags/dynamodb'
-import { type Log, systemClock, type TableDeps } from '@signet/kernel'
+import type { Log, TableDeps } from '@signet/kernel'
 import { flagSetTable } from '../sets/flag-set-table.ts'
-import type { AlarmStates } from './alarm-states.ts'
+import { cloudWatchAlarms } from './alarm-states.ts'
 import { canaryDriver } from './driver.ts'
 import { exposedCounts } from './exposed-counts.ts'
 
-interface Wiring extends Pick<TableDeps, 'db' | 'table'> {
-  readonly bus: EventBus
-  readonly alarmStates: AlarmStates
+interface Runtime extends TableDeps {
+  readonly env: { readonly EVENT_BUS_NAME: string }
+  readonly clients: {
+    readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client']
+    readonly cloudWatch: Parameters<typeof cloudWatchAlarms>[0]
+  }
   readonly log: Log
 }
 
 /** The driver of canaries over the table, as the state machine and the sweep use it. */
-export const wiredDriver = ({ db, table, bus, alarmStates, log }: Wiring) => {
-  const now = systemClock
+export const wiredDriver = (runtime: Runtime) => {
+  const { env, now, log, clients } = runtime
+  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   return canaryDriver({
-    sets: flagSetTable({ db, table, now, outbox: outbox({ table: outboxTable({ db, table }), bus, log }) }),
-    alarmStates,
-    exposedCounts: exposedCounts((set, key, since) => readUse({ db, table, set, now }, key, since)),
+    sets: flagSetTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
+    alarmStates: cloudWatchAlarms(clients.cloudWatch),
+    exposedCounts: exposedCounts((set, key, since) => readUse({ ...runtime, set }, key, since)),
     now,
     log,
   })

@@ -12,11 +12,8 @@ export const access = defineAccess({
     serves: ['oauth'],
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
-    // The platform appears in links for people; calls go to the image service.
     asks: ['images', 'platform'],
     rows: {
-      KEY: ['get', 'update'],
-      RATE: ['update'],
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],
       OAREQUEST: ['put'],
@@ -25,6 +22,7 @@ export const access = defineAccess({
       OAKEYS: ['get', 'put'],
       ALLOWANCE: ['get', 'update'],
     },
-    secrets: { read: ['pepper', 'platform-calls', 'agent-tokens'] },
+    agents: 'gen_',
+    secrets: { read: ['agent-tokens'] },
   },
 })

@@ -25,7 +25,7 @@ const endpointOf = (runtime: Runtime) => {
     neighbours: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
     authenticate: keysMayBuy(
       agentCallers(runtime, {
-        keyPrefix: 'gen_',
+        keyPrefix: runtime.access.agents,
         accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
       }),
     ),

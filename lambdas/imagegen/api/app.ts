@@ -1,11 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf } from '@signet/identity'
+import { authenticatedApp } from '@signet/identity'
 import { SEED_MAX } from '@signet/image-schemas/vocabulary'
-import { type ApiRuntime, apiApp, cached, managedSecret, secretPresence } from '@signet/kernel'
+import { type ApiRuntime, cached, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
@@ -23,7 +21,6 @@ import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
 import { ofEachSecret } from '../providers/provider-secrets.ts'
-import { KEY_PREFIX } from '../tenants/tenant-keyring.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
@@ -36,10 +33,8 @@ import { variationRoute } from './variation-route.ts'
 /** Ends of models are published days ahead; a daily run looks them up. */
 const LIFECYCLES_KEPT_MS = 60_000
 
-/** Clients that are made once an environment, before the first event. */
+/** Further clients that are made once an environment, before the first event. */
 interface ApiClients {
-  readonly sqs: SQSClient
-  readonly events: EventBridgeClient
   readonly bucket: ImageBucket
   readonly variables: Readonly<Record<string, string | undefined>>
 }
@@ -47,7 +42,7 @@ interface ApiClients {
 type Runtime = ApiRuntime<typeof access.api, ApiClients>
 
 const busOf = ({ clients, env }: Runtime): EventBus =>
-  eventBridgeBus({ client: clients.events, name: env.EVENT_BUS_NAME })
+  eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
 
 const ofTenants = (runtime: Runtime) => {
   const { now, newId, pepper, log } = runtime
@@ -99,25 +94,15 @@ const ofSecrets = (runtime: Runtime) => {
   return webhookSecretRoutes({ states: secretTable(runtime), secrets: webhookSecrets(pepper, now), now })
 }
 
-/** Calls of the platform for its own people and organisations. The platform has counted them already. */
-const platformCallsTo = ({ secrets, env, now }: Runtime) => ({
-  audience: 'imagegen',
-  secret: managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET, now }),
-})
-
 /** Wires the JSON function of the image service. */
-export const app = apiApp<typeof access.api, ApiClients>((runtime) => ({
+export const app = authenticatedApp<typeof access.api, ApiClients>((runtime) => ({
   routes: [
     imageResourceRoute({ keys: issuerKeysTable(runtime) }),
     ...ofJobs(runtime),
     ...ofTenants(runtime),
     ...ofSecrets(runtime),
   ],
-  callers: callersOf(runtime, {
-    keyPrefix: KEY_PREFIX,
-    anonymous: true,
-    platformCalls: platformCallsTo(runtime),
-    accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
-  }),
+  anonymous: true,
+  accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
   policies: { may_generate: mayGenerate, may_read: mayRead },
 }))

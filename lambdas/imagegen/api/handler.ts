@@ -10,7 +10,7 @@ export const handler = apiFunction({
   variables: process.env,
   clients: {
     sqs: new SQSClient({}),
-    events: new EventBridgeClient({}),
+    eventBridge: new EventBridgeClient({}),
     bucket: bucketFromEnvironment(process.env),
     variables: process.env,
   },

@@ -1,13 +1,15 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
-import { createLog, handleBatch } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { queueFunction } from '@signet/kernel'
 import { access } from '../contract/access.ts'
-import { dispatchJobs } from './dispatch-jobs.ts'
+import { JobStep } from '../jobs/job-step.ts'
 import { jobMachine } from './job-machine.ts'
 
-const env = environmentOf(access.dispatch, process.env)
-const log = createLog({ fields: { function: 'imagegen-dispatch' } })
-
-export const handler = handleBatch(
-  dispatchJobs({ machine: jobMachine({ sfn: new SFNClient({}), arn: env.JOBS_MACHINE_ARN }), log }),
-)
+export const handler = queueFunction({
+  name: 'imagegen-dispatch',
+  access: access.dispatch,
+  variables: process.env,
+  clients: { sfn: new SFNClient({}) },
+  message: JobStep,
+  failed: 'a job could not be started',
+  build: ({ clients, env }) => jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN }).start,
+})

@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
-import { createLog, emfMetrics, handleStep, managedSecret, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { secretsClient, stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { JobStep } from '../jobs/job-step.ts'
@@ -13,31 +11,29 @@ import { providerByName } from '../providers/provider-by-name.ts'
 import { ofEachSecret } from '../providers/provider-secrets.ts'
 import { paintJob } from './paint-job.ts'
 
-const env = environmentOf(access.paint, process.env)
-const log = createLog({ fields: { function: 'imagegen-paint' } })
-const now = systemClock
-const table = { db: tableClient(), table: env.TABLE_NAME, now }
-const bucket = bucketFromEnvironment(process.env)
-const client = new SecretsManagerClient({})
-const live = liveProviders({
-  secrets: ofEachSecret(env, (id) => managedSecret({ client, id, now })),
-  fetch,
-  random: Math.random,
-  sleep: (ms, signal) => wait(ms, undefined, { signal }),
-  now,
-  metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE, function: 'imagegen-paint' } }),
-  log,
+export const handler = stepFunction({
+  name: 'imagegen-paint',
+  access: access.paint,
+  variables: process.env,
+  clients: { db: tableClient(), secrets: secretsClient(), bucket: bucketFromEnvironment(process.env) },
+  input: JobStep,
+  build: (runtime) => {
+    const { env, clients } = runtime
+    const { bucket } = clients
+    const live = liveProviders({
+      ...runtime,
+      secrets: ofEachSecret(env, clients.secrets.managed),
+      fetch,
+      random: Math.random,
+      sleep: (ms, signal) => wait(ms, undefined, { signal }),
+    })
+    return paintJob({
+      ...runtime,
+      jobs: jobWorkerTable({ ...runtime, texts: bucket }),
+      renderings: renderingTable(runtime),
+      bucket,
+      providerByName: providerByName(live.providers),
+      providerFor: configuredProvider(env.PAINTERS, live.isConfigured),
+    })
+  },
 })
-
-export const handler = handleStep(
-  JobStep,
-  paintJob({
-    jobs: jobWorkerTable({ ...table, texts: bucket }),
-    renderings: renderingTable(table),
-    bucket,
-    providerByName: providerByName(live.providers),
-    providerFor: configuredProvider(env.PAINTERS, live.isConfigured),
-    now,
-    log,
-  }),
-)

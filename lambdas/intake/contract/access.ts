@@ -13,11 +13,8 @@ export const access = defineAccess({
       SUBSCRIBER: ['get', 'put', 'delete'],
       CONFIRM: ['get', 'update'],
       OUTBOX: ['put', 'delete'],
-      RATE: ['update'],
-      KEY: ['get', 'update'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
     events: true,
   },
   'send-mail': {

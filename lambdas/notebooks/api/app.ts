@@ -1,7 +1,7 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
-import { archiveCallers } from '@signet/conversations/callers'
+import { hasArchiveScope } from '@signet/conversations/callers'
 import { uploadRow } from '@signet/conversations/rows'
-import { apiApp, rowTable } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'
 import { artifactRoutes } from '../artifacts/artifact-routes.ts'
 import { artifactTable } from '../artifacts/artifact-table.ts'
@@ -12,7 +12,7 @@ import { notebookRoutes } from '../notebooks/notebook-routes.ts'
 import { sourceRoutes } from '../notebooks/source-routes.ts'
 
 /** Wires the function for notebooks, their sources and artifacts. */
-export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { clients, env } = runtime
   const deps = {
     ...runtime,
@@ -24,6 +24,6 @@ export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runti
   }
   return {
     routes: [...notebookRoutes(deps), ...sourceRoutes(deps), ...artifactRoutes(deps)],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

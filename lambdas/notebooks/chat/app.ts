@@ -1,8 +1,8 @@
 import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
-import { archiveCallers } from '@signet/conversations/callers'
+import { hasArchiveScope } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
@@ -17,7 +17,7 @@ interface Clients {
 }
 
 /** Wires the function for questions to notebooks. */
-export const app = apiApp<typeof access.chat, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
   const model = configuredStreamingModel(clients.variables)
   const meter = archiveMeter(runtime)
@@ -29,5 +29,5 @@ export const app = apiApp<typeof access.chat, Clients>((runtime) => {
     maker: model ? modelAnswer(model) : extractiveAnswer,
     tokens: tokenCounter,
   }
-  return { routes: [askNotebookRoute(deps)], callers: archiveCallers(runtime) }
+  return { routes: [askNotebookRoute(deps)], hasScope: hasArchiveScope }
 })

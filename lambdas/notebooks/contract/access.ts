@@ -9,9 +9,6 @@ const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
 /** Access to find passages of a notebook: the index in the bucket, its rows and those of conversations. */
 const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as const
 
-/** Access for credentials and rate limits of callers. */
-const CALLERS = { KEY: ['get', 'update'], RATE: ['update'] } as const
-
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
@@ -25,14 +22,12 @@ export const access = defineAccess({
     settings: ['STAGE', 'PROMPT_MODEL'],
     queues: ['notebooks-artifacts'],
     rows: {
-      ...CALLERS,
       ...NOTEBOOK_READING,
       NOTEBOOK: ['get', 'query', 'put', 'delete'],
       ARTIFACT: ['get', 'query', 'put', 'delete'],
       UPLOAD: ['get'],
     },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   search: {
     description: 'Searches notebooks',
@@ -41,13 +36,11 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-notebook-search'],
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
-    bucket: 'archive',
-    objects: { 'segments/': ['get'] },
+    rows: { ...FINDING, ...METERING },
+    bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   chat: {
     description: 'Answers questions from notebooks',
@@ -56,14 +49,12 @@ export const access = defineAccess({
     serves: ['archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...CALLERS, ...FINDING, ...METERING },
-    bucket: 'archive',
-    objects: { 'segments/': ['get'] },
+    rows: { ...FINDING, ...METERING },
+    bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    callers: 'plat_',
   },
   compose: {
     description: 'Makes artifacts of notebooks',
@@ -71,9 +62,8 @@ export const access = defineAccess({
     timeoutSeconds: 300,
     queue: { name: 'notebooks-artifacts', batchSize: 1, maxConcurrency: 5 },
     rows: { ...FINDING, ...METERING, ARTIFACT: ['get', 'put', 'delete'] },
-    bucket: 'archive',
     // Sections that ask for nothing in particular begin with whole conversations.
-    objects: { 'packs/': ['get'], 'segments/': ['get'] },
+    bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
     collection: SEARCHING,

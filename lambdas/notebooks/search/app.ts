@@ -1,7 +1,7 @@
 import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } from '@signet/conversations'
-import { archiveCallers, meteredRoute } from '@signet/conversations/callers'
+import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
@@ -14,7 +14,7 @@ interface Clients {
 }
 
 /** Wires the function for search in notebooks. */
-export const app = apiApp<typeof access.search, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.search, Clients>((runtime) => {
   const meter = archiveMeter(runtime)
   const deps = {
     ...notebookReading(runtime),
@@ -23,6 +23,6 @@ export const app = apiApp<typeof access.search, Clients>((runtime) => {
   }
   return {
     routes: [meteredRoute(meter, { searches: 1 }, searchNotebookRoute(deps))],
-    callers: archiveCallers(runtime),
+    hasScope: hasArchiveScope,
   }
 })

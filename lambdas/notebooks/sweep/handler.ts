@@ -1,14 +1,18 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
-import { handleSchedule, sendAgain, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { scheduleFunction, sendAgain, tableClient } from '@signet/kernel'
 import { artifactQueue } from '../artifacts/artifact-queue.ts'
 import { abandonedArtifacts } from '../artifacts/open-artifacts-table.ts'
 import { access } from '../contract/access.ts'
 
-const env = environmentOf(access.sweep, process.env)
-const artifacts = {
-  abandoned: abandonedArtifacts({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
-  queue: artifactQueue({ sqs: new SQSClient({}), url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL }),
-}
-
-export const handler = handleSchedule(async () => ({ artifacts: await sendAgain(artifacts) }))
+export const handler = scheduleFunction({
+  name: 'notebooks-sweep',
+  access: access.sweep,
+  variables: process.env,
+  clients: { db: tableClient(), sqs: new SQSClient({}) },
+  build: (runtime) => {
+    const { env, clients } = runtime
+    const queue = artifactQueue({ sqs: clients.sqs, url: env.NOTEBOOKS_ARTIFACTS_QUEUE_URL })
+    const artifacts = { abandoned: abandonedArtifacts(runtime), queue }
+    return async () => ({ artifacts: await sendAgain(artifacts) })
+  },
+})

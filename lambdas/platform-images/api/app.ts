@@ -1,7 +1,6 @@
-import type { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { callersOf, organisationCreatedAt, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, idempotency, quotas } from '@signet/kernel'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { idempotency, quotas } from '@signet/kernel'
 import { meters, organisationRecords, quotaNotices, standings, UPGRADE_PATH } from '@signet/ledger'
 import { siblingsOf } from '@signet/siblings'
 import type { access } from '../contract/access.ts'
@@ -12,7 +11,7 @@ import { imageRoutes } from './image-routes.ts'
 import { imageService } from './image-service.ts'
 
 /** Wires the function of the platform's images. */
-export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridgeClient }>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log, clients } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
   const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
@@ -29,6 +28,5 @@ export const app = apiApp<typeof access.api, { readonly eventBridge: EventBridge
   }
   return {
     routes: [generateImageRoute(deps), ...imageRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

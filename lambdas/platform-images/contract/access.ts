@@ -15,11 +15,8 @@ export const access = defineAccess({
       USE: ['get', 'put', 'update'],
       IMAGE: ['get', 'put'],
       OUTBOX: ['put', 'delete'],
-      KEY: ['get', 'update'],
-      RATE: ['update'],
     },
-    secrets: { read: ['pepper', 'platform-calls'] },
-    sessions: true,
+    callers: 'plat_',
     events: true,
   },
   settle: {

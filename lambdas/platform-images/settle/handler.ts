@@ -1,14 +1,13 @@
-import { createLog, handleBatch, systemClock, tableClient } from '@signet/kernel'
-import { environmentOf } from '@signet/kernel/access'
+import { eventFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { imageCountTable } from '../counts/image-count-table.ts'
 import { settleImages } from './settle-images.ts'
 
-const env = environmentOf(access.settle, process.env)
-
-export const handler = handleBatch(
-  settleImages({
-    counts: imageCountTable({ db: tableClient(), table: env.TABLE_NAME, now: systemClock }),
-    log: createLog({ fields: { function: 'platform-images-settle' } }),
-  }),
-)
+export const handler = eventFunction({
+  name: 'platform-images-settle',
+  access: access.settle,
+  variables: process.env,
+  clients: { db: tableClient() },
+  failed: 'an image could not be settled',
+  build: (runtime) => settleImages({ counts: imageCountTable(runtime) }),
+})

@@ -1,4 +1,4 @@
-import { eachMessage, type Log } from '@signet/kernel'
+import type { RunEvents } from '@signet/kernel'
 import * as z from 'zod'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
 
@@ -6,21 +6,24 @@ import type { ImageCountTable } from '../counts/image-count-table.ts'
 const Ended = z.object({
   subject: z.string(),
   tenantid: z.string(),
-  type: z.string(),
   data: z.object({ state: z.string() }),
 })
-type Ended = z.infer<typeof Ended>
-
-/** A job that was deleted after it had begun stays counted: it was drawn, or nearly so. */
-const isFree = ({ type, data }: Ended): boolean => !type.includes('.job.deleted.') || data.state === 'queued'
 
 /** Anonymous callers have no quota of the platform. */
-const isAnonymous = ({ tenantid }: Ended): boolean => tenantid.startsWith('anon-')
+const isAnonymous = (tenant: string): boolean => tenant.startsWith('anon-')
 
-/** Gives back the counters of images that will not be drawn. A message that fails is returned alone. */
-export const settleImages = ({ counts, log }: { readonly counts: Pick<ImageCountTable, 'fail'>; readonly log: Log }) =>
-  eachMessage({ log, failed: 'an image could not be settled' }, async (body) => {
-    const ended = Ended.parse(body)
-    if (isAnonymous(ended) || !isFree(ended)) return
-    await counts.fail({ tenant: ended.tenantid, job: ended.subject })
-  })
+/** Gives back the counters of images that will not be drawn. */
+export const settleImages = ({ counts }: { readonly counts: Pick<ImageCountTable, 'fail'> }) => {
+  const giveBack = async (event: unknown, isFree: (state: string) => boolean): Promise<void> => {
+    const { subject, tenantid, data } = Ended.parse(event)
+    if (isAnonymous(tenantid) || !isFree(data.state)) return
+    await counts.fail({ tenant: tenantid, job: subject })
+  }
+  const failed = (event: unknown) => giveBack(event, () => true)
+  return {
+    'org.signet.job.failed.v1': failed,
+    'org.signet.job.failed_encoding.v1': failed,
+    // A job that was deleted after it had begun stays counted: it was drawn, or nearly so.
+    'org.signet.job.deleted.v1': (event) => giveBack(event, (state) => state === 'queued'),
+  } satisfies RunEvents
+}

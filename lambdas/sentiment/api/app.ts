@@ -1,6 +1,4 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
-import { callersOf, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp } from '@signet/kernel'
+import { authenticatedApp } from '@signet/identity'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, webhookSecrets } from '@signet/webhooks'
 import type { access } from '../contract/access.ts'
@@ -17,7 +15,7 @@ import { monitorRoutes } from './monitor-routes.ts'
 import { progressTable } from './progress-table.ts'
 
 /** Wires the function of the monitors API. */
-export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, secrets: client, now, newId, pepper, clients } = runtime
   const allowsLoopback = env.WEBHOOK_LOOPBACK === 'allowed'
   const secrets = webhookSecrets(pepper, now)
@@ -39,6 +37,5 @@ export const app = apiApp<typeof access.api, { readonly sqs: SQSClient }>((runti
   }
   return {
     routes: [createMonitorRoute(deps), changeMonitorRoute(deps), ...monitorRoutes(deps), ...deliveryRoutes(deps)],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

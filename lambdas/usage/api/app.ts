@@ -1,11 +1,11 @@
-import { callersOf, organisationCreatedAt, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { apiApp, quotas } from '@signet/kernel'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { quotas } from '@signet/kernel'
 import { meters, organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { usageRoute } from './usage-route.ts'
 
 /** Wires the function of usage. */
-export const app = apiApp<typeof access.api>((runtime) => {
+export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
   const counters = quotas(runtime, UPGRADE_PATH)
@@ -13,6 +13,5 @@ export const app = apiApp<typeof access.api>((runtime) => {
     routes: [
       usageRoute({ meters: meters({ quotas: counters, standingOf, ceiling: Number(env.ORGANISATION_CEILING) }) }),
     ],
-    callers: callersOf(runtime, { keyPrefix: PLATFORM_KEY_PREFIX }),
   }
 })

@@ -8,9 +8,8 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['usage'],
     settings: ['STAGE', 'ORGANISATION_CEILING'],
-    rows: { TIER: ['get'], ORG: ['get'], USE: ['get'], KEY: ['get', 'update'], RATE: ['update'] },
-    secrets: { read: ['pepper'] },
-    sessions: true,
+    rows: { TIER: ['get'], ORG: ['get'], USE: ['get'] },
+    callers: 'plat_',
   },
   // Called by billing with purchases, renewals and ends, and by operators.
   entitlements: {

@@ -1,5 +1,4 @@
-import type { Meter } from '@signet/conversations'
-import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
+import { type FoundConversation, type Meter, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
 import type { IndexFilter } from '@signet/search-index'
 import type { AnswerMaker, Claim } from './claim.ts'
 import {

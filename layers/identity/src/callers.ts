@@ -13,14 +13,14 @@ export interface CallerOptions {
   /** The prefix of its API keys, such as `plat_`. */
   readonly keyPrefix: string
   /** Whether callers without a credential are served, as tenants of their own. */
-  readonly anonymous?: true
+  readonly anonymous?: true | undefined
   /**
    * For services that the platform calls for people and organisations: the service's name in such calls, and the secret
    * that signs them.
    */
-  readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource }
+  readonly platformCalls?: { readonly audience: string; readonly secret: SecretSource } | undefined
   /** Recognises access tokens of agents, if the service accepts them. */
-  readonly accessTokens?: Authenticator
+  readonly accessTokens?: Authenticator | undefined
 }
 
 type Runtime = Pick<ApiRuntime, 'db' | 'table' | 'pepper' | 'now'> & {

@@ -1,6 +1,7 @@
 export { apiKeyDigest, apiKeyDisplayPrefix, derivedApiKey } from './api-key.ts'
+export { authenticatedApp } from './authenticated-app.ts'
 export { bearerToken } from './authentication-chain.ts'
-export { agentCallers, callersOf } from './callers.ts'
+export { agentCallers } from './callers.ts'
 export { configuredIssuer } from './configured-sessions.ts'
 export { cookieValues, sessionCookieName, setCookie, signInCookieName } from './cookies.ts'
 export { type KeyRow, keyItemKey } from './key-table.ts'

@@ -1,10 +1,6 @@
-import {
-  DescribeSecretCommand,
-  GetSecretValueCommand,
-  type SecretsManagerClient,
-} from '@aws-sdk/client-secrets-manager'
+import { DescribeSecretCommand, GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { cached } from './cached.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, systemClock } from './clock.ts'
 
 /**
  * Reads one secret. It stays in memory for a while, so a rotation takes effect without a deployment. `fresh` reads
@@ -52,4 +48,17 @@ export const secretPresence = ({ client, id, now }: SecretDeps): (() => Promise<
   }
   const get = cached(read, KEEP_PRESENCE_MS, now)
   return () => get()
+}
+
+/** The client of Secrets Manager, with the reader of managed secrets. Only functions that name secrets bundle both. */
+export interface SecretsClient {
+  readonly client: SecretsManagerClient
+  /** The secret of this name or ARN. */
+  readonly managed: (id: string) => SecretSource
+}
+
+/** The client of a function whose access names secrets. */
+export const secretsClient = (): SecretsClient => {
+  const client = new SecretsManagerClient({})
+  return { client, managed: (id) => managedSecret({ client, id, now: systemClock }) }
 }

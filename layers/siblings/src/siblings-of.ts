@@ -1,5 +1,5 @@
 import { type Clock, type Log, managedSecret } from '@signet/kernel'
-import { apiVariable } from '@signet/kernel/access'
+import { variablesOf } from '@signet/kernel/access'
 import type { Ask } from './asked.ts'
 import { type CallDeps, callSibling, type Sibling } from './call-sibling.ts'
 import { isOperation, type OperationTable, type SiblingTables } from './operation.ts'
@@ -33,7 +33,8 @@ const callsOf = (deps: CallDeps, sibling: Sibling, table: OperationTable): objec
 
 /** `none`: nobody serves the API in this deployment. */
 const addressOf = (env: Variables, api: string): string | undefined => {
-  const address = env[apiVariable(api)]
+  const [variable = ''] = variablesOf({ asks: [api] })
+  const address = env[variable]
   return address === 'none' ? undefined : address
 }
 

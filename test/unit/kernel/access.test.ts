@@ -1,5 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import { defineAccess, type EnvironmentOf, environmentOf, variablesOf } from '../../../layers/kernel/src/access.ts'
+import {
+  defineAccess,
+  type EnvironmentOf,
+  environmentOf,
+  rowsOf,
+  variablesOf,
+} from '../../../layers/kernel/src/access.ts'
 
 const access = defineAccess({
   api: {
@@ -10,7 +16,7 @@ const access = defineAccess({
     settings: ['STAGE'],
     rows: { THING: ['get', 'put'] },
     indexes: ['gsi1'],
-    objects: { 'img/': ['get'] },
+    bucket: { name: 'things', objects: { 'img/': ['get'] } },
     queues: ['jobs', 'priority-jobs'],
     machines: ['jobs'],
     secrets: { read: ['pepper'], describe: ['provider-a'] },
@@ -62,9 +68,47 @@ describe('the variables of a function', () => {
     expectTypeOf<Unknown>().not.toBeString()
   })
 
+  it('of callers are those of keys, of sessions and of calls by the platform', () => {
+    const { api } = defineAccess({ api: { ...access.idle, callers: 'plat_', platformCalls: 'things' } })
+    expect(variablesOf(api)).toEqual([
+      ...['TABLE_NAME', 'SESSION_ISSUER', 'SESSION_CLIENT_ID', 'PEPPER_SECRET'],
+      'PLATFORM_CALLS_SECRET',
+    ])
+    expectTypeOf<EnvironmentOf<typeof api>['PLATFORM_CALLS_SECRET']>().toEqualTypeOf<string>()
+    expect(variablesOf({ kms: { sign: ['receipts', 'key-lists'] } })).toEqual(['RECEIPTS_KEY_ID', 'KEY_LISTS_KEY_ID'])
+  })
+
+  it('that may be without a value are there if they have one, and are not missed', () => {
+    const { search } = defineAccess({ search: { ...access.idle, collection: { verbs: ['read'], rows: {} } } })
+    expect(environmentOf(search, {})).toEqual({})
+    expect(environmentOf(search, { COLLECTION_URL: 'https://c.example' })).toEqual({
+      COLLECTION_URL: 'https://c.example',
+    })
+    expectTypeOf<EnvironmentOf<typeof search>['COLLECTION_URL']>().toEqualTypeOf<string | undefined>()
+  })
+
+  it('do not follow from a misspelt ability, which does not compile', () => {
+    // @ts-expect-error: it is called events
+    const declared = () => defineAccess({ api: { ...access.idle, event: true } })
+    expect(declared).toBeTypeOf('function')
+  })
+
   it('that are missing are named together', () => {
     expect(() => environmentOf(access.api, { TABLE_NAME: 't', BUCKET_NAME: '' })).toThrow(
       /lacks BUCKET_NAME, SESSION_ISSUER.*IMAGEGEN_CREDITS_FUNCTION: its access asks for them/,
     )
+  })
+})
+
+describe('rights on rows', () => {
+  it('are those of the access and of its abilities together', () => {
+    expect(rowsOf({ rows: { KEY: ['put', 'get'], THING: ['query'] }, callers: 'plat_' })).toEqual({
+      KEY: ['put', 'get', 'update'],
+      THING: ['query'],
+      RATE: ['update'],
+      SESSION: ['get'],
+    })
+    expect(rowsOf({ agents: 'gen_' })).toEqual({ KEY: ['get', 'update'], RATE: ['update'] })
+    expect(rowsOf(access.idle)).toEqual({})
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createLog, handleSchedule } from '@signet/kernel'
+import { createLog, scheduleFunction } from '@signet/kernel'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -34,8 +34,13 @@ describe('the stack of an error in a bundle', () => {
     const lines: string[] = []
     createLog({ write: (line) => lines.push(line) }).error('fault', { error: await thrownIn('mapped.mjs') })
     expect(JSON.parse(lines[0] ?? '').error.stack).toMatch(/^TypeError: no\n.*failing\.ts:4:\d+/)
-    const thrown = handleSchedule(async () => {
-      throw await thrownIn('mapped.mjs')
+    const thrown = scheduleFunction({
+      name: 'things-fail',
+      access: { description: 'Fails', memoryMb: 256, timeoutSeconds: 1, schedule: { every: 'day' } },
+      variables: {},
+      build: () => async () => {
+        throw await thrownIn('mapped.mjs')
+      },
     })
     await expect(thrown(undefined, {} as never)).rejects.toMatchObject({
       name: 'TypeError',

@@ -7,14 +7,12 @@ import {
   derivedUuid,
   emfMetrics,
   encodeCursor,
-  handleStep,
   managedSecret,
   newUuid,
   secretPresence,
 } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 
 describe('a cursor', () => {
   const prefixes = { sk: '', gsi1sk: '' }
@@ -218,36 +216,5 @@ describe('authorization', () => {
     ['nonsense', ['fault', 'fault']],
   ])('%s answers a key and a session with %s', async (authority, answers) => {
     expect(await Promise.all([key, session].map((who) => check(authority, who)))).toEqual(answers)
-  })
-})
-
-describe('a step of the state machine', () => {
-  const Input = z.object({ id: z.string() })
-  const context = (ms: number) => ({ getRemainingTimeInMillis: () => ms }) as never
-
-  it('gets its parsed input, and a signal that fires two seconds before Lambda ends it', async () => {
-    const step = handleStep(Input, async ({ id }, signal) => {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
-      return { id, aborted: signal.aborted }
-    })
-    const started = performance.now()
-    expect(await step({ id: 'a', extra: 1 }, context(2_050))).toEqual({ id: 'a', aborted: true })
-    expect(performance.now() - started).toBeLessThan(1_500)
-  })
-
-  it('without time left gets a signal that has fired, not an error of ours', async () => {
-    const step = handleStep(Input, async (_input, signal) => {
-      await new Promise((resolve) => (signal.aborted ? resolve(0) : signal.addEventListener('abort', resolve)))
-      return signal.aborted
-    })
-    expect(await step({ id: 'a' }, context(100))).toBe(true)
-  })
-
-  it('refuses an input of another shape, and throws what it threw under the same name', async () => {
-    const step = handleStep(Input, async () => {
-      throw Object.assign(new Error('no'), { name: 'PaintingRefused' })
-    })
-    await expect(step({}, context(5_000))).rejects.toThrow(z.ZodError)
-    await expect(step({ id: 'a' }, context(5_000))).rejects.toMatchObject({ name: 'PaintingRefused' })
   })
 })

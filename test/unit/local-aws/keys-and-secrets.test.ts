@@ -70,6 +70,23 @@ describe('KMS', () => {
     },
   )
 
+  it('Ed25519 signs messages of up to 4,096 bytes as they are, and no longer ones', async () => {
+    const sign = (bytes: number) =>
+      world.kms.send(
+        new SignCommand({
+          ...{ KeyId: 'ed', MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+          Message: new Uint8Array(bytes).fill(7),
+        }),
+      )
+    const { Signature, SigningAlgorithm } = await sign(4_096)
+    expect([Signature?.length, SigningAlgorithm]).toEqual([64, 'ED25519_SHA_512'])
+    const { PublicKey, KeySpec, KeyUsage } = await world.kms.send(new GetPublicKeyCommand({ KeyId: 'ed' }))
+    expect([KeySpec, KeyUsage]).toEqual(['ECC_NIST_EDWARDS25519', 'SIGN_VERIFY'])
+    const publicKey = createPublicKey({ key: Buffer.from(PublicKey ?? []), format: 'der', type: 'spki' })
+    expect(verify(null, new Uint8Array(4_096).fill(7), publicKey, Signature ?? new Uint8Array())).toBe(true)
+    await expect(sign(4_097)).rejects.toMatchObject({ name: 'ValidationException' })
+  })
+
   it('a digest signed with P-256 is the signature of its message', async () => {
     const digest = createHash('sha256').update(Message).digest()
     const SigningAlgorithm = 'ECDSA_SHA_256' as const

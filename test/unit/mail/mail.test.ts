@@ -1,4 +1,5 @@
-import { configuredMail, type Mail, mailWorker } from '@signet/mail'
+import { eventBatch } from '@signet/kernel'
+import { configuredMail, type Mail, mailsOfEvents } from '@signet/mail'
 import type { SQSEvent } from 'aws-lambda'
 import { describe, expect, test, vi } from 'vitest'
 
@@ -53,7 +54,7 @@ describe('a batch of events', () => {
 
   test('returns what could not be sent alone, and sends nothing where nobody is to be told', async () => {
     const sent: Mail[] = []
-    const run = mailWorker({
+    const runs = mailsOfEvents({
       mails: {
         good: async () => mail,
         nobody: async () => undefined,
@@ -65,7 +66,9 @@ describe('a batch of events', () => {
       },
       log: quiet,
     })
-    const { batchItemFailures } = await run(batch(event('good'), event('bad'), event('nobody'), event('unknown'), {}))
+    const run = eventBatch({ log: quiet, failed: 'a mail could not be sent' }, runs)
+    const events = batch(event('good'), event('bad'), event('nobody'), event('unknown'), {})
+    const { batchItemFailures } = await run(events, () => 1_000)
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '3', '4'])
     expect(sent).toEqual([mail])
   })

@@ -1,4 +1,4 @@
-import { createLog, quotas } from '@signet/kernel'
+import { createLog, eventBatch, quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
@@ -103,7 +103,10 @@ describe('what the bus tells of ends', () => {
     }),
   })
   const settle = (...Records: object[]) =>
-    settleImages({ counts: counts(), log: createLog({ write: () => undefined }) })({ Records } as SQSEvent)
+    eventBatch(
+      { log: createLog({ write: () => undefined }), failed: 'an image could not be settled' },
+      settleImages({ counts: counts() }),
+    )({ Records } as SQSEvent, () => 1_000)
 
   it('gives back what failed, and what was deleted before anybody had begun', async () => {
     for (const [type, state, left] of [

@@ -1,3 +1,3 @@
-export { archiveCallers } from './archive-callers.ts'
+export { hasArchiveScope } from './archive-scope.ts'
 export { meteredRoute } from './metered-route.ts'
 export { workspaceOf } from './workspace.ts'

@@ -1,15 +1,17 @@
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { EngineOptions } from '@signet/contracts/http'
 import type { FunctionAccess } from '../access.ts'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import { addressHasher } from '../client-address.ts'
-import { type Clock, systemClock } from '../clock.ts'
-import { type NewId, newUuid } from '../ids.ts'
+import type { Clock } from '../clock.ts'
+import { runtimeOf } from '../function-runtime.ts'
+import type { NewId } from '../ids.ts'
 import { type Limiter, limiter } from '../limits/limiter.ts'
-import { createLog, type Log } from '../log.ts'
-import { emfMetrics, type Metrics } from '../metrics.ts'
-import { managedSecret, type SecretSource } from '../secret.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics.ts'
+import type { SecretSource } from '../secret.ts'
 import type { ApiStart } from './api-function.ts'
 import type { Arrival } from './arrival.ts'
 import type { Protocol } from './protocol.ts'
@@ -17,9 +19,10 @@ import type { Route } from './route.ts'
 import { type Policies, serve, serveStream } from './serve.ts'
 
 /** The things that routes are wired with. Tables take it as it is. */
-export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients = unknown> extends ApiStart<A, Clients> {
+export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Extra = unknown> extends ApiStart<A, Extra> {
   readonly db: DynamoDBDocumentClient
   readonly table: string
+  readonly secrets: SecretsManagerClient
   readonly now: Clock
   readonly newId: NewId
   readonly log: Log
@@ -32,7 +35,7 @@ export interface ApiRuntime<A extends FunctionAccess = FunctionAccess, Clients =
   readonly publicUrl: string | undefined
 }
 
-/** Authenticates the callers of a function. `callersOf` of `@signet/identity` makes one. */
+/** Authenticates the callers of a function. `authenticatedApp` of `@signet/identity` makes one. */
 export interface Callers {
   readonly authenticate: Authenticator
   readonly hasScope: (caller: Caller, scope: string) => boolean
@@ -52,27 +55,21 @@ export interface ApiApp {
   readonly pages?: 'any'
 }
 
+/** An app of an access: where that names callers, it authenticates them. */
+export type AppOf<A> = ApiApp & (A extends { readonly callers: string } ? { readonly callers: Callers } : unknown)
+
 const NOBODY: Callers = { authenticate: async () => undefined, hasScope: () => false }
 
 /** The template writes `none` for a setting without a value, because an empty variable means a forgotten one. */
 const given = (setting: string | undefined): string | undefined => (setting === 'none' ? undefined : setting)
 
-const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients>): ApiRuntime<A, Clients> => {
-  const { name, env, secrets } = start
-  const variables: Readonly<Record<string, string | undefined>> = env
-  const { TABLE_NAME = '', PEPPER_SECRET = '', STAGE = 'none', PUBLIC_URL } = variables
-  const pepper = managedSecret({ client: secrets, id: PEPPER_SECRET, now: systemClock })
-  const counted = { db: start.db, table: TABLE_NAME, now: systemClock }
-  return {
-    ...start,
-    ...counted,
-    limit: limiter({ ...counted, hashAddress: addressHasher(pepper) }),
-    publicUrl: given(PUBLIC_URL),
-    newId: newUuid,
-    log: createLog({ fields: { function: name } }),
-    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: STAGE, function: name } }),
-    pepper,
-  }
+const apiRuntimeOf = <A extends FunctionAccess, Extra>(start: ApiStart<A, Extra>): ApiRuntime<A, Extra> => {
+  const { PUBLIC_URL }: Readonly<Record<string, string | undefined>> = start.env
+  // Every API function has the clients of table and secrets, whatever its access names.
+  const runtime = { ...start, ...runtimeOf(start) } as unknown as Omit<ApiRuntime<A, Extra>, 'limit' | 'publicUrl'>
+  const { db, table, now, pepper } = runtime
+  const limit = limiter({ db, table, now, hashAddress: addressHasher(pepper) })
+  return { ...runtime, limit, publicUrl: given(PUBLIC_URL) } as ApiRuntime<A, Extra>
 }
 
 /**
@@ -80,10 +77,10 @@ const runtimeOf = <A extends FunctionAccess, Clients>(start: ApiStart<A, Clients
  * headers around them.
  */
 export const apiApp =
-  <A extends FunctionAccess, Clients = undefined>(build: (runtime: ApiRuntime<A, Clients>) => ApiApp) =>
-  (start: ApiStart<A, Clients>) => {
-    const runtime = runtimeOf(start)
-    const { routes, callers = NOBODY, policies, protocol, failurePage, pages } = build(runtime)
+  <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => AppOf<A>) =>
+  (start: ApiStart<A, Extra>) => {
+    const runtime = apiRuntimeOf(start)
+    const { routes, callers = NOBODY, policies, protocol, failurePage, pages }: ApiApp = build(runtime)
     const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     return (start.streams ? serveStream : serve)(routes, {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { COLLECTION_VARIABLE } from '@signet/kernel/access'
 import { awsSigning } from '@signet/kernel/aws-signing'
 import { type SignedFetch, type SignedRequest, signedFetch } from '@signet/kernel/signed-fetch'
 import { COLLECTION_INDEX } from './collection-mapping.ts'
@@ -79,7 +78,7 @@ export const collectionClient = ({ send, baseUrl }: CollectionDeps): CollectionC
 export const collectionFromEnvironment = (
   variables: Readonly<Record<string, string | undefined>>,
 ): CollectionClient | undefined => {
-  const { [COLLECTION_VARIABLE]: baseUrl } = variables
+  const { COLLECTION_URL: baseUrl } = variables
   if (!baseUrl) return undefined
   const signing = awsSigning(variables, 'aoss', 0)
   return collectionClient({ send: signedFetch(signing, { timeoutMs: SEARCH_MS }), baseUrl })

@@ -1,9 +1,8 @@
-import { eachMessage, type Log } from '@signet/kernel'
-import type { MergeQueue } from '@signet/search-index'
-import { type MergeDeps, mergeSegments } from '@signet/search-index'
+import { type MergeDeps, type MergeQueue, mergeSegments } from '@signet/search-index'
 import * as z from 'zod'
 
-const Message = z.object({ workspace: z.string().min(1) })
+export const MergeMessage = z.object({ workspace: z.string().min(1) })
+type MergeMessage = z.output<typeof MergeMessage>
 
 /** After this time no search reads objects of merged segments. */
 const LATER_SECONDS = 900
@@ -14,16 +13,15 @@ interface Deps extends MergeDeps {
   readonly sweep?: ((workspace: string) => Promise<{ readonly waiting: number }>) | undefined
   /** Time limit for a message. */
   readonly workMs: number
-  readonly log: Pick<Log, 'error'>
 }
 
-/** Merges the segments of the workspaces in the messages, and checks again later for objects still in use. */
-export const mergeBatch = ({ queue, sweep, workMs, log, ...deps }: Deps) =>
-  eachMessage({ log, failed: 'Segments of an archive could not be merged' }, async (body) => {
-    const { workspace } = Message.parse(body)
+/** Merges the segments of a workspace, and checks again later for objects still in use. */
+export const mergeMessage =
+  ({ queue, sweep, workMs, ...deps }: Deps) =>
+  async ({ workspace }: MergeMessage): Promise<void> => {
     const signal = AbortSignal.timeout(workMs)
     const { waiting } = await mergeSegments(deps, workspace, signal)
     if (signal.aborted) await queue.ask(workspace)
     const swept = await sweep?.(workspace)
     if (waiting + (swept?.waiting ?? 0) > 0) await queue.ask(workspace, LATER_SECONDS)
-  })
+  }

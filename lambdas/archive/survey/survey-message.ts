@@ -1,0 +1,16 @@
+import type { SurveyMessage } from './survey-queue.ts'
+
+interface Deps {
+  readonly survey: (workspace: string, signal: AbortSignal) => Promise<void>
+  readonly reindexScan: (signal: AbortSignal) => Promise<void>
+  /** Time limit for a message. */
+  readonly workMs: number
+}
+
+/** Surveys an archive; a message without one asks for the scan for archives to index again. */
+export const surveyMessage =
+  ({ survey, reindexScan, workMs }: Deps) =>
+  ({ workspace }: SurveyMessage): Promise<void> => {
+    const signal = AbortSignal.timeout(workMs)
+    return workspace === undefined ? reindexScan(signal) : survey(workspace, signal)
+  }

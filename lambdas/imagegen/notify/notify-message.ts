@@ -1,0 +1,10 @@
+import * as z from 'zod'
+import { JobStep } from '../jobs/job-step.ts'
+
+/** The end of a job as the event on the bus. */
+const Ended = z
+  .object({ source: z.literal('/contracts/job'), subject: JobStep.shape.jobId, tenantid: JobStep.shape.tenantId })
+  .transform(({ subject, tenantid }): JobStep => ({ tenantId: tenantid, jobId: subject }))
+
+/** The first attempt comes from the event. Later ones come from the message of the previous attempt. */
+export const NotifyMessage = z.union([JobStep, Ended])

@@ -1,0 +1,48 @@
+import { cached, type FunctionRuntime } from '@signet/kernel'
+import type { ClientsOf } from '@signet/kernel/access'
+import { guardedFetch } from '@signet/kernel/guarded-fetch'
+import type { Send } from '../comprehend/ask-comprehend.ts'
+import { comprehendPersonalData } from '../comprehend/comprehend-personal-data.ts'
+import { comprehendScorer } from '../comprehend/comprehend-scorer.ts'
+import type { access } from '../contract/access.ts'
+import { deliveryQueue } from '../cycles/delivery-queue.ts'
+import { credentialStore } from '../monitors/credential-store.ts'
+import { monitorReader } from '../monitors/monitor-reader-table.ts'
+import { personalDataRules } from '../personal-data/remove-personal-data.ts'
+import { blueskySessions } from '../platforms/bluesky.ts'
+import { sourceOf } from '../platforms/sources.ts'
+import { offlineScorer } from '../scoring/offline-scorer.ts'
+import { collectCycle } from './collect-cycle.ts'
+import { listenTable } from './listen-table.ts'
+
+type Access = typeof access.collect
+type Runtime = FunctionRuntime<Access, ClientsOf<Access> & { readonly comprehend: Send }>
+
+/** Wires the function that reads a platform for a monitor. */
+export const collecting = (runtime: Runtime) => {
+  const { env, now, newId, clients } = runtime
+  const mode = env.MENTIONS === 'live' ? ('live' as const) : ('offline' as const)
+  const sources = { fetch: guardedFetch, now, mode, sessions: blueskySessions() }
+  /** The language model is loaded with the first text: most cycles bring none. */
+  const polarity = cached(
+    async () => (await import('../scoring/english-polarity.ts')).englishPolarity(),
+    86_400_000,
+    now,
+  )
+  const offline = offlineScorer(() => polarity())
+  /** undefined: this deployment does not use it, and no monitor names it. */
+  const comprehend = env.COMPREHEND === 'on' ? clients.comprehend : undefined
+  return collectCycle({
+    ...runtime,
+    monitors: monitorReader(runtime),
+    credentials: credentialStore(clients.secrets.client, env.SENTIMENT_STORE, newId),
+    listening: listenTable(runtime),
+    sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
+    personalDataOf: ({ phoneRegions, personalData }) => {
+      const rules = personalDataRules(phoneRegions)
+      return comprehend && personalData === 'comprehend' ? comprehendPersonalData(comprehend, rules) : rules
+    },
+    scorerOf: ({ scorer }) => (comprehend && scorer === 'comprehend' ? comprehendScorer(comprehend) : offline),
+    deliveries: deliveryQueue({ sqs: clients.sqs, url: env.SENTIMENT_DELIVERIES_QUEUE_URL }),
+  })
+}

@@ -1,0 +1,50 @@
+import {
+  type ApiApp,
+  type ApiRuntime,
+  type AppOf,
+  type Authenticator,
+  apiApp,
+  type Callers,
+  type SecretSource,
+} from '@signet/kernel'
+import type { FunctionAccess } from '@signet/kernel/access'
+import { callersOf } from './callers.ts'
+
+/** An access that names callers, and so holds the rights and variables to authenticate them. */
+type Authenticating = FunctionAccess & { readonly callers: string }
+
+/** An API function whose callers are authenticated, wired. */
+export interface AuthenticatedApp extends Omit<ApiApp, 'callers'> {
+  /** Whether callers without a credential are served, as tenants of their own. */
+  readonly anonymous?: true
+  /** Recognises access tokens of agents, if the service accepts them. */
+  readonly accessTokens?: Authenticator
+  /** Another rule for scopes; by default a caller has the scopes of its credential. */
+  readonly hasScope?: Callers['hasScope']
+}
+
+const platformCallsOf = ({
+  access,
+  clients,
+  env,
+}: ApiRuntime): { audience: string; secret: SecretSource } | undefined => {
+  const { PLATFORM_CALLS_SECRET = '' }: Readonly<Record<string, string | undefined>> = env
+  return access.platformCalls === undefined
+    ? undefined
+    : { audience: access.platformCalls, secret: clients.secrets.managed(PLATFORM_CALLS_SECRET) }
+}
+
+/** `apiApp` for a function whose access names callers: they are authenticated as the access says. */
+export const authenticatedApp = <A extends Authenticating, Extra = unknown>(
+  build: (runtime: ApiRuntime<A, Extra>) => AuthenticatedApp,
+) =>
+  apiApp<A, Extra>((runtime) => {
+    const { anonymous, accessTokens, hasScope, ...app } = build(runtime)
+    const callers = callersOf(runtime as unknown as Parameters<typeof callersOf>[0], {
+      keyPrefix: runtime.access.callers,
+      platformCalls: platformCallsOf(runtime as unknown as ApiRuntime),
+      anonymous,
+      accessTokens,
+    })
+    return { ...app, callers: { ...callers, ...(hasScope ? { hasScope } : {}) } } as AppOf<A>
+  })

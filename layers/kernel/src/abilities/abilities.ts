@@ -1,0 +1,52 @@
+import { agents } from './agents.ts'
+import { alarms } from './alarms.ts'
+import { asks } from './asks.ts'
+import { bucket } from './bucket.ts'
+import { callers } from './callers.ts'
+import { collection } from './collection.ts'
+import { comprehend } from './comprehend.ts'
+import { embeddings } from './embeddings.ts'
+import { events } from './events.ts'
+import { indexes } from './indexes.ts'
+import { invokes } from './invokes.ts'
+import { keeps } from './keeps.ts'
+import { kms } from './kms.ts'
+import { languageModel } from './language-model.ts'
+import { links } from './links.ts'
+import { machines } from './machines.ts'
+import { mail } from './mail.ts'
+import { platformCalls } from './platform-calls.ts'
+import { queues } from './queues.ts'
+import { rows } from './rows.ts'
+import { secrets } from './secrets.ts'
+import { serves } from './serves.ts'
+import { sessions } from './sessions.ts'
+import { settings } from './settings.ts'
+
+/** Everything that a function may use, by the name under which an access grants it. */
+export const ABILITIES = {
+  rows,
+  indexes,
+  bucket,
+  sessions,
+  callers,
+  agents,
+  platformCalls,
+  events,
+  languageModel,
+  embeddings,
+  mail,
+  serves,
+  settings,
+  queues,
+  machines,
+  secrets,
+  keeps,
+  asks,
+  links,
+  invokes,
+  alarms,
+  collection,
+  comprehend,
+  kms,
+} as const

@@ -1,0 +1,99 @@
+/** A deployed resource: as variables name it, and as rights do. */
+export interface NamedResource {
+  readonly name: string
+  readonly arn: string
+}
+
+/** The deployed resources that accesses name. Each function throws an Error that lists the names there are. */
+export interface Deployed {
+  readonly table: NamedResource
+  readonly bus: NamedResource
+  readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
+  /** The search collection, if one is configured. Its name is its address. */
+  readonly collection: NamedResource | undefined
+  readonly bucket: (name: string) => NamedResource
+  readonly queue: (name: string) => NamedResource
+  readonly machine: (name: string) => NamedResource
+  readonly fn: (bundle: string) => NamedResource
+  /** A secret; its name is its ARN. */
+  readonly secret: (name: string) => NamedResource
+  readonly signingKey: (name: string) => NamedResource
+  /** The value of a setting; `none` for one without a value. */
+  readonly setting: (name: string) => string
+  /** The address of a sibling's API; `none` if nobody serves it. */
+  readonly apiUrl: (key: string) => string
+  /** The start of the names of secrets that callers supply, without the last slash. */
+  readonly keptPrefix: (name: string) => string
+  /** The ARN of a resource; of the stack's own region and account unless told otherwise. */
+  readonly arn: (parts: {
+    readonly service: string
+    readonly resource: string
+    readonly region?: string
+    readonly account?: string
+  }) => string
+}
+
+/** A statement of a function's role. */
+export interface Right {
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
+  readonly conditions?: Readonly<Record<string, unknown>>
+  /** Why its resources contain wildcards. The check of templates (cdk-nag) asks for a reason. */
+  readonly wide?: string
+}
+
+/** Operations of a function on rows. `check` is a condition within a transaction. */
+export type RowVerb = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
+
+/** Rights on rows, by the first word of their partition keys, to which `#` is added: `TENANT`. */
+export type Rows = Readonly<Record<string, readonly RowVerb[]>>
+
+/**
+ * The values of variables at deployment, by their names. `*` in a name stands for each name in the grant, in capitals:
+ * `*_QUEUE_URL`. A name that ends with `?` may be without a value; the function then lacks the variable.
+ */
+export type Variables<Pattern extends string, Grant> = Readonly<
+  Record<Pattern, (deployed: Deployed, name: string, grant: Grant) => string | undefined>
+>
+
+/** The answer to an ability on a laptop: a service of the embedded AWS, by its name in signatures, or something else. */
+export type LocalStandIn = { readonly service: string } | { readonly instead: string }
+
+/** Where a grant has its names: in lists, at any depth, or in its keys. */
+export type NamesIn = 'lists' | 'keys'
+
+/**
+ * Something that a function may use. An access grants it under its name; variables, rights, clients and the local
+ * stand-in follow.
+ */
+export interface Ability<Grant, Pattern extends string = string, Clients = unknown, Names extends NamesIn = NamesIn> {
+  /** What it allows, for docs/abilities.md. */
+  readonly allows: string
+  readonly local: LocalStandIn
+  readonly variables?: Variables<Pattern, Grant>
+  readonly namesIn?: Names
+  /** Rows that come with the grant. */
+  readonly rows?: (grant: Grant) => Rows
+  readonly rights?: (grant: Grant, deployed: Deployed) => readonly Right[]
+  /** For the compiler only: `clients` are those that a handler must make. */
+  readonly types?: {
+    readonly grant: Grant
+    readonly clients: Clients
+    readonly pattern: Pattern
+    readonly namesIn: Names
+  }
+}
+
+/** Defines an ability by the type of its grant and the clients that its users must make. */
+export const ability =
+  <Grant, Clients = unknown>() =>
+  <Pattern extends string = never, const Names extends NamesIn = 'lists'>(
+    entry: Ability<Grant, Pattern, Clients, Names>,
+  ): Ability<Grant, Pattern, Clients, Names> =>
+    entry
+
+/** Names of a grant that holds lists of them. */
+export const listed = (grant: unknown): readonly string[] => {
+  if (typeof grant === 'string') return [grant]
+  return typeof grant === 'object' && grant !== null ? Object.values(grant).flatMap(listed) : []
+}

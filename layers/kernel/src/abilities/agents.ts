@@ -1,0 +1,29 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { SecretsClient } from '../secret.ts'
+import { ability, type Deployed, type Rows } from './ability.ts'
+import { readRight } from './secrets.ts'
+
+/** What it takes to authenticate by API keys, and to count requests. */
+export const byKey = {
+  variables: {
+    TABLE_NAME: ({ table }: Deployed) => table.name,
+    PEPPER_SECRET: ({ secret }: Deployed) => secret('pepper').name,
+  },
+  rows: { KEY: ['get', 'update'], RATE: ['update'] } satisfies Rows,
+  rights: ({ secret }: Deployed) => [readRight(secret('pepper'))],
+} as const
+
+/** The clients with which callers are authenticated. An API function has them without being told. */
+export interface CallerClients {
+  readonly db: DynamoDBDocumentClient
+  readonly secrets: SecretsClient
+}
+
+/** The grant is the prefix of its API keys: `gen_`. `agentCallers` of `@signet/identity` wires it. */
+export const agents = ability<string, CallerClients>()({
+  allows: 'Authenticates programs by API keys, and counts their requests',
+  local: { service: 'dynamodb' },
+  variables: byKey.variables,
+  rows: () => byKey.rows,
+  rights: (_, deployed) => byKey.rights(deployed),
+})

@@ -1,0 +1,37 @@
+import { ability } from './ability.ts'
+
+/** `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. */
+type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
+
+export interface Objects {
+  /** A bucket of the data stack. */
+  readonly name: string
+  /** By the prefix of their keys: `img/`. */
+  readonly objects: Readonly<Record<string, readonly ObjectVerb[]>>
+}
+
+const ACTIONS: Readonly<Record<ObjectVerb, readonly string[]>> = {
+  get: ['s3:GetObject'],
+  put: ['s3:PutObject'],
+  delete: ['s3:DeleteObject'],
+  multipart: ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
+}
+
+export const bucket = ability<Objects>()({
+  allows: 'Reads and writes objects of one bucket, below the prefixes that it names',
+  local: { service: 's3' },
+  variables: { BUCKET_NAME: (deployed, _, { name }) => deployed.bucket(name).name },
+  rights: ({ name, objects }, deployed) => {
+    const { arn } = deployed.bucket(name)
+    const reads = Object.values(objects).some((verbs) => verbs.includes('get'))
+    return [
+      ...Object.entries(objects).map(([prefix, verbs]) => ({
+        actions: verbs.flatMap((verb) => ACTIONS[verb]),
+        resources: [`${arn}/${prefix}*`],
+        wide: 'Every job has objects of its own below the prefix',
+      })),
+      // Without it S3 answers 403 instead of 404 for an object that is not there.
+      ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []),
+    ]
+  },
+})

@@ -1,0 +1,22 @@
+import { ability, type Rows } from './ability.ts'
+import { rowRights } from './rows.ts'
+
+export interface CollectionGrant {
+  /** Operations on its documents, which the data access policy of the collection grants. `write` covers deleting. */
+  readonly verbs: readonly ('read' | 'write')[]
+  /** Rows that it needs where a collection is configured. */
+  readonly rows: Rows
+}
+
+export const collection = ability<CollectionGrant>()({
+  allows: 'Reads and writes documents of the OpenSearch Serverless collection, where one is configured',
+  local: { instead: 'the index in the bucket' },
+  variables: { 'COLLECTION_URL?': (deployed) => deployed.collection?.name },
+  rights: (grant, deployed) =>
+    deployed.collection
+      ? [
+          { actions: ['aoss:APIAccessAll'], resources: [deployed.collection.arn] },
+          ...rowRights(grant.rows, deployed.table),
+        ]
+      : [],
+})

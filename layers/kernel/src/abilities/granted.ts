@@ -1,0 +1,58 @@
+import type { ABILITIES } from './abilities.ts'
+import type { NamesIn } from './ability.ts'
+
+type Table = typeof ABILITIES
+type GrantOf<Entry> = Entry extends { readonly types?: { readonly grant: infer Grant } } ? Grant : never
+
+/** What a function may use. */
+export type Grants = { readonly [Name in keyof Table]?: GrantOf<Table[Name]> }
+
+/** Grants, alone or as part of an access. */
+export type Granting = Grants | (Grants & { readonly description: string })
+
+type Screaming<T extends string> = T extends `${infer Head}-${infer Tail}`
+  ? `${Uppercase<Head>}_${Screaming<Tail>}`
+  : Uppercase<T>
+/** Names in the lists of a grant, at any depth. */
+type Listed<Grant> = Grant extends readonly (infer Name extends string)[]
+  ? Name
+  : Grant extends object
+    ? Listed<Grant[keyof Grant]>
+    : never
+type NameIn<Where extends NamesIn, Grant> = Where extends 'keys' ? keyof Grant & string : Listed<Grant>
+type Filled<Pattern extends string, Name extends string> = Pattern extends `${infer Head}*${infer Tail}`
+  ? `${Head}${Screaming<Name>}${Tail}`
+  : Pattern
+
+/** The names of abilities that an access grants. */
+type Granted<A> = {
+  [Name in keyof Table]: A extends Readonly<Record<Name, unknown>> ? Name : never
+}[keyof Table]
+type PatternOf<Entry> = Entry extends { readonly types?: { readonly pattern: infer Pattern extends string } }
+  ? Pattern
+  : never
+type NamesOf<Entry, Grant> = Entry extends { readonly types?: { readonly namesIn: infer Where extends NamesIn } }
+  ? NameIn<Where, Grant>
+  : never
+type Named<A> = {
+  [Name in Granted<A>]: Filled<PatternOf<Table[Name]>, NamesOf<Table[Name], A[Name & keyof A]>>
+}[Granted<A>]
+
+/** The names of the variables that follow from a function's rights. */
+export type VariableOf<A> = Exclude<Named<A>, `${string}?`>
+type OptionalVariableOf<A> = Named<A> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never
+
+/** The environment that a function is given. */
+export type EnvironmentOf<A> = Readonly<Record<VariableOf<A>, string>> &
+  Readonly<Partial<Record<OptionalVariableOf<A>, string>>>
+
+type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void ? All : never
+type ClientsOfEntry<Entry> = Entry extends { readonly types?: { readonly clients: infer Clients } } ? Clients : unknown
+type Needed<A> = { [Name in Granted<A>]: { readonly of: ClientsOfEntry<Table[Name]> } }[Granted<A>]
+
+/** The clients that a function's access calls for. Its handler makes them, so that it bundles no others. */
+export type ClientsOf<A> = [Granted<A>] extends [never]
+  ? unknown
+  : Together<Needed<A>> extends { readonly of: infer All }
+    ? All
+    : never

@@ -1,0 +1,2 @@
+export { ABILITIES } from './abilities.ts'
+export type { LocalStandIn } from './ability.ts'

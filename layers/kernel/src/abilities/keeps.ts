@@ -1,0 +1,24 @@
+import type { SecretsClient } from '../secret.ts'
+import { ability } from './ability.ts'
+
+type KeptVerb = 'create' | 'read' | 'delete'
+
+const ACTIONS: Readonly<Record<KeptVerb, string>> = {
+  create: 'secretsmanager:CreateSecret',
+  read: 'secretsmanager:GetSecretValue',
+  delete: 'secretsmanager:DeleteSecret',
+}
+
+/** Secrets that callers supply, each below a prefix of this name, and its rights on them. */
+export const keeps = ability<Readonly<Record<string, readonly KeptVerb[]>>, { readonly secrets: SecretsClient }>()({
+  allows: 'Keeps secrets that callers supply',
+  local: { service: 'secretsmanager' },
+  namesIn: 'keys',
+  variables: { '*_STORE': ({ keptPrefix }, name) => `${keptPrefix(name)}/` },
+  rights: (grant, { keptPrefix, arn }) =>
+    Object.entries(grant).map(([name, verbs]) => ({
+      actions: verbs.map((verb) => ACTIONS[verb]),
+      resources: [arn({ service: 'secretsmanager', resource: `secret:${keptPrefix(name)}/*` })],
+      wide: 'Every tenant has a secret of its own below the prefix',
+    })),
+})

@@ -1,0 +1,13 @@
+import type { SecretsClient } from '../secret.ts'
+import { ability } from './ability.ts'
+import { readRight } from './secrets.ts'
+
+export const CALLS_SECRET = 'platform-calls'
+
+/** The grant is the name of the service, which calls of siblings bear: `billing`. */
+export const platformCalls = ability<string, { readonly secrets: SecretsClient }>()({
+  allows: 'Recognises calls that siblings sign for people and organisations',
+  local: { service: 'secretsmanager' },
+  variables: { PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name },
+  rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],
+})

@@ -1,0 +1,25 @@
+import type { SecretsClient } from '../secret.ts'
+import { ability, type NamedResource, type Right } from './ability.ts'
+
+export interface SecretGrant {
+  /** Secrets whose values it reads. */
+  readonly read?: readonly string[]
+  /** Secrets of which it only sees whether they have a value. */
+  readonly describe?: readonly string[]
+}
+
+/** Reads the value of one secret. */
+export const readRight = ({ arn }: NamedResource): Right => ({
+  actions: ['secretsmanager:GetSecretValue'],
+  resources: [arn],
+})
+
+export const secrets = ability<SecretGrant, { readonly secrets: SecretsClient }>()({
+  allows: 'Reads secrets of the platform, or sees whether they have a value',
+  local: { service: 'secretsmanager' },
+  variables: { '*_SECRET': ({ secret }, name) => secret(name).name },
+  rights: ({ read = [], describe = [] }, { secret }) => [
+    ...read.map((name) => readRight(secret(name))),
+    ...describe.map((name) => ({ actions: ['secretsmanager:DescribeSecret'], resources: [secret(name).arn] })),
+  ],
+})

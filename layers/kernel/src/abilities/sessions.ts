@@ -1,0 +1,19 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { ability, type Deployed, type Rows } from './ability.ts'
+
+/** What it takes to check a session. */
+export const ofSessions = {
+  variables: {
+    TABLE_NAME: ({ table }: Deployed) => table.name,
+    SESSION_ISSUER: ({ sessions: { SESSION_ISSUER } }: Deployed) => SESSION_ISSUER,
+    SESSION_CLIENT_ID: ({ sessions: { SESSION_CLIENT_ID } }: Deployed) => SESSION_CLIENT_ID,
+  },
+  rows: { SESSION: ['get'] } satisfies Rows,
+} as const
+
+export const sessions = ability<true, { readonly db: DynamoDBDocumentClient }>()({
+  allows: 'Checks sessions of people',
+  local: { instead: 'sessions in the table, and an issuer of its own that signs people in' },
+  variables: ofSessions.variables,
+  rows: () => ofSessions.rows,
+})

@@ -1,0 +1,72 @@
+import { ABILITIES } from './abilities.ts'
+import { type Ability, type Deployed, listed, type Rows, type Variables } from './ability.ts'
+import type { EnvironmentOf, Granting, Grants } from './granted.ts'
+
+/** Any ability. The grant that it is given must be of its own type. */
+type AnyAbility = Ability<never>
+
+/** The abilities of an access, each with its grant. */
+export const granted = (access: Granting): readonly (readonly [AnyAbility, never])[] =>
+  Object.entries<AnyAbility>(ABILITIES as unknown as Record<string, AnyAbility>).flatMap(([name, entry]) => {
+    const grant: unknown = access[name as keyof Grants]
+    return grant === undefined ? [] : [[entry, grant as never] as const]
+  })
+
+const screaming = (name: string): string => name.toUpperCase().replaceAll('-', '_')
+
+/** A variable of an access, and the way to its value at deployment. */
+interface AccessVariable {
+  readonly variable: string
+  readonly isOptional: boolean
+  readonly valueIn: (deployed: Deployed) => string | undefined
+}
+
+const variablesOfGrant = ([entry, grant]: readonly [AnyAbility, never]): readonly AccessVariable[] =>
+  Object.entries<Variables<string, never>[string]>(entry.variables ?? {}).flatMap(([pattern, valueAt]) => {
+    const isOptional = pattern.endsWith('?')
+    const bare = isOptional ? pattern.slice(0, -1) : pattern
+    const names = entry.namesIn === 'keys' ? Object.keys(grant) : listed(grant)
+    return (bare.includes('*') ? names : ['']).map((name) => ({
+      variable: bare.replace('*', screaming(name)),
+      isOptional,
+      valueIn: (deployed: Deployed) => valueAt(deployed, name, grant),
+    }))
+  })
+
+/** The variables of an access, with the way to the value of each. A name may be there twice. */
+export const accessVariables = (access: Granting): readonly AccessVariable[] =>
+  granted(access).flatMap(variablesOfGrant)
+
+/** A function's rights on rows: those that its access names, and those that come with its abilities. */
+export const rowsOf = (access: Granting): Rows => {
+  const rows = new Map<string, Rows[string]>()
+  for (const [entry, grant] of granted(access)) {
+    for (const [word, verbs] of Object.entries(entry.rows?.(grant) ?? {})) {
+      rows.set(word, [...new Set([...(rows.get(word) ?? []), ...verbs])])
+    }
+  }
+  return Object.fromEntries(rows)
+}
+
+/** The variables of a function, by name. Those that may be without a value are not among them. */
+export const variablesOf = (access: Granting): readonly string[] => [
+  ...new Set(accessVariables(access).flatMap(({ variable, isOptional }) => (isOptional ? [] : [variable]))),
+]
+
+/**
+ * A function's variables, by the names that follow from its access.
+ * @throws Error naming every variable that is missing: the function was deployed with another access.
+ */
+export const environmentOf = <const A extends Granting>(
+  access: A,
+  from: Readonly<Record<string, string | undefined>>,
+): EnvironmentOf<A> => {
+  const all = accessVariables(access)
+  const missing = new Set(all.flatMap(({ variable, isOptional }) => (isOptional || from[variable] ? [] : [variable])))
+  if (missing.size > 0) {
+    const names = [...missing].join(', ')
+    throw new Error(`The function's environment lacks ${names}: its access asks for them; deploy it again`)
+  }
+  const given = all.flatMap(({ variable }) => (from[variable] ? [[variable, from[variable]] as const] : []))
+  return Object.fromEntries(given) as EnvironmentOf<A>
+}

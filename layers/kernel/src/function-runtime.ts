@@ -1,0 +1,87 @@
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { ClientsOf, EnvironmentOf, FunctionAccess, VariableOf } from './access.ts'
+import { type Clock, systemClock } from './clock.ts'
+import { type NewId, newUuid } from './ids.ts'
+import { createLog, type Log } from './log.ts'
+import { emfMetrics, type Metrics } from './metrics.ts'
+import type { SecretSource, SecretsClient } from './secret.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The declaration of a function in its `handler.ts`. */
+export interface FunctionDeclaration<A extends FunctionAccess, Clients> {
+  /** The name of its bundle: `sentiment-collect`. */
+  readonly name: string
+  readonly access: A
+  /** `process.env` */
+  readonly variables: Variables
+  /** The clients that its access calls for, and others of its own. They are made once. */
+  readonly clients?: Clients
+}
+
+/** Makes clients mandatory that an access calls for: without them the function would fail with its first event. */
+export type WithClients<Needed> = [keyof Needed] extends [never] ? unknown : { readonly clients: Needed }
+
+/** The parts of a function that exist before its first event. */
+export interface FunctionStart<A extends FunctionAccess, Clients> {
+  readonly name: string
+  readonly env: EnvironmentOf<A>
+  readonly clients: Clients
+}
+
+type WithTable<Clients> = Clients extends { readonly db: DynamoDBDocumentClient }
+  ? { readonly db: DynamoDBDocumentClient; readonly table: string }
+  : unknown
+type WithSecrets<Clients> = Clients extends { readonly secrets: SecretsClient }
+  ? { readonly secrets: SecretsManagerClient }
+  : unknown
+type WithPepper<A> = 'PEPPER_SECRET' extends VariableOf<A> ? { readonly pepper: SecretSource } : unknown
+type WithMetrics<A> = 'STAGE' extends VariableOf<A> ? { readonly metrics: Metrics } : unknown
+
+/** What every function is wired with. */
+interface Wired<A extends FunctionAccess, Clients> extends FunctionStart<A, Clients> {
+  readonly now: Clock
+  readonly newId: NewId
+  readonly log: Log
+}
+
+/**
+ * The things that a worker is wired with. Tables take it as it is. The table, secrets, the pepper and metrics are there
+ * if the access names rows, secrets, the secret `pepper` and the setting STAGE.
+ */
+export type FunctionRuntime<A extends FunctionAccess, Clients = ClientsOf<A>> = Wired<A, Clients> &
+  WithTable<Clients> &
+  WithSecrets<Clients> &
+  WithPepper<A> &
+  WithMetrics<A>
+
+/** The runtime of a function of any access, as its value is made. */
+interface AnyRuntime extends Wired<FunctionAccess, unknown> {
+  readonly table: string
+  readonly db: DynamoDBDocumentClient | undefined
+  readonly secrets: SecretsManagerClient | undefined
+  readonly pepper: SecretSource | undefined
+  readonly metrics: Metrics
+}
+
+const anyRuntime = (start: FunctionStart<FunctionAccess, unknown>): AnyRuntime => {
+  const { TABLE_NAME = '', PEPPER_SECRET = '', STAGE = 'none' }: Variables = start.env
+  const { db, secrets } = (start.clients ?? {}) as { db?: DynamoDBDocumentClient; secrets?: SecretsClient }
+  return {
+    ...start,
+    db,
+    table: TABLE_NAME,
+    secrets: secrets?.client,
+    pepper: secrets?.managed(PEPPER_SECRET),
+    now: systemClock,
+    newId: newUuid,
+    log: createLog({ fields: { function: start.name } }),
+    metrics: emfMetrics({ namespace: 'Signet', dimensions: { stage: STAGE, function: start.name } }),
+  }
+}
+
+/** Makes the runtime of a function. The members that its type lacks are of no use to it. */
+export const runtimeOf = <A extends FunctionAccess, Clients>(
+  start: FunctionStart<A, Clients>,
+): FunctionRuntime<A, Clients> => anyRuntime(start) as unknown as FunctionRuntime<A, Clients>

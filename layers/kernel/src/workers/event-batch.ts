@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import type { Log } from '../log.ts'
+import { messageBatch } from './message-batch.ts'
+
+/** An event of the bus in a queue. Its other attributes are there as they came. */
+const BusEvent = z.looseObject({ type: z.string(), subject: z.string(), data: z.looseObject({}) })
+export type BusEvent = z.output<typeof BusEvent>
+
+/** The work on an event. It parses the members that it reads. */
+export type RunEvent = (event: BusEvent) => Promise<unknown>
+
+/** The work on events, by their CloudEvents types. */
+export type RunEvents<Type extends string = string> = Readonly<Record<Type, RunEvent>>
+
+interface EventDeps {
+  readonly log: Pick<Log, 'error'>
+  /** The log message for a failed event. */
+  readonly failed: string
+}
+
+/** Processes the events of a batch concurrently, by their types. Only failed events are returned to the queue. */
+export const eventBatch = (deps: EventDeps, runs: RunEvents) =>
+  messageBatch({ ...deps, message: BusEvent }, async (event) => {
+    const run = Object.hasOwn(runs, event.type) ? runs[event.type] : undefined
+    if (!run) throw new Error(`Nothing handles events of type ${event.type}: the access of the function asks for them`)
+    return run(event)
+  })

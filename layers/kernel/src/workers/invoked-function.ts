@@ -1,0 +1,29 @@
+import type { Context } from 'aws-lambda'
+import type * as z from 'zod'
+import type { FunctionAccess } from '../access.ts'
+import { type Worker, workerHandler, workerRuntime } from './worker.ts'
+
+/** Ends before the Lambda does, so that a step can fail with its own error. */
+const DEADLINE_MARGIN_MS = 2_000
+
+/** The work on a parsed event. The signal fires before the deadline of the function. */
+export type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>, signal: AbortSignal) => Promise<Result>
+
+export interface Parsed<Input extends z.ZodType> {
+  /** The schema of its event. */
+  readonly input: Input
+}
+
+const deadlineOf = (context: Context): AbortSignal =>
+  AbortSignal.timeout(Math.max(0, context.getRemainingTimeInMillis() - DEADLINE_MARGIN_MS))
+
+/**
+ * The Lambda handler of a function that its callers invoke by name. It parses its event by the schema, and passes a
+ * signal that fires before the deadline. Errors are thrown unchanged.
+ */
+export const invokedFunction = <const A extends FunctionAccess, Input extends z.ZodType, Result, Clients = undefined>(
+  worker: Worker<A, Clients, RunInput<Input, Result>> & Parsed<Input>,
+) => {
+  const run = worker.build(workerRuntime<A, Clients>(worker))
+  return workerHandler((event, context) => run(worker.input.parse(event), deadlineOf(context)))
+}

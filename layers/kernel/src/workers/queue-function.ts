@@ -1,0 +1,20 @@
+import type { SQSEvent } from 'aws-lambda'
+import type * as z from 'zod'
+import type { FunctionAccess } from '../access.ts'
+import { type MessageOptions, messageBatch, type RunMessage } from './message-batch.ts'
+import { type Worker, workerHandler, workerRuntime } from './worker.ts'
+
+type Consumer = FunctionAccess & Required<Pick<FunctionAccess, 'queue'>>
+
+/**
+ * The Lambda handler of a queue's consumer. Each message is parsed by its schema and handled by itself; only failed
+ * messages are returned to the queue.
+ */
+export const queueFunction = <const A extends Consumer, Message extends z.ZodType, Clients = undefined>(
+  worker: Worker<A, Clients, RunMessage<Message>> & MessageOptions<Message>,
+) => {
+  const { message, failed, oneByOne } = worker
+  const runtime = workerRuntime<A, Clients>(worker)
+  const runBatch = messageBatch({ message, failed, oneByOne, log: runtime.log }, worker.build(runtime))
+  return workerHandler((event, context) => runBatch(event as SQSEvent, () => context.getRemainingTimeInMillis()))
+}

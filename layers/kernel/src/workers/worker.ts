@@ -1,0 +1,31 @@
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import { type ClientsOf, environmentOf, type FunctionAccess } from '../access.ts'
+import { type FunctionDeclaration, type FunctionRuntime, runtimeOf, type WithClients } from '../function-runtime.ts'
+import { mappedStack } from '../mapped-stack.ts'
+
+/** The declaration of a worker in its `handler.ts`. `build` wires it, once an environment. */
+export type Worker<A extends FunctionAccess, Clients, Run> = FunctionDeclaration<A, Clients> &
+  WithClients<ClientsOf<A>> & {
+    readonly build: (runtime: FunctionRuntime<A, Clients>) => Run
+  }
+
+/**
+ * The runtime of a worker.
+ * @throws Error naming every variable that its access requires and its environment lacks.
+ */
+export const workerRuntime = <A extends FunctionAccess, Clients>({
+  name,
+  access,
+  variables,
+  clients,
+}: FunctionDeclaration<A, Clients>): FunctionRuntime<A, Clients> =>
+  runtimeOf<A, Clients>({ name, env: environmentOf(access, variables), clients: clients as Clients })
+
+/** The Lambda handler of a worker. Lambda itself logs thrown errors; their stacks name the places in the source. */
+export const workerHandler = <Result>(run: (event: unknown, context: Context) => Promise<Result>) =>
+  middy()
+    .onError(({ error }) => {
+      if (error?.stack !== undefined) error.stack = mappedStack(error.stack)
+    })
+    .handler(run)

@@ -1,0 +1,95 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineService } from '@signet/contracts'
+import { defineAccess } from '@signet/kernel/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
+import { SERVICES } from '../../lib/services.ts'
+import { ROOT } from '../support/source-files.ts'
+import { abilitiesPage } from './abilities-page.ts'
+import { openApp, type Properties, synthesize } from './synth.ts'
+
+const service = defineService({
+  name: 'notary',
+  title: 'Notary',
+  description: 'Signs.',
+  tags: {},
+  scopes: {},
+  contracts: [],
+  rows: [],
+})
+const access = defineAccess({
+  sign: {
+    description: 'Signs statements',
+    memoryMb: 256,
+    timeoutSeconds: 10,
+    kms: { sign: ['receipts', 'key-lists'] },
+    queues: [],
+  },
+})
+const platform = { services: [{ service, access }], parts: DOMAIN_PARTS }
+const bundle = 'dist/notary-sign'
+
+describe('docs/abilities.md', () => {
+  it('is what the table of abilities says; run this with -u after a change', async () => {
+    await expect(abilitiesPage()).toMatchFileSnapshot(join(ROOT, 'docs/abilities.md'))
+  })
+})
+
+describe('the ability to sign', () => {
+  beforeAll(() => {
+    mkdirSync(bundle, { recursive: true })
+    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
+  })
+  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+
+  it('makes an Ed25519 key for each name, which the function may sign with and read the public half of', () => {
+    const { of } = synthesize('prod', {}, platform)
+    const keys = of('AWS::KMS::Key')
+    expect(keys.map(({ id, stack }) => [stack, id.slice(0, 8)])).toEqual([
+      ['signet-prod-data', 'Receipts'],
+      ['signet-prod-data', 'KeyLists'],
+    ])
+    for (const { Properties, DeletionPolicy } of keys) {
+      expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' })
+      expect(DeletionPolicy).toBe('Retain')
+    }
+    const [fn] = of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-notary')
+    expect(Object.keys(fn?.Properties.Environment.Variables)).toEqual(['RECEIPTS_KEY_ID', 'KEY_LISTS_KEY_ID'])
+    const statements = of('AWS::IAM::Policy')
+      .filter(({ stack }) => stack === 'signet-prod-notary')
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Properties[])
+      .filter(({ Action }) => !String(Action).startsWith('xray:'))
+    expect(statements).toHaveLength(1)
+    expect(statements[0]).toMatchObject({ Action: ['kms:GetPublicKey', 'kms:Sign'], Effect: 'Allow' })
+    expect(JSON.stringify(statements[0]?.Resource)).toMatch(/KeyListsKeyArn.*ReceiptsKeyArn/)
+  })
+
+  it('passes the checks of templates', () => {
+    const app = openApp('prod', {}, { platform })
+    try {
+      app.synth()
+      expect(app.violations()).toEqual([])
+    } finally {
+      app.close()
+    }
+  })
+
+  it('makes no key that no function asks for', () => {
+    expect(synthesize('prod').of('AWS::KMS::Key')).toEqual([])
+  })
+})
+
+describe('the callers of an access', () => {
+  it('have keys that begin as the service says', () => {
+    const others = SERVICES.flatMap(({ service: { name, keyPrefix }, access: its }) =>
+      Object.entries(its).flatMap(([fn, { callers, agents }]) => {
+        const prefix = callers ?? agents
+        return prefix === undefined || prefix === keyPrefix
+          ? []
+          : [`${name} ${fn} takes keys that begin with ${prefix}; its service says ${keyPrefix}`]
+      }),
+    )
+    expect(others).toEqual([])
+  })
+})

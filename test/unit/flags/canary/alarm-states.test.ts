@@ -1,0 +1,47 @@
+import { CloudWatchClient, DescribeAlarmsCommand } from '@aws-sdk/client-cloudwatch'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cloudWatchAlarms } from '../../../../lambdas/flags/canary/alarm-states.ts'
+
+const cloudWatch = mockClient(CloudWatchClient)
+beforeEach(() => {
+  cloudWatch.reset()
+})
+const statesOf = cloudWatchAlarms(new CloudWatchClient({ region: 'eu-west-1' }))
+
+describe('the states of alarms', () => {
+  it('are those of metric and composite alarms; a name that no alarm has is absent', async () => {
+    cloudWatch.on(DescribeAlarmsCommand).resolves({
+      MetricAlarms: [{ AlarmName: 'errors', StateValue: 'ALARM' }, { AlarmName: 'new' }],
+      CompositeAlarms: [{ AlarmName: 'all', StateValue: 'OK' }],
+    })
+    expect([...(await statesOf(['errors', 'new', 'all', 'nowhere']))]).toEqual([
+      ['errors', 'ALARM'],
+      ['new', 'INSUFFICIENT_DATA'],
+      ['all', 'OK'],
+      ['nowhere', 'absent'],
+    ])
+    expect(cloudWatch.commandCalls(DescribeAlarmsCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        AlarmNames: ['errors', 'new', 'all', 'nowhere'],
+        AlarmTypes: ['MetricAlarm', 'CompositeAlarm'],
+        MaxRecords: 100,
+      },
+    ])
+  })
+
+  it('are asked for a hundred names at a time, and for none not at all', async () => {
+    cloudWatch.on(DescribeAlarmsCommand).resolves({})
+    const names = Array.from({ length: 201 }, (_, i) => `alarm-${i}`)
+    expect((await statesOf(names)).size).toBe(201)
+    const asked = cloudWatch.commandCalls(DescribeAlarmsCommand).map(({ args }) => args[0].input.AlarmNames?.length)
+    expect(asked).toEqual([100, 100, 1])
+    expect((await statesOf([])).size).toBe(0)
+    expect(cloudWatch.commandCalls(DescribeAlarmsCommand)).toHaveLength(3)
+  })
+
+  it('that cannot be read are an error, not a state', async () => {
+    cloudWatch.on(DescribeAlarmsCommand).rejects(Object.assign(new Error('no'), { name: 'AccessDenied' }))
+    await expect(statesOf(['errors'])).rejects.toMatchObject({ name: 'AccessDenied' })
+  })
+})

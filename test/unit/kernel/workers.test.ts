@@ -1,0 +1,204 @@
+import { eventFunction, invokedFunction, queueFunction, scheduleFunction, stepFunction } from '@signet/kernel'
+import { defineAccess } from '@signet/kernel/access'
+import type { SQSEvent } from 'aws-lambda'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+
+const size = { description: 'Works', memoryMb: 256, timeoutSeconds: 10 }
+const queue = { name: 'things', batchSize: 10, maxConcurrency: 2 }
+const access = defineAccess({
+  take: { ...size, queue },
+  hear: { ...size, queue, subscribes: { types: ['org.signet.thing.made.v1', 'org.signet.thing.lost.v1'] } },
+  step: { ...size, step: 'things' },
+  sweep: { ...size, schedule: { every: 'minute' } },
+  invoked: { ...size },
+})
+
+const context = (ms = 5_000) => ({ getRemainingTimeInMillis: () => ms }) as never
+const batch = (...bodies: unknown[]): SQSEvent =>
+  ({
+    Records: bodies.map((body, i) => ({
+      messageId: String(i),
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })),
+  }) as SQSEvent
+
+let lines: Record<string, unknown>[] = []
+beforeEach(() => {
+  lines = []
+  const write = (text: string) =>
+    lines.push(
+      ...text
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ) > 0
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => write(String(text)))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the consumer of a queue', () => {
+  const Message = z.object({ id: z.string() })
+
+  it('handles each message by itself, and returns the failed ones alone, with a log line each', async () => {
+    const handled: string[] = []
+    const handler = queueFunction({
+      name: 'things-take',
+      access: access.take,
+      variables: {},
+      message: Message,
+      failed: 'a thing could not be taken',
+      build:
+        () =>
+        async ({ id }) => {
+          if (id === 'bad') throw new Error('the table is away')
+          handled.push(id)
+        },
+    })
+    const answer = await handler(batch({ id: 'a' }, { id: 'bad' }, { other: 1 }, 'no JSON', { id: 'b' }), context())
+    expect(answer).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }, { itemIdentifier: '3' }],
+    })
+    expect(handled).toEqual(['a', 'b'])
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toMatchObject({ level: 'error', message: 'a thing could not be taken', function: 'things-take' })
+    expect(lines.map(({ message_id }) => message_id)).toEqual(expect.arrayContaining(['1', '2', '3']))
+  })
+
+  it.each([
+    ['runs the messages of a batch concurrently', undefined, ['a begins', 'b begins', 'a ends', 'b ends']],
+    ['runs them one after the other on demand', true, ['a begins', 'a ends', 'b begins', 'b ends']],
+  ] as const)('%s', async (_what, oneByOne, order) => {
+    const seen: string[] = []
+    const handler = queueFunction({
+      name: 'things-take',
+      access: access.take,
+      variables: {},
+      message: Message,
+      failed: 'no',
+      oneByOne,
+      build:
+        () =>
+        async ({ id }) => {
+          seen.push(`${id} begins`)
+          await Promise.resolve()
+          seen.push(`${id} ends`)
+        },
+    })
+    expect(await handler(batch({ id: 'a' }, { id: 'b' }), context())).toEqual({ batchItemFailures: [] })
+    expect(seen).toEqual(order)
+  })
+
+  it('knows the remaining time of its function', async () => {
+    const seen: number[] = []
+    const handler = queueFunction({
+      name: 'things-take',
+      access: access.take,
+      variables: {},
+      message: Message,
+      failed: 'no',
+      build: () => async (_message, remainingMs) => seen.push(remainingMs()),
+    })
+    await handler(batch({ id: 'a' }), context(1_234))
+    expect(seen).toEqual([1_234])
+  })
+})
+
+describe('a function that takes events of the bus', () => {
+  it('handles each by its type; an event of another type stays in the queue', async () => {
+    const handled: string[] = []
+    const hear = async ({ type, subject, data }: { type: string; subject: string; data: object }) => {
+      handled.push(`${type} ${subject} ${JSON.stringify(data)}`)
+    }
+    const handler = eventFunction({
+      name: 'things-hear',
+      access: access.hear,
+      variables: {},
+      failed: 'a thing could not be heard of',
+      build: () => ({ 'org.signet.thing.made.v1': hear, 'org.signet.thing.lost.v1': hear }),
+    })
+    const event = (type: string) => ({ specversion: '1.0', id: 'e', type, subject: 's', data: { n: 1 } })
+    const events = batch(event('org.signet.thing.lost.v1'), event('org.signet.other.v1'), event('toString'), {})
+    expect(await handler(events, context())).toEqual({
+      batchItemFailures: [{ itemIdentifier: '1' }, { itemIdentifier: '2' }, { itemIdentifier: '3' }],
+    })
+    expect(handled).toEqual(['org.signet.thing.lost.v1 s {"n":1}'])
+    expect(lines.map(({ error }) => JSON.stringify(error))).toEqual(
+      expect.arrayContaining([expect.stringContaining('Nothing handles events of type org.signet.other.v1')]),
+    )
+  })
+
+  it('does not compile without a handler for each type of its access', () => {
+    const declared = () =>
+      eventFunction({
+        name: 'things-hear',
+        access: access.hear,
+        variables: {},
+        failed: 'no',
+        // @ts-expect-error: org.signet.thing.lost.v1 is missing
+        build: () => ({ 'org.signet.thing.made.v1': async () => undefined }),
+      })
+    expect(declared).toBeTypeOf('function')
+  })
+})
+
+describe('a step of the state machine', () => {
+  const Input = z.object({ id: z.string() })
+  const stepOf = <R>(run: (input: z.output<typeof Input>, signal: AbortSignal) => Promise<R>) =>
+    stepFunction({ name: 'things-step', access: access.step, variables: {}, input: Input, build: () => run })
+
+  it('gets its parsed input, and a signal that fires two seconds before Lambda ends it', async () => {
+    const step = stepOf(async ({ id }, signal) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+      return { id, aborted: signal.aborted }
+    })
+    const started = performance.now()
+    expect(await step({ id: 'a', extra: 1 }, context(2_050))).toEqual({ id: 'a', aborted: true })
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+
+  it('without time left gets a signal that has fired, not an error of ours', async () => {
+    const step = stepOf(async (_input, signal) => {
+      await new Promise((resolve) => (signal.aborted ? resolve(0) : signal.addEventListener('abort', resolve)))
+      return signal.aborted
+    })
+    expect(await step({ id: 'a' }, context(100))).toBe(true)
+  })
+
+  it('refuses an input of another shape, and throws what it threw under the same name', async () => {
+    const step = stepOf(async () => {
+      throw Object.assign(new Error('no'), { name: 'PaintingRefused' })
+    })
+    await expect(step({}, context(5_000))).rejects.toThrow(z.ZodError)
+    await expect(step({ id: 'a' }, context(5_000))).rejects.toMatchObject({ name: 'PaintingRefused' })
+  })
+})
+
+describe('a function that callers invoke', () => {
+  it('gets its parsed event, and answers with a value', async () => {
+    const Input = z.object({ n: z.int() })
+    const handler = invokedFunction({
+      name: 'things-invoked',
+      access: access.invoked,
+      variables: {},
+      input: Input,
+      build:
+        () =>
+        async ({ n }) =>
+          n + 1,
+    })
+    expect(await handler({ n: 1, extra: true }, context())).toBe(2)
+    await expect(handler({ n: 'one' }, context())).rejects.toThrow(z.ZodError)
+  })
+})
+
+describe('a function on a schedule', () => {
+  it('is wired once, and runs with each event', async () => {
+    const build = vi.fn(() => async () => 'done')
+    const handler = scheduleFunction({ name: 'things-sweep', access: access.sweep, variables: {}, build })
+    expect([await handler({}, context()), await handler({}, context())]).toEqual(['done', 'done'])
+    expect(build).toHaveBeenCalledOnce()
+  })
+})

@@ -1,0 +1,35 @@
+import { ABILITIES, type LocalStandIn } from '@signet/kernel/abilities'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, removeDir, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(async () => {
+  await world.close()
+  removeDir(world.dir)
+})
+
+/** Whether the embedded AWS has the service that a request is signed for. */
+const has = async (service: string): Promise<boolean> => {
+  const authorization = `AWS4-HMAC-SHA256 Credential=a/20261122/us-east-1/${service}/aws4_request`
+  const response = await fetch(`${world.aws.endpoint}/`, { method: 'POST', headers: { authorization }, body: '{}' })
+  return !(await response.text()).includes('has no service')
+}
+
+const standIns: readonly (readonly [string, LocalStandIn])[] = Object.entries(ABILITIES).map(([name, { local }]) => [
+  name,
+  local,
+])
+const services = standIns.flatMap(([name, local]) => ('service' in local ? [[name, local.service] as const] : []))
+
+describe('on a laptop', () => {
+  it.each(services)('the ability %s is answered by the embedded service %s', async (_, service) => {
+    expect(await has(service)).toBe(true)
+  })
+
+  it('a service that is not embedded is told apart', async () => {
+    expect(await has('comprehend')).toBe(false)
+  })
+})

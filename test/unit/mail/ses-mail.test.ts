@@ -1,0 +1,49 @@
+import { SESv2Client, SendEmailCommand, TooManyRequestsException } from '@aws-sdk/client-sesv2'
+import { configuredMail, type Mail } from '@signet/mail'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+
+const ses = mockClient(SESv2Client)
+beforeEach(() => {
+  ses.reset()
+})
+
+const log = { info: () => undefined, warn: () => undefined }
+const send = configuredMail({ client: new SESv2Client({ region: 'eu-west-1' }), from: 'us@signet.example', log })
+const mail: Mail = {
+  to: 'ada@people.example',
+  subject: 'Hello',
+  text: 'Good day',
+  replyTo: 'support@signet.example',
+  headers: { 'List-Unsubscribe': '<https://signet.example/u>' },
+}
+
+describe('a mail by SES', () => {
+  it('is one message in plain text, from the configured address', async () => {
+    ses.on(SendEmailCommand).resolves({ MessageId: 'm' })
+    expect(await send(mail)).toBe('sent')
+    expect(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        FromEmailAddress: 'us@signet.example',
+        Destination: { ToAddresses: ['ada@people.example'] },
+        ReplyToAddresses: ['support@signet.example'],
+        Content: {
+          Simple: {
+            Subject: { Data: 'Hello', Charset: 'UTF-8' },
+            Body: { Text: { Data: 'Good day', Charset: 'UTF-8' } },
+            Headers: [{ Name: 'List-Unsubscribe', Value: '<https://signet.example/u>' }],
+          },
+        },
+      },
+    ])
+  })
+
+  it('that SES refuses for good is refused; a throttled one throws, and so stays in its queue', async () => {
+    ses
+      .on(SendEmailCommand)
+      .rejectsOnce(Object.assign(new Error('no'), { name: 'MessageRejected' }))
+      .rejects(new TooManyRequestsException({ message: 'later', $metadata: {} }))
+    expect(await send(mail)).toBe('refused')
+    await expect(send(mail)).rejects.toMatchObject({ name: 'TooManyRequestsException' })
+  })
+})
