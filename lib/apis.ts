@@ -11,7 +11,7 @@ export const APIS = [
 
 export type ApiKey = (typeof APIS)[number]['key']
 
-/** The first port that `npm start` takes unless it is told another. */
+/** The default first port of `npm start`. */
 export const FIRST_PORT = 4000
 
 /** The port of an API on a laptop whose first port is this one. */

@@ -55,7 +55,7 @@ const withoutBrowsers: Plugin = {
   },
 }
 
-/** Zod carries the emitter of JSON Schema with every schema; only documents and tests ask for it: 16 KB. */
+/** Every zod schema carries the emitter of JSON Schema. Only documents and tests use it; omitting it saves 16 KB. */
 const withoutJsonSchema: Plugin = {
   name: 'without-json-schema',
   setup(build) {
@@ -79,7 +79,7 @@ const withoutJsonSchema: Plugin = {
   },
 }
 
-/** Functions that tell callers their schemas: agents are shown what tools take. */
+/** Functions that publish JSON Schemas: agents read the inputs of tools. */
 const TELLS_SCHEMAS: readonly string[] = ['image-agents-mcp']
 
 /**

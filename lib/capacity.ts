@@ -1,11 +1,11 @@
 import type { Config } from './config.ts'
 
-/** Longest time that a caller is held who waits for a result. */
+/** The longest time that a caller waits for a result. */
 export const HOLD_SECONDS = 25
 
-/** AWS leaves at least so many of an account's concurrent executions to functions without a reservation. */
+/** AWS keeps at least this many concurrent executions of an account for functions without a reservation. */
 const UNRESERVED_MIN = 100
-/** AWS takes no smaller limit for the consumer of a queue. */
+/** AWS accepts no smaller limit for the consumer of a queue. */
 const CONSUMER_MIN = 2
 /** The part of the account that the consumers of one queue may take. */
 const CONSUMER_SHARE = 0.1
@@ -14,13 +14,13 @@ const CONSUMER_SHARE = 0.1
 export interface Capacity {
   /** Environments reserved for a function with this share, or undefined when none can be. */
   reserved(share: number | undefined): number | undefined
-  /** Batches that the consumer of a queue works on at once. */
+  /** Concurrent batches of the consumer of a queue. */
   consumers(wanted: number): number
   /** Whether there is room for callers who wait while the steps of their jobs run. */
   readonly holdsRequests: boolean
 }
 
-/** Without a quota in the configuration nothing is reserved, and consumers have what their access asks for. */
+/** Without a quota in the configuration nothing is reserved, and consumers get the number in their access. */
 export const capacityOf = ({ concurrency }: Pick<Config, 'concurrency'>): Capacity => {
   if (concurrency === undefined) {
     return { reserved: () => undefined, consumers: (wanted) => wanted, holdsRequests: true }

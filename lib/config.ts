@@ -21,19 +21,19 @@ export const Config = z
      * secret has been given a value.
      */
     painters: z.enum(['offline', 'sketch', 'live']),
-    /** `offline` makes mentions up, `live` asks the platforms of each sentiment monitor. */
+    /** `offline` invents mentions, `live` reads the platforms of each sentiment monitor. */
     mentions: z.enum(['offline', 'live']),
-    /** Whether sentiment monitors may have Amazon Comprehend score and redact: it costs by the text. */
+    /** Whether sentiment monitors may use Amazon Comprehend, which charges for each text. */
     comprehend: z.enum(['off', 'on']),
-    /** Emulators know no streaming integrations: there, images are answered whole (and so up to 4.5 MB). */
+    /** Emulators have no streaming integrations. There, images are sent whole, up to 4.5 MB. */
     streaming: z.boolean(),
     /** OIDC issuer of sessions, whose keys are at /.well-known/jwks.json below it; goes with sessionClient. */
     sessionIssuer: z.url({ protocol: /^https$/ }).optional(),
-    /** Client that the issuer makes sessions out to. */
+    /** Client ID in the tokens of the issuer. */
     sessionClient: z.string().min(1).optional(),
     /** Whether a user pool issues sessions when no issuer is given; emulators have none. */
     userPool: z.boolean(),
-    /** Model of Amazon Bedrock, or an inference profile, that completes prompts where the caller wishes; without it rules do. */
+    /** Model of Amazon Bedrock, or an inference profile, that improves prompts on request; without it rules do. */
     promptModel: z
       .string()
       .regex(/^[a-z0-9][a-z0-9.:-]*$/, 'must be the id of a model or of an inference profile')
@@ -57,17 +57,17 @@ export const Config = z
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
-    /** Address that messages and tickets are mailed to; without it they are kept, and nobody is told. */
+    /** Address that messages and tickets are mailed to; without it they are only stored. */
     supportEmail: z.email().optional(),
-    /** Budget in whole dollars a month; the topic of alarms is told at four fifths of it, and when it is spent. */
+    /** Budget in whole dollars a month; the topic of alarms is notified at 80 percent and at 100 percent. */
     monthlyBudget: z.coerce.number().int().positive().optional(),
     /** How many times the limit of one tenant an organisation with several tenants may use on the platform. */
     organisationCeiling: z.coerce.number().int().min(1),
-    /** US cents for which agents may charge the saved card of an organisation in a day of UTC; 0 forbids it. */
+    /** US cents that agents may charge to the saved card of an organisation in a UTC day; 0 forbids it. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
-    /** How many functions the account may run at once (the quota "Concurrent executions" of Lambda). */
+    /** Concurrent executions of the account (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
-    /** Requests a second that an API takes on average, and at once. */
+    /** Requests a second of an API: sustained rate and burst. */
     throttleRate: z.coerce.number().int().positive(),
     throttleBurst: z.coerce.number().int().positive(),
     /** Origins of pages that may call the APIs from a browser; `*` is any. */
@@ -79,7 +79,7 @@ export const Config = z
       .string()
       .regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a header in lower case, such as cloudfront-viewer-address')
       .optional(),
-    /** First word of the address at which people sign in; unique in the region. */
+    /** Prefix of the sign-in domain; unique in the region. */
     signInPrefix: z
       .string()
       .regex(
@@ -97,7 +97,7 @@ export const Config = z
     stripeApi: z.url({ protocol: /^https?$/ }),
     /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
     soldProducts: z.enum(['specified', 'all']),
-    /** Version of the package, which GET /v2/health tells. */
+    /** Version of the package, shown by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),
     region: z.string().optional(),
@@ -127,13 +127,13 @@ export const Config = z
 
 export type Config = z.infer<typeof Config>
 
-/** Stages whose data nobody will miss: their tables and buckets go when the stack goes. */
+/** Stages with disposable data: their tables and buckets are deleted with the stack. */
 const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
 
-/** Stages that run without any provider, and so with the stand-in unless told otherwise. */
+/** Stages that by default call no provider and use the stand-in. */
 const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
 
-/** Whether nothing may be lost and everything is watched. */
+/** Whether data is retained and everything is monitored. */
 export const isProduction = ({ stage }: Config): boolean => ['prod', 'production'].includes(kindOf(stage))
 
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
@@ -155,7 +155,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** Members that are read as they are, by the names of their variables. */
+/** Members that are read unchanged, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
   ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents', 'embeddingModel'] as const),
@@ -195,7 +195,7 @@ const platformPages = (env: Variables, variable: string, path: string): string[]
     : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
 }
 
-/** On a laptop mail goes into a folder, so any sender will do. */
+/** On a laptop mail goes into a folder, so any sender works. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
 
 /** The name of the variable that is wrong. */

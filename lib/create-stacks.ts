@@ -37,7 +37,7 @@ const deployAfterDependencies = (
   }
 }
 
-/** Where callers reach an API. Read by name: the stack of the API comes after those of the services. */
+/** The public address of an API. It is read by name, because the stack of the API is deployed after those of the services. */
 const apiUrls =
   (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) =>
   (key: string): string => {
@@ -79,7 +79,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     imageLifetimeDays: RETENTION.imageDays,
     ...sharedNeeds(services),
   })
-  /** Values of the data stack are read by name, which says nothing of the order. */
+  /** Values of the data stack are read by name, so CDK does not know the order. */
   const afterData = <S extends Stack>(stack: S): S => {
     stack.addStackDependency(data)
     return stack

@@ -14,7 +14,7 @@ export interface Variant {
   readonly machines?: Readonly<Record<string, NamedResource>>
 }
 
-/** The means by which a domain makes its parts. Each part is made once, when it is first asked for. */
+/** Creates the parts of a domain. Each part is created once, at its first use. */
 export interface DomainBuild {
   readonly stack: Stack
   readonly config: Config
@@ -34,6 +34,6 @@ export interface DomainParts {
   readonly machines?: Readonly<Record<string, (build: DomainBuild) => StateMachine>>
   /** Queues that no function's access takes its messages from. */
   readonly queues?: Readonly<Record<string, (build: DomainBuild) => JobQueue>>
-  /** Alarms and whatever else, once all functions are there. */
+  /** Alarms and other resources that need all functions. */
   readonly more?: (build: DomainBuild) => void
 }

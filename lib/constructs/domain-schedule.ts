@@ -9,7 +9,7 @@ import { versionWaiver, waive } from './waivers.ts'
 
 interface Rhythm {
   readonly rate: Duration
-  /** How late an event may come; after that the next one does its work. */
+  /** The maximum age of an event; after that the next one does its work. */
   readonly maxAge: Duration
   /** Attempts after the first, while the event is young enough. */
   readonly retries: number

@@ -11,7 +11,7 @@ export interface EventSubscriptionProps {
   readonly queue: JobQueue
 }
 
-/** As long as EventBridge tries at most. */
+/** The longest time that EventBridge retries. */
 const TRIED_FOR = Duration.hours(24)
 
 /**

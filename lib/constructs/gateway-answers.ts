@@ -92,7 +92,7 @@ export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void
   })
 }
 
-/** Lets the gateway answer preflight requests of browsers; without origins it answers none. */
+/** Lets the gateway answer preflight requests of browsers; without origins it refuses them. */
 export const answerPreflight = (resource: IResource, origins: readonly string[]): void => {
   if (origins.length === 0) return
   resource.addCorsPreflight({

@@ -32,7 +32,7 @@ const STEP_MARGIN = Duration.seconds(20)
 /** Every attempt of every step, with the pauses between them, fits; the sweeper waits longer still. */
 const MACHINE_TIMEOUT = Duration.minutes(50)
 
-/** Names of errors that another attempt cannot mend; the workers throw them under these names. */
+/** Names of errors that a retry cannot fix; the workers throw them under these names. */
 const FINAL_ERRORS = ['PaintingRefused', 'EncodingRefused']
 
 /**
@@ -48,7 +48,7 @@ const WHEN_LAMBDA_IS_BUSY: RetryProps = {
   jitterStrategy: JitterType.FULL,
 }
 
-/** Any other error of a step, tried again so often: pauses of one second on average, then two, four… */
+/** Retries of any other error of a step: pauses of one second on average, then two, four… */
 const afterErrors = (maxAttempts: number): RetryProps => ({
   errors: ['States.ALL'],
   interval: Duration.seconds(1),

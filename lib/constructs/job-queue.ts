@@ -19,7 +19,7 @@ export interface JobQueueProps {
  */
 const WAIT_MAX = Duration.minutes(10)
 
-/** A standard queue with its dead-letter queue, and alarms on what fell into it and on what waits too long. */
+/** A standard queue with its dead-letter queue, and alarms on dead letters and on messages that wait too long. */
 export class JobQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
@@ -46,7 +46,7 @@ export class JobQueue extends Construct {
     return { name: this.queue.queueUrl, arn: this.queue.queueArn }
   }
 
-  /** Has a function take its messages, in batches of which each message fails for itself. */
+  /** Connects a consumer. Messages of a batch fail one by one. */
   consumedBy(
     consumer: DomainFunction,
     { batchSize, maxConcurrency }: { batchSize: number; maxConcurrency: number },

@@ -12,7 +12,7 @@ export interface SharedData {
   readonly signingKeys: Readonly<Record<string, NamedResource>>
   readonly sessions: Deployed['sessions']
   readonly bus: NamedResource
-  /** Where alarms tell of themselves. */
+  /** The topic that alarms notify. */
   readonly alarmTopicArn: string
 }
 

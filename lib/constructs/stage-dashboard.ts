@@ -34,7 +34,7 @@ const failuresOf = (machine: StateMachine): IMetric[] => {
   ]
 }
 
-/** One page on which an operator sees where it hurts: requests, functions, queues, state machines, table. */
+/** A dashboard for operators: requests, functions, queues, state machines, table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, { config: { stage }, apis, machines, tableName }: StageDashboardProps) {
     super(scope, id)

@@ -6,7 +6,7 @@ import { removalPolicyOf } from './removal-policy.ts'
 import { published } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
-/** The credentials of the payment processor, deployed without a value: nothing can be bought until somebody gives it one. */
+/** The credentials of the payment processor, deployed without a value: nothing can be bought until an operator sets it. */
 export class StripeSecret extends Construct {
   /** Its ARN, as other stacks read it. */
   readonly published: string

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** A request that the control API does not do; the message says what is wrong with it. */
+/** The control API refuses the request; the message gives the reason. */
 export class BadControl extends Error {
   override readonly name = 'BadControl'
   readonly status: number

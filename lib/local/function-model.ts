@@ -8,7 +8,7 @@ export interface LocalFunction {
   readonly name: string
   readonly arn: string
   readonly region: string
-  /** `dist/<bundle>` is run, and run anew when it changes. */
+  /** The function runs `dist/<bundle>` and restarts when it changes. */
   readonly bundle: string | undefined
   /** Where the assembly keeps the code, for a function that names no bundle. */
   readonly assetDir: string | undefined

@@ -5,7 +5,7 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
-  /** More events at once than the function may have. */
+  /** The function has more concurrent events than its limit allows. */
   THROTTLED: { status: 429, message: 'Too Many Requests' },
   INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
   INTEGRATION_FAILURE: { status: 504, message: 'Internal server error' },

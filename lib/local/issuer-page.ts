@@ -1,6 +1,6 @@
 import { escaped } from '@signet/pages'
 
-/** A person whom the local issuer knows. */
+/** A person of the local issuer. */
 export interface KnownPerson {
   readonly sub: string
   readonly email: string

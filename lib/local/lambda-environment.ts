@@ -87,7 +87,7 @@ const listenTo = (worker: Worker, { log }: EnvironmentDeps, inHand: EventInHand,
   }
 }
 
-/** Breaks the environment when the event takes too long or too much memory. Returns how to stop looking. */
+/** Ends the environment when the event exceeds its time or memory. Returns a function that stops the watch. */
 const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { breakWith }: Life): (() => void) => {
   const timer = setTimeout(() => {
     const seconds = (fn.timeoutMs / 1000).toFixed(2)
@@ -101,7 +101,7 @@ const limitEvent = (worker: Worker, fn: LocalFunction, requestId: string, { brea
   }
 }
 
-/** A thread with exactly `environment` as its process.env: nothing of this process's own is seen in it. */
+/** A thread with exactly `environment` as its process.env, and nothing of this process's own. */
 const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =>
   new Worker(new URL('./lambda-worker.ts', import.meta.url), {
     workerData: boot(deps, events),
@@ -115,7 +115,7 @@ const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =
     resourceLimits: heapLimits(deps.fn.memoryMb),
   })
 
-/** Starts an environment, which imports the bundle at once. */
+/** Starts an environment, which imports the bundle immediately. */
 export const startEnvironment = (deps: EnvironmentDeps): Environment => {
   const { fn } = deps
   const events = new SharedArrayBuffer(4)
@@ -150,7 +150,7 @@ export const startEnvironment = (deps: EnvironmentDeps): Environment => {
   }
 }
 
-/** Stands for an environment that could not be started at all: the event that asked for it fails with why. */
+/** Replaces an environment that could not be started: its event fails with the reason. */
 export const brokenEnvironment = (error: unknown): Environment => {
   const ready = Promise.reject(error instanceof Error ? error : new Error(String(error)))
   ready.catch(() => {})

@@ -51,5 +51,5 @@ export type FromWorker =
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
 
-/** Bytes that a function may write ahead of its reader before write() asks it to wait. */
+/** Bytes that a function may write ahead of its reader before write() returns false. */
 export const streamWindow = 1024 * 1024

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 
-/** A port that another process has. The message says which flag to give. */
+/** Another process uses the port. The message names the flag to change it. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken'
 }
 
-/** Makes PortTaken of the system's EADDRINUSE, and leaves any other error as it is. */
+/** Converts EADDRINUSE to PortTaken; other errors stay unchanged. */
 export const orPortTaken = (error: unknown, port: number, what: string): unknown => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
   const text = `Port ${port} (${what}) is taken by another process: stop it, or start on other ports, e.g. npm start -- --port 5000`

@@ -6,16 +6,16 @@ import { awsCall } from './aws-call.ts'
 import type { LocalFunction } from './function-model.ts'
 import { type RunningStripe, startStripe } from './stripe/stripe-server.ts'
 
-/** Where functions are told that Stripe is; a variable with this value leads to the stand-in. */
+/** The address of Stripe in the templates; the runner replaces it by that of the stand-in. */
 export const STRIPE_ADDRESS = 'https://api.stripe.com'
 
-/** Where the platform takes Stripe's webhooks. */
+/** The path of the platform that receives Stripe's webhooks. */
 const WEBHOOK_PATH = '/api/billing/webhook'
 
 /** The name of Stripe's credentials among the secrets that a function may read. */
 const [SECRET_VARIABLE = ''] = variablesOf({ secrets: { read: ['stripe'] } })
 
-/** The catalogue of products, as the stand-in knows it. */
+/** The catalogue of products in the form of the stand-in. */
 export const CATALOGUE = Object.entries(PRODUCTS).map(([lookupKey, { title, cents, billed }]) => ({
   lookupKey,
   cents,

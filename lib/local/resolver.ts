@@ -109,7 +109,7 @@ const outputsOf = (stacks: readonly AssemblyStack[], value: ValueOf): Pick<Templ
   },
 })
 
-/** @throws TemplateError from whatever it is asked and cannot work out. */
+/** @throws TemplateError for a value that it cannot resolve. */
 export const resolver = ({ stacks, endpoint }: ResolverOptions): Resolver => {
   const value: ValueOf = (stack, input) => valueIn(templates, stack, input)
   const resolve: Resolver['resolve'] = (stack, input) => {

@@ -31,10 +31,10 @@ const userIdOf = (name: string): string => derivedUuid(NAMESPACE, `${name} user`
 /** Credits that load work does not use up. */
 const PLENTY = 1_000_000
 
-/** US cents that the community has paid, far more than the milestone asks for: frontier models are open. */
+/** US cents that the community has paid, far more than the milestone: frontier models are available. */
 const COMMUNITY_CENTS = 10_000_000
 
-/** How the demo people come. */
+/** Options of the demo accounts. */
 export interface SeedOptions {
   /** Adds a million credits to those of the plans, and leaves frontier models as they are: for tests and load work. */
   readonly rich?: boolean

@@ -149,7 +149,7 @@ export const synthesize = async ({
 }> => {
   const lastSources = join(cache, 'sources.json')
   const isThere = (dir: string) => existsSync(join(dir, 'manifest.json'))
-  // As long as none of them has changed none imports anything else, and need not be searched.
+  // If no file has changed, the imports are the same and need not be searched.
   const earlierSources = await readFile(lastSources, 'utf8').then(
     (text) => JSON.parse(text) as string[],
     (): string[] => [],

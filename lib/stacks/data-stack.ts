@@ -17,7 +17,7 @@ import { waive } from '../constructs/waivers.ts'
 
 export interface DataStackProps extends StackProps {
   readonly config: Config
-  /** Whole days after which the bucket collects what the service itself should have removed long before. */
+  /** Days after which the bucket deletes objects that the service should have removed before. */
   readonly imageLifetimeDays: number
   /** Whether any function puts events on the bus. */
   readonly hasEvents: boolean
@@ -29,7 +29,7 @@ const UNTIL = '2027-06-30'
 
 /** Everything that outlives a deployment: the table, the buckets, the secrets, the users. Logical ids are pinned by tests. */
 export class DataStack extends Stack {
-  /** How other stacks name all that. */
+  /** The names of these resources for other stacks. */
   readonly shared: SharedData
   constructor(
     scope: Construct,

@@ -18,7 +18,7 @@ export interface OperationsStackProps extends StackProps {
 }
 
 const MINUTES = Duration.minutes(5)
-/** The part of the account's concurrency from which on there is soon no room. */
+/** The share of the account's concurrency at which the alarm goes off. */
 const FULL = 0.8
 
 /** Monitoring of the whole stage: a dashboard, alarms of the account, its budget. */

@@ -10,12 +10,12 @@ interface Deps {
 
 /** The books as functions of their services. The call waits for the answer, so a failed booking is repeated. */
 export const functionBooks = ({ lambda, credits, entitlements }: Deps): Books => {
-  const tell = async (FunctionName: string, payload: object): Promise<void> => {
+  const invoke = async (FunctionName: string, payload: object): Promise<void> => {
     const { FunctionError, Payload } = await lambda.send(
       new InvokeCommand({ FunctionName, Payload: new TextEncoder().encode(JSON.stringify(payload)) }),
     )
     if (FunctionError === undefined) return
     throw new Error(`${FunctionName} failed: ${new TextDecoder().decode(Payload).slice(0, 500)}`)
   }
-  return { book: (purchase) => tell(credits, purchase), entitle: (change) => tell(entitlements, change) }
+  return { book: (purchase) => invoke(credits, purchase), entitle: (change) => invoke(entitlements, change) }
 }

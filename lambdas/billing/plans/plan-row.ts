@@ -24,7 +24,7 @@ export const overrideOf = (
 }
 
 /** Whether the platform has this tier recorded. */
-export const isTold = (recorded: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
+export const isRecorded = (recorded: EntitlementRow | undefined, tier: ProjectedTier): boolean => {
   if (tier.sku === null) return (recorded?.sku ?? null) === null
   return (['sku', 'source', 'period_start', 'period_end', 'ends_at'] as const).every(
     (member) => recorded?.[member] === tier[member],

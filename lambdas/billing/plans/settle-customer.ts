@@ -7,7 +7,7 @@ import type { Books, Purchase } from '../books/books.ts'
 import { planRow } from '../contract/billing-rows.ts'
 import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
 import { changedPlan } from './changed-plan.ts'
-import { hasSameContent, isTold, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
+import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
 
 export interface SettleDeps extends TableDeps {
@@ -87,7 +87,7 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     const override = overrideOf(recorded, before, now())
     const tier = projectTier(subscriptions, override)
     const next = planOf(org, subscriptions, tier, override)
-    if (before && hasSameContent(before, next) && isTold(recorded, tier)) return { result: nothing }
+    if (before && hasSameContent(before, next) && isRecorded(recorded, tier)) return { result: nothing }
     const written = {
       ...next,
       version: (before?.version ?? 0) + 1,

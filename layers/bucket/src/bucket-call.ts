@@ -6,7 +6,7 @@ export interface BucketConnection {
   /** Ends in the bucket, without a slash. */
   readonly baseUrl: string
   readonly send: SignedFetch
-  /** An address that whoever has it may use with this method. */
+  /** An address that anybody who has it may use with this method. */
   readonly signUrl: (method: string, url: string) => Promise<string>
 }
 

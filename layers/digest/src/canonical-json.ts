@@ -4,7 +4,7 @@ import { sha256Hex } from './sha256.ts'
 
 /**
  * The one text of a JSON value by RFC 8785 (JCS): members sorted by UTF-16 code units, no white space, numbers as ECMAScript
- * writes them. Text is not normalized: whoever hashes text that people typed does that before.
+ * writes them. Text is not normalized: callers normalize text that people typed.
  * @throws DigestInputError for a value that JSON cannot say exactly; `canonicalize` alone would drop parts of it silently.
  */
 export const canonicalJson = (value: unknown): string => {

@@ -2,7 +2,7 @@ import type { Condition, FlagSnapshot } from './definition.ts'
 import { MAX_PATTERN_STEPS, patternSize } from './pattern/compile-pattern.ts'
 
 /**
- * States that the patterns of one evaluation may have together, which are no more than one pattern may have alone. Each
+ * The limit of states of all patterns of one evaluation; it equals the limit of one pattern. Each
  * costs up to 17 ns for each of 512 characters: 2.6 ms of the five that an evaluation may take.
  */
 export const PATTERN_STATES_MAX = MAX_PATTERN_STEPS

@@ -60,7 +60,7 @@ export interface ListRule {
   readonly max: number
 }
 
-/** A list of so many; undefined when it is none or too long to look at. */
+/** A list of at most this length; undefined when it is no list or too long. */
 export const checkList = (
   value: unknown,
   field: string,
@@ -85,7 +85,7 @@ export const checkWellFormed = (text: string, field: string, report: Report): vo
   if (!text.isWellFormed()) report(field, HALVES)
 }
 
-/** Text of so many characters, without control characters and halves of characters. */
+/** Text of at most this many characters, without control characters and halves of characters. */
 export const checkText = (
   value: unknown,
   field: string,

@@ -44,7 +44,7 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
 
 const USE_INTERVAL_MS = 60_000
 
-/** Records the time of use, at most once a minute. A failed write is no reason to refuse the request. */
+/** Records the time of use, at most once a minute. A failed write does not refuse the request. */
 const recordUse = async ({ db, table, now }: KeyAuthenticatorDeps, digest: string, row: KeyRow): Promise<void> => {
   const before = addMs(now(), -USE_INTERVAL_MS).toISOString()
   if (row.key_id === undefined || (row.last_used !== undefined && row.last_used > before)) return

@@ -19,10 +19,10 @@ export interface LeakedKeysDeps extends TableDeps {
 export interface LeakedKeys {
   /**
    * Refuses the key from now on and takes it off the list of its organisation, in one transaction with the steps of
-   * `tell`, so a notification is sent exactly when the key is revoked. Undefined if there is no such key, or it is
+   * `stepsOf`, so a notification is sent exactly when the key is revoked. Undefined if there is no such key, or it is
    * revoked already.
    */
-  revoke(raw: string, tell: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
+  revoke(raw: string, stepsOf: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
 }
 
 /** One keyring for the keys of all services, because they are rows of one kind. */
@@ -30,7 +30,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
   const keys = rowTable(apiKeyRow, deps)
   const listed = rowTable(orgKeyRow, deps)
   return {
-    async revoke(raw, tell) {
+    async revoke(raw, stepsOf) {
       if (!deps.prefixes.some((prefix) => isWellFormedApiKey(prefix, raw))) return undefined
       const digest = apiKeyDigest(await deps.pepper(), raw)
       return transact<LeakedKey | undefined>(deps, async () => {
@@ -45,7 +45,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
             { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt } },
           ),
           ...(id && org ? [listed.steps.remove({ org, id })] : []),
-          ...tell(leaked),
+          ...stepsOf(leaked),
         ]
         return { steps, result: leaked }
       })

@@ -48,7 +48,7 @@ const take = (left: Partial<Record<Bucket, number>>, credits: number): Parts => 
 }
 
 /**
- * The charge as equal shares of several jobs, each settled by itself. Together they take from each bucket exactly the
+ * The charge as equal shares of several jobs, each settled on its own. Together they take from each bucket exactly the
  * amounts of the whole. Credits are whole, so the whole is a multiple of the number.
  */
 export const sharesOf = (charge: Charge, jobs: number): readonly Charge[] => {

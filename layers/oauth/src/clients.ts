@@ -49,7 +49,7 @@ const membersOf = ({ clientId, name, home, redirectUris }: Client) => ({
   ...(home === undefined ? {} : { home }),
 })
 
-/** A failed write is no reason to refuse the client: the next request tries again. */
+/** A failed write does not refuse the client: the next request tries again. */
 const renewed = async (rows: RowTable<typeof clientRow>, row: RowOf<typeof clientRow>, now: Date): Promise<void> => {
   if (row.until > addMs(now, RENEW_DAYS * DAY_MS).toISOString()) return
   const until = addMs(now, KEPT_DAYS * DAY_MS).toISOString()

@@ -35,7 +35,7 @@ export interface GrantTable {
   endAllOf(user: string, org: string): Promise<void>
   /** Sets the total budget from the beginning. Null: as much as the account has. False if there is no such grant. */
   changeBudget(place: GrantPlace, id: string, budget: number | null): Promise<boolean>
-  /** Records a use, which keeps the grant. A failed write is no reason to refuse. */
+  /** Records a use, which keeps the grant. A failed write does not refuse the request. */
   touch(place: GrantPlace, id: string): Promise<void>
 }
 

@@ -63,7 +63,7 @@ const attempt = async (
   }
 }
 
-/** Seconds that the sibling asks to wait; a caller is told instead of held where they are longer than our pause. */
+/** Seconds that the sibling asks to wait. If they exceed our pause, the caller gets them instead of waiting. */
 const asksForLonger = (answer: unknown): boolean =>
   answer instanceof Refusal && Number(answer.headers['retry-after'] ?? 0) * 1000 > LONGEST_PAUSE_MS
 

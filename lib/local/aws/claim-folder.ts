@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 /**
  * Keeps a second process out of a state folder: two would answer from, and write over, each other's state. The claim
  * is a file lock, so it ends with the process, however that dies.
- * @returns gives the folder free.
+ * @returns a function that releases the folder.
  */
 export const claimFolder = (dir: string): (() => void) => {
   const db = new DatabaseSync(join(dir, 'in-use.sqlite'), { timeout: 0 })

@@ -54,7 +54,7 @@ interface Stores {
   readonly planned: Outages
 }
 
-/** A clock that goes on where the last run left it. */
+/** A clock that continues where the last run stopped. */
 const keptClock = (state: RowStore, hooks: Pick<LocalClockOptions, 'room' | 'changes'>): LocalClock =>
   localClock({
     lead: Number(state.read('clock', 'lead') ?? 0),

@@ -60,7 +60,7 @@ const refusalFor = (name: string, request: IncomingMessage): string | undefined 
 }
 
 export interface FrontDoorOptions {
-  /** The stack's clock, which every answer tells. */
+  /** The stack's clock, sent in the Date header of every response. */
   readonly now: () => number
   readonly planned: Outages
   readonly see?: SeeCall | undefined
@@ -88,7 +88,7 @@ export const openFrontDoor = async (
       refuse(response, 403, 'AccessDeniedException', refused)
       return
     }
-    // An SDK that reads another time than its own takes its clock for wrong, and tries once more.
+    // An SDK that reads a different time assumes that its own clock is wrong, and retries.
     response.setHeader('date', new Date(now()).toUTCString())
     if (see) watchCall(request, name, see)
     if (served) response.once('finish', () => response.statusCode < 400 && served(request))

@@ -55,7 +55,7 @@ const timerQueue = (now: () => number) => {
   let advancing = 0
   const arm = () => {
     clearTimeout(handle)
-    // While `advance` runs, it alone fires timers.
+    // While `advance` runs, only it fires timers.
     if (advancing > 0) return
     const first = firstOf(timers)
     if (first === undefined) return
@@ -71,7 +71,7 @@ const timerQueue = (now: () => number) => {
   }
   return {
     timers,
-    /** Returns how to take it back. */
+    /** Returns a function that cancels it. */
     set(timer: Omit<Timer, 'order'>): () => void {
       const held = { ...timer, order: order++ }
       timers.add(held)
@@ -127,7 +127,7 @@ const movableTime = ({ machineNow = Date.now, lead = 0, moved }: LocalClockOptio
   }
 }
 
-/** Counts one up whenever it is asked. */
+/** Increments at every call. */
 const everyTime = (): (() => number) => {
   let times = 0
   return () => times++

@@ -183,7 +183,7 @@ export interface EmbeddedAws {
   consume(consumer: QueueConsumer): Promise<void>
   stateMachine(spec: StateMachineSpec): Promise<void>
   schedule(spec: ScheduleSpec): Promise<void>
-  /** Idempotent; the bus `default` is there by itself. */
+  /** Idempotent. The bus `default` always exists. */
   eventBus(spec: EventBusSpec): Promise<void>
   /** Rejects for a pattern that EventBridge would not take. */
   eventRule(spec: EventRuleSpec): Promise<void>

@@ -7,7 +7,7 @@ import type { SecretSpec } from './ports.ts'
 interface StoredSecret {
   readonly name: string
   readonly arn: string
-  /** Absent: the secret was deployed without a value and nobody has given it one. */
+  /** Absent: the secret was deployed without a value and none has been set. */
   readonly value?: string | undefined
   readonly versionId: string
   /** Milliseconds since epoch. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Runs work as one transaction of the database: all of its writes stand, or none when it throws. Not to be nested. */
+/** Runs work as one transaction of the database: all of its writes are kept, or none when it throws. Do not nest. */
 export const sqliteTransaction =
   (db: DatabaseSync) =>
   <T>(work: () => T): T => {

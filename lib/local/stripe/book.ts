@@ -56,7 +56,7 @@ const dueBook = (rows: RowStore) => ({
   },
 })
 
-/** Everything that the stand-in remembers, at rest in one file. */
+/** The state of the stand-in, in one file. */
 export interface Book {
   /** Seconds since the epoch, as Stripe counts. */
   now(): number

@@ -51,7 +51,7 @@ const detailsOf = ({ type, card }: PaymentMethod, amount: number): Charge['payme
   }
 }
 
-/** The attempt to take the money of a payment intent, good or bad. */
+/** The attempt to charge a payment intent, successful or not. */
 export const newCharge = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, decline?: Decline): Charge => {
   const { book } = desk
   const { amount, currency, customer, metadata, description } = intent

@@ -219,7 +219,7 @@ const subscribe = (desk: Desk, session: Session, method: PaymentMethod, manner: 
 export const payCheckout = (desk: Desk, session: Session, method: PaymentMethod, manner: Manner): Attempt =>
   session.mode === 'subscription' ? subscribe(desk, session, method, manner) : payOnce(desk, session, method, manner)
 
-/** The method whose holder is being asked who they are. */
+/** The method whose holder is being authenticated. */
 export const waitingMethod = (desk: Desk, session: Session): PaymentMethod | undefined =>
   desk.book.get('payment_method', planOf(desk, session.id).waiting ?? '')
 

@@ -27,7 +27,7 @@ const setDelinquent = (desk: Desk, id: string | null, delinquent: boolean): void
   if (customer && !isDeleted(customer)) changed(desk, 'customer', customer, { delinquent }, 'customer.updated')
 }
 
-/** The invoice as it is to be paid: it has a number, and nothing of it changes any more. */
+/** The final invoice: it has a number and does not change any more. */
 export const finalizeInvoice = (desk: Desk, invoice: Invoice): Invoice => {
   const now = desk.book.now()
   return changed(
@@ -164,7 +164,7 @@ export const firstInvoice = (desk: Desk, subscription: Subscription): Invoice =>
 
 /**
  * The period is over: the next one begins, and its invoice is a draft for an hour, as Stripe has it. An unpaid
- * subscription goes on, but nobody tries to collect its invoices.
+ * subscription goes on, but its invoices are not collected.
  */
 export const renew = (desk: Desk, old: Subscription): void => {
   const period = {

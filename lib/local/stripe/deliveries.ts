@@ -121,7 +121,7 @@ export const deliveries = (deps: DeliveryDeps): Deliveries => {
       book.due.plan({ task: 'deliver', id, at: book.clock.now() + waitAfter(delivery.attempts.length + 1) })
       const made = attempt(endpoint, delivery, event).finally(() => underWay.delete(made))
       underWay.add(made)
-      // The clock goes no further until the receiver has looked at the time that was signed.
+      // The clock stops until the receiver has checked the signed time.
       book.clock.hold(made)
     },
     async stop() {

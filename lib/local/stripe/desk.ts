@@ -5,7 +5,7 @@ import type { EventType, Kind, Kinds, StripeEvent } from './stored.ts'
 /** The version of Stripe's API that the shapes here are of, and that the SDK pins. */
 export const API_VERSION = '2026-10-28.endive'
 
-/** The request behind an event, by the ids that Stripe tells. Both are null when time caused it, or a person on a page. */
+/** The request behind an event, by its ids. Both are null when time or a person on a page caused the event. */
 export type Asked = StripeEvent['request']
 export const NOBODY: Asked = { id: null, idempotency_key: null }
 

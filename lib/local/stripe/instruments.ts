@@ -46,7 +46,7 @@ const INSTRUMENTS: readonly Instrument[] = [
   debit('000222222227', 'debit_fails'),
 ]
 
-/** Names under which the API knows the same numbers. */
+/** The API's names for the same numbers. */
 const NAMES: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',

@@ -12,11 +12,11 @@ export interface ApiOutage {
 
 const OUTAGE = 'outage'
 
-/** Lets the next calls go wrong; no times: from now on none does. */
+/** Makes the next calls fail; 0 ends the outage. */
 export const planOutage = (book: Book, outage: ApiOutage): void =>
   book.setNote(OUTAGE, 'next', outage.times > 0 ? outage : undefined)
 
-/** How the call that comes now goes wrong; it counts as one of the planned. */
+/** The failure of the current call, which uses up one planned failure. */
 export const takeOutage = (book: Book): ApiOutage | undefined => {
   const outage = book.note(OUTAGE, 'next') as ApiOutage | undefined
   if (outage) planOutage(book, { ...outage, times: outage.times - 1 })

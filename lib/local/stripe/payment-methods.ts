@@ -16,7 +16,7 @@ const CARD_YEARS = 5
 export const knownOf = ({ book }: Desk, id: string): Known =>
   (book.note(KNOWN, id) as Known | undefined) ?? { behaviour: 'declined', isSetUp: false }
 
-/** From now on it pays without its holder being asked. */
+/** From now on it pays without its holder. */
 export const setUp = (desk: Desk, id: string): void =>
   desk.book.setNote(KNOWN, id, { ...knownOf(desk, id), isSetUp: true })
 

@@ -130,7 +130,7 @@ export const outcomeOf = (desk: Desk, method: PaymentMethod, customer: string | 
   }
 }
 
-/** Why a holder who is not there could not be asked. */
+/** The reason when the card holder is absent and cannot confirm. */
 export const MUST_ASK: Decline = {
   code: 'authentication_required',
   decline_code: 'authentication_required',
@@ -146,7 +146,7 @@ export const cardError = ({ code, decline_code, message }: Decline, more: Partia
   ...more,
 })
 
-/** The money did not come: the intent waits for another method. */
+/** The payment failed: the intent waits for another method. */
 export const failPayment = (
   desk: Desk,
   intent: PaymentIntent,

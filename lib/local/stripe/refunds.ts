@@ -9,7 +9,7 @@ export interface NewRefund {
   readonly metadata?: Record<string, string> | undefined
 }
 
-/** @throws StripeFault when the charge has not so much left to give back. */
+/** @throws StripeFault when less than that is left of the charge. */
 export const refund = (
   desk: Desk,
   charge: Charge,

@@ -8,7 +8,7 @@ import { endOf, endSubscription, isLive } from './subscriptions.ts'
 /** Work that time causes. Each task checks whether it is still needed, because tasks are not taken back when things change. */
 type Task = (desk: Desk, id: string) => void
 
-/** A period is over: the subscription ends, if it was to, or goes on. */
+/** The period has ended: the subscription ends, if that was requested, or continues. */
 const renewing: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   if (!subscription || !isLive(subscription) || endOf(subscription) > desk.book.now()) return
@@ -17,7 +17,7 @@ const renewing: Task = (desk, id) => {
   else renew(desk, subscription)
 }
 
-/** The end that was asked for. */
+/** The requested end. */
 const ending: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   const at = subscription?.cancel_at ?? null
@@ -45,7 +45,7 @@ const expiring: Task = (desk, id) => {
   if (session?.status === 'open' && session.expires_at <= desk.book.now()) expireSession(desk, session)
 }
 
-/** The first payment of a subscription did not come. */
+/** The first payment of a subscription was not made in time. */
 const givingUp: Task = (desk, id) => {
   const subscription = desk.book.get('subscription', id)
   if (subscription?.status !== 'incomplete') return

@@ -46,7 +46,7 @@ export const scanString = (bytes: Buffer, from: number, isEscaped: boolean): Str
   }
 }
 
-/** How much of a string is looked at byte by byte: most end in it, and a native search costs more than so many bytes. */
+/** The bytes of a string that are read one by one. Most strings end within them, and a native search costs more. */
 const SHORT_STRING = 32
 
 /** The state of a value that is scanned in pieces. */

@@ -183,7 +183,7 @@ class ByteSplitter implements Splitter {
     this.#mode = 'between'
     // A bracket that closes nothing would be met again and again.
     const next = end === this.#start ? to + 1 : to
-    // Members of an envelope that are no items are passed over.
+    // Members of an envelope that are not items are skipped.
     if (this.#root === 'envelope') this.#key = undefined
     else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
     else if (this.#scan.deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })

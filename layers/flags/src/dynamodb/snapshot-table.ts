@@ -11,7 +11,7 @@ export interface SnapshotTableDeps {
 
 /**
  * Snapshots as the admin service writes them. A question costs half a read unit while nothing changed; a change is read
- * once by each process. Reads are eventually consistent: an answer that lags behind is no news, and the next one is.
+ * once by each process. Reads are eventually consistent: an answer that lags behind changes nothing, and the next one brings the news.
  */
 export const dynamoFlagSource = ({ db, table, set }: SnapshotTableDeps): FlagSource => ({
   async newer(than) {

@@ -17,7 +17,7 @@ export interface ExplainStep {
   readonly point?: number
 }
 
-/** An answer and how it came about. */
+/** An answer and the steps to it. */
 export interface Explanation extends Evaluation {
   readonly key: string
   readonly steps: readonly ExplainStep[]

@@ -39,7 +39,7 @@ export class Counters {
   private state = Math.floor(Math.random() * 0x7fffffff)
   private readonly mean: number
 
-  /** @param mean one evaluation in so many is timed; 1 for all. */
+  /** @param mean one evaluation in this many is timed; 1 for all. */
   constructor(mean: number = SAMPLE) {
     this.mean = mean
     this.drawNext()

@@ -26,7 +26,7 @@ export interface MetricStore {
 
 const hasAny = ({ evaluations, errors }: FlagUse): boolean => evaluations > 0 || Object.keys(errors).length > 0
 
-/** @param mean one evaluation in so many is timed, 128 unless said. */
+/** @param mean one evaluation in this many is timed; default 128. */
 export const metricStore = (newId: () => string, mean?: number): MetricStore => {
   const counters = new Counters(mean)
   const flags = new Map<string, FlagCounters>()

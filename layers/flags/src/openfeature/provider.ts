@@ -65,7 +65,7 @@ const tellChanges = (flags: Flags, events: OpenFeatureEventEmitter): (() => void
   })
 }
 
-/** Tells when the flags become stale, and when they are no longer; called at each question. */
+/** Reports when the flags become stale and when they are fresh again; called at each evaluation. */
 const stalenessOf = (flags: Flags, events: OpenFeatureEventEmitter): (() => void) => {
   let wasStale = false
   return () => {

@@ -30,7 +30,7 @@ const sixteenWords = (text: string): Words | undefined => {
   return [...head, ...Array<number>(missing).fill(0), ...tail]
 }
 
-/** IPv4 that came as IPv6, `::ffff:10.0.0.1`, is the IPv4 address that it means (RFC 4291 2.5.5.2). */
+/** An IPv4-mapped IPv6 address such as `::ffff:10.0.0.1` counts as the IPv4 address (RFC 4291 2.5.5.2). */
 const unmapped = (words: Words): Words =>
   words.length === 8 && words.slice(0, 5).every((word) => word === 0) && words[5] === 0xffff ? words.slice(6) : words
 
@@ -61,7 +61,7 @@ const parseNetwork = (text: unknown): Network | undefined => {
 /** An address, or a network in CIDR notation (RFC 4632, RFC 4291). */
 export const isCidr = (value: unknown): boolean => parseNetwork(value) !== undefined
 
-/** Whether an address lies in one of the networks; entries that are none are left out. Undefined when none is left. */
+/** Whether an address is in one of the networks. Invalid entries are skipped; undefined when no valid one is left. */
 export const cidrTest = (networks: readonly unknown[]): ((address: unknown) => boolean) | undefined => {
   const parsed = networks.map(parseNetwork).filter((network) => network !== undefined)
   if (parsed.length === 0) return undefined

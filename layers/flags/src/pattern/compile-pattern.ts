@@ -232,7 +232,7 @@ export const patternSize = (source: string): number => {
   }
 }
 
-/** Why the text is no pattern that can be used; undefined when it is one. */
+/** The reason why the pattern cannot be used; undefined when it can. */
 export const patternProblem = (source: string): string | undefined => {
   try {
     programOf(source, false)

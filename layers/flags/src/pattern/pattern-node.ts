@@ -10,7 +10,7 @@ export type PatternNode =
   | { readonly kind: 'repeat'; readonly part: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: 'assertion'; readonly assertion: Assertion }
 
-/** Why a text is no pattern. */
+/** The reason why a text is not a pattern. */
 export class PatternRefused extends Error {
   override readonly name = 'PatternRefused'
 }

@@ -9,7 +9,7 @@ export interface HttpSourceOptions {
   /** Which set of the organisation; `production` unless said. */
   readonly environment?: string
   readonly fetch?: typeof globalThis.fetch
-  /** After so many milliseconds without an answer a question counts as unanswered; 5 s unless said. */
+  /** A request times out after this many milliseconds; default 5 s. */
   readonly timeoutMs?: number
 }
 

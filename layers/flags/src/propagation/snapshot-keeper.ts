@@ -17,7 +17,7 @@ export interface SnapshotKeeperOptions {
   readonly firstBudgetMs?: number
   /** Told of every answer that could not be had or used. */
   readonly onError?: (error: unknown) => void
-  /** Resolves after so many milliseconds; the timers of Node unless a test says otherwise. */
+  /** Resolves after this many milliseconds; by default with the timers of Node. */
   readonly sleep?: (ms: number) => Promise<unknown>
 }
 
@@ -60,7 +60,7 @@ const oneAtATime = (ask: () => Promise<void>, now: () => number): (() => Promise
 }
 
 /** A listener that throws does not stop an invocation. */
-const tell = (listener: (error: unknown) => void, error: unknown): void => {
+const notify = (listener: (error: unknown) => void, error: unknown): void => {
   try {
     listener(error)
   } catch {}
@@ -86,7 +86,7 @@ export const snapshotKeeper = (options: SnapshotKeeperOptions): SnapshotKeeper =
       }
       answeredAt = now()
     } catch (error) {
-      tell(onError, error)
+      notify(onError, error)
     }
   }
 

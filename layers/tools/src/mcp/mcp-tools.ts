@@ -14,7 +14,7 @@ export interface Registry {
   readonly tools: readonly Tool[]
   readonly call: CallTool
   readonly contextOf: ContextOf
-  /** Calls that may continue after their answer; without it none does. */
+  /** Tasks of calls that continue after their answer; without it no call does. */
   readonly tasks?: Tasks
 }
 

@@ -125,7 +125,7 @@ export const itemSpace = (table: string): string => `item-${table}`
 export const indexSpace = (kind: string, table: string, index: string): string =>
   `index-${kind.toLowerCase()}~${table}~${index}`
 
-/** A table is usable at once: a state CREATING has no purpose on one machine. */
+/** A table is usable immediately: the state CREATING has no purpose on one machine. */
 const active = (table: TableRecord): TableRecord => ({
   ...table,
   TableStatus: 'ACTIVE',

@@ -1,4 +1,4 @@
-/** Readers share the lock and a writer holds it alone. Both are served in the order in which they came. */
+/** Readers share the lock and a writer holds it alone. Both are served in the order of arrival. */
 export interface ReadWriteLock {
   read<T>(task: () => T | Promise<T>): Promise<T>
   write<T>(task: () => T | Promise<T>): Promise<T>

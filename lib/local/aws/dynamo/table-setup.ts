@@ -39,7 +39,7 @@ const create = (engine: DynaliteEngine, spec: TableSpec): void => {
   engine.rows.atomically(() => engine.runNow('CreateTable', checked))
 }
 
-/** Writes every index entry anew from the items; one transaction, so a crash leaves the old indexes whole. */
+/** Rebuilds every index entry from the items, in one transaction: a crash leaves the old indexes intact. */
 const rebuildIndexes = (engine: DynaliteEngine, table: TableRecord, spec: TableSpec): void => {
   const indexes = indexesOf(spec.indexes)
   const next: TableRecord = {

@@ -20,7 +20,7 @@ const anyOf =
     return tests.some((test) => test(leaves))
   }
 
-/** Several fields asked of an array of objects must hold in one and the same of its members. */
+/** Several fields of an array of objects must match within the same member. */
 const within =
   (inner: EventMatcher, name: string): EventMatcher =>
   (event) => {

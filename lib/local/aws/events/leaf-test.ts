@@ -4,7 +4,7 @@ import { isArray, isRecord } from './json.ts'
 /** Whether the leaves of one field satisfy one alternative; no leaves: the field is not there. */
 export type LeafTest = (leaves: readonly unknown[]) => boolean
 
-/** A pattern that EventBridge would not take. */
+/** A pattern that EventBridge would refuse. */
 export class PatternError extends Error {
   override readonly name = 'PatternError'
   constructor(path: string, reason: string) {

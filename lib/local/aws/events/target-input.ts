@@ -10,7 +10,7 @@ export interface RuleVariables {
 
 const STEP = /\.([A-Za-z_][\w-]*)|\['([^']+)'\]|\[(\d+)\]/gy
 
-/** The steps of `$.detail.items[0]['a-b']`; undefined when the path is none that EventBridge knows. */
+/** The steps of `$.detail.items[0]['a-b']`; undefined when EventBridge does not support the path. */
 const stepsOf = (path: string): readonly string[] | undefined => {
   if (!path.startsWith('$')) return undefined
   const steps = [...path.slice(1).matchAll(STEP)]

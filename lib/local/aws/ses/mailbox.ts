@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A mail that was handed to the embedded SES, which sends none. */
+/** A mail that the embedded SES has accepted. It is never sent. */
 export interface KeptMail {
   readonly id: string
   /** ISO time by the local clock. */

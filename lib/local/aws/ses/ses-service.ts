@@ -9,7 +9,7 @@ const SEND = '/v2/email/outbound-emails'
 /** Largest message of SES with its attachments, in bytes. */
 const MAX_BYTES = 40 * 1024 * 1024
 
-/** Simple content; the embedded SES knows neither raw messages nor templates. */
+/** Simple content only: the embedded SES supports neither raw messages nor templates. */
 interface SendEmail {
   readonly FromEmailAddress?: string
   readonly Destination?: { readonly ToAddresses?: readonly string[] }
@@ -48,7 +48,7 @@ export const sesService =
     }
     try {
       if (request.method !== 'POST' || request.url !== SEND)
-        throw new AwsError('NotFoundException', 'The embedded SES knows SendEmail alone.', 404)
+        throw new AwsError('NotFoundException', 'The embedded SES supports SendEmail only.', 404)
       const input = JSON.parse((await readBody(request, MAX_BYTES)).toString('utf8')) as SendEmail
       send(200, { MessageId: mails.keep(mailOf(input)).id })
     } catch (error) {

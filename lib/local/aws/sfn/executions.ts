@@ -33,7 +33,7 @@ interface Declared {
 interface Live {
   done: Promise<void>
   run: Run | undefined
-  /** Ends the wait of an execution that waits for a time to come: nothing is lost when it is ended before. */
+  /** Ends an execution that waits for a point in time; nothing is lost by that. */
   release: (() => void) | undefined
 }
 
@@ -43,7 +43,7 @@ const end = (entry: Live | undefined): void => {
   entry?.release?.()
 }
 
-/** The Context Object ($$), as far as one machine can know it. */
+/** The members of the Context Object ($$) that a single machine has. */
 const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machine: string) => ({
   Execution: {
     Id: arn,
@@ -55,7 +55,7 @@ const contextOf = ({ arn, name, input, startedAt, machineArn }: Execution, machi
   StateMachine: { Id: machineArn, Name: machine },
 })
 
-/** How often a stop looks whether executions have come to an end or to a wait. */
+/** The interval at which a stop checks whether executions have ended or wait. */
 const STOP_LOOK_MS = 10
 
 /** While the clock is advanced, an execution may run so long between two waits. A task may wait for a later timer. */
@@ -133,7 +133,7 @@ const recorded = (records: ExecutionRecords, arn: unknown): Execution => {
   throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(arn)}'`)
 }
 
-/** Lets executions come to an end or to a wait, at most so long, and then ends them without a word. */
+/** Waits at most this long until executions end or wait, then ends them silently. */
 const ended = async (records: ExecutionRecords, live: ReadonlyMap<string, Live>, waitMs: number): Promise<void> => {
   const isBusy = () => [...live.values()].some(({ release }) => release === undefined)
   for (const until = Date.now() + waitMs; isBusy() && Date.now() < until; ) await pause(STOP_LOOK_MS)

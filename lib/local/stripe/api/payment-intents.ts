@@ -66,7 +66,7 @@ const assertTheirs = (intent: PaymentIntent, { id, customer }: PaymentMethod): v
   )
 }
 
-/** Confirms; a decline is an error of which the intent tells, and which it keeps. */
+/** Confirms the intent. A decline is an error that the intent records. */
 const confirm = (desk: Desk, intent: PaymentIntent, method: PaymentMethod, given: Confirmation): object => {
   assertTheirs(intent, method)
   const isOffSession = given.off_session ?? false

@@ -22,7 +22,7 @@ import { operation } from './operation.ts'
 import { searchPage } from './search.ts'
 
 const DAY_MS = 86_400_000
-/** After 23 hours a subscription whose first payment did not come is over. */
+/** A subscription without a first payment expires after 23 hours. */
 const INCOMPLETE_MS = (23 / 24) * DAY_MS
 
 const creating = paramsOf<Stripe.SubscriptionCreateParams>()({

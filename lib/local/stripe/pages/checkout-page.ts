@@ -67,7 +67,7 @@ export const checkoutPage = (desk: Desk, session: Session, problem?: string): Pa
   )
 }
 
-/** Where a bank asks its customer. */
+/** The page where a bank authenticates its customer. */
 export const confirmPage = (amount: number): PageAnswer =>
   page(
     200,

@@ -134,7 +134,7 @@ const portalPage = (desk: Desk, { session, customer, features }: Visit, problem?
   )
 }
 
-/** Pays an open invoice. Where the bank asks who it is, that is where the browser goes next. */
+/** Pays an open invoice. If the bank requires authentication, the browser goes there next. */
 const paid = (desk: Desk, invoice: Invoice): string | PageAnswer | undefined => {
   if (payOpenInvoice(desk, invoice).status === 'paid') return undefined
   const intent = intentOf(desk, invoice)
