@@ -22,7 +22,7 @@ const main = async () => {
   const { values: flags, positionals } = readCommand(process.argv.slice(2))
   const [name, ...rest] = positionals
   if (flags.help) return console.log(HELP)
-  if (name === undefined) throw new Failure(EXIT.usage, `what shall it do?\n${HELP}`)
+  if (name === undefined) throw new Failure(EXIT.usage, `A command is missing\n${HELP}`)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command) throw new Failure(EXIT.usage, `There is no command ${name}. See archive --help`)
   onlyFlags(flags, name, command.flags)

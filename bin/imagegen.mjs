@@ -14,7 +14,7 @@ const main = async () => {
   const { env } = process
   const [command, ...rest] = positionals
   if (flags.help) return console.log(HELP)
-  if (command === undefined) throw new Failure(EXIT.usage, `what shall it do?\n${HELP}`)
+  if (command === undefined) throw new Failure(EXIT.usage, `A command is missing\n${HELP}`)
   if (command === 'generate') return generate(flags, env, rest)
   if (command === 'models') return models(flags, env)
   if (command === 'jobs' && rest[0] === 'list') return listJobs(flags, env)

@@ -16,15 +16,15 @@ const help = `npm start -- [options]
   --port PORT      first port (default ${FIRST_PORT}): ${ports}, control on 4008, aws on 4009, stripe on 4010
   --state DIR      where tables, objects and queues are kept (default .local)
   --fresh          start with empty state
-  --rich           demo people with a million credits each, for load work
-  --json           one JSON object a line
-  --quiet          no request and function lines
-  --debug          what the services say, too
-  --trust-proxy    take callers' addresses from X-Forwarded-For
+  --rich           give the demo accounts a million credits each, for load tests
+  --json           log one JSON object a line
+  --quiet          do not log requests and functions
+  --debug          also show the log lines of the embedded services
+  --trust-proxy    read callers' addresses from X-Forwarded-For
   --no-watch       do not replace functions when their code changes
   --help           this text
 
-State, urls and demo identities: DIR/stack.json. Two copies run side by side with different --port and --state.`
+State, urls and demo identities: DIR/stack.json. Two copies can run at the same time with different --port and --state.`
 
 const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
 
@@ -70,7 +70,7 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
     : []
   const pages = [
     ...(urls.platform ? [`  ${urls.platform}/dashboard in a browser: sign in as a demo person, or sign up`] : []),
-    ...(urls.archive ? [`  ${urls.archive}/ in a browser: your conversations, searched and asked`] : []),
+    ...(urls.archive ? [`  ${urls.archive}/ in a browser: search your conversations and ask questions`] : []),
     ...(urls.flags ? [`  ${urls.flags}/ in a browser: feature flags`] : []),
   ]
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
@@ -120,7 +120,7 @@ const stopOnSignals = (stack: RunningStack, json: boolean): void => {
     process.on(signal, () => {
       if (stopping) process.exit(130)
       stopping = true
-      if (!json) console.log('\nfinishing what runs; press Ctrl-C again to stop at once')
+      if (!json) console.log('\nfinishing running requests; press Ctrl-C again to stop immediately')
       stack.stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -29,7 +29,7 @@ const deployAfterDependencies = (
   ofApis: readonly Stack[],
 ): void => {
   for (const [i, { access }] of services.entries()) {
-    const asked = Object.values(access).flatMap(({ asks = [] }) => asks)
+    const asked = Object.values(access).flatMap(({ asks = [], links = [] }) => [...asks, ...links])
     for (const [j, { key }] of apis.entries()) {
       const [asking, api] = [ofServices[i], ofApis[j]]
       if (asking && api && asked.includes(key)) asking.addStackDependency(api)
@@ -85,15 +85,16 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     return stack
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
-  const shared = { config, data: data.shared }
+  const shared = { config, data: data.shared, collection: ai?.collection }
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
-  const ofAnyService = { ...shared, others: functions, apiUrl, collection: ai?.collection }
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const ofService = { ...props(`${title}: functions`), platformService, parts: parts[service] ?? {} }
-    const stack = afterData(new ServiceStack(app, name(service), { ...ofAnyService, ...ofService }))
+    const perService = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
+    const stack = afterData(
+      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
+    )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
     return stack

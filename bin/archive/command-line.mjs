@@ -1,32 +1,32 @@
 import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
 import { EXIT, Failure } from '../command-line/failure.mjs'
 
-/** Where the archive is unless told otherwise: on this machine. */
+/** The default address: the local runner on this machine. */
 export const DEFAULT_URL = 'http://127.0.0.1:4005'
 
 export const HELP = `archive - your conversations on the command line
-  archive upload <file> [flags]   upload an export: the ZIP as it came, JSON or one JSON a line, of any size
-  archive status <id>             how an upload gets on
+  archive upload <file> [flags]   upload an export of any size: the vendor's ZIP, JSON, or one JSON object a line
+  archive status <id>             the progress of an upload
   archive uploads                 your uploads, newest first
-  archive delete <id>             give an upload up, or delete it with what it made
+  archive delete <id>             cancel an upload, or delete it with its conversations
   archive search <words>          conversations, by words and by meaning
-  archive ask <question>          an answer from your conversations, with what it stands on
+  archive ask <question>          an answer from your conversations, with its sources
 upload
-  --name NAME              what the upload is called (default: the name of the file)
+  --name NAME              name of the upload (default: the name of the file)
   --no-wait                do not wait until it is read
-  --anew                   begin anew, even if an earlier run of this command was broken off
+  --anew                   start over, even if an earlier run was interrupted
 status
   --wait                   wait until it is read
 search
-  --limit N                conversations at most (default 10)
-  --from DATE --to DATE    only what was said in between
+  --limit N                at most this many conversations (default 10)
+  --from DATE --to DATE    only messages between these dates
   --vendor NAME            chatgpt, claude or thread
 everywhere
   --key KEY                API key (default: environment variable ARCHIVE_API_KEY)
   --url URL                address of the archive (default: ARCHIVE_URL, else ${DEFAULT_URL})
-  --json                   the archive's own JSON, for machines
+  --json                   the JSON of the archive, for programs
   --help                   this text
-An upload that is broken off, by Ctrl-C or by the network, goes on where it was: run the same command again.
+To resume an upload that Ctrl-C or the network has interrupted, run the same command again.
 exit codes: 0 done, 1 the export could not be read, 2 wrong usage, 3 refused by the archive, 4 not reachable`
 
 const OPTIONS = /** @type {const} */ ({

@@ -25,7 +25,7 @@ const put = async (url, file, start, bytes, onProgress) => {
   const slice = Buffer.alloc(SLICE_BYTES)
   for (let sent = 0; sent < bytes && !sending.destroyed; ) {
     const { bytesRead } = await file.read(slice, 0, Math.min(SLICE_BYTES, bytes - sent), start + sent)
-    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file has become shorter while it was uploaded')
+    if (bytesRead === 0) throw new Failure(EXIT.failed, 'The file became shorter during the upload')
     const isRoom = sending.write(Buffer.from(slice.subarray(0, bytesRead)))
     sent += bytesRead
     onProgress(sent)
@@ -53,7 +53,7 @@ export const sendPart = async ({ url, bytes }, file, start, onProgress) => {
       if (tries === TRIES)
         throw new Failure(
           EXIT.unreachable,
-          `The part could not be sent (${error.message}). Run the same command again to go on`,
+          `The part could not be sent (${error.message}). Run the same command again to resume`,
         )
       await new Promise((resolve) => setTimeout(resolve, 2 ** tries * 500))
     }

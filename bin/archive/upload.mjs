@@ -82,7 +82,7 @@ export const upload = async (flags, env, rest) => {
   const file = await opened(path)
   try {
     const facts = await file.stat()
-    if (!facts.isFile()) throw new Failure(EXIT.usage, `${path} is no file`)
+    if (!facts.isFile()) throw new Failure(EXIT.usage, `${path} is not a file`)
     if (facts.size === 0) throw new Failure(EXIT.usage, `${path} is empty`)
     const sending = { archive, file, size: facts.size, name: flags.name ?? basename(path) }
     const kept = keptUpload(env, archive.base, path, facts)

@@ -17,7 +17,10 @@ export const service = ({ url, key }) => {
         return await fetch(address, init)
       } catch (error) {
         const reason = /** @type {any} */ (error).cause?.code ?? /** @type {Error} */ (error).message
-        throw new Failure(EXIT.unreachable, `${base} cannot be reached (${reason}). Is it running? npm start, or --url`)
+        throw new Failure(
+          EXIT.unreachable,
+          `${base} cannot be reached (${reason}). Start it with npm start, or give another address with --url`,
+        )
       }
     },
   }

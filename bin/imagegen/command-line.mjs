@@ -1,15 +1,15 @@
 import { COMMON_OPTIONS, readArguments, refuseOtherFlags } from '../command-line/arguments.mjs'
 import { EXIT, Failure } from '../command-line/failure.mjs'
 
-/** Where the service is unless told otherwise: on this machine. */
+/** The default address: the local runner on this machine. */
 export const DEFAULT_URL = 'http://127.0.0.1:4001'
 
 export const HELP = `imagegen - the image generation service on the command line
   imagegen generate <prompt> [flags]   make an image and wait for it
-  imagegen models                      what can be chosen, as a table
+  imagegen models                      the models that can be chosen, as a table
   imagegen jobs list                   your jobs, newest first
   imagegen jobs get <id>               one job
-  imagegen usage <tenant>              plan, credits and jobs of the tenant that the key is of
+  imagegen usage <tenant>              plan, credits and jobs of the tenant that owns the key
 generate
   --tier TIER              draft, standard, premium, ultra, ultra_plus (default standard)
   --provider-a-model ID    provider-a override
@@ -18,14 +18,14 @@ generate
   --seed N                 the same seed makes the same image; edge tiers only
   --output FILE            save the image there; .png, .webp and .avif decide the format
   --sync                   wait in the request itself instead of polling
-  --wait SECONDS           wait no longer than this, then leave the job to itself
-  --deadline SECONDS       end the job, at no cost, unless painting has begun this soon
-  --webhook-url URL        public https address that is told when the job has ended
-  --dry-run                only show price, credits, model and what would stop it
+  --wait SECONDS           wait at most this long; the job goes on without you
+  --deadline SECONDS       cancel the job, at no cost, if painting has not begun by then
+  --webhook-url URL        public https address that is notified when the job ends
+  --dry-run                only show price, credits, model and what would prevent the job
 everywhere
   --key KEY                API key (default: environment variable IMAGEGEN_API_KEY)
   --url URL                address of the service (default: IMAGEGEN_URL, else ${DEFAULT_URL})
-  --json                   the service's own JSON, for machines
+  --json                   the JSON of the service, for programs
   --help                   this text
 exit codes: 0 done, 1 the image could not be made, 2 wrong usage, 3 refused by the service, 4 not reachable`
 

@@ -10,7 +10,7 @@ import { table } from './text-table.mjs'
  */
 export const usage = async (flags, env, tenant) => {
   onlyFlags(flags, 'usage', [])
-  if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that the key is of')
+  if (!tenant) throw new Failure(EXIT.usage, 'usage needs the id of the tenant that owns the key')
   const usage = await client(flags, env).call('GET', `/v2/tenants/${encodeURIComponent(tenant)}/usage`)
   if (flags.json) return console.log(JSON.stringify(usage, null, 2))
   const buckets = usage.buckets.map((/** @type {any} */ { name, credits, expires_at }) => [

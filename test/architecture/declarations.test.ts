@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sourceFiles } from '../support/source-files.ts'
-import { functionDeclarations } from './declarations.ts'
+import { functionDeclarations, vagueNames } from './declarations.ts'
 
 const files = sourceFiles().filter(({ path }) => /^(?:bin|lambdas|layers|lib)\//.test(path))
 
@@ -31,5 +31,30 @@ describe('functions', () => {
       'const g = function () { return this }',
     ]
     expect(functionDeclarations(inFile(text.join('\n')))).toEqual([])
+  })
+})
+
+describe('locals', () => {
+  it('are named for what they hold', () => {
+    expect(files.flatMap(vagueNames)).toEqual([])
+  })
+
+  it.each([
+    ['a constant', 'const found = 1', 'found'],
+    ['a parameter', 'const a = (known: string) => known', 'known'],
+    ['a parameter of a type', 'type A = (told: string) => void', 'told'],
+    ['a member taken apart', 'const { a: own } = b', 'own'],
+    ['a member with its name', 'const a = ({ found = 1 }) => found', 'found'],
+    ['the rest', 'const [a, ...told] = b', 'told'],
+    ['a private field', 'class A { #known = 1 }', 'known'],
+    ['a caught error', 'try { a() } catch (found) {}', 'found'],
+    ['a generator', 'function* found() {}', 'found'],
+  ])('that are named by a word for everything are refused: %s', (_, text, name) => {
+    expect(vagueNames(inFile(text))).toEqual([`lib/x.ts:1: name ${name} for what it holds`])
+  })
+
+  it('may have such a word in their name, and members may be called so', () => {
+    const text = 'const foundAt = { found: 1, known: 2 }\nconst { own: ownKeys } = foundAt\nfoundAt.found = 3'
+    expect(vagueNames(inFile(text))).toEqual([])
   })
 })

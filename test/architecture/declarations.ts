@@ -28,3 +28,58 @@ export const functionDeclarations = (file: SourceFile): string[] => {
     .filter(({ id }) => !overloaded.has(nameOf(id)))
     .map(({ id, start }) => `${file.path}:${lineOf(file.text, start)}: write const ${nameOf(id)} = () => …`)
 }
+
+/** They say that something is there, and not what it is. */
+const VAGUE = new Set(['found', 'known', 'own', 'told'])
+
+/** The folders of which every local has a name that says what it holds. */
+const CLEARLY_NAMED =
+  /^(?:bin|lib|layers\/(?!kernel\/)[^/]+|lambdas\/(?:accounts|billing|events|flags|imagegen|intake|sentiment))\//
+
+/** Other work goes on in these files. */
+const LATER = ['lib/constructs/grants.ts', 'lib/stacks/service-stack.ts']
+
+/** The identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
+const boundBy = (pattern: Node | null | undefined): Node[] => {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern]
+    case 'ObjectPattern':
+      return (pattern.properties as Node[]).flatMap((property) =>
+        boundBy((property.value ?? property.argument) as Node),
+      )
+    case 'ArrayPattern':
+      return (pattern.elements as Node[]).flatMap(boundBy)
+    case 'AssignmentPattern':
+      return boundBy(pattern.left as Node)
+    case 'RestElement':
+      return boundBy(pattern.argument as Node)
+    default:
+      return []
+  }
+}
+
+const FUNCTIONS =
+  /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|TSFunctionType|TSMethodSignature)$/
+
+const isPrivate = ({ type, key, accessibility }: Node): boolean =>
+  type === 'PropertyDefinition' && ((key as Node).type === 'PrivateIdentifier' || accessibility === 'private')
+
+/** Constants, parameters, caught errors, functions and private fields that a node declares. */
+const declaredBy = (node: Node): Node[] => {
+  if (node.type === 'VariableDeclarator') return boundBy(node.id as Node)
+  if (node.type === 'CatchClause') return boundBy(node.param as Node | null)
+  if (isPrivate(node)) return [node.key as Node]
+  return FUNCTIONS.test(node.type)
+    ? [...boundBy(node.id as Node | null), ...(node.params as Node[]).flatMap(boundBy)]
+    : []
+}
+
+/** Locals that are named by one of four words which fit everything. */
+export const vagueNames = (file: SourceFile): string[] => {
+  if (!CLEARLY_NAMED.test(file.path) || LATER.includes(file.path) || file.path.includes('/generated/')) return []
+  return nodesOf(parsedSource(file).program.body)
+    .flatMap(declaredBy)
+    .filter((name) => VAGUE.has(nameOf(name)))
+    .map((name) => `${file.path}:${lineOf(file.text, name.start)}: name ${nameOf(name)} for what it holds`)
+}

@@ -8,7 +8,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['sign-in', 'account', 'organisations', 'platform-keys', 'platform-health', 'platform-pages'],
     settings: ['STAGE', 'GRANTABLE_SCOPES'],
-    asks: ['images', 'runtime'],
+    links: ['images', 'runtime'],
     rows: {
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],

@@ -1,5 +1,4 @@
-import type { ArchiveObjects } from '@signet/conversations'
-import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
 import { hasArchiveScope } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'

@@ -1,6 +1,5 @@
 import { workspaceOf } from '@signet/conversations/callers'
-import type { AskDeps } from '@signet/grounded-answers'
-import { answered } from '@signet/grounded-answers'
+import { type AskDeps, answered } from '@signet/grounded-answers'
 import { route } from '@signet/kernel'
 import { askArchive } from '../contract/chat.ts'
 

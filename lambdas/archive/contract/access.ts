@@ -19,7 +19,7 @@ export const access = defineAccess({
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
     // Its page links to the sign-in page.
-    asks: ['platform'],
+    links: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
     rows: {

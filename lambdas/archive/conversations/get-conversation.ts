@@ -1,7 +1,6 @@
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
-import type { ConversationReader, PackReader } from '@signet/conversations'
-import { summaryOf } from '@signet/conversations'
+import { type ConversationReader, type PackReader, summaryOf } from '@signet/conversations'
 import { workspaceOf } from '@signet/conversations/callers'
 import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'

@@ -1,6 +1,5 @@
 import { reply } from '@signet/contracts'
-import type { ConversationRow } from '@signet/conversations'
-import { summaryOf } from '@signet/conversations'
+import { type ConversationRow, summaryOf } from '@signet/conversations'
 import { workspaceOf } from '@signet/conversations/callers'
 import { conversationRow } from '@signet/conversations/rows'
 import { encodeCursor, indexEntryOf, route } from '@signet/kernel'

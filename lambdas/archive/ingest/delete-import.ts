@@ -1,5 +1,4 @@
-import type { ConversationRow } from '@signet/conversations'
-import { indexedConversation } from '@signet/conversations'
+import { type ConversationRow, indexedConversation } from '@signet/conversations'
 import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'

@@ -1,5 +1,4 @@
-import type { ConversationRow } from '@signet/conversations'
-import { indexedConversation, packOf } from '@signet/conversations'
+import { type ConversationRow, indexedConversation, packOf } from '@signet/conversations'
 import type { IndexedConversation } from '@signet/search-index'
 import { conversationId } from '../conversations/conversation-id.ts'
 import { packKey } from '../storage/object-keys.ts'

@@ -7,7 +7,7 @@ export const scopesOfKey = (scope: KeyScope): readonly string[] =>
 
 /** The highest archive scope; undefined if there is none, or if there are others beside it. */
 export const keyScopeOf = (scopes: readonly string[]): KeyScope | undefined => {
-  const known: readonly string[] = ARCHIVE_RIGHTS.map(archiveScope)
-  if (!scopes.every((scope) => known.includes(scope))) return undefined
+  const ours: readonly string[] = ARCHIVE_RIGHTS.map(archiveScope)
+  if (!scopes.every((scope) => ours.includes(scope))) return undefined
   return ARCHIVE_RIGHTS.findLast((right) => scopes.includes(archiveScope(right)))
 }

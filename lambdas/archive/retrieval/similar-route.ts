@@ -1,7 +1,13 @@
 import type { Conversation } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
-import type { ConversationReader, PackReader } from '@signet/conversations'
-import { type RetrieveDeps, resultsOf, retrieve, windowsOf } from '@signet/conversations'
+import {
+  type ConversationReader,
+  type PackReader,
+  type RetrieveDeps,
+  resultsOf,
+  retrieve,
+  windowsOf,
+} from '@signet/conversations'
 import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, route } from '@signet/kernel'
 import { similarConversations } from '../contract/search.ts'

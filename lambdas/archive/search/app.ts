@@ -1,5 +1,4 @@
-import type { ArchiveObjects } from '@signet/conversations'
-import { archiveIndex, archiveMeter, packReader } from '@signet/conversations'
+import { type ArchiveObjects, archiveIndex, archiveMeter, packReader } from '@signet/conversations'
 import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { authenticatedApp } from '@signet/identity'

@@ -1,6 +1,5 @@
 import { addMs } from '@signet/kernel'
-import type { NextPart } from '../contract/uploads.ts'
-import { PART_BYTES } from '../contract/uploads.ts'
+import { type NextPart, PART_BYTES } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'

@@ -19,7 +19,7 @@ export const access = defineAccess({
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
     // Its page links to the sign-in page.
-    asks: ['platform'],
+    links: ['platform'],
     rows: {
       ...SET_WRITES,
       FLAGAUDIT: ['put', 'get', 'query'],

@@ -12,7 +12,6 @@ export const access = defineAccess({
     serves: ['oauth'],
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
-    // The platform appears in links for people; calls go to the image service.
     asks: ['images', 'platform'],
     rows: {
       OACLIENT: ['get', 'put'],
@@ -24,6 +23,6 @@ export const access = defineAccess({
       ALLOWANCE: ['get', 'update'],
     },
     agents: 'gen_',
-    secrets: { read: ['platform-calls', 'agent-tokens'] },
+    secrets: { read: ['agent-tokens'] },
   },
 })

@@ -1,7 +1,13 @@
-import type { ConversationReader, ConversationRow, PackReader } from '@signet/conversations'
-import { type FoundPassage, passagesOf, retrieve, windowsOf } from '@signet/conversations'
-import type { CountTokens } from '@signet/grounded-answers'
-import { type PackedPassage, packContext } from '@signet/grounded-answers'
+import {
+  type ConversationReader,
+  type ConversationRow,
+  type FoundPassage,
+  type PackReader,
+  passagesOf,
+  retrieve,
+  windowsOf,
+} from '@signet/conversations'
+import { type CountTokens, type PackedPassage, packContext } from '@signet/grounded-answers'
 import type { SearchIndex } from '@signet/search-index'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { withoutOrders } from './instruction-like.ts'

@@ -1,6 +1,5 @@
 import type { STALE_REASONS } from '../contract/artifacts.ts'
-import type { NotebookRow } from '../notebooks/source-set.ts'
-import { instructionsHash, liveSources } from '../notebooks/source-set.ts'
+import { instructionsHash, liveSources, type NotebookRow } from '../notebooks/source-set.ts'
 import type { ArtifactRow } from './artifact-table.ts'
 
 export type StaleReason = (typeof STALE_REASONS)[number]

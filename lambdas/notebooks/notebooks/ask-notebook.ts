@@ -1,5 +1,4 @@
-import type { AskDeps } from '@signet/grounded-answers'
-import { answered } from '@signet/grounded-answers'
+import { type AskDeps, answered } from '@signet/grounded-answers'
 import { route } from '@signet/kernel'
 import { askNotebook } from '../contract/notebook-search.ts'
 import { isOwn, noNotebook } from './notebook-deps.ts'

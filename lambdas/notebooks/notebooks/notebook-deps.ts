@@ -1,7 +1,6 @@
 import { workspaceOf } from '@signet/conversations/callers'
 import type { uploadRow } from '@signet/conversations/rows'
-import type { Caller, NewId, RowTable } from '@signet/kernel'
-import { notFound } from '@signet/kernel'
+import { type Caller, type NewId, notFound, type RowTable } from '@signet/kernel'
 import type { SettleDeps } from './settled-notebook.ts'
 
 /** Dependencies of the use cases of notebooks. */

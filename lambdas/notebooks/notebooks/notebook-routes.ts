@@ -17,8 +17,7 @@ import { isOwn, type NotebookDeps, noNotebook, noWorkspace } from './notebook-de
 import type { NotebookChange } from './notebook-table.ts'
 import { etagOf, notebookView } from './notebook-view.ts'
 import { settledNotebook } from './settled-notebook.ts'
-import type { NotebookRow } from './source-set.ts'
-import { sourceSetHash } from './source-set.ts'
+import { type NotebookRow, sourceSetHash } from './source-set.ts'
 
 const limitReached = () =>
   refusal('notebook_limit_reached', `A workspace has at most ${NOTEBOOKS_MAX} notebooks: delete one first`)

@@ -1,6 +1,5 @@
 import type { ImportContent, ImportContents } from './import-content.ts'
-import type { NotebookRow } from './source-set.ts'
-import { liveSources } from './source-set.ts'
+import { liveSources, type NotebookRow } from './source-set.ts'
 
 /** The content of a notebook's live sources. */
 export interface NotebookContent {

@@ -1,7 +1,6 @@
 import type { Notebook, Source } from '../contract/notebooks.ts'
 import type { IngestRow } from './settled-notebook.ts'
-import type { NotebookRow, SourceRow } from './source-set.ts'
-import { liveSources } from './source-set.ts'
+import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
 /** A notebook for callers. */
 export const notebookView = (row: NotebookRow): Notebook => ({

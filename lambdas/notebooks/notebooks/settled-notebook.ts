@@ -2,8 +2,7 @@ import type { ingestRow } from '@signet/conversations/rows'
 import type { Clock, RowOf, RowTable } from '@signet/kernel'
 import type { ImportContents } from './import-content.ts'
 import type { NotebookTable } from './notebook-table.ts'
-import type { NotebookRow, SourceRow } from './source-set.ts'
-import { liveSources } from './source-set.ts'
+import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
 /** The import of an upload. */
 export type IngestRow = RowOf<typeof ingestRow>

@@ -3,10 +3,8 @@ import { derivedUuid, Refusal, type Route, refusal, route } from '@signet/kernel
 import { addSource, listSources, removeSource, replaceSource, SOURCES_MAX } from '../contract/notebooks.ts'
 import { isOwn, type NotebookDeps, noNotebook, noSource } from './notebook-deps.ts'
 import { sourceView } from './notebook-view.ts'
-import type { IngestRow } from './settled-notebook.ts'
-import { settledNotebook } from './settled-notebook.ts'
-import type { NotebookRow, SourceRow } from './source-set.ts'
-import { liveSources } from './source-set.ts'
+import { type IngestRow, settledNotebook } from './settled-notebook.ts'
+import { liveSources, type NotebookRow, type SourceRow } from './source-set.ts'
 
 const NAMESPACE = 'b3d1f0c2-5a7e-4c1b-9d55-0f4a7be2a3c1'
 

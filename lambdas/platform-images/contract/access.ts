@@ -17,7 +17,6 @@ export const access = defineAccess({
       OUTBOX: ['put', 'delete'],
     },
     callers: 'plat_',
-    secrets: { read: ['platform-calls'] },
     events: true,
   },
   settle: {

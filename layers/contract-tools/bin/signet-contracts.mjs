@@ -8,8 +8,8 @@ const NEEDED = 24
 /** The `node` of the package of that name, here or in a folder above. @param {string} start @returns {string | undefined} */
 const projectNode = (start) => {
   for (let folder = start; ; folder = dirname(folder)) {
-    const found = ['node/bin/node', '.bin/node'].map((path) => join(folder, 'node_modules', path)).find(existsSync)
-    if (found || folder === dirname(folder)) return found
+    const binary = ['node/bin/node', '.bin/node'].map((path) => join(folder, 'node_modules', path)).find(existsSync)
+    if (binary || folder === dirname(folder)) return binary
   }
 }
 

@@ -75,7 +75,7 @@ const statesIn = ({ schema, states }: LooseDefinition): readonly string[] => {
 const refuseContradictions = (
   definition: LooseDefinition,
   operations: readonly NamedOperation[],
-  found: readonly ContractProblem[],
+  earlier: readonly ContractProblem[],
   routed: ReturnType<typeof endpointsOf>,
   machine: StateMachine | undefined,
 ): void => {
@@ -84,7 +84,7 @@ const refuseContradictions = (
   if (states !== undefined && machine !== undefined && machine.states.length > 0) {
     problems.push(...vocabularyProblems(states, machine.states, operations))
     // A misspelt state would be reported again by every check that follows from it.
-    if (problems.length === 0) problems.push(...found, ...reachabilityProblems(machine))
+    if (problems.length === 0) problems.push(...earlier, ...reachabilityProblems(machine))
   }
   refuseProblems(definition.name, [...problems, ...routed.problems, ...twinRoutes(routed.endpoints)])
 }

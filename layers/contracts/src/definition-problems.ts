@@ -60,19 +60,19 @@ const headProblems = ({ name, version, schema, states }: LooseDefinition): Contr
 }
 
 /** A suggestion for a misspelt name. */
-const meant = (name: string, known: readonly string[]): string => {
-  const near = nearestWord(name, known)
-  if (known.length === 0) return 'there are none'
-  return near === undefined ? `there are ${known.join(', ')}` : `did you mean ${near}?`
+const meant = (name: string, names: readonly string[]): string => {
+  const near = nearestWord(name, names)
+  if (names.length === 0) return 'there are none'
+  return near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
 }
 
 const accessProblems = ({ operations, authority, api: { routes } }: LooseDefinition): ContractProblem[] => {
-  const known = Object.keys(operations)
+  const names = Object.keys(operations)
   const surplus = (part: string, record: object): ContractProblem[] =>
     Object.keys(record).flatMap((name) =>
-      known.includes(name) ? [] : [{ at: `${part}.${name}`, problem: `is not an operation; ${meant(name, known)}` }],
+      names.includes(name) ? [] : [{ at: `${part}.${name}`, problem: `is not an operation; ${meant(name, names)}` }],
     )
-  const perOperation = known.flatMap((name): ContractProblem[] => {
+  const perOperation = names.flatMap((name): ContractProblem[] => {
     const at = `authority.${name}`
     const required = authority[name]
     const isRouted = routes[name] !== undefined
@@ -166,17 +166,18 @@ const repetitions = (words: readonly string[], at: string): ContractProblem[] =>
   repeated(words).map((word) => ({ at, problem: `"${word}" stands there twice; once is enough` }))
 
 const databaseProblems = ({ schema, db, renames, states }: LooseDefinition): ContractProblem[] => {
-  const known = Object.keys(schema.shape)
+  const fieldNames = Object.keys(schema.shape)
   const check = (fields: readonly string[], at: string): ContractProblem[] =>
     fields.flatMap((field, i) =>
       Object.hasOwn(schema.shape, field)
         ? []
-        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema; ${meant(field, known)}` }],
+        : [{ at: `${at}.${i}`, problem: `"${field}" is not a field of the schema; ${meant(field, fieldNames)}` }],
     )
   const renamed = Object.entries(renames).flatMap(([old, name]): ContractProblem[] => {
     const at = `compat.renames.${old}`
-    if (!known.includes(name)) return [{ at, problem: `"${name}" is not a field of the schema; ${meant(name, known)}` }]
-    return known.includes(old)
+    if (!fieldNames.includes(name))
+      return [{ at, problem: `"${name}" is not a field of the schema; ${meant(name, fieldNames)}` }]
+    return fieldNames.includes(old)
       ? [{ at, problem: 'is still a field of the schema; a rename leaves the old name behind' }]
       : []
   })

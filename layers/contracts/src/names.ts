@@ -7,11 +7,11 @@ const splitWords = (name: string): readonly string[] =>
     .map((word) => word.toLowerCase())
 
 /** A contract has few names, and every generator asks for each many times. */
-const known = new Map<string, readonly string[]>()
+const cache = new Map<string, readonly string[]>()
 
 const wordsOf = (name: string): readonly string[] => {
-  const words = known.get(name) ?? splitWords(name)
-  known.set(name, words)
+  const words = cache.get(name) ?? splitWords(name)
+  cache.set(name, words)
   return words
 }
 

@@ -18,10 +18,10 @@ export const nearestWord = (word: string, candidates: readonly string[]): string
   let best: string | undefined
   let bestDistance = limit + 1
   for (const candidate of candidates) {
-    const found = distance(word.toLowerCase(), candidate.toLowerCase())
-    if (found < bestDistance) {
+    const size = distance(word.toLowerCase(), candidate.toLowerCase())
+    if (size < bestDistance) {
       best = candidate
-      bestDistance = found
+      bestDistance = size
     }
   }
   return best

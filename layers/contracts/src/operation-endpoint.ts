@@ -147,8 +147,8 @@ export const operationEndpoint = (
     rate: definition.rate,
   }
   const isChecked = typeof SIGNET_CONTRACT_CHECKS === 'undefined' || SIGNET_CONTRACT_CHECKS
-  const found = isChecked ? endpointProblems({ ...asEndpoint, ...parts }, pattern) : []
-  const problems = found.map(({ at: inside, problem }) => ({
+  const endpointFaults = isChecked ? endpointProblems({ ...asEndpoint, ...parts }, pattern) : []
+  const problems = endpointFaults.map(({ at: inside, problem }) => ({
     at: inside.startsWith('request.params') ? `operations.${name}.input` : `operations.${name}.${inside}`,
     problem,
   }))

@@ -41,20 +41,20 @@ const cutOff = (name: string): string => (name.length > NAME_MAX ? `${name.slice
 const addUnknown = (
   errors: FieldError[],
   names: readonly string[],
-  { noun, path, whole, known }: { noun: string; path: readonly string[]; whole: string; known: readonly string[] },
+  { noun, path, whole, allowed }: { noun: string; path: readonly string[]; whole: string; allowed: readonly string[] },
 ): void => {
   const room = ERRORS_MAX - errors.length
   if (room <= 0) return
-  const told = names.length <= room ? names : names.slice(0, room - 1)
-  for (const name of told) {
-    errors.push({ field: [...path, cutOff(name)].join('.'), message: unknownField(noun, name, known) })
+  const shown = names.length <= room ? names : names.slice(0, room - 1)
+  for (const name of shown) {
+    errors.push({ field: [...path, cutOff(name)].join('.'), message: unknownField(noun, name, allowed) })
   }
-  const left = names.length - told.length
+  const left = names.length - shown.length
   if (left > 0) errors.push({ field: path.join('.') || whole, message: `has unknown ${noun}s and ${left} more` })
 }
 
-const unknownField = (noun: string, name: string, known: readonly string[]): string => {
-  const near = nearestWord(name, known)
+const unknownField = (noun: string, name: string, names: readonly string[]): string => {
+  const near = nearestWord(name, names)
   return `is not a known ${noun}${near === undefined ? '' : `; did you mean ${near}?`}`
 }
 
@@ -85,8 +85,8 @@ const checked = (schema: z.ZodType, input: unknown, whole: string, errors: Field
       if (!errors.some((error) => error.field === field)) errors.push({ field, message: issue.message })
       continue
     }
-    const known = knownKeys.get(JSON.stringify(issue.path)) ?? []
-    addUnknown(errors, issue.keys, { noun: 'field', path, whole, known })
+    const names = knownKeys.get(JSON.stringify(issue.path)) ?? []
+    addUnknown(errors, issue.keys, { noun: 'field', path, whole, allowed: names })
   }
   return undefined
 }
@@ -131,20 +131,20 @@ const isLoose = (schema: z.ZodObject | undefined): boolean => schema?._zod.def.c
 const parsedQuery = (schema: z.ZodObject | undefined, query: RawRequest['query'], errors: FieldError[]): unknown => {
   const lists = queryLists(query)
   const fields = fieldsOf(schema)
-  const known = fields.map(([name]) => name)
-  const unknown = isLoose(schema) ? [] : [...lists.keys()].filter((name) => !known.includes(name))
-  addUnknown(errors, unknown, { noun: 'query parameter', path: [], whole: 'query', known })
-  const found: FieldError[] = []
+  const names = fields.map(([name]) => name)
+  const unknown = isLoose(schema) ? [] : [...lists.keys()].filter((name) => !names.includes(name))
+  addUnknown(errors, unknown, { noun: 'query parameter', path: [], whole: 'query', allowed: names })
+  const repeats: FieldError[] = []
   const bound: Record<string, unknown> = {}
   for (const [name, field] of fields) {
     const texts = lists.get(name) ?? []
     if (bindingKind(field) === 'list') {
       if (texts.length > 0) bound[name] = texts.map((text) => boundScalar(elementOf(field), text))
     } else if (texts.length === 1) bound[name] = boundScalar(field, texts[0] ?? '')
-    else if (texts.length > 1) found.push({ field: name, message: `must be given once (got ${texts.length})` })
+    else if (texts.length > 1) repeats.push({ field: name, message: `must be given once (got ${texts.length})` })
   }
-  const repeated = found.map(({ field }) => field)
-  errors.push(...found)
+  const repeated = repeats.map(({ field }) => field)
+  errors.push(...repeats)
   if (schema === undefined) return {}
   const rules: FieldError[] = []
   const value = checked(openSchema(schema), bound, 'query', rules)

@@ -88,9 +88,9 @@ export const router = <const E extends Endpoint>(endpoints: readonly E[]): Route
       if (!path.startsWith('/')) return { status: 404 }
       const segments = path === '/' ? [] : path.slice(1).split('/').map(decoded)
       if (!segments.every((segment) => segment !== undefined)) return { status: 404 }
-      const [found] = nodesFor(root, segments)
-      if (!found) return { status: 404 }
-      const { node, captured } = found
+      const [first] = nodesFor(root, segments)
+      if (!first) return { status: 404 }
+      const { node, captured } = first
       const endpoint = node.byMethod.get((method === 'HEAD' ? 'GET' : method) as Method)
       if (!endpoint) return { status: 405, allow: allowedMethods(node) }
       return { endpoint, params: Object.fromEntries(endpoint.params.map((name, i) => [name, captured[i] ?? ''])) }

@@ -19,8 +19,8 @@ const isTexts = (value: unknown): boolean => isListOf(value, isText)
 /** Whether a value is a zod schema of the given type, or of any. */
 const isSchema = (value: unknown, type?: string): boolean => {
   if (typeof value !== 'object' || value === null) return false
-  const found = (value as { _zod?: { def: { type: string } } })._zod?.def.type
-  return found !== undefined && (type === undefined || found === type)
+  const kind = (value as { _zod?: { def: { type: string } } })._zod?.def.type
+  return kind !== undefined && (type === undefined || kind === type)
 }
 
 const object = 'must be z.object({ … })'
@@ -119,20 +119,20 @@ const dbRules: Readonly<Record<string, Rule>> = {
 /** Members against their rules; a member that no rule knows is a slip. `prefix` ends in a dot, or is empty. */
 const memberProblems = (value: unknown, rules: Readonly<Record<string, Rule>>, prefix: string): ContractProblem[] => {
   if (!isRecord(value)) return []
-  const known = Object.keys(rules)
+  const names = Object.keys(rules)
   const broken = Object.entries(rules).flatMap(([name, [problem, holds, isRequired = false]]) => {
     const member = value[name]
     const isFine = member === undefined ? !isRequired : holds(member)
     return isFine ? [] : [{ at: `${prefix}${name}`, problem }]
   })
-  const surplus = Object.keys(value).filter((name) => !known.includes(name))
+  const surplus = Object.keys(value).filter((name) => !names.includes(name))
   return [
     ...broken,
     ...surplus.map((name) => {
-      const near = nearestWord(name, known)
+      const near = nearestWord(name, names)
       return {
         at: `${prefix}${name}`,
-        problem: `is not known here; ${near ? `did you mean ${near}?` : `there are ${known.join(', ')}`}`,
+        problem: `is not known here; ${near ? `did you mean ${near}?` : `there are ${names.join(', ')}`}`,
       }
     }),
   ]

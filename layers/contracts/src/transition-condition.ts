@@ -30,8 +30,8 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
     )
   }
   if (transition.initial !== undefined) return { from: [], to: transition.initial }
-  const from = state === undefined ? [...transition.from] : transition.from.filter((known) => known === state)
-  const targets = new Set(from.map((known) => transition.to[known] ?? ''))
+  const from = state === undefined ? [...transition.from] : transition.from.filter((candidate) => candidate === state)
+  const targets = new Set(from.map((origin) => transition.to[origin] ?? ''))
   const [to] = targets
   if (to === undefined) {
     const allowed = transition.from.join(', ')
@@ -40,7 +40,7 @@ const targetOf = (contract: Contract, operation: string, state: string | undefin
     )
   }
   if (targets.size > 1) {
-    const spelled = from.map((known) => `${known} -> ${transition.to[known]}`).join(', ')
+    const spelled = from.map((origin) => `${origin} -> ${transition.to[origin]}`).join(', ')
     throw new TypeError(
       `"${operation}" of contract "${contract.name}" has several targets (${spelled}): pass { state }`,
     )

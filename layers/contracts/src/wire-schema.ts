@@ -88,8 +88,8 @@ const wireObject = (schema: z.ZodType, def: Composite, walk: Walk, isClosed: boo
 const reading = (isClosed: boolean): Walk => {
   const cache = new WeakMap<z.ZodType, z.ZodType>()
   const walk: Walk = (schema) => {
-    const known = cache.get(schema)
-    if (known !== undefined) return known
+    const cached = cache.get(schema)
+    if (cached !== undefined) return cached
     const def = defOf(schema) as Composite
     let built: z.ZodType
     if (def.type === 'object') built = wireObject(schema, def, walk, isClosed)

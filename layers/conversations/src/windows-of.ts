@@ -80,8 +80,8 @@ const grouped = (speeches: readonly Speech[]): Piece[][] => {
     fresh = 0
   }
   const room = () => BODY_MAX - lengthOf(open)
-  const add = ({ label, text, ...own }: Speech) => {
-    const piece = { ...own, text: `${label}: ${text}` }
+  const add = ({ label, text, ...origin }: Speech) => {
+    const piece = { ...origin, text: `${label}: ${text}` }
     if (open.length >= MESSAGES_MAX || piece.text.length > room()) close()
     // The repeated messages may leave too little room.
     if (fresh === 0 && piece.text.length > room()) open = []

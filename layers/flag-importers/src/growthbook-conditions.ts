@@ -18,8 +18,8 @@ const scalars = (values: unknown, what: string): readonly Json[] => {
 const ORDERS: Readonly<Record<string, Operator>> = { $lt: 'lt', $lte: 'lte', $gt: 'gt', $gte: 'gte' }
 
 const group = (name: unknown, groups: Members): readonly Json[] => {
-  const found = groups[`${name}`]
-  const values = isMembers(found) ? found.values : found
+  const group = groups[`${name}`]
+  const values = isMembers(group) ? group.values : group
   if (!Array.isArray(values)) throw new Unsupported(`the saved group ${name} is no list`)
   return scalars(values, 'a saved group')
 }

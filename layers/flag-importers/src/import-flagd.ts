@@ -57,9 +57,9 @@ const addFractional = (work: Work, args: readonly unknown[], conditions: readonl
   const bucket = hasBucket ? bucketOf(args[0], work.key) : { by: 'user', salt: work.key }
   const entries = args.slice(hasBucket ? 1 : 0).map((entry): Variant => {
     const [name, weight = 1] = listOf(entry)
-    const known = work.variants.get(`${name}`)
-    if (!known || !Number.isInteger(weight)) throw new Unsupported(`fractional has ${JSON.stringify(entry)}`)
-    return { ...known, weight: Math.max(0, Number(weight)) }
+    const variant = work.variants.get(`${name}`)
+    if (!variant || !Number.isInteger(weight)) throw new Unsupported(`fractional has ${JSON.stringify(entry)}`)
+    return { ...variant, weight: Math.max(0, Number(weight)) }
   })
   const distinct = new Set(entries.map(({ key }) => key))
   if (distinct.size < entries.length) throw new Unsupported('fractional names a variant twice')

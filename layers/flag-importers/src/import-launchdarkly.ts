@@ -100,9 +100,9 @@ const flagOf = (flag: Members, flags: Members, segmentOf: (key: string) => strin
   const key = textOf(flag.key)
   const variants = variantsOf(flag)
   const variantOf = (variation: unknown): Variant => {
-    const found = variants[Number(variation)]
-    if (!found) throw new Unsupported(`it has no variation ${variation}`)
-    return found
+    const variant = variants[Number(variation)]
+    if (!variant) throw new Unsupported(`it has no variation ${variation}`)
+    return variant
   }
   const serving: Serving = { key, salt: textOf(flag.salt), variantOf }
   const off = flag.offVariation === undefined || flag.offVariation === null ? undefined : variantOf(flag.offVariation)

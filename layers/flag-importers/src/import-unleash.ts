@@ -134,33 +134,33 @@ const strategyRules = (
   index: number,
   feature: Members,
   isVariantFlag: boolean,
-  known: Known,
+  context: Known,
 ): Rule[] => {
   const { name, constraints, segments, variants } = strategy
   const parameters = membersOf(strategy.parameters)
   const key = textOf(feature.name)
-  const found = strategyOf(textOf(name), parameters)
+  const imported = strategyOf(textOf(name), parameters)
   const conditions = listOf(constraints).map(unleashCondition)
   const readable = conditions.filter((condition) => condition !== undefined)
-  if (!found || readable.length < conditions.length) {
-    const what = found ? 'a constraint' : `the strategy ${name}`
-    known.problems.push({ flag: key, message: `${what} is not known and matches no user` })
+  if (!imported || readable.length < conditions.length) {
+    const what = imported ? 'a constraint' : `the strategy ${name}`
+    context.problems.push({ flag: key, message: `${what} is not known and matches no user` })
     return [{ ...NOBODY, result: isVariantFlag ? DISABLED : true }]
   }
-  const own = listOf(variants)
+  const listed = listOf(variants)
   const shared = listOf(feature.variants)
-  const stickiness = membersOf((own.length > 0 ? own : shared)[0]).stickiness
+  const stickiness = membersOf((listed.length > 0 ? listed : shared)[0]).stickiness
   return rulesOf({
     id: `strategy-${index}`,
     conditions: [
       ...readable,
       ...listOf(segments).map((id): Condition => ({ segment: segmentKey(id) })),
-      ...found.conditions,
+      ...imported.conditions,
     ],
-    rollout: found.rollout,
-    variants: own.length > 0 ? own : shared,
-    salt: own.length > 0 ? `${parameters.groupId}` : key,
-    stickiness: own.length > 0 ? textOf(stickiness) || parameters.stickiness : stickiness,
+    rollout: imported.rollout,
+    variants: listed.length > 0 ? listed : shared,
+    salt: listed.length > 0 ? `${parameters.groupId}` : key,
+    stickiness: listed.length > 0 ? textOf(stickiness) || parameters.stickiness : stickiness,
     isVariantFlag,
   })
 }
@@ -179,18 +179,18 @@ const prerequisiteOf = (dependency: Members, { features }: Known): Prerequisite 
   return { flag, variants: isPlain ? names.map((name) => (name === DISABLED ? 'on' : name)) : names }
 }
 
-const flagOf = (feature: Members, known: Known): FlagDefinition => {
+const flagOf = (feature: Members, context: Known): FlagDefinition => {
   const key = textOf(feature.name)
   const given = listOf(feature.strategies).map(membersOf)
   const strategies = given.length > 0 ? given : [{ name: 'default' } as Members]
   const all = [...listOf(feature.variants), ...strategies.flatMap(({ variants }) => listOf(variants))].map(variantOf)
   const isVariantFlag = hasVariants(feature)
-  const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), known))
+  const prerequisites = listOf(feature.dependencies).map((each) => prerequisiteOf(membersOf(each), context))
   // Unleash does not go further than to the parent.
-  const isTooDeep = prerequisites.some(({ flag }) => listOf(known.features.get(flag)?.dependencies).length > 0)
+  const isTooDeep = prerequisites.some(({ flag }) => listOf(context.features.get(flag)?.dependencies).length > 0)
   const rules =
     isVariantFlag || given.length > 0
-      ? strategies.flatMap((strategy, i) => strategyRules(strategy, i, feature, isVariantFlag, known))
+      ? strategies.flatMap((strategy, i) => strategyRules(strategy, i, feature, isVariantFlag, context))
       : []
   const variants = new Map([...all, { key: DISABLED, weight: 0 }].toReversed().map((variant) => [variant.key, variant]))
   return {
@@ -216,13 +216,13 @@ export const importUnleash = (exported: unknown): Imported => {
   const { features, segments } = membersOf(exported)
   const listed = listOf(features).map(membersOf)
   const problems: ImportProblem[] = []
-  const known: Known = { features: new Map(listed.map((feature) => [textOf(feature.name), feature])), problems }
+  const context: Known = { features: new Map(listed.map((feature) => [textOf(feature.name), feature])), problems }
   const conditions = (constraints: unknown): Condition => {
     const each = listOf(constraints).map(unleashCondition)
     return each.every((condition) => condition !== undefined) ? { all: each } : NOBODY
   }
   return checkedImport(
-    listed.map((feature) => flagOf(feature, known)),
+    listed.map((feature) => flagOf(feature, context)),
     listOf(segments)
       .map(membersOf)
       .map(({ id, constraints }): Segment => ({ key: segmentKey(id), when: conditions(constraints) })),

@@ -53,10 +53,11 @@ export const checkedImport = (
     const seen = new Set<string>()
     return each.filter((one) => {
       const { key } = one
-      const found = check(one)
-      for (const { field, message } of found) all.push({ flag: key, message: `${field} ${message}; it was left out` })
+      const problems = check(one)
+      for (const { field, message } of problems)
+        all.push({ flag: key, message: `${field} ${message}; it was left out` })
       if (seen.has(key)) all.push({ flag: key, message: 'is there a second time; the first was taken' })
-      const isTaken = found.length === 0 && !seen.has(key)
+      const isTaken = problems.length === 0 && !seen.has(key)
       seen.add(key)
       return isTaken
     })

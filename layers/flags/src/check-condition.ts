@@ -86,13 +86,13 @@ const checkAttribute = (condition: Members, field: string, report: Report): void
   checkText(condition.attribute, within(field, 'attribute'), { max: 100 }, report)
   const operator = condition.operator
   if (!checkWord(operator, within(field, 'operator'), OPERATORS, report)) return
-  const known = operator as Operator
+  const name = operator as Operator
   const value = condition.value
   checkJson(value ?? null, within(field, 'value'), CONDITION_LIMITS.values * 34, report)
-  checkValue(known, value, within(field, 'value'), report)
+  checkValue(name, value, within(field, 'value'), report)
   if (condition.caseInsensitive !== undefined) {
     checkBoolean(condition.caseInsensitive, within(field, 'caseInsensitive'), report)
-    if (!CASES.includes(known)) report(within(field, 'caseInsensitive'), `has no meaning with ${known}`)
+    if (!CASES.includes(name)) report(within(field, 'caseInsensitive'), `has no meaning with ${name}`)
   }
 }
 
@@ -113,9 +113,9 @@ const formOf = (value: Members, field: string, extra: readonly string[], report:
     report(field, `must have exactly one of ${FORMS.join(', ')}; combine with { all: [ … ] }`)
     return undefined
   }
-  const known = [...(form === 'attribute' ? ATTRIBUTE_MEMBERS : [form]), ...extra]
+  const members = [...(form === 'attribute' ? ATTRIBUTE_MEMBERS : [form]), ...extra]
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) report(within(field, name), `is not known here; there are ${known.join(', ')}`)
+    if (!members.includes(name)) report(within(field, name), `is not known here; there are ${members.join(', ')}`)
   }
   return form
 }

@@ -130,7 +130,7 @@ const checkChange = (set: Members, field: string, facts: FlagFacts, report: Repo
 /** Reports problems of scheduled changes. Each is checked against the result of the earlier ones. */
 export const checkSchedule = (value: unknown, facts: FlagFacts, report: Report): void => {
   let last = Number.NEGATIVE_INFINITY
-  let known = facts
+  let current = facts
   for (const [i, each] of (checkList(value, 'schedule', { max: FLAG_LIMITS.schedule }, report) ?? []).entries()) {
     const at = within('schedule', i)
     const change = checkMembers(each, at, ['at', 'set'], report)
@@ -140,6 +140,6 @@ export const checkSchedule = (value: unknown, facts: FlagFacts, report: Report):
     else if (Date.parse(time) <= last) report(within(at, 'at'), 'must be later than the change before it')
     else last = Date.parse(time)
     const set = checkMembers(change.set, within(at, 'set'), SCHEDULED, report)
-    if (set) known = checkChange(set, within(at, 'set'), known, report)
+    if (set) current = checkChange(set, within(at, 'set'), current, report)
   }
 }

@@ -67,7 +67,7 @@ export const checkWeights = (value: unknown, field: string, report: Report): voi
 
 /** Intervals in order, from 0 to 100,000, of variants that there are. */
 export const checkAllocation = (value: unknown, field: string, keys: readonly string[], report: Report): void => {
-  const known = new Set(keys)
+  const variantKeys = new Set(keys)
   const list = checkList(value, field, { min: 1, max: SPLIT_LIMITS.intervals }, report)
   if (!list) return
   let end = 0
@@ -78,7 +78,7 @@ export const checkAllocation = (value: unknown, field: string, keys: readonly st
       report(within(field, i), `must be [start, end, variant] in whole numbers, beginning at ${end}`)
       return
     }
-    if (!known.has(variant)) report(within(field, i), `has "${variant}", which is none of the variants`)
+    if (!variantKeys.has(variant)) report(within(field, i), `has "${variant}", which is none of the variants`)
     end = to
   }
   if (end !== ALLOCATION_END) report(field, `must reach to ${ALLOCATION_END}, not ${end}`)

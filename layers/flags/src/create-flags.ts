@@ -84,11 +84,11 @@ const readerOf = <T extends DefinedFlags>(
   },
   reportError(key, context) {
     attend()
-    const found = unlessItThrows(() => evaluator.peek(key, bind(context) ?? {}))
-    if (!found) return
+    const outcome = unlessItThrows(() => evaluator.peek(key, bind(context) ?? {}))
+    if (!outcome) return
     const { errors } = deps.counters
-    errors[found.slot] = (errors[found.slot] ?? 0) + 1
-    if (found.inCanary) deps.countersOf(key).canaryErrors += 1
+    errors[outcome.slot] = (errors[outcome.slot] ?? 0) + 1
+    if (outcome.inCanary) deps.countersOf(key).canaryErrors += 1
   },
 })
 

@@ -63,7 +63,7 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
      * The flag at this moment. Due scheduled changes are applied first, so that they do not override the following
      * write.
      */
-    found: (key: string): FlagDefinition => {
+    currentFlag: (key: string): FlagDefinition => {
       const flag = read().flags.find((each) => each.key === key)
       if (!flag) throw new FlagsRefused([{ field: 'key', message: `names no flag: there is no "${key}"` }])
       return settleSchedule(flag, date())
@@ -79,19 +79,19 @@ const storedFlags = ({ read, write, now }: Pick<LocalFlagsDeps, 'read' | 'write'
 
 /** Canaries of flags that live in this process alone. */
 const localCanaries = (
-  { date, found, change }: ReturnType<typeof storedFlags>,
+  { date, currentFlag, change }: ReturnType<typeof storedFlags>,
   { read, counts, now, newId }: LocalFlagsDeps,
 ) => ({
   startCanary: (key: string, options: Partial<CanaryOptions> = {}): Canary => {
     if (options.guards?.some(({ type }) => type === 'alarm')) {
       throw new CanaryRefused('invalid_canary', 'must be error_rate: alarms are asked by the admin service', 'guards')
     }
-    const flag = found(key)
+    const flag = currentFlag(key)
     return canaryOf(change(startCanary(flag, { id: newId(), counts: counts(key), ...options }, date())))
   },
   updateCanary: (key: string, update: CanaryUpdate): Canary =>
-    canaryOf(change(setCanaryPercentage(found(key), update, date()))),
-  stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(found(key), reason, date()))),
+    canaryOf(change(setCanaryPercentage(currentFlag(key), update, date()))),
+  stopCanary: (key: string, reason: string): Canary => canaryOf(change(stopCanary(currentFlag(key), reason, date()))),
   /**
    * Takes every step that is due, one stage after the other, and asks all guards; says when to come again, 0 for at once
    * and Infinity for never.
@@ -115,7 +115,7 @@ const localCanaries = (
 /** Changes of flags that live in this process alone. */
 export const localFlags = (deps: LocalFlagsDeps) => {
   const stored = storedFlags(deps)
-  const { date, put, change, found, refuseDepth } = stored
+  const { date, put, change, currentFlag, refuseDepth } = stored
   return {
     createFlag: (input: FlagInput): FlagDefinition => {
       const flag = settleSchedule(flagFrom(ownCopy(checked(input))), date())
@@ -127,7 +127,7 @@ export const localFlags = (deps: LocalFlagsDeps) => {
       return flag
     },
     setTenantOverride: (tenant: string, key: string, value: FlagValue | undefined): void => {
-      const flag = found(key)
+      const flag = currentFlag(key)
       const { [tenant]: _before, ...others } = flag.overrides?.tenants ?? {}
       const tenants = value === undefined ? others : { ...others, [tenant]: value }
       change({ ...flag, ...checked({ ...flag, overrides: { ...flag.overrides, tenants } }) })

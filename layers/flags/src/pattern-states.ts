@@ -25,7 +25,7 @@ const statesOf = (condition: Condition, ofSegment: (key: string) => number): num
  * as rules name them, and those of every flag that it needs. The snapshot must have passed its check.
  */
 export const patternStates = ({ flags, segments }: FlagSnapshot): ((key: string) => number) => {
-  const known = new Map(flags.map((flag) => [flag.key, flag]))
+  const byKey = new Map(flags.map((flag) => [flag.key, flag]))
   const segmentOf = new Map(segments.map((segment) => [segment.key, segment]))
   const ofSegments = new Map<string, number>()
   const ofSegment = (key: string): number => {
@@ -34,17 +34,17 @@ export const patternStates = ({ flags, segments }: FlagSnapshot): ((key: string)
     ofSegments.set(key, states)
     return states
   }
-  const own = new Map<string, number>()
+  const statesByFlag = new Map<string, number>()
   const ownStates = (key: string): number => {
-    const { rules = [], schedule = [] } = known.get(key) ?? {}
+    const { rules = [], schedule = [] } = byKey.get(key) ?? {}
     const phases = [rules, ...schedule.map(({ set }) => set.rules ?? [])]
-    const states = own.get(key) ?? Math.max(...phases.map((phase) => statesIn(phase, ofSegment)))
-    own.set(key, states)
+    const states = statesByFlag.get(key) ?? Math.max(...phases.map((phase) => statesIn(phase, ofSegment)))
+    statesByFlag.set(key, states)
     return states
   }
   return (key) => {
     const needed = new Set([key])
-    for (const each of needed) for (const { flag } of known.get(each)?.prerequisites ?? []) needed.add(flag)
+    for (const each of needed) for (const { flag } of byKey.get(each)?.prerequisites ?? []) needed.add(flag)
     return [...needed].reduce((sum, each) => sum + ownStates(each), 0)
   }
 }

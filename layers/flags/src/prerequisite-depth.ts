@@ -7,15 +7,15 @@ type Needing = Pick<FlagDefinition, 'key' | 'prerequisites'>
 
 /** Flags whose chains of prerequisites end within this depth; those in a circle never do. */
 const endingWithin = (definitions: readonly Needing[], depthMax: number): ReadonlySet<string> => {
-  const known = new Set(definitions.map(({ key }) => key))
+  const keys = new Set(definitions.map(({ key }) => key))
   const ending = new Set<string>()
   let open = [...definitions]
   for (let depth = 0; depth <= depthMax && open.length > 0; depth += 1) {
-    const found = open.filter(({ prerequisites = [] }) =>
-      prerequisites.every(({ flag }) => ending.has(flag) || !known.has(flag)),
+    const settled = open.filter(({ prerequisites = [] }) =>
+      prerequisites.every(({ flag }) => ending.has(flag) || !keys.has(flag)),
     )
-    if (found.length === 0) break
-    for (const { key } of found) ending.add(key)
+    if (settled.length === 0) break
+    for (const { key } of settled) ending.add(key)
     open = open.filter(({ key }) => !ending.has(key))
   }
   return ending

@@ -42,7 +42,7 @@ export const mustBe = (what: string, value: unknown): string =>
 export const checkMembers = (
   value: unknown,
   field: string,
-  known: readonly string[],
+  allowed: readonly string[],
   report: Report,
 ): Members | undefined => {
   if (!isMembers(value)) {
@@ -50,7 +50,7 @@ export const checkMembers = (
     return undefined
   }
   for (const name of Object.keys(value)) {
-    if (!known.includes(name)) report(within(field, name), `is not known here; there are ${known.join(', ')}`)
+    if (!allowed.includes(name)) report(within(field, name), `is not known here; there are ${allowed.join(', ')}`)
   }
   return value
 }

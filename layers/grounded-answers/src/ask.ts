@@ -1,5 +1,4 @@
-import type { Meter } from '@signet/conversations'
-import { type FoundConversation, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
+import { type FoundConversation, type Meter, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
 import type { IndexFilter } from '@signet/search-index'
 import type { AnswerMaker, Claim } from './claim.ts'
 import {
@@ -79,11 +78,11 @@ const contextOf = async (
   { workspace, conversations }: Scope,
   text: string,
   { branches, filter }: Question,
-): Promise<{ readonly found: readonly FoundConversation[]; readonly context: Context }> => {
+): Promise<{ readonly matching: readonly FoundConversation[]; readonly context: Context }> => {
   const asked = { workspace, text, branches, filter: { ...filter, conversations } }
-  const found = await retrieve(deps, { ...asked, limit: CONVERSATIONS_ASKED, threshold: SCORE_MIN })
-  const [passages, count] = await Promise.all([passagesOf(deps, workspace, found, PASSAGES_MAX), tokens()])
-  return { found, context: packContext(passages, CONTEXT_TOKENS, count) }
+  const matching = await retrieve(deps, { ...asked, limit: CONVERSATIONS_ASKED, threshold: SCORE_MIN })
+  const [passages, count] = await Promise.all([passagesOf(deps, workspace, matching, PASSAGES_MAX), tokens()])
+  return { matching, context: packContext(passages, CONTEXT_TOKENS, count) }
 }
 
 /** The steps that make an answer. */
@@ -106,10 +105,10 @@ async function* verifiedClaims(
   { passages }: Context,
   claims: AsyncIterable<Claim>,
 ): AsyncGenerator<AskEvent> {
-  const known = new Map(passages.map((passage) => [passage.id, passage]))
+  const byId = new Map(passages.map((passage) => [passage.id, passage]))
   for await (const claim of claims) {
     making.claims++
-    const verified = verifiedClaim(claim, known)
+    const verified = verifiedClaim(claim, byId)
     if (verified === undefined) continue
     making.verified++
     const citations = making.draft.add(verified.text, verified.citations)
@@ -139,10 +138,10 @@ export async function* ask(
   const { turns, exchanges } = usedHistory(question.history)
   const standalone = standaloneQuestion(question.question, turns)
   yield making.told('question', `Searched for: ${standalone}`)
-  const { found, context } = await contextOf(deps, scope, standalone, question)
+  const { matching, context } = await contextOf(deps, scope, standalone, question)
   yield making.told(
     'retrieval',
-    `Matching conversations: ${found.length}. ${found.map(({ row }) => row.title).join('; ')}`,
+    `Matching conversations: ${matching.length}. ${matching.map(({ row }) => row.title).join('; ')}`,
   )
   const { passages, tokens } = context
   if (passages.length > 0) {

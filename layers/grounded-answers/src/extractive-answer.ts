@@ -63,10 +63,10 @@ const meantBy = (
   names: readonly string[],
 ): ReadonlySet<string> => {
   const header = passage.text.split('\n', 1)[0] ?? ''
-  const own = plainTerms([text, by, header].join(' '))
-  if (before === undefined || !POINTS_BACK.test(text)) return own
+  const ownTerms = plainTerms([text, by, header].join(' '))
+  if (before === undefined || !POINTS_BACK.test(text)) return ownTerms
   const named = plainTerms([before.text, before.by].join(' '))
-  return new Set([...own, ...names.filter((name) => named.has(name))])
+  return new Set([...ownTerms, ...names.filter((name) => named.has(name))])
 }
 
 const weigh = (material: Material): Weighed[] => {
@@ -83,12 +83,15 @@ const weigh = (material: Material): Weighed[] => {
       const asked = sentences.slice(Math.max(0, i - 2), i).findLast(({ isQuestion }) => isQuestion)
       const askedTerms = plainTerms(asked?.text ?? '')
       const meant = meantBy(sentence, sentences[i - 1], names)
-      const told = new Set([...meant, ...askedTerms])
+      const allTerms = new Set([...meant, ...askedTerms])
       // The sentence must be about the named subjects and match something else of the question.
-      if (names.some((name) => !told.has(name)) || !(others.length === 0 || others.some((term) => told.has(term))))
+      if (
+        names.some((name) => !allTerms.has(name)) ||
+        !(others.length === 0 || others.some((term) => allTerms.has(term)))
+      )
         return []
-      const own = covered(meant)
-      const score = Math.max(own, own * (1 - ASKED_BEFORE) + covered(askedTerms) * ASKED_BEFORE)
+      const coverage = covered(meant)
+      const score = Math.max(coverage, coverage * (1 - ASKED_BEFORE) + covered(askedTerms) * ASKED_BEFORE)
       return score >= COVERED_MIN ? [{ sentence, score }] : []
     })
   })

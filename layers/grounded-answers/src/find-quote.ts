@@ -47,9 +47,9 @@ export const findQuote = (text: string, quote: string): QuoteAt | undefined => {
   const wanted = plain(quote).text.trim()
   if ((wanted.match(/[\p{L}\p{N}]/gu) ?? []).length < LETTERS_MIN) return undefined
   const inside = plain(text)
-  const found = inside.text.indexOf(wanted)
-  if (found < 0) return undefined
-  const start = inside.at[found] ?? 0
-  const last = inside.at[found + wanted.length - 1] ?? start
+  const offset = inside.text.indexOf(wanted)
+  if (offset < 0) return undefined
+  const start = inside.at[offset] ?? 0
+  const last = inside.at[offset + wanted.length - 1] ?? start
   return { start, end: last + 1 }
 }

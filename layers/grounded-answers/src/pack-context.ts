@@ -19,26 +19,26 @@ export interface Context {
 export const shownPassage = ({ id, text }: Pick<PackedPassage, 'id' | 'text'>): string => `[${id}] ${text}\n\n`
 
 /** The best passage of each conversation first, in the order of conversations; then the others by score. */
-const inTurn = (found: readonly FoundPassage[]): readonly FoundPassage[] => {
+const inTurn = (passages: readonly FoundPassage[]): readonly FoundPassage[] => {
   const seen = new Set<string>()
-  const first = found.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
-  const rest = found.filter((passage) => !first.includes(passage))
+  const first = passages.filter(({ row }) => !seen.has(row.conversation) && seen.add(row.conversation))
+  const rest = passages.filter((passage) => !first.includes(passage))
   return [...first, ...rest.toSorted((a, b) => b.hit.score - a.hit.score)]
 }
 
 /** Packs passages until the token limit, including headers and ids. */
-export const packContext = (found: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
+export const packContext = (passages: readonly FoundPassage[], tokensMax: number, count: CountTokens): Context => {
   const chosen: { readonly passage: FoundPassage; readonly text: string }[] = []
   let tokens = 0
-  for (const passage of inTurn(found)) {
+  for (const passage of inTurn(passages)) {
     const text = cleaned(passage.passage.text)
     // Counted with the longest possible id, so that the count is never too low.
-    const own = count(shownPassage({ id: 'w99', text }))
-    if (tokens + own > tokensMax) continue
-    tokens += own
+    const cost = count(shownPassage({ id: 'w99', text }))
+    if (tokens + cost > tokensMax) continue
+    tokens += cost
     chosen.push({ passage, text })
   }
-  const ranks = new Map([...new Set(found.map(({ row }) => row.conversation))].map((id, rank) => [id, rank]))
+  const ranks = new Map([...new Set(passages.map(({ row }) => row.conversation))].map((id, rank) => [id, rank]))
   const rank = ({ passage }: (typeof chosen)[number]): number => ranks.get(passage.row.conversation) ?? 0
   const time = ({ passage }: (typeof chosen)[number]): string => passage.passage.createdAt ?? ''
   const ordered = chosen.toSorted((a, b) => rank(a) - rank(b) || (time(a) < time(b) ? -1 : 1))

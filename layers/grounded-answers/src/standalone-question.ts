@@ -40,9 +40,9 @@ const contentWords = (text: string): string[] => {
 export const standaloneQuestion = (question: string, turns: readonly Turn[]): string => {
   const before = turns.findLast(({ role }) => role === 'user')
   if (before === undefined) return question
-  const own = new Set(questionTerms(question).map(({ term }) => term))
-  const isShort = own.size <= SHORT && PRONOUN.test(question)
-  if (!isShort && own.size > 1 && !POINTS_BACK.test(question)) return question
-  const known = contentWords(before.content).filter((word) => !termsOf(word).some((term) => own.has(term)))
-  return known.length === 0 ? question : `${question} (${known.slice(0, ADDED_MAX).join(' ')})`
+  const terms = new Set(questionTerms(question).map(({ term }) => term))
+  const isShort = terms.size <= SHORT && PRONOUN.test(question)
+  if (!isShort && terms.size > 1 && !POINTS_BACK.test(question)) return question
+  const added = contentWords(before.content).filter((word) => !termsOf(word).some((term) => terms.has(term)))
+  return added.length === 0 ? question : `${question} (${added.slice(0, ADDED_MAX).join(' ')})`
 }

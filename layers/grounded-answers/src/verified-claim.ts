@@ -30,19 +30,19 @@ export const verifiedClaim = (
   { text, quotes }: Claim,
   passages: ReadonlyMap<string, PackedPassage>,
 ): VerifiedClaim | undefined => {
-  const found = quotes.flatMap(({ id, quote }) => {
+  const quoted = quotes.flatMap(({ id, quote }) => {
     const packed = passages.get(id)
     const at = packed && findQuote(packed.text, cleaned(quote))
     return packed && at ? [{ packed, quote: packed.text.slice(at.start, at.end) }] : []
   })
-  const own = withoutLinks(
+  const statement = withoutLinks(
     cleaned(text),
-    found.map(({ packed }) => packed.text),
+    quoted.map(({ packed }) => packed.text),
   )
-  if (found.length === 0 || own === '') return undefined
+  if (quoted.length === 0 || statement === '') return undefined
   return {
-    text: own,
-    citations: found.map(({ packed: { row, passage, hit }, quote }) => ({
+    text: statement,
+    citations: quoted.map(({ packed: { row, passage, hit }, quote }) => ({
       conversationId: row.conversation,
       title: row.title,
       messageIds: [...passage.messageIds],

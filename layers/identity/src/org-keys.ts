@@ -65,9 +65,9 @@ export interface OrgKeysDeps extends TableDeps {
 const limitReached = (): Refusal<'key_limit_reached'> =>
   refusal('key_limit_reached', `An organisation has at most ${KEYS_MAX} keys: revoke one first`)
 
-const refuseUnknownScopes = (scopes: readonly string[], known: readonly string[]): void => {
-  const message = `is none of ${known.join(', ')}`
-  const errors = scopes.flatMap((scope, i) => (known.includes(scope) ? [] : [{ field: `scopes.${i}`, message }]))
+const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string[]): void => {
+  const message = `is none of ${allowed.join(', ')}`
+  const errors = scopes.flatMap((scope, i) => (allowed.includes(scope) ? [] : [{ field: `scopes.${i}`, message }]))
   if (errors.length > 0) throw invalidInput(errors)
 }
 
@@ -99,12 +99,12 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
       const id = newId()
       const digest = apiKeyDigest(await pepper(), raw)
       const shown = apiKeyDisplayPrefix(prefix, raw)
-      const told = { id, name, scopes: [...new Set(scopes)], prefix: shown, last4: raw.slice(-4), createdAt }
+      const shownKey = { id, name, scopes: [...new Set(scopes)], prefix: shown, last4: raw.slice(-4), createdAt }
       const limits = {
         ...(expiresAt === undefined ? {} : { expiresAt }),
         ...(dailyBudget === undefined ? {} : { dailyBudget }),
       }
-      const key: OrgKey = { ...told, org, userId, digest, ...limits }
+      const key: OrgKey = { ...shownKey, org, userId, digest, ...limits }
       const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt, key_id: id }
       const end = {
         ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),

@@ -70,9 +70,9 @@ export const cookieSession = async (
   const [token, ...others] = new Set(cookieValues(cookie, sessionCookieName(origin)))
   if (token === undefined) return undefined
   if (others.length > 0) throw unauthenticated('Two different sessions were sent: remove the cookies and sign in again')
-  const found = await read(token)
-  if (!found) throw unauthenticated('The session is not valid or has ended; sign in again')
-  const { user_id, org_id, tenant_id, id } = found
+  const session = await read(token)
+  if (!session) throw unauthenticated('The session is not valid or has ended; sign in again')
+  const { user_id, org_id, tenant_id, id } = session
   // In a shared organisation, the organisation pays and owns what its members make.
   return { ...personOf(user_id), orgId: org_id, accountId: org_id, tenantId: tenant_id, sessionId: id }
 }

@@ -25,5 +25,5 @@ export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<r
     ])
     return { ...key, lastUsed: row?.last_used ?? null, ...(reading ? { usedToday: reading.used } : {}) }
   }
-  return (found) => Promise.all(found.map(used))
+  return (keys) => Promise.all(keys.map(used))
 }

@@ -57,7 +57,7 @@ const cycleOf = (account: Account, now: Date): CreditStatement['cycle'] => {
 export const creditStatement =
   ({ accounts, entries, now }: { accounts: Pick<AccountTable, 'read'>; entries: EntryTable; now: Clock }) =>
   async (accountId: string, page: { limit: number; cursor: string | undefined }): Promise<CreditStatement> => {
-    const [account, { entries: found, nextCursor }] = await Promise.all([
+    const [account, { entries: listed, nextCursor }] = await Promise.all([
       accounts.read(accountId),
       entries.list(accountId, page.limit, page.cursor),
     ])
@@ -80,7 +80,7 @@ export const creditStatement =
       is_nearly_used_up: isNearlyUsedUp(cycle),
       lost_at_cycle_end: renewal === 'reset' ? account.subscription : 0,
       totals: { issued, consumed, expired, clawed_back: clawed },
-      entries: found,
+      entries: listed,
       next_cursor: nextCursor,
     }
   }

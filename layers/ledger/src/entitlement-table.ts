@@ -14,7 +14,7 @@ export interface EntitlementTable {
   /** Undefined if there was no change yet, so the tier is free. */
   read(org: string): Promise<EntitlementRow | undefined>
   /** Changes may arrive twice, late and out of order. The newest one counts. */
-  change(told: EntitlementChange): Promise<ChangeOutcome>
+  change(entitlement: EntitlementChange): Promise<ChangeOutcome>
 }
 
 /** Tiers over the one table. */
@@ -23,17 +23,17 @@ export const entitlementTable = (deps: TableDeps): EntitlementTable => {
   const changes = rowTable(entitlementChangeRow, deps)
   return {
     read: (org) => rows.get({ org }),
-    change: ({ change_id, ...told }) => {
-      const { org_id: org } = told
+    change: ({ change_id, ...entitlement }) => {
+      const { org_id: org } = entitlement
       return transact<ChangeOutcome>(deps, async () => {
         if (await changes.get({ org, change: change_id })) return { result: 'repeated' }
         const at = deps.now().toISOString()
-        const noted = changes.steps.putNew({ org, change: change_id }, { ...told, change_id, told_at: at })
-        const known = await rows.get({ org })
-        if (known && known.as_of >= told.as_of) return { steps: [noted], result: 'overtaken' }
-        const next = { ...told, updated_at: at }
-        const write = known
-          ? rows.steps.replace({ org }, next, { as_of: known.as_of })
+        const noted = changes.steps.putNew({ org, change: change_id }, { ...entitlement, change_id, told_at: at })
+        const current = await rows.get({ org })
+        if (current && current.as_of >= entitlement.as_of) return { steps: [noted], result: 'overtaken' }
+        const next = { ...entitlement, updated_at: at }
+        const write = current
+          ? rows.steps.replace({ org }, next, { as_of: current.as_of })
           : rows.steps.putNew({ org }, next)
         return { steps: [noted, write], result: 'changed' }
       })

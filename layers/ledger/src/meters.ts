@@ -62,9 +62,9 @@ export const quotasOf = (
 ): readonly [Quota<PlatformMeter>, ...Quota<PlatformMeter>[]] => {
   const limit = TIER_LIMITS[tier][meter]
   const period = { meter, period: cycle.start.toISOString(), endsAt: cycle.end }
-  const own = { ...period, subject: resourceScope, limit }
-  if (resourceScope === entitlementScope) return [own]
-  return [own, { ...period, subject: entitlementScope, limit: limit * ceiling }]
+  const ofResource = { ...period, subject: resourceScope, limit }
+  if (resourceScope === entitlementScope) return [ofResource]
+  return [ofResource, { ...period, subject: entitlementScope, limit: limit * ceiling }]
 }
 
 const leftOf = ({ used, limit }: MeterReading): number => limit - used
@@ -91,9 +91,9 @@ export interface MetersDeps {
 
 export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
   const read = async (scopes: Scopes, meter: PlatformMeter, standing: Standing) => {
-    const [own, ...others] = quotasOf(scopes, meter, standing, ceiling)
+    const [quota, ...others] = quotasOf(scopes, meter, standing, ceiling)
     const reading = async (quota: Quota<PlatformMeter>) => ({ reading: await quotas.read(quota) })
-    return tightest(await reading(own), await Promise.all(others.map(reading))).reading
+    return tightest(await reading(quota), await Promise.all(others.map(reading))).reading
   }
   return {
     async read(scopes) {
@@ -105,8 +105,8 @@ export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
       return { tier: standing.tier, readings: { scaffolds, images }, cycleEndsAt: standing.cycle.end }
     },
     async take(scopes, meter, request, options) {
-      const [own, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
-      const first = await quotas.reserve(own, request, options)
+      const [quota, ...others] = quotasOf(scopes, meter, await standingOf(scopes.entitlementScope), ceiling)
+      const first = await quotas.reserve(quota, request, options)
       if (first instanceof Refusal) return first
       const taken = [first]
       const releaseAll = async () => {
@@ -128,8 +128,8 @@ export const meters = ({ quotas, standingOf, ceiling }: MetersDeps): Meters => {
       const { reading } = tightest(first, taken.slice(1))
       return {
         reading,
-        nearlyUsed: nearlyUsedOf([own, ...others], taken),
-        counted: [own, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
+        nearlyUsed: nearlyUsedOf([quota, ...others], taken),
+        counted: [quota, ...others].map(({ subject, meter: counted, period }) => ({ subject, meter: counted, period })),
         keepSteps: taken.flatMap(({ keepSteps }) => keepSteps),
         keep: async () => {
           for (const each of taken) await each.keep()

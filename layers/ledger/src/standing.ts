@@ -34,9 +34,9 @@ const paidCycle = ({ period_start, period_end }: EntitlementRow, at: Date): Cycl
  * creation, in UTC; an organisation that was not created here has calendar months.
  */
 export const standingAt = ({ entitlement, createdAt }: OrganisationRecord, at: Date): Standing => {
-  const own = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
-  if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: own }
-  return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? own }
+  const calendarCycle = createdAt === undefined ? calendarMonthAt(at) : cycleAt(new Date(createdAt), at)
+  if (!entitlement || entitlement.sku === null || isOver(entitlement, at)) return { tier: 'free', cycle: calendarCycle }
+  return { tier: SKUS[entitlement.sku].tier, cycle: paidCycle(entitlement, at) ?? calendarCycle }
 }
 
 export interface StandingsDeps {
@@ -58,10 +58,10 @@ const REMEMBERED_MAX = 10_000
  * the organisation counts as free. Stored rows do not change.
  */
 export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
-  const known = new Map<string, { readonly record: OrganisationRecord; readonly at: number }>()
+  const cache = new Map<string, { readonly record: OrganisationRecord; readonly at: number }>()
   const remember = (org: string, record: OrganisationRecord): void => {
-    if (known.size >= REMEMBERED_MAX) known.clear()
-    known.set(org, { record, at: now().getTime() })
+    if (cache.size >= REMEMBERED_MAX) cache.clear()
+    cache.set(org, { record, at: now().getTime() })
   }
   return async (org) => {
     try {
@@ -69,7 +69,7 @@ export const standings = ({ lookUp, now, log }: StandingsDeps): StandingOf => {
       remember(org, record)
       return standingAt(record, now())
     } catch (error) {
-      const last = known.get(org)
+      const last = cache.get(org)
       const isFresh = last !== undefined && now().getTime() - last.at < LAST_KNOWN_MS
       log.warn('a tier could not be looked up', { org_id: org, served: isFresh ? 'last known' : 'free', error })
       if (isFresh) return standingAt(last.record, now())

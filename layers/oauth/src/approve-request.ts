@@ -35,7 +35,7 @@ export const codeKey = async (pepper: SecretSource, code: string) => ({
   digest: tokenDigest(await pepper(), 'authorization code', code),
 })
 
-const mergedWith = <T>(known: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...known])]
+const mergedWith = <T>(existing: readonly T[], more: readonly T[]): T[] => [...new Set([...more, ...existing])]
 
 const newGrant = (asked: AgentRequest, { userId, orgId }: Granter, id: string, key: string, now: Date): Grant => ({
   id,
@@ -115,13 +115,13 @@ export const approveRequest =
       if (!asked) return { result: undefined }
       const key = grantKeyOf(asked, granter.orgId)
       const place = { user: granter.userId, key }
-      const found = await grants.get(place)
-      const standing = found?.status === 'active' ? found : undefined
+      const earlier = await grants.get(place)
+      const standing = earlier?.status === 'active' ? earlier : undefined
       const fresh = newGrant(asked, granter, newId(), key, now())
-      const grant = standing ? widened(standing, fresh) : { ...fresh, version: (found?.version ?? 0) + 1 }
+      const grant = standing ? widened(standing, fresh) : { ...fresh, version: (earlier?.version ?? 0) + 1 }
       const steps: WriteStep[] = [
         requests.steps.remove(at, { client_id: asked.client_id }),
-        found ? grants.steps.replace(place, grant, { version: found.version }) : grants.steps.putNew(place, grant),
+        earlier ? grants.steps.replace(place, grant, { version: earlier.version }) : grants.steps.putNew(place, grant),
         codes.steps.putNew(codeAt, codeOf(asked, granter, grant, now())),
         ...(await deps.guard({ org: granter.orgId, user: granter.userId })),
         ...(await budgetSteps(deps, standing, grant.id, choice)),

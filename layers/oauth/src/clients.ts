@@ -65,8 +65,8 @@ export const clients = (deps: ClientsDeps): Clients => {
 
   const byDocument = async (id: string): Promise<Client> => {
     const key = { digest: digestOf(id) }
-    const known = await documents.get(key, { isStaleGood: true })
-    if (known) return clientOf(known, 'document')
+    const document = await documents.get(key, { isStaleGood: true })
+    if (document) return clientOf(document, 'document')
     const { client, until } = await fetchClientDocument(deps, id)
     // Several requests may fetch concurrently. Any of their writes is valid.
     await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })

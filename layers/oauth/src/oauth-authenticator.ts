@@ -67,8 +67,12 @@ interface Verifying {
 const verifyingBy = async ({ issuers, jwks }: IssuerKeys): Promise<Verifying> => {
   const { JwtVerifier } = await import('aws-jwt-verify')
   // The keys are passed in and nothing is fetched. The address is only the library's cache key.
-  const known = issuers.map((issuer) => ({ issuer, audience: null, jwksUri: `${issuer}/.well-known/jwks.json` }))
-  const verifier = JwtVerifier.create(known)
+  const issuerSettings = issuers.map((issuer) => ({
+    issuer,
+    audience: null,
+    jwksUri: `${issuer}/.well-known/jwks.json`,
+  }))
+  const verifier = JwtVerifier.create(issuerSettings)
   for (const issuer of issuers) verifier.cacheJwks({ keys: [...jwks.keys] }, issuer)
   return { issuers, kids: jwks.keys.map(({ kid }) => kid), verify: (token) => verifier.verify(token) }
 }
@@ -77,15 +81,16 @@ type Find = (kid: string, issuer: string) => Promise<Verifying | undefined>
 
 const finding = ({ keys, now }: OAuthAuthenticatorDeps): Find => {
   const load = async (): Promise<Verifying | undefined> => {
-    const found = await keys.read()
-    return found && found.issuers.length > 0 ? verifyingBy(found) : undefined
+    const stored = await keys.read()
+    return stored && stored.issuers.length > 0 ? verifyingBy(stored) : undefined
   }
   const held: Cached<Verifying | undefined> = cached(load, KEYS_MS, now)
   let checkedAt = 0
   return async (kid, issuer) => {
-    const covers = (found: Verifying | undefined) => found?.kids.includes(kid) && found.issuers.includes(issuer)
-    const known = await held()
-    if (covers(known)) return known
+    const covers = (verifying: Verifying | undefined) =>
+      verifying?.kids.includes(kid) && verifying.issuers.includes(issuer)
+    const current = await held()
+    if (covers(current)) return current
     if (now().getTime() - checkedAt < RECHECK_MS) return undefined
     checkedAt = now().getTime()
     const fresh = await held(true)

@@ -22,6 +22,6 @@ const isKnown = (scope: string): scope is AgentScope => Object.hasOwn(AGENT_SCOP
 export const scopesAskedFor = (text: string | undefined): readonly AgentScope[] | undefined => {
   const words = (text ?? '').split(' ').filter((word) => word !== '')
   if (words.length === 0) return BASE_SCOPES
-  const known = words.filter(isKnown)
-  return known.length === 0 ? undefined : ALL_SCOPES.filter((scope) => known.includes(scope))
+  const allowed = words.filter(isKnown)
+  return allowed.length === 0 ? undefined : ALL_SCOPES.filter((scope) => allowed.includes(scope))
 }

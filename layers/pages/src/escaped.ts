@@ -7,4 +7,5 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** Text escaped for use between tags and in quoted attributes. */
-export const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (found) => ESCAPES[found] ?? found)
+export const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? character)

@@ -51,8 +51,8 @@ export const readSource = (bytes: Uint8Array, { width, height }: Size): Promise<
 export const readMask = (bytes: Uint8Array, source: Uint8Array, { width, height }: Size): Promise<Float32Array> =>
   decoded('mask', bytes, async (image) => {
     const { autoOrient: of } = await (await openForeignImage(source)).metadata()
-    const { autoOrient: own } = await image.metadata()
-    const isAlike = Math.abs((own.width * of.height) / (own.height * of.width) - 1) < 0.02
+    const { autoOrient: oriented } = await image.metadata()
+    const isAlike = Math.abs((oriented.width * of.height) / (oriented.height * of.width) - 1) < 0.02
     const white = await image
       .flatten({ background: '#000' })
       .resize({ width, height, fit: isAlike ? 'cover' : 'fill', kernel: 'linear' })
@@ -113,10 +113,10 @@ const colourFacts = (pixels: Uint8Array, counts: (pixel: number) => boolean): { 
 /** Moves the new picture's colours halfway to those of the kept part, so that a patch fits its picture. */
 const matched = (fresh: Uint8Array, source: Uint8Array, mask: Float32Array): Uint8Array => {
   const kept = colourFacts(source, (pixel) => (mask[pixel] ?? 0) === 0)
-  const own = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
+  const freshColours = colourFacts(fresh, (pixel) => (mask[pixel] ?? 0) > 0)
   const out = new Uint8ClampedArray(fresh.length)
   for (let at = 0; at < fresh.length; at++) {
-    const [to, from] = [kept[at % 3], own[at % 3]]
+    const [to, from] = [kept[at % 3], freshColours[at % 3]]
     const v = fresh[at] ?? 0
     if (!to || !from) continue
     const scale = Math.min(1.6, Math.max(0.5, to.spread / from.spread))

@@ -47,9 +47,9 @@ export const indexOver = ({
 }: IndexStores): ((embedding: Embedder) => SearchIndex) => {
   if (collection) {
     const sweeps = { ask: (workspace: string) => merges.ask(workspace, SWEEP_SECONDS) }
-    const own = { ...deps, collection, windows: windowTable(deps), sweeps }
-    return (embedding) => collectionIndex({ ...own, embedding })
+    const collectionDeps = { ...deps, collection, windows: windowTable(deps), sweeps }
+    return (embedding) => collectionIndex({ ...collectionDeps, embedding })
   }
-  const own = { ...deps, bucket, cache: segmentCache(bucket, CACHE_BYTES), list: segmentList(deps), merges }
-  return (embedding) => segmentIndex({ ...own, embedding })
+  const segmentDeps = { ...deps, bucket, cache: segmentCache(bucket, CACHE_BYTES), list: segmentList(deps), merges }
+  return (embedding) => segmentIndex({ ...segmentDeps, embedding })
 }

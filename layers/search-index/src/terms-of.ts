@@ -45,15 +45,15 @@ const madeTerms = (written: string): readonly string[] => {
 
 /** Words repeat, so their terms are cached. */
 const WORDS_KEPT = 50_000
-const known = new Map<string, readonly string[]>()
+const cache = new Map<string, readonly string[]>()
 
 /** The terms of one word: none for a stop word, several in a script without spaces. */
 const wordTerms = (written: string): readonly string[] => {
-  const kept = known.get(written)
+  const kept = cache.get(written)
   if (kept !== undefined) return kept
   const made = madeTerms(written)
-  if (known.size >= WORDS_KEPT) known.clear()
-  known.set(written, made)
+  if (cache.size >= WORDS_KEPT) cache.clear()
+  cache.set(written, made)
   return made
 }
 

@@ -44,9 +44,9 @@ export const invokeTool =
     { tool, args }: { readonly tool: string; readonly args?: unknown },
     context: ToolContext,
   ): Promise<Invoked> => {
-    const found = tools.find((each) => idOf(each) === tool)
-    if (found === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
-    const outcome = await call(found, args, context)
+    const named = tools.find((each) => idOf(each) === tool)
+    if (named === undefined) return { tool, ok: false, error: unknownTool(tool, tools) }
+    const outcome = await call(named, args, context)
     if (outcome instanceof ToolFailure) return { tool, ok: false, error: outcome.body }
     return { tool, ok: true, result: outcome.output, text: outcome.text }
   }

@@ -49,12 +49,12 @@ interface Answer {
 const ask = async (
   { fetch, allowAddresses, now, onUnreached }: AttemptDeps,
   url: string,
-  { notification, secrets, headers: own = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
+  { notification, secrets, headers: further = {} }: Pick<Attempt, 'notification' | 'secrets' | 'headers'>,
 ): Promise<Answer> => {
   try {
     const { status, headers } = await fetch(url, {
       method: 'POST',
-      headers: { ...own, ...signedHeaders(notification, secrets, epochSeconds(now())) },
+      headers: { ...further, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
       // The status is enough, so the body is not read.

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from './many-contracts.ts'
@@ -8,16 +10,19 @@ import { INSTANTIATIONS_MAX, instantiationsIn, manyContracts } from './many-cont
 const buildFolder = fileURLToPath(new URL('../../../.tsbuild/', import.meta.url))
 const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
 
-/** Type-checks one source with the options of the tests. Resolves to the compiler's output. */
-const typeCheck = async (source: string, ...options: readonly string[]): Promise<string> => {
+/** Type-checks sources with the options of the tests. Resolves to the compiler's output. */
+const typeCheckAll = async (
+  sources: Readonly<Record<string, string>>,
+  { options = [], include = [] }: { readonly options?: readonly string[]; readonly include?: readonly string[] } = {},
+): Promise<string> => {
   await mkdir(buildFolder, { recursive: true })
   const folder = await mkdtemp(`${buildFolder}planted-`)
   try {
-    await writeFile(`${folder}/planted.ts`, source)
+    await Promise.all(Object.entries(sources).map(([name, source]) => writeFile(`${folder}/${name}`, source)))
     const config = {
       extends: '../../tsconfig.base.json',
       compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true },
-      include: ['planted.ts'],
+      include: [...Object.keys(sources), ...include],
     }
     await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config))
     return await new Promise((resolve) => {
@@ -29,6 +34,36 @@ const typeCheck = async (source: string, ...options: readonly string[]): Promise
     await rm(folder, { recursive: true })
   }
 }
+
+const typeCheck = (source: string, ...options: readonly string[]): Promise<string> =>
+  typeCheckAll({ 'planted.ts': source }, { options })
+
+/** The TypeScript of the READMEs of layers, as modules by their names. */
+const readmeExamples = (): Record<string, string> => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const examples = globSync('layers/*/README.md', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+      ([, code = ''], at) => [`${basename(dirname(file))}-${at}.ts`, `${code}\nexport {}\n`] as const,
+    ),
+  )
+  return Object.fromEntries(examples)
+}
+
+describe('the examples in the READMEs of layers', () => {
+  // Siblings are typed by the definitions of their services.
+  const include = ['../../lambdas/*/contract/service.ts']
+
+  it('type-check', async () => {
+    const examples = readmeExamples()
+    expect(Object.keys(examples).length).toBeGreaterThan(15)
+    expect(await typeCheckAll(examples, { include })).toBe('')
+  }, 60_000)
+
+  it('would not, if one of them called what is not there', async () => {
+    const planted = "import { bucket } from '@signet/bucket'\nexport const size: number = bucket\n"
+    expect(await typeCheckAll({ 'planted.ts': planted }, { include })).toContain('TS2322')
+  }, 60_000)
+})
 
 describe('the type tests of this folder', () => {
   it('can fail: a refusal that does not happen and an inference that is wrong are both reported', async () => {

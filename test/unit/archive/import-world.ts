@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
-import type { PartUploads } from '@signet/bucket'
-import { ObjectChanged } from '@signet/bucket'
+import { ObjectChanged, type PartUploads } from '@signet/bucket'
 import type { Conversation } from '@signet/chat-exports'
 import type { CloudEvent } from '@signet/contracts/events'
 import { type EventBus, outbox, outboxTable } from '@signet/events'

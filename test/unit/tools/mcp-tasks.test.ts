@@ -95,7 +95,7 @@ const sent = async (method: string, params: Readonly<Record<string, unknown>>, o
     arrival: { log, startedAt: Date.now() } as Arrival,
     caller,
     message: { jsonrpc: '2.0', id: 1, method, params: isLegacy ? params : { ...params, _meta } },
-    own: 'https://agents.example',
+    address: 'https://agents.example',
     metadataUrl: 'https://agents.example/metadata',
   })
   const text = await new Response(answer.body as string).text()

@@ -47,9 +47,9 @@ const identified = (messages: readonly Entry[]): readonly Identified[] => {
     const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`
     const said = jsonOf(message)
     if (seen.get(id) === said) return []
-    const own = seen.has(id) ? `${id}~${at + 1}` : id
-    seen.set(own, said)
-    return [{ id: own, message }]
+    const uniqueId = seen.has(id) ? `${id}~${at + 1}` : id
+    seen.set(uniqueId, said)
+    return [{ id: uniqueId, message }]
   })
 }
 
@@ -122,9 +122,9 @@ export const readProject = (item: Entry, fallbackId: string | undefined): Outcom
 
 /** Claude's memories of an account (`memories.json`) as a conversation with one message for each memory. */
 export const readMemories = (item: Entry): Outcome => {
-  const own = firstText(item.conversations_memory)
+  const memory = firstText(item.conversations_memory)
   const projects = Object.entries(entryOf(item.project_memories) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))
-  const memories = [['memory', own] as const, ...projects.map(([id, text]) => [id, firstText(text)] as const)]
+  const memories = [['memory', memory] as const, ...projects.map(([id, text]) => [id, firstText(text)] as const)]
   const messages = memories.flatMap(([id, text]) =>
     text === undefined ? [] : [messageOf(id, 'assistant', null, [{ kind: 'text', text, type: 'memory' }])],
   )

@@ -71,12 +71,12 @@ const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const nested = entryOf(content)?.parts
   const said = content === undefined || content === null ? [] : blockParts(nested ?? content)
   // Answers of tools are not text of people.
-  const own =
+  const parts =
     role === 'tool' ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part)) : said
   const thought = firstText(message.reasoning_content, message.reasoning)
   return [
     ...(thought === undefined ? [] : [{ kind: 'reasoning' as const, text: thought, type: 'reasoning_content' }]),
-    ...own,
+    ...parts,
     ...callParts(message),
     ...fileParts(message.attachments),
   ]

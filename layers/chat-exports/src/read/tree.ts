@@ -104,8 +104,8 @@ export const treeOf = (
     parentId: parents.get(id) ?? null,
     ...message,
   }))
-  const known = activeLeaf === undefined ? null : keptAncestor(byId, activeLeaf)
+  const chosenLeaf = activeLeaf === undefined ? null : keptAncestor(byId, activeLeaf)
   const path: string[] = []
-  for (let id = known ?? latestLeaf(messages) ?? null; id !== null; id = parents.get(id) ?? null) path.push(id)
+  for (let id = chosenLeaf ?? latestLeaf(messages) ?? null; id !== null; id = parents.get(id) ?? null) path.push(id)
   return { messages, activePath: path.reverse() }
 }

@@ -45,12 +45,12 @@ interface Row {
 
 const rowsOf = (loaded: readonly LoadedContract[], { files, changed }: ArtefactPlan): readonly Row[] =>
   loaded.map(({ ir: { name, version } }) => {
-    const own = Object.entries(files).filter(([path]) => path.startsWith(`${name}/`))
-    const bytes = own.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
+    const ofContract = Object.entries(files).filter(([path]) => path.startsWith(`${name}/`))
+    const bytes = ofContract.reduce((sum, [, text]) => sum + Buffer.byteLength(text), 0)
     return {
       name,
       version,
-      files: own.length,
+      files: ofContract.length,
       bytes,
       changed: changed.filter((path) => path.startsWith(`${name}/`)).length,
     }

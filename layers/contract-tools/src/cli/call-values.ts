@@ -38,10 +38,10 @@ export const contractsAt = async (path: string, call: Call, { cwd }: Terminal): 
   const only = textOf(call, 'contract')
   const chosen = only === undefined ? contracts : contracts.filter(({ ir }) => ir.name === only)
   if (chosen.length > 0) return chosen
-  const known = contracts.map(({ ir }) => ir.name).join(', ')
+  const names = contracts.map(({ ir }) => ir.name).join(', ')
   throw new UsageError(
     contracts.length === 0
       ? `${path} has no contracts: no file exports one`
-      : `there is no contract "${only}"; there are ${known}`,
+      : `there is no contract "${only}"; there are ${names}`,
   )
 }

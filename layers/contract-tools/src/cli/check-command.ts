@@ -28,8 +28,8 @@ export const check = async (call: Call, terminal: Terminal): Promise<Outcome> =>
     if (damage.length === 0) findings.push(...loaded.flatMap(({ ir }) => publicationProblems(registry, ir)))
   }
   const rows = loaded.map(({ ir, file }) => {
-    const own = findings.filter(({ contract }) => contract === ir.name)
-    const state = own.some(({ kind }) => kind === 'error') ? 'error' : (own[0]?.kind ?? 'ok')
+    const ofContract = findings.filter(({ contract }) => contract === ir.name)
+    const state = ofContract.some(({ kind }) => kind === 'error') ? 'error' : (ofContract[0]?.kind ?? 'ok')
     return [state, ir.name, ir.version, ir.operations.length, file] as const
   })
   const code = findings.some(({ kind }) => kind === 'error') ? 1 : findings.length > 0 ? 2 : 0

@@ -58,8 +58,8 @@ export const commandLine = async (argv: readonly string[], terminal: Terminal): 
     if (!isCommandName(name)) throw new UsageError(`"${name}" is no command`)
     return await runCommand(name, rest, terminal)
   } catch (error) {
-    const { text, report: found } = failure(error, isCommandName(name) ? name : undefined)
-    if (rest.includes('--json')) report(terminal, { code: 1, text, report: found }, true)
+    const { text, report: failed } = failure(error, isCommandName(name) ? name : undefined)
+    if (rest.includes('--json')) report(terminal, { code: 1, text, report: failed }, true)
     else terminal.err.write(text)
     return 1
   }

@@ -16,7 +16,7 @@ export const REGISTRY_LIST = 'registry.json'
 const walk = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { withFileTypes: true })
   if (entries.some(({ name }) => name === MANIFEST || name === REGISTRY_LIST)) return []
-  const found = await Promise.all(
+  const files = await Promise.all(
     entries.map(async (entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) {
@@ -25,7 +25,7 @@ const walk = async (folder: string): Promise<string[]> => {
       return entry.isFile() && !entry.name.startsWith('.') && isCandidate(entry.name) ? [path] : []
     }),
   )
-  return found.flat()
+  return files.flat()
 }
 
 const isBarrel = (path: string): boolean => /(?:^|[\\/])index\.\w+$/.test(path)

@@ -63,18 +63,18 @@ const comparedText = ({ name, before, after, check }: Compared): string => {
   return `${head}${changes.map(changeText).join('')}${problem === undefined ? '' : `error ${problem.rule}: ${problem.message}\n`}`
 }
 
-const codeOf = (found: readonly Compared[], needsBump: boolean): ExitCode => {
-  const differs = found.some(({ before, after, check }) => !before || !after || (check?.changes.length ?? 0) > 0)
-  const isGone = found.some(({ after }) => after === undefined)
-  if (needsBump) return isGone || found.some(({ check }) => check?.problem !== undefined) ? 1 : 0
+const codeOf = (pairs: readonly Compared[], needsBump: boolean): ExitCode => {
+  const differs = pairs.some(({ before, after, check }) => !before || !after || (check?.changes.length ?? 0) > 0)
+  const isGone = pairs.some(({ after }) => after === undefined)
+  if (needsBump) return isGone || pairs.some(({ check }) => check?.problem !== undefined) ? 1 : 0
   return differs ? 2 : 0
 }
 
 /** `diff`: the changes between two paths, or since the newest published versions. */
 export const diffContracts = async (call: Call, terminal: Terminal): Promise<Outcome> => {
-  const found = await compared(call, terminal)
-  const code = codeOf(found, call.values['require-bump'] === true)
-  const contracts = found.map(({ name, before, after, check }) => ({
+  const pairs = await compared(call, terminal)
+  const code = codeOf(pairs, call.values['require-bump'] === true)
+  const contracts = pairs.map(({ name, before, after, check }) => ({
     name,
     before: before?.version,
     after: after?.version,
@@ -83,5 +83,5 @@ export const diffContracts = async (call: Call, terminal: Terminal): Promise<Out
     problem: check?.problem,
     changes: check?.changes ?? [],
   }))
-  return { code, text: found.map(comparedText).join(''), report: { contracts } }
+  return { code, text: pairs.map(comparedText).join(''), report: { contracts } }
 }

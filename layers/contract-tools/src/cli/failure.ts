@@ -17,8 +17,8 @@ export class UnreadableContracts extends Error {
 export const problemText = (problems: readonly LoadProblem[]): string => {
   const files = [...new Set(problems.map(({ file }) => file))]
   const blocks = files.map((file) => {
-    const own = problems.filter((problem) => problem.file === file)
-    const lines = own.map(({ contract, at, problem }) => {
+    const inFile = problems.filter((problem) => problem.file === file)
+    const lines = inFile.map(({ contract, at, problem }) => {
       const place = [contract && `contract "${contract}"`, at]
         .filter((part) => part !== undefined && part !== '')
         .join(', ')

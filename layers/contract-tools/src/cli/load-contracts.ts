@@ -91,7 +91,7 @@ export const loadContracts = async (path: string, cwd: string): Promise<LoadedCo
     }
     try {
       const name = basename(full).replace(/\.\w+$/, '')
-      contracts.push(...moduleContracts(read.exports, name, seen).map((found) => ({ ...found, file })))
+      contracts.push(...moduleContracts(read.exports, name, seen).map((exported) => ({ ...exported, file })))
     } catch (error) {
       problems.push(...problemsOf(file, error))
     }

@@ -36,10 +36,10 @@ const earlierContracts = async (call: Call, { cwd }: Terminal): Promise<Earlier>
   const folder = requiredText(call, 'registry', 'FOLDER, which holds the version of --from,')
   const { contracts } = await readRegistry(resolve(cwd, folder))
   return ({ name }) => {
-    const found = Object.hasOwn(contracts, name) ? contracts[name]?.[from] : undefined
-    if (found !== undefined) return found
-    const known = Object.keys(contracts[name] ?? {}).join(', ') || 'nothing'
-    throw new UsageError(`${name} ${from} has not been published; there is ${known}`)
+    const version = Object.hasOwn(contracts, name) ? contracts[name]?.[from] : undefined
+    if (version !== undefined) return version
+    const versions = Object.keys(contracts[name] ?? {}).join(', ') || 'nothing'
+    throw new UsageError(`${name} ${from} has not been published; there is ${versions}`)
   }
 }
 
@@ -90,8 +90,8 @@ interface NamedMigration extends Migration {
   readonly name: string
 }
 
-const printed = (found: readonly NamedMigration[]): string =>
-  found
+const printed = (migrations: readonly NamedMigration[]): string =>
+  migrations
     .flatMap(({ files }) => Object.entries(files))
     .map(([path, text]) => `${path.endsWith('.sql') ? '--' : '//'} ${path}\n${text}`)
     .join('\n')
@@ -101,15 +101,15 @@ export const migrate = async (call: Call, terminal: Terminal): Promise<Outcome> 
   const options = await optionsOf(call, terminal)
   const earlier = await earlierContracts(call, terminal)
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
-  const found = loaded
+  const pending = loaded
     .map(({ ir }): NamedMigration => ({ name: ir.name, ...migrations(ir, { ...options, previous: earlier(ir) }) }))
     .filter(({ steps }) => steps.length > 0)
-  const files: GeneratedFiles = Object.assign({}, ...found.map((each) => each.files))
+  const files: GeneratedFiles = Object.assign({}, ...pending.map((each) => each.files))
   const out = textOf(call, 'out')
   if (out !== undefined) {
     const written = await writeChanged(resolve(terminal.cwd, out), files)
     return { code: 0, text: written.map((path) => `ok wrote ${path}\n`).join(''), report: { written } }
   }
-  const steps = Object.fromEntries(found.map((each) => [each.name, each.steps]))
-  return { code: found.length > 0 ? 2 : 0, text: printed(found), report: { steps, files } }
+  const steps = Object.fromEntries(pending.map((each) => [each.name, each.steps]))
+  return { code: pending.length > 0 ? 2 : 0, text: printed(pending), report: { steps, files } }
 }

@@ -59,7 +59,7 @@ export const moduleContracts = (
   fileName: string,
   seen: Set<unknown>,
 ): readonly ExportedContract[] => {
-  const found: ExportedContract[] = []
+  const contracts: ExportedContract[] = []
   const endpoints: Endpoint[] = []
   const take = (value: unknown, exportName?: string): void => {
     if (Array.isArray(value)) {
@@ -68,11 +68,11 @@ export const moduleContracts = (
     }
     if (seen.has(value)) return
     if (isEndpoint(value)) endpoints.push(value)
-    else if (isContractIR(value)) found.push({ ir: value })
-    else if (isContract(value)) found.push(entityOf(value, exportName))
+    else if (isContractIR(value)) contracts.push({ ir: value })
+    else if (isContract(value)) contracts.push(entityOf(value, exportName))
     else return
     seen.add(value)
   }
   for (const [name, value] of Object.entries(exports)) take(value, name)
-  return endpoints.length === 0 ? found : [...found, groupedEndpoints(exports, endpoints, fileName)]
+  return endpoints.length === 0 ? contracts : [...contracts, groupedEndpoints(exports, endpoints, fileName)]
 }

@@ -10,13 +10,13 @@ export const publish = async (call: Call, terminal: Terminal): Promise<Outcome> 
   const loaded = await contractsAt(call.positionals[0] ?? '', call, terminal)
   const registry = await readRegistry(folder)
   const damage = await registryProblems(registry)
-  const found = damage.length > 0 ? damage : loaded.flatMap(({ ir }) => publicationProblems(registry, ir))
-  const errors = found.filter(({ kind }) => kind === 'error')
+  const problems = damage.length > 0 ? damage : loaded.flatMap(({ ir }) => publicationProblems(registry, ir))
+  const errors = problems.filter(({ kind }) => kind === 'error')
   if (errors.length > 0) {
     const text = errors.map(({ rule, message }) => `error ${rule}: ${message}\n`).join('')
     return { code: 1, text, report: { published: [], findings: errors } }
   }
-  const fresh = loaded.map(({ ir }) => ir).filter(({ name }) => found.some(({ contract }) => contract === name))
+  const fresh = loaded.map(({ ir }) => ir).filter(({ name }) => problems.some(({ contract }) => contract === name))
   await publishInto(folder, registry, fresh)
   const published = fresh.map(({ name, version }) => ({ name, version }))
   const lines = published.map(({ name, version }) => `ok published ${name} ${version}\n`)

@@ -38,11 +38,11 @@ const isEdit = (path: string, root: string, written: string | undefined): boolea
 }
 
 const watcherOf = async (path: string, onChange: (changed: string) => void): Promise<FSWatcher> => {
-  const found = await stat(path).catch(() => {
+  const stats = await stat(path).catch(() => {
     throw new UsageError(`${path} is neither a folder nor a file`)
   })
   // A file is replaced when it is saved: its folder sees that, the file's own watcher would not.
-  const folder = found.isDirectory() ? path : dirname(path)
+  const folder = stats.isDirectory() ? path : dirname(path)
   return watch(folder, { recursive: true }, (_, name) => onChange(name === null ? folder : resolve(folder, name)))
 }
 

@@ -38,18 +38,18 @@ const refuseTwins = (ir: ContractIR, names: readonly string[], what: string): vo
 
 /** The components that the routed operations reach, directly or through one another. */
 const reachable = (ir: ContractIR, roots: unknown): readonly [string, JsonSchema][] => {
-  const found = new Set<string>()
+  const names = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
     const name = Array.isArray(value) ? undefined : referenceName(value as JsonSchema)
-    if (name !== undefined && !found.has(name)) {
-      found.add(name)
+    if (name !== undefined && !names.has(name)) {
+      names.add(name)
       visit(ir.schemas[name])
     }
     for (const child of Object.values(value)) visit(child)
   }
   visit(roots)
-  return Object.entries(ir.schemas).filter(([name]) => found.has(name))
+  return Object.entries(ir.schemas).filter(([name]) => names.has(name))
 }
 
 const methodText = (models: readonly OperationModel[], name: string): string =>

@@ -51,16 +51,20 @@ const bodyMembers = (ir: ContractIR, body: BodyIR, taken: (members: readonly Inp
 export const inputParts = (ir: ContractIR, { name, request }: OperationIR): InputParts => {
   const members = membersOf(ir, request.params)
   const isTaken = (more: readonly InputMember[]): boolean =>
-    more.some((each) => members.some((known) => known.name === each.name))
+    more.some((each) => members.some((member) => member.name === each.name))
   const nested: ('query' | 'headers')[] = []
   const place = (part: 'query' | 'headers'): string[] => {
     const schema = request[part]
-    const own = membersOf(ir, schema)
-    if (schema !== undefined && isTaken(own)) {
+    const inputMembers = membersOf(ir, schema)
+    if (schema !== undefined && isTaken(inputMembers)) {
       nested.push(part)
-      own.splice(0, own.length, { name: part, schema, required: own.some(({ required }) => required) })
+      inputMembers.splice(0, inputMembers.length, {
+        name: part,
+        schema,
+        required: inputMembers.some(({ required }) => required),
+      })
     }
-    members.push(...own)
+    members.push(...inputMembers)
     return schema === undefined ? [] : membersOf(ir, schema).map((member) => member.name)
   }
   const query = place('query')

@@ -104,7 +104,7 @@ const tableProblems = ({ before, after, renames }: ChangeInput): ContractProblem
 
 const indexProblems = (input: ChangeInput, between: Table): ContractProblem[] =>
   input.after.indexes.flatMap((index, i) => {
-    const isKnown = [...input.before.indexes, ...between.indexes].some((known) => sameJson(known, index))
+    const isKnown = [...input.before.indexes, ...between.indexes].some((existing) => sameJson(existing, index))
     if (isKnown || input.served.length === 0) return []
     const problem = `promises that ${index.fields.join(', ')} is unique, but version ${listed(input)} is still served and may write it twice; wait until no client of that major is left and leave it out of \`served\` (--served none)`
     return [{ at: `surfaces.db.indexes.${i}`, problem }]

@@ -31,7 +31,7 @@ export const commonChecks = (old: readonly ColumnCheck[], next: readonly ColumnC
 
 /** The rules of `next` that rows under `current` may break. */
 export const tighterChecks = (current: readonly ColumnCheck[], next: readonly ColumnCheck[]): readonly ColumnCheck[] =>
-  next.filter((check) => !current.some((known) => sameJson(known, check)))
+  next.filter((check) => !current.some((existing) => sameJson(existing, check)))
 
 const limits: Readonly<Record<string, (value: unknown) => number>> = {
   min_length: (value) => [...String(value)].length,

@@ -13,8 +13,8 @@ const numberIn = (schema: JsonSchema, keyword: string): number | undefined => {
 
 /** The schema with its reference followed and the parts of `allOf` laid over it; patterns are gathered, not overlaid. */
 const flattened = (ir: Schemas, schema: JsonSchema): JsonSchema => {
-  const { $ref, ...own } = schema
-  const base = $ref === undefined ? own : { ...resolved(ir, schema), ...own }
+  const { $ref, ...siblings } = schema
+  const base = $ref === undefined ? siblings : { ...resolved(ir, schema), ...siblings }
   const { allOf, ...rest } = base as JsonSchema
   const parts = listOf(allOf).map((part) => flattened(ir, part as JsonSchema))
   if (parts.length === 0) return rest

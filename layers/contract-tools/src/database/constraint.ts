@@ -37,8 +37,8 @@ const itemsExpression = (column: string, compare: string, dialect: SqlDialect): 
 
 const patternExpression = (sources: readonly string[], column: string, dialect: SqlDialect): string | undefined => {
   const translate = dialect === 'postgres' ? postgresPattern : sqlitePattern
-  const known = sources.flatMap((source) => translate(column, source) ?? [])
-  return known.length === 0 ? undefined : known.join(' AND ')
+  const translated = sources.flatMap((source) => translate(column, source) ?? [])
+  return translated.length === 0 ? undefined : translated.join(' AND ')
 }
 
 const checkExpression = (check: ColumnCheck, column: string, dialect: SqlDialect): string | undefined => {

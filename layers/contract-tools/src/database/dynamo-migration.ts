@@ -107,7 +107,7 @@ const attributeSteps = ({ before, after, between, renames, backfills }: TableCha
 const indexSteps = (before: DynamoPlan, after: DynamoPlan): DynamoStep[] =>
   after.indexes.flatMap((index) => {
     const templates = templatesOf(index)
-    const isKnown = before.indexes.some((known) => sameJson(templatesOf(known), templates))
+    const isKnown = before.indexes.some((existing) => sameJson(templatesOf(existing), templates))
     if (isKnown || templates.every(({ isField }) => isField)) return []
     const fill = { kind: 'keys', index: index.indexName, templates } as const
     return [
@@ -168,11 +168,14 @@ const evolved = (ir: ContractIR, { previous, layout, slots = {}, ...options }: D
   }
   const change = tableChange({ ir, previous, before, after }, options)
   refuseProblems(ir.name, typeProblems(change))
-  const known = slotsOf(
+  const keptSlots = slotsOf(
     before.indexes.filter(({ unique }) => !unique),
     slots,
   )
-  const [oldPlan, plan] = [dynamoPlan(previous, { layout, slots: known }), dynamoPlan(ir, { layout, slots: known })]
+  const [oldPlan, plan] = [
+    dynamoPlan(previous, { layout, slots: keptSlots }),
+    dynamoPlan(ir, { layout, slots: keptSlots }),
+  ]
   if (oldPlan === undefined || plan === undefined) return { plan, steps: [] }
   return { plan, steps: changeSteps(change, oldPlan, plan) }
 }

@@ -74,16 +74,16 @@ const ownPlan = (ir: ContractIR, table: Table): DynamoPlan => ({
 /** Indexes that have a number keep it; the others take the lowest that is free. */
 export const slotsOf = (
   indexes: readonly TableIndex[],
-  known: Readonly<Record<string, number>>,
+  slotsBefore: Readonly<Record<string, number>>,
 ): Readonly<Record<string, number>> => {
-  const taken = new Set(Object.values(known))
+  const taken = new Set(Object.values(slotsBefore))
   const free = (): number => {
     let slot = 1
     while (taken.has(slot)) slot += 1
     taken.add(slot)
     return slot
   }
-  return Object.fromEntries(indexes.map((index) => [slotName(index), known[slotName(index)] ?? free()]))
+  return Object.fromEntries(indexes.map((index) => [slotName(index), slotsBefore[slotName(index)] ?? free()]))
 }
 
 const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: number): DynamoIndexPlan => {
@@ -99,11 +99,11 @@ const sharedIndex = (table: Table, prefix: string, index: TableIndex, slot: numb
   }
 }
 
-const singlePlan = (ir: ContractIR, table: Table, known: Readonly<Record<string, number>>): DynamoPlan => {
+const singlePlan = (ir: ContractIR, table: Table, slotsBefore: Readonly<Record<string, number>>): DynamoPlan => {
   const prefix = entityPrefix(ir.name)
   const [first, ...rest] = columnsOf(table, table.key)
   const plain = table.indexes.filter(({ unique }) => !unique)
-  const slots = slotsOf(plain, known)
+  const slots = slotsOf(plain, slotsBefore)
   return {
     contract: ir.name,
     version: ir.version,

@@ -46,10 +46,10 @@ export const migrationFiles = (
     return steps.length === 0 ? {} : { [`${folder}/${ir.version}/create.sql`]: fileText(head, steps) }
   }
   const files = PHASES.flatMap(([phase, file, when]) => {
-    const own = steps.filter((step) => step.phase === phase)
+    const inPhase = steps.filter((step) => step.phase === phase)
     const head = [`${ir.name} ${previous.version} to ${ir.version}: ${phase}.`, when, RUN[dialect]]
     const path = `${folder}/${previous.version}-to-${ir.version}/${file}`
-    return own.length === 0 ? [] : [[path, fileText(head, own)] as const]
+    return inPhase.length === 0 ? [] : [[path, fileText(head, inPhase)] as const]
   })
   return Object.fromEntries(files)
 }

@@ -42,8 +42,8 @@ const areGroup = ({ alternatives }: PatternGroup): string =>
 const repetitions = ({ alternatives }: PatternGroup): number[] =>
   alternatives.flat().flatMap((part) => {
     if (part.type !== 'repeat') return []
-    const own = [part.min, part.max === Number.POSITIVE_INFINITY ? 0 : part.max]
-    return part.of.type === 'group' ? [...own, ...repetitions(part.of)] : own
+    const bounds = [part.min, part.max === Number.POSITIVE_INFINITY ? 0 : part.max]
+    return part.of.type === 'group' ? [...bounds, ...repetitions(part.of)] : bounds
   })
 
 /** `column ~ 'pattern'` with PostgreSQL's advanced regular expressions; `undefined` when the pattern is not plain. */

@@ -15,7 +15,7 @@ const alter = (table: Table, ...actions: string[]): string => `ALTER TABLE ${quo
 
 const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
   from.indexes
-    .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
+    .filter((index) => !to.indexes.some((other) => sameJson(other, index)))
     .map(({ name }) =>
       alone(
         `Nothing needs ${name} any more; writers need not wait while it goes.`,
@@ -25,7 +25,7 @@ const droppedIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
 
 const createdIndexes = ({ from, to }: Alteration): UnphasedStep[] =>
   to.indexes
-    .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
+    .filter((index) => !from.indexes.some((other) => sameJson(other, index)))
     .map((index) =>
       alone(
         `${index.name} is built while others write; what an interrupted attempt has left is dropped first.`,
@@ -48,7 +48,7 @@ const constraintChange = ({ from, to }: Alteration, column: Column): ConstraintC
   const after = constraintsOf(to, column, 'postgres')
   if (old !== undefined && retyped(old, column)) return { dropped: before, added: after }
   const missingIn = (list: readonly Constraint[]) => (constraint: Constraint) =>
-    !list.some((known) => sameJson(known, constraint))
+    !list.some((other) => sameJson(other, constraint))
   return { dropped: before.filter(missingIn(after)), added: after.filter(missingIn(before)) }
 }
 

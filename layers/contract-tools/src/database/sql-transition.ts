@@ -91,8 +91,8 @@ const binder = (dialect: SqlDialect) => {
 const refuseFields = ({ name, states, db }: Machine, { key, set = {} }: SqlTransitionOptions): void => {
   const missing = db.key.filter((field) => key[field] === undefined || key[field] === null)
   if (missing.length > 0) throw new TypeError(`Contract "${name}": key lacks ${missing.join(', ')}`)
-  const own = [states.field, 'version', ...db.key]
-  const [taken] = Object.keys(set).filter((field) => own.includes(field) && set[field] !== key[field])
+  const reserved = [states.field, 'version', ...db.key]
+  const [taken] = Object.keys(set).filter((field) => reserved.includes(field) && set[field] !== key[field])
   if (taken !== undefined)
     throw new TypeError(`Contract "${name}": set must leave "${taken}" out; the transition writes it`)
 }

@@ -44,10 +44,10 @@ const lengthened = (from: Table, to: Table): readonly string[] => [
     .filter(({ name }) => columnNamed(from, name) === undefined)
     .map((column) => `ALTER TABLE ${quoted(to.name)} ADD COLUMN ${columnDefinition(to, column, 'sqlite')}`),
   ...from.indexes
-    .filter((index) => !to.indexes.some((known) => sameJson(known, index)))
+    .filter((index) => !to.indexes.some((other) => sameJson(other, index)))
     .map(({ name }) => `DROP INDEX ${quoted(name)}`),
   ...to.indexes
-    .filter((index) => !from.indexes.some((known) => sameJson(known, index)))
+    .filter((index) => !from.indexes.some((other) => sameJson(other, index)))
     .map((index) => createIndex(to, index)),
 ]
 

@@ -100,7 +100,7 @@ const indexesBetween = (input: ChangeInput, columns: readonly Column[]): readonl
       ),
   )
   const added = after.indexes.filter(
-    (index) => !before.indexes.some((known) => sameJson(known, index)) && isHarmless(input, index, columns),
+    (index) => !before.indexes.some((other) => sameJson(other, index)) && isHarmless(input, index, columns),
   )
   return [...kept, ...added]
 }

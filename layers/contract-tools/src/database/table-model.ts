@@ -49,16 +49,16 @@ const defaultProblems = (columns: readonly Column[]): ContractProblem[] =>
   columns.flatMap((column) => {
     const broken = column.default === undefined ? undefined : brokenRule(column, column.default)
     if (broken === undefined) return []
-    const told = JSON.stringify(column.default)
+    const text = JSON.stringify(column.default)
     return [
-      { at: `schema.${column.name}`, problem: `its default ${told} breaks its own rule (${broken}); mend one of them` },
+      { at: `schema.${column.name}`, problem: `its default ${text} breaks its own rule (${broken}); mend one of them` },
     ]
   })
 
 const keyProblems = (key: readonly string[], columns: readonly Column[]): ContractProblem[] =>
   key.flatMap((name, i) => {
     const at = `surfaces.db.key.${i}`
-    const column = columns.find((known) => known.name === name)
+    const column = columns.find((candidate) => candidate.name === name)
     if (column === undefined) return [{ at, problem: `"${name}" is not a field of the schema` }]
     if (column.nullable) return [{ at, problem: `"${name}" may be missing or null; make it required in the schema` }]
     if (KEYLESS.includes(column.kind))
@@ -67,8 +67,8 @@ const keyProblems = (key: readonly string[], columns: readonly Column[]): Contra
   })
 
 const versionProblems = (columns: readonly Column[]): ContractProblem[] => {
-  const own = columns.find(({ name }) => name === VERSION)
-  if (own === undefined || (own.kind === 'integer' && !own.nullable)) return []
+  const versionColumn = columns.find(({ name }) => name === VERSION)
+  if (versionColumn === undefined || (versionColumn.kind === 'integer' && !versionColumn.nullable)) return []
   const problem =
     'counts the writes of a row, so that two writers cannot overwrite each other; make it z.int() or rename the field'
   return [{ at: `schema.${VERSION}`, problem }]

@@ -2,10 +2,10 @@ import { sameJson } from '@signet/contracts/canonical'
 import { type Change, changed, keysOf, shown } from './change.ts'
 
 /** Members that no rule knows, such as those of a later form of the IR: they may mean anything. */
-export const memberChanges = (before: object, after: object, at: string, known: ReadonlySet<string>): Change[] => {
+export const memberChanges = (before: object, after: object, at: string, except: ReadonlySet<string>): Change[] => {
   const [old, now] = [before as Readonly<Record<string, unknown>>, after as Readonly<Record<string, unknown>>]
   return keysOf(old, now)
-    .filter((name) => !known.has(name) && !sameJson(old[name], now[name]))
+    .filter((name) => !except.has(name) && !sameJson(old[name], now[name]))
     .map((name) =>
       changed(
         'major',

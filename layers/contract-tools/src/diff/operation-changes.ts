@@ -93,11 +93,11 @@ const emissionChanges = (before: OperationIR, after: OperationIR, at: string): C
   ]
 }
 
-const known = [
+const compared = [
   'name operationId kind summary description tags authority route request responses errors idempotent stream',
   'transition emits rates',
 ]
-const knownMembers = new Set(known.flatMap((line) => line.split(' ')))
+const knownMembers = new Set(compared.flatMap((line) => line.split(' ')))
 
 const keptOperation = (walks: Walks, before: OperationIR, after: OperationIR, at: string): Change[] => [
   ...routeChanges(before, after, at),

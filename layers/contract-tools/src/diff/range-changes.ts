@@ -26,7 +26,7 @@ const narrowing = (before: Bound, after: Bound, sign: 1 | -1): number =>
     ? Number(after.isExclusive) - Number(before.isExclusive)
     : Math.sign(after.value - before.value) * sign
 
-const told = ({ value, isExclusive }: Bound): string =>
+const spoken = ({ value, isExclusive }: Bound): string =>
   Number.isFinite(value) ? `${value}${isExclusive ? ' (excluded)' : ''}` : 'none'
 
 const boundChange = (
@@ -40,7 +40,7 @@ const boundChange = (
   const order = narrowing(before, after, sign)
   if (order === 0) return []
   const shift = order > 0 ? 'narrowed' : 'widened'
-  const what = `${keyword} was ${told(before)} and is ${told(after)}`
+  const what = `${keyword} was ${spoken(before)} and is ${spoken(after)}`
   return [shifted({ side, shift }, `range-${shift}`, `${at}.${keyword}`, what)]
 }
 

@@ -73,9 +73,9 @@ const headerChanges = (walk: SchemaWalk, before: ResponseIR, after: ResponseIR, 
     ]
   })
 
-const addedStatus = (known: readonly number[], status: number, at: string): Change => {
+const addedStatus = (statuses: readonly number[], status: number, at: string): Change => {
   const family = `${classOf(status)}xx`
-  return known.some((other) => classOf(other) === classOf(status))
+  return statuses.some((other) => classOf(other) === classOf(status))
     ? changed('minor', 'status-added', at, `the status ${status} is new`, `callers treat it as another ${family}`)
     : changed(
         'major',
@@ -88,12 +88,12 @@ const addedStatus = (known: readonly number[], status: number, at: string): Chan
 
 const successChanges = (walk: SchemaWalk, before: OperationIR, after: OperationIR, at: string): Change[] => {
   const statuses = [...new Set([...before.responses, ...after.responses].map(({ status }) => status))]
-  const known = before.responses.map(({ status }) => status)
+  const earlierStatuses = before.responses.map(({ status }) => status)
   return statuses.flatMap((status): Change[] => {
     const old = before.responses.find((response) => response.status === status)
     const now = after.responses.find((response) => response.status === status)
     const where = `${at}.responses.${status}`
-    if (old === undefined) return [addedStatus(known, status, where)]
+    if (old === undefined) return [addedStatus(earlierStatuses, status, where)]
     if (now === undefined) {
       return [
         changed('major', 'status-removed', where, `the status ${status} is gone`, `callers wait for it; ${release}`),

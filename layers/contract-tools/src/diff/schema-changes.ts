@@ -8,7 +8,7 @@ import { followed, isNever, nameOf, objectForm, type Schema, type SchemaWalk } f
 import { unknownKeywordChanges, valueChanges, valueKeywords } from './value-changes.ts'
 
 const unionKeywords: readonly string[] = ['type', 'anyOf', 'oneOf', 'allOf', '$ref']
-const known = new Set([...rangeKeywords, ...valueKeywords, ...objectKeywords, ...unionKeywords])
+const handled = new Set([...rangeKeywords, ...valueKeywords, ...objectKeywords, ...unionKeywords])
 
 type TypeShift = 'same' | 'narrowed' | 'widened' | 'replaced'
 
@@ -53,7 +53,7 @@ const plainChanges = (walk: SchemaWalk, before: JsonSchema, after: JsonSchema, a
     ...rangeChanges(side, before, after, at),
     ...objectChanges(walk, schemaChanges, before, after, at),
     ...partChanges(walk, before, after, at),
-    ...unknownKeywordChanges(side, before, after, at, known),
+    ...unknownKeywordChanges(side, before, after, at, handled),
   ]
 }
 
@@ -103,10 +103,10 @@ export const schemaChanges = (walk: SchemaWalk, before: Schema, after: Schema, a
   if (old === undefined && now === undefined) return alternativeChanges(walk, objectForm(before), objectForm(after), at)
   const isSame = old === now
   const beside = old !== undefined && now !== undefined ? plainChanges(walk, besides(before), besides(after), at) : []
-  const found = isSame ? beside : [...beside, referenceChange(walk, before, after, at)]
+  const changes = isSame ? beside : [...beside, referenceChange(walk, before, after, at)]
   const pair = [walk.side, old ?? JSON.stringify(before), now ?? JSON.stringify(after)].join(' ')
-  if (walk.seen.has(pair)) return found
+  if (walk.seen.has(pair)) return changes
   walk.seen.add(pair)
   const where = isSame ? `schemas.${old}` : at
-  return [...found, ...alternativeChanges(walk, followed(walk.before, before), followed(walk.after, after), where)]
+  return [...changes, ...alternativeChanges(walk, followed(walk.before, before), followed(walk.after, after), where)]
 }

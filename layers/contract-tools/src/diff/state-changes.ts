@@ -141,7 +141,7 @@ const startChanges = (before: StatesIR, after: StatesIR): Change[] => [
 /** The state machine: its states, its final states and its transitions. */
 export const stateChanges = (before: ContractIR, after: ContractIR): Change[] => {
   const [old, now] = [before.entity?.states, after.entity?.states]
-  const own = before.operations.flatMap((operation) =>
+  const fromOperations = before.operations.flatMap((operation) =>
     ownChanges(
       operation,
       after.operations.find(({ name }) => name === operation.name),
@@ -161,7 +161,7 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
       ]
     }
     return old === undefined
-      ? own
+      ? fromOperations
       : [changed('major', 'machine-removed', at, 'the state machine is gone', `callers rely on it; ${release}`)]
   }
   const isOpen = stateSchema(before, before.entity, old)['x-open'] === true
@@ -174,5 +174,5 @@ export const stateChanges = (before: ContractIR, after: ContractIR): Change[] =>
     ...tableChanges(old, now, gone),
   ]
   // The table is the machine. An operation's own transition is only reported if the table does not show the change.
-  return table.length > 0 ? table : own
+  return table.length > 0 ? table : fromOperations
 }

@@ -150,10 +150,10 @@ export const unknownKeywordChanges = (
   before: JsonSchema,
   after: JsonSchema,
   at: string,
-  known: ReadonlySet<string>,
+  handled: ReadonlySet<string>,
 ): Change[] =>
   keysOf(before, after).flatMap((keyword): Change[] => {
-    if (known.has(keyword) || sameJson(before[keyword], after[keyword])) return []
+    if (handled.has(keyword) || sameJson(before[keyword], after[keyword])) return []
     const where = `${at}.${keyword}`
     const what = `${keyword} was ${shown(before[keyword])} and is ${shown(after[keyword])}`
     return keyword.startsWith('x-')

@@ -48,8 +48,8 @@ const allSchemas = (irs: readonly ContractIR[]): Map<string, JsonSchema> => {
   for (const ir of irs) {
     for (const [name, schema] of Object.entries(ir.schemas)) {
       const rewritten = withComponentRefs(schema)
-      const known = schemas.get(name)
-      if (known !== undefined && JSON.stringify(known) !== JSON.stringify(rewritten)) {
+      const earlier = schemas.get(name)
+      if (earlier !== undefined && JSON.stringify(earlier) !== JSON.stringify(rewritten)) {
         const problem =
           'another contract of this document gives the same name to another schema; rename one by .meta({ id })'
         throw new ContractError(ir.name, [{ at: `schemas.${name}`, problem }])

@@ -35,7 +35,7 @@ const pathsOf = (irs: readonly ContractIR[]): Record<string, Record<string, Json
   const paths: Record<string, Record<string, Json>> = {}
   for (const { contract, operationId, pathTemplate, method } of routeTable(irs)) {
     for (const ir of irs) {
-      const operation = ir.operations.find((known) => ir.name === contract && known.operationId === operationId)
+      const operation = ir.operations.find((candidate) => ir.name === contract && candidate.operationId === operationId)
       if (operation === undefined) continue
       paths[pathTemplate] = {
         ...paths[pathTemplate],
@@ -51,9 +51,12 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
   for (const ir of irs) {
     for (const operation of ir.operations.filter(({ route }) => route !== undefined)) {
       for (const name of tagsOf(ir, operation)) {
-        const own = name === ir.name ? ir : undefined
-        const machine = own?.entity && { 'x-state-machine': own.entity.states, 'x-invariants': own.entity.invariants }
-        const description = descriptions[name] ?? (own?.description || `Operations on ${name}.`)
+        const ofTag = name === ir.name ? ir : undefined
+        const machine = ofTag?.entity && {
+          'x-state-machine': ofTag.entity.states,
+          'x-invariants': ofTag.entity.invariants,
+        }
+        const description = descriptions[name] ?? (ofTag?.description || `Operations on ${name}.`)
         if (!tags.has(name) || machine !== undefined) tags.set(name, { name, description, ...machine })
       }
     }
@@ -63,13 +66,13 @@ const tagObjects = (irs: readonly ContractIR[], descriptions: Readonly<Record<st
 
 /** The ways of authentication that some operation requires. */
 const usedSecuritySchemes = (paths: OpenApiDocument['paths'], sessionCookie: string): Json => {
-  const known: Json = { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } }
+  const schemes: Json = { ...securitySchemes, session: { ...securitySchemes.session, name: sessionCookie } }
   const used = new Set(
     Object.values(paths).flatMap((path) =>
       Object.values(path).flatMap(({ security }) => ((security ?? []) as Json[]).flatMap(Object.keys)),
     ),
   )
-  return Object.fromEntries(Object.entries(known).filter(([name]) => used.has(name)))
+  return Object.fromEntries(Object.entries(schemes).filter(([name]) => used.has(name)))
 }
 
 /**

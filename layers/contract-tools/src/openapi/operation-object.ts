@@ -95,10 +95,10 @@ const LIMITED = 429
 /** Headers that follow from the rates of an operation. A refused request learns when to retry. */
 const rateHeaders = ({ rates = [] }: OperationIR, status: number): Json => {
   if (rates.length === 0) return {}
-  const told = rates.some((rate) => rate.headers === 'x-ratelimit')
+  const rateHeaders = rates.some((rate) => rate.headers === 'x-ratelimit')
     ? { ...RATE_HEADERS, ...X_RATE_HEADERS }
     : RATE_HEADERS
-  return status === LIMITED ? { ...told, ...RETRY_AFTER } : told
+  return status === LIMITED ? { ...rateHeaders, ...RETRY_AFTER } : rateHeaders
 }
 
 const errorObject = (errors: readonly ErrorIR[], headers: Json): Json => {

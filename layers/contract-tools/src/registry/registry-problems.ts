@@ -51,14 +51,14 @@ const fileProblem = async (
 
 /** Problems of the published contracts: files that changed, disappeared, or were added without the command. */
 export const registryProblems = async (registry: Registry): Promise<readonly RegistryFinding[]> => {
-  const found = await Promise.all(
+  const problems = await Promise.all(
     entriesOf(registry).map(async ([contract, version]): Promise<RegistryFinding[]> => {
       const ir = registry.contracts[contract]?.[version]
       const problem = await fileProblem(ir, registry.digests[contract]?.[version], contract, version)
       return problem === undefined ? [] : [{ kind: 'error', contract, version, ...problem }]
     }),
   )
-  return found.flat()
+  return problems.flat()
 }
 
 /**

@@ -71,8 +71,8 @@ type DataOf<C, E> = C extends { readonly events: infer Ev }
 const checkedData = ({ name, events }: Pick<Contract, 'name' | 'events'>, event: string, data: unknown): unknown => {
   const schema = events[event]
   if (schema === undefined) {
-    const known = Object.keys(events).join(', ') || 'none'
-    throw new TypeError(`Contract "${name}" has no event "${event}"; it has ${known}`)
+    const eventNames = Object.keys(events).join(', ') || 'none'
+    throw new TypeError(`Contract "${name}" has no event "${event}"; it has ${eventNames}`)
   }
   const parsed = schema.safeParse(data)
   if (parsed.success) return parsed.data

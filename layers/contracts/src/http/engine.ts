@@ -27,12 +27,12 @@ const routing = (routes: readonly BoundRoute[], basePath: string) => {
   const bound = new Map(routes.map((route) => [route.endpoint, route]))
   return ({ method, path }: Incoming) => {
     const below = pathBelow(basePath, path)
-    const found = below === undefined ? { status: 404 as const } : match(method, below)
-    if ('endpoint' in found) {
-      const route = bound.get(found.endpoint)
-      if (route !== undefined) return { route, params: found.params }
+    const matched = below === undefined ? { status: 404 as const } : match(method, below)
+    if ('endpoint' in matched) {
+      const route = bound.get(matched.endpoint)
+      if (route !== undefined) return { route, params: matched.params }
     }
-    if ('allow' in found) throw methodNotAllowed(method, path, found.allow)
+    if ('allow' in matched) throw methodNotAllowed(method, path, matched.allow)
     throw notFound(`There is nothing at ${path}`)
   }
 }

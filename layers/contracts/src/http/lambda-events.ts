@@ -50,7 +50,7 @@ export const isV2 = (event: LambdaEvent): event is LambdaEventV2 => 'rawPath' in
 
 /** Gateways decode only some paths. Valid escapes stay; characters that a path cannot hold are escaped. */
 const escapedPath = (path: string): string =>
-  path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\\s]/g, (found) => encodeURIComponent(found))
+  path.replaceAll(/%(?![0-9A-Fa-f]{2})|[?#\\\s]/g, (character) => encodeURIComponent(character))
 
 /** A format 2.0 path begins with the stage unless it is `$default`; format 1.0 leaves it out. */
 const withoutStage = (path: string, stage: string | undefined): string => {

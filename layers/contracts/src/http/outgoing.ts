@@ -91,15 +91,15 @@ export const outgoingOf = async (
   const { status } = reply
   const declared = endpoint.responses[status]
   if (declared === undefined) {
-    const known = Object.keys(endpoint.responses).join(', ')
-    throw new TypeError(`"${endpoint.name}" answered ${status}, declared: ${known}`)
+    const statuses = Object.keys(endpoint.responses).join(', ')
+    throw new TypeError(`"${endpoint.name}" answered ${status}, declared: ${statuses}`)
   }
   const headers = lowerCase(reply.headers)
   const body = bodyOf(reply.body, declared, headers)
   const problems = check ? replyProblems(endpoint, reply, headers) : []
   if (problems.length > 0) {
-    const found = problems.join('; ')
-    throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that breaks its contract: ${found}`)
+    const list = problems.join('; ')
+    throw new TypeError(`"${endpoint.name}" answered ${status} with a reply that breaks its contract: ${list}`)
   }
   return { status, headers, body: isHead ? await closed(body) : body }
 }

@@ -114,8 +114,8 @@ const emitted = (contract: Contract): ContractIR => {
  * @throws ContractError if two different schemas share an id.
  */
 export const irOf = (contract: object): ContractIR => {
-  const known = made.get(contract)
-  if (known !== undefined) return known
+  const earlier = made.get(contract)
+  if (earlier !== undefined) return earlier
   const ir = emitted(contract as Contract)
   made.set(contract, ir)
   return ir

@@ -81,8 +81,8 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
   const components = new Map<string, JsonSchema>()
   const emitted = { input: new Map<z.ZodType, JsonSchema>(), output: new Map<z.ZodType, JsonSchema>() }
   const keep = (name: string, schema: JsonSchema): void => {
-    const known = components.get(name)
-    if (known !== undefined && !sameText(known, schema)) {
+    const earlier = components.get(name)
+    if (earlier !== undefined && !sameText(earlier, schema)) {
       throw new ContractError(contract, [
         { at: `schemas.${name}`, problem: 'two different schemas carry this id; rename one in its .meta({ id })' },
       ])
@@ -91,8 +91,8 @@ export const schemaEmitter = (contract: string): SchemaEmitter => {
   }
   return {
     emit(schema, direction) {
-      const known = emitted[direction].get(schema)
-      if (known !== undefined) return known
+      const earlier = emitted[direction].get(schema)
+      if (earlier !== undefined) return earlier
       const options = { io: direction, target: 'draft-2020-12', override: adaptedTo(direction) } as const
       const root = rootOf(contract, () => z.toJSONSchema(schema, options))
       for (const [id, definition] of Object.entries(root.$defs ?? {})) {

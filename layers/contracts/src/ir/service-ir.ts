@@ -48,8 +48,8 @@ const made = new WeakMap<Service, readonly ContractIR[]>()
  * @throws ContractError when the service contradicts itself: a name twice, a scope or a tag that it does not describe.
  */
 export const serviceIR = (service: Service): readonly ContractIR[] => {
-  const known = made.get(service)
-  if (known) return known
+  const earlier = made.get(service)
+  if (earlier) return earlier
   refuseProblems(service.name, serviceProblems(service))
   const irs = service.contracts.map((contract) =>
     isSet(contract) ? endpointsIR(contract.endpoints, contract) : irOf(contract),
@@ -63,10 +63,10 @@ export const serviceIR = (service: Service): readonly ContractIR[] => {
  * @throws TypeError when two operations claim one route or one name, or when there is no contract of a name.
  */
 export const serviceRoutes = (service: Service, names?: readonly string[]): RouteRow[] => {
-  const known = service.contracts.map(({ name }) => name)
-  const strange = names?.find((name) => !known.includes(name))
+  const ofService = service.contracts.map(({ name }) => name)
+  const strange = names?.find((name) => !ofService.includes(name))
   if (strange !== undefined) {
-    throw new TypeError(`${service.name} has no contract "${strange}"; its contracts are ${known.join(', ')}`)
+    throw new TypeError(`${service.name} has no contract "${strange}"; its contracts are ${ofService.join(', ')}`)
   }
   const rows = service.contracts
     .filter(({ name }) => names === undefined || names.includes(name))

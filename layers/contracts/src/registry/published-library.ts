@@ -32,11 +32,11 @@ export const publishedLibrary = (
     const version = newestIn(versions, range)
     const ir = version === undefined ? undefined : contracts[name]?.[version]
     if (ir !== undefined) return ir
-    const known =
+    const offered =
       versions.length === 0
         ? `nothing; there are ${Object.keys(contracts).sort().join(', ') || 'none'}`
         : versions.join(', ')
-    throw new RangeError(`No published version of "${name}" fits ${range}: of this name there is ${known}`)
+    throw new RangeError(`No published version of "${name}" fits ${range}: of this name there is ${offered}`)
   }
   return {
     publishedNames: () => Object.keys(contracts).sort(),

@@ -17,11 +17,14 @@ export const resultsOf = async (
   deps: Pick<RetrieveDeps, 'index'>,
   workspace: string,
   text: string,
-  found: readonly FoundConversation[],
+  conversations: readonly FoundConversation[],
 ): Promise<SearchResult[]> => {
   const query = new Set(termsOf(text))
-  const passages = Map.groupBy(await passagesOf(deps, workspace, found, HITS_MAX), ({ row }) => row.conversation)
-  return found.map(({ row, hits }) => ({
+  const passages = Map.groupBy(
+    await passagesOf(deps, workspace, conversations, HITS_MAX),
+    ({ row }) => row.conversation,
+  )
+  return conversations.map(({ row, hits }) => ({
     conversation: summaryOf(row),
     score: rounded(Math.max(...hits.map(({ score }) => score))),
     hits: (passages.get(row.conversation) ?? []).map(({ hit, passage }) => ({

@@ -37,9 +37,9 @@ export interface FoundPassage {
 
 /** Windows of the current version; of copies the first. */
 const current = (hits: readonly WindowHit[], row: ConversationRow | undefined): readonly WindowHit[] => {
-  const own = hits.filter(({ version }) => version === row?.content_hash)
+  const current = hits.filter(({ version }) => version === row?.content_hash)
   const windows = new Set<string>()
-  return own.filter(({ window }) => !windows.has(window) && windows.add(window))
+  return current.filter(({ window }) => !windows.has(window) && windows.add(window))
 }
 
 /**
@@ -54,26 +54,26 @@ const living = async (
   const good = windows.filter(({ score }) => score > 0 && score >= threshold)
   const hitsOf = Map.groupBy(good, ({ conversationId }) => conversationId)
   const candidates = ranked.filter((id) => hitsOf.has(id))
-  const found: FoundConversation[] = []
-  for (let at = 0; at < candidates.length && found.length < limit; at += limit) {
+  const accepted: FoundConversation[] = []
+  for (let at = 0; at < candidates.length && accepted.length < limit; at += limit) {
     const ids = candidates.slice(at, at + limit)
     const rows = await conversations.getAll(workspace, ids)
     for (const id of ids) {
       const row = rows.get(id)
       const hits = current(hitsOf.get(id) ?? [], row)
-      if (row?.workspace === workspace && hits.length > 0) found.push({ row, hits })
+      if (row?.workspace === workspace && hits.length > 0) accepted.push({ row, hits })
     }
   }
-  return found
+  return accepted
 }
 
 /** The best conversations, best first. Each hit is checked against the workspace's own rows. */
 export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<readonly FoundConversation[]> => {
   const { workspace, text, branches, filter, limit } = asked
   for (let windows = WINDOWS_MIN; ; windows *= 4) {
-    const found = await deps.index.search({ workspace, text, branches, filter, limit: windows })
-    const live = await living(deps, asked, found)
-    const isAll = found.windows.length < windows || windows >= WINDOWS_MAX
+    const result = await deps.index.search({ workspace, text, branches, filter, limit: windows })
+    const live = await living(deps, asked, result)
+    const isAll = result.windows.length < windows || windows >= WINDOWS_MAX
     if (live.length >= limit || isAll) return live.slice(0, limit)
   }
 }
@@ -82,10 +82,10 @@ export const retrieve = async (deps: RetrieveDeps, asked: Retrieval): Promise<re
 export const passagesOf = async (
   { index }: Pick<RetrieveDeps, 'index'>,
   workspace: string,
-  found: readonly FoundConversation[],
+  conversations: readonly FoundConversation[],
   hitsMax: number,
 ): Promise<readonly FoundPassage[]> => {
-  const wanted = found.flatMap(({ row, hits }) => hits.slice(0, hitsMax).map((hit) => ({ row, hit })))
+  const wanted = conversations.flatMap(({ row, hits }) => hits.slice(0, hitsMax).map((hit) => ({ row, hit })))
   const passages = await index.passages(
     workspace,
     wanted.map(({ hit }) => hit),

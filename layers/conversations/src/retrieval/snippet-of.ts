@@ -13,10 +13,10 @@ export interface Snippet {
 }
 
 /** The first word of the snippet with the most different matches. */
-const bestStart = (found: readonly TermAt[]): number => {
+const bestStart = (matches: readonly TermAt[]): number => {
   let [best, most] = [0, 0]
-  found.forEach(({ start }, i) => {
-    const near = found.slice(i).filter((other) => other.end <= start + LENGTH - LEAD)
+  matches.forEach(({ start }, i) => {
+    const near = matches.slice(i).filter((other) => other.end <= start + LENGTH - LEAD)
     const distinct = new Set(near.map(({ term }) => term)).size
     if (distinct > most) [best, most] = [start, distinct]
   })
@@ -32,11 +32,11 @@ const wordStart = (text: string, at: number): number => {
 
 /** The piece of a text with the most matches of a query, and their offsets in it. */
 export const snippetOf = (text: string, query: ReadonlySet<string>): Snippet => {
-  const found = termsAt(text).filter(({ term }) => query.has(term))
-  const from = wordStart(text, bestStart(found) - LEAD)
+  const matches = termsAt(text).filter(({ term }) => query.has(term))
+  const from = wordStart(text, bestStart(matches) - LEAD)
   const end = from + LENGTH >= text.length ? text.length : wordStart(text, from + LENGTH)
   const piece = text.slice(from, end).toWellFormed().trimEnd()
-  const highlights = found
+  const highlights = matches
     .filter((word) => word.start >= from && word.end <= from + piece.length)
     .map((word) => ({ start: word.start - from, end: word.end - from }))
   return { text: piece, highlights }

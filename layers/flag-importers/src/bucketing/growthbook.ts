@@ -47,8 +47,8 @@ export const growthBook = (version: 1 | 2): BucketingFormula => ({
     const ranges = fromAllocation ?? bucketRanges(variants.length, coverage / 100, weights)
     const places = allocation?.map(([, , key]) => variants.findIndex((variant) => variant.key === key))
     return (id) => {
-      const found = chooseRange(growthBookHash(salt, id, version), ranges)
-      return places ? (places[found] ?? -1) : found
+      const at = chooseRange(growthBookHash(salt, id, version), ranges)
+      return places ? (places[at] ?? -1) : at
     }
   },
 })

@@ -64,8 +64,8 @@ export const stickyReader = (by: Stickiness, random: () => number): StickyReader
   if (!first) return () => undefined
   if (more.length === 0) return first
   return (context) => {
-    let found = first(context)
-    for (let i = 0; found === undefined && i < more.length; i += 1) found = more[i]?.(context)
-    return found
+    let value = first(context)
+    for (let i = 0; value === undefined && i < more.length; i += 1) value = more[i]?.(context)
+    return value
   }
 }

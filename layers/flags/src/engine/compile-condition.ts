@@ -97,10 +97,10 @@ export const compileCondition = (condition: Condition, parts: ConditionParts, de
  * many times. Segments use no segments.
  */
 export const segmentTests = (segments: readonly Segment[], now: () => number): SegmentTests => {
-  const known = new Map(segments.map((segment) => [segment.key, segment]))
+  const byKey = new Map(segments.map((segment) => [segment.key, segment]))
   const compiled = new Map<string, ContextTest | undefined>()
   return (key) => {
-    const segment = known.get(key)
+    const segment = byKey.get(key)
     if (!segment || compiled.has(key)) return compiled.get(key)
     const test = compileCondition(segment.when, { now, segmentTests: () => undefined })
     compiled.set(key, test)

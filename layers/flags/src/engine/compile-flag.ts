@@ -25,8 +25,8 @@ interface Work {
 }
 
 /** The salt for one use within a flag. Flags of one experiment share it, and so divide users alike. */
-export const saltOf = ({ salt, experiment }: FlagDefinition, own: string | undefined): string =>
-  own ?? experiment ?? salt
+export const saltOf = ({ salt, experiment }: FlagDefinition, useSalt: string | undefined): string =>
+  useSalt ?? experiment ?? salt
 
 export const purposeOf = (
   use: 'rollout' | 'variant',

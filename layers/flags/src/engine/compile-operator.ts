@@ -32,17 +32,17 @@ const anyEntry =
 const folded = (text: string, ignoresCase: boolean): string => (ignoresCase ? text.toLowerCase() : text)
 
 const memberOf = (values: readonly unknown[], ignoresCase: boolean): ValueTest => {
-  const known = new Set<unknown>()
+  const texts = new Set<unknown>()
   for (const value of values) {
     const text = textOf(value)
-    if (text !== undefined) known.add(folded(text, ignoresCase))
+    if (text !== undefined) texts.add(folded(text, ignoresCase))
   }
   const takesMissing = values.some((value) => value === null)
   return anyEntry((value) => {
-    if (typeof value === 'string') return known.has(ignoresCase ? value.toLowerCase() : value)
+    if (typeof value === 'string') return texts.has(ignoresCase ? value.toLowerCase() : value)
     if (isMissing(value)) return takesMissing
     const text = textOf(value)
-    return text !== undefined && known.has(text)
+    return text !== undefined && texts.has(text)
   })
 }
 
@@ -57,8 +57,8 @@ const textTest = (name: keyof typeof TEXT_TESTS, value: Json | undefined, ignore
   const parts = (Array.isArray(value) ? value : [value]).flatMap((part) =>
     typeof part === 'string' ? [folded(part, ignoresCase)] : [],
   )
-  return anyEntry((found) => {
-    const text = textOf(found)
+  return anyEntry((entry) => {
+    const text = textOf(entry)
     if (text === undefined || text.length > LOOKED_AT.text) return false
     const compared = folded(text, ignoresCase)
     for (const part of parts) if (test(compared, part)) return true
@@ -98,8 +98,8 @@ const semverTest = (name: keyof typeof COMPARISONS, value: Json | undefined): Va
   const test = COMPARISONS[name]
   return (
     bound &&
-    anyEntry((found) => {
-      const version = parseSemver(found)
+    anyEntry((entry) => {
+      const version = parseSemver(entry)
       return version !== undefined && test(compareSemver(version, bound))
     })
   )
@@ -109,8 +109,8 @@ const between = (value: Json | undefined): ValueTest | undefined => {
   const window = timeWindowTest(value)
   return (
     window &&
-    anyEntry((found) => {
-      const ms = instantOf(found)
+    anyEntry((entry) => {
+      const ms = instantOf(entry)
       return !Number.isNaN(ms) && window(ms)
     })
   )
@@ -133,7 +133,7 @@ const patternTest = (value: Json | undefined, ignoresCase: boolean): ValueTest |
   if (typeof value !== 'string') return undefined
   try {
     const pattern = compilePattern(value, ignoresCase)
-    return (found) => (Array.isArray(found) ? anyText(found, pattern) : typeof found === 'string' && pattern(found))
+    return (value) => (Array.isArray(value) ? anyText(value, pattern) : typeof value === 'string' && pattern(value))
   } catch {
     return undefined
   }

@@ -94,11 +94,11 @@ export const createEvaluator = ({ counters, countersOf, isStale, ...runtime }: E
       return flag.isOn
     },
     evaluate(key, context, fallback) {
-      const found = outcome(key, context)
-      if (!found) return failed(fallback, flags.has(key) ? 'GENERAL' : 'FLAG_NOT_FOUND')
-      if (!isStale() || found.evaluation.reason === 'ERROR') return found.evaluation
-      found.stale ??= Object.freeze({ ...found.evaluation, reason: 'STALE' })
-      return found.stale
+      const result = outcome(key, context)
+      if (!result) return failed(fallback, flags.has(key) ? 'GENERAL' : 'FLAG_NOT_FOUND')
+      if (!isStale() || result.evaluation.reason === 'ERROR') return result.evaluation
+      result.stale ??= Object.freeze({ ...result.evaluation, reason: 'STALE' })
+      return result.stale
     },
     peek(key, context) {
       const flag = flags.get(key)

@@ -102,9 +102,9 @@ const prerequisiteSteps = ({ definition, context, deps }: Asking): ExplainStep[]
     return [{ step: 'prerequisites', outcome }]
   }
   return prerequisites.map(({ flag, variants, enabled = true }) => {
-    const found = deps.peek(flag, context)
+    const result = deps.peek(flag, context)
     const wanted = `${enabled ? 'on' : 'off'}${variants?.length ? `, ${variants.join(' or ')}` : ''}`
-    const has = found ? `${found.enabled ? 'on' : 'off'}, ${found.evaluation.variant}` : 'not there'
+    const has = result ? `${result.enabled ? 'on' : 'off'}, ${result.evaluation.variant}` : 'not there'
     return { step: `prerequisite ${flag}`, outcome: `must be ${wanted}; is ${has}` }
   })
 }
@@ -136,13 +136,13 @@ const stepsOf = (asking: Asking, evaluation: Evaluation): ExplainStep[] => {
  */
 export const explainFlag = (key: string, context: EvaluationContext, deps: ExplainDeps): Explanation | undefined => {
   const stored = deps.snapshot.flags.find((flag) => flag.key === key && flag.archived !== true)
-  const found = stored && deps.peek(key, context)
-  if (!stored || !found) return undefined
+  const result = stored && deps.peek(key, context)
+  if (!stored || !result) return undefined
   const moment = momentOf(context, deps.now)
   const due = (stored.schedule ?? []).filter(({ at }) => moment >= Date.parse(at)).length
   const definition = phasesOf(stored)[due] ?? stored
   const segments = segmentTests(deps.snapshot.segments ?? [], deps.now)
   const scheduled = due > 0 ? [{ step: 'schedule', outcome: `${due} of its changes have come about` }] : []
-  const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, found.evaluation)]
-  return { key, ...found.evaluation, steps }
+  const steps = [...scheduled, ...stepsOf({ definition, context, deps, segments }, result.evaluation)]
+  return { key, ...result.evaluation, steps }
 }

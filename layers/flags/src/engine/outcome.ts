@@ -65,8 +65,12 @@ export interface OutcomeParts {
 export type OutcomeMaker = (parts: OutcomeParts) => Outcome
 
 export const outcomeMaker =
-  ({ variants: own = [], version, metadata }: FlagDefinition, counters: Counters, flag: FlagCounters): OutcomeMaker =>
-  ({ value, reason, source, rule, errorCode, variants = own, ...parts }) => {
+  (
+    { variants: declared = [], version, metadata }: FlagDefinition,
+    counters: Counters,
+    flag: FlagCounters,
+  ): OutcomeMaker =>
+  ({ value, reason, source, rule, errorCode, variants = declared, ...parts }) => {
     const { enabled = value !== false, inCanary = false } = parts
     const variant = typeof value === 'string' ? value : value ? 'on' : 'off'
     const payload = variants.find(({ key }) => key === value)?.payload

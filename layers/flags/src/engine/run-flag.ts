@@ -19,9 +19,9 @@ const isWithin = (share: Share, id: string): boolean => {
 /** The outcome of an id by weight; undefined if the formula gives none. */
 const weightedOutcome = (weighted: WeightedOutcomes, id: string): Outcome | undefined => {
   const { foreign } = weighted
-  const found =
+  const drawn =
     foreign === undefined ? weighted.parts[partOf(weighted, weighted.limits, id)] : weighted.given[foreign(id)]
-  return found ?? weighted.none
+  return drawn ?? weighted.none
 }
 
 /** The outcome of a matching rule; undefined if the next rule must be tried. */
@@ -54,8 +54,8 @@ const byRules = (rules: readonly RuleProgram[], context: EvaluationContext): Out
       else holds = rule.texts === undefined ? value === rule.text : rule.texts.has(value)
     }
     if (!holds) continue
-    const found = hitOf(rule, context)
-    if (found !== undefined) return found
+    const hit = hitOf(rule, context)
+    if (hit !== undefined) return hit
   }
   return undefined
 }
@@ -81,13 +81,13 @@ const overridden = ({ users, tenants }: PhaseProgram, context: EvaluationContext
 const runPhase = (phase: PhaseProgram, context: EvaluationContext): Outcome => {
   if (phase.constant !== undefined) return phase.constant
   if (phase.users !== undefined || phase.tenants !== undefined) {
-    const found = overridden(phase, context)
-    if (found !== undefined) return found
+    const outcome = overridden(phase, context)
+    if (outcome !== undefined) return outcome
   }
   if (phase.met !== undefined && !phase.met(context)) return phase.unmet
   if (phase.rules.length > 0) {
-    const found = byRules(phase.rules, context)
-    if (found !== undefined) return found
+    const outcome = byRules(phase.rules, context)
+    if (outcome !== undefined) return outcome
   }
   return byFlag(phase, context)
 }

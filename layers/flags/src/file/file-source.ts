@@ -16,7 +16,7 @@ interface Written {
  * again when its time of change or its size is another one, also an earlier one; the version grows all the same.
  */
 export const fileSource = (path: string): FlagSource => {
-  let known: { readonly state: string; readonly snapshot: FlagSnapshot } | undefined
+  let loaded: { readonly state: string; readonly snapshot: FlagSnapshot } | undefined
 
   const read = async (mtimeMs: number): Promise<FlagSnapshot> => {
     const { flags = [], segments = [] } = JSON.parse(await readFile(path, 'utf8')) as Written
@@ -24,7 +24,7 @@ export const fileSource = (path: string): FlagSource => {
       checkFlag(flag).map(({ field, message }) => ({ field: within(`flags.${i}`, field), message })),
     )
     if (problems.length > 0) throw new FlagsRefused(problems)
-    const version = Math.max(Math.trunc(mtimeMs), known ? known.snapshot.version + 1 : 0)
+    const version = Math.max(Math.trunc(mtimeMs), loaded ? loaded.snapshot.version + 1 : 0)
     return { version, flags: flags.map(flagFrom), segments }
   }
 
@@ -32,8 +32,8 @@ export const fileSource = (path: string): FlagSource => {
     async newer(than) {
       const { mtimeMs, size } = await stat(path)
       const state = `${mtimeMs} ${size}`
-      if (known?.state !== state) known = { state, snapshot: await read(mtimeMs) }
-      return than !== undefined && known.snapshot.version <= than ? undefined : known.snapshot
+      if (loaded?.state !== state) loaded = { state, snapshot: await read(mtimeMs) }
+      return than !== undefined && loaded.snapshot.version <= than ? undefined : loaded.snapshot
     },
   }
 }

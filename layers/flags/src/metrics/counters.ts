@@ -57,8 +57,8 @@ export class Counters {
 
   /** Where evaluations of a flag to this answer are counted. */
   slotOf(flag: FlagCounters, name: string): number {
-    const known = flag.names.indexOf(name)
-    if (known >= 0) return flag.slots[known] ?? 0
+    const index = flag.names.indexOf(name)
+    if (index >= 0) return flag.slots[index] ?? 0
     if (flag.names.length >= MAX_NAMES && name !== OTHER) return this.slotOf(flag, OTHER)
     const slot = this.used
     this.used += 1

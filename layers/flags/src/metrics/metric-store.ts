@@ -45,9 +45,9 @@ export const metricStore = (newId: () => string, mean?: number): MetricStore => 
   return {
     counters,
     countersOf: (key) => {
-      const known = flags.get(key) ?? counters.ofFlag()
-      flags.set(key, known)
-      return known
+      const counted = flags.get(key) ?? counters.ofFlag()
+      flags.set(key, counted)
+      return counted
     },
     metrics: (key) => {
       const counted = flags.get(key)

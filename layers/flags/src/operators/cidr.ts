@@ -66,9 +66,9 @@ export const cidrTest = (networks: readonly unknown[]): ((address: unknown) => b
   const parsed = networks.map(parseNetwork).filter((network) => network !== undefined)
   if (parsed.length === 0) return undefined
   return (address) => {
-    const found = typeof address === 'string' ? addressWords(address) : undefined
-    if (!found) return false
-    const words = unmapped(found)
+    const spelledWords = typeof address === 'string' ? addressWords(address) : undefined
+    if (!spelledWords) return false
+    const words = unmapped(spelledWords)
     return parsed.some(({ words: network, bits }) => {
       if (network.length !== words.length) return false
       for (let i = 0; i * 16 < bits; i += 1) {

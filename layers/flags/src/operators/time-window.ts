@@ -30,16 +30,16 @@ const wallClock = (timezone: string): ((ms: number) => number) => {
     ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
   })
   const quarter = 900_000
-  let known = Number.NaN
+  let slotBefore = Number.NaN
   let offset = 0
   return (ms) => {
     const slot = Math.floor(ms / quarter)
-    if (slot !== known) {
+    if (slot !== slotBefore) {
       const at = slot * quarter
       const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
       const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
       offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
-      known = slot
+      slotBefore = slot
     }
     return ms + offset
   }

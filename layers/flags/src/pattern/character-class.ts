@@ -51,8 +51,8 @@ const POSIX: Readonly<Record<string, CharacterTest>> = {
 export const posixClass = (name: string): CharacterTest | undefined => {
   const negated = name.startsWith('^')
   const bare = negated ? name.slice(1) : name
-  const found = Object.hasOwn(POSIX, bare) ? POSIX[bare] : undefined
-  return found && negated ? noneOf([found]) : found
+  const ranges = Object.hasOwn(POSIX, bare) ? POSIX[bare] : undefined
+  return ranges && negated ? noneOf([ranges]) : ranges
 }
 
 /** `\p{Greek}`, `\pL`: a general category or a script; one code point at a time, so that nothing can run away. */

@@ -25,10 +25,10 @@ export const scannerOf = (source: string): Scanner => {
     },
     match: (sticky) => {
       sticky.lastIndex = at
-      const found = sticky.exec(source)
-      if (!found) return undefined
-      at += found[0].length
-      return found
+      const match = sticky.exec(source)
+      if (!match) return undefined
+      at += match[0].length
+      return match
     },
     next: () => {
       const char = String.fromCodePoint(source.codePointAt(at) ?? 0)

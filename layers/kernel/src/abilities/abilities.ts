@@ -12,6 +12,7 @@ import { invokes } from './invokes.ts'
 import { keeps } from './keeps.ts'
 import { kms } from './kms.ts'
 import { languageModel } from './language-model.ts'
+import { links } from './links.ts'
 import { machines } from './machines.ts'
 import { mail } from './mail.ts'
 import { platformCalls } from './platform-calls.ts'
@@ -42,6 +43,7 @@ export const ABILITIES = {
   secrets,
   keeps,
   asks,
+  links,
   invokes,
   alarms,
   collection,

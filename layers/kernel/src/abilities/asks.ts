@@ -1,8 +1,15 @@
+import type { SecretsClient } from '../secret.ts'
 import { ability } from './ability.ts'
+import { CALLS_SECRET } from './platform-calls.ts'
+import { readRight } from './secrets.ts'
 
-/** APIs of siblings, by their key: `images`. */
-export const asks = ability<readonly string[]>()({
-  allows: 'Calls the APIs of siblings',
+/** APIs of siblings, by their key: `images`. `siblingsOf` of `@signet/siblings` gives typed calls of them. */
+export const asks = ability<readonly string[], { readonly secrets: SecretsClient }>()({
+  allows: 'Calls the APIs of siblings, and signs these calls for people and organisations',
   local: { instead: 'the same APIs on their local ports' },
-  variables: { '*_API_URL': ({ apiUrl }, key) => apiUrl(key) },
+  variables: {
+    '*_API_URL': ({ apiUrl }, key) => apiUrl(key),
+    PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name,
+  },
+  rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],
 })

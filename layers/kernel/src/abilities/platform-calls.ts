@@ -2,12 +2,12 @@ import type { SecretsClient } from '../secret.ts'
 import { ability } from './ability.ts'
 import { readRight } from './secrets.ts'
 
-const SECRET = 'platform-calls'
+export const CALLS_SECRET = 'platform-calls'
 
-/** The grant is the name under which the platform calls the service: `billing`. */
+/** The grant is the name of the service, which calls of siblings bear: `billing`. */
 export const platformCalls = ability<string, { readonly secrets: SecretsClient }>()({
-  allows: 'Recognises calls that the platform signs for people and organisations',
+  allows: 'Recognises calls that siblings sign for people and organisations',
   local: { service: 'secretsmanager' },
-  variables: { PLATFORM_CALLS_SECRET: ({ secret }) => secret(SECRET).name },
-  rights: (_, { secret }) => [readRight(secret(SECRET))],
+  variables: { PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name },
+  rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],
 })

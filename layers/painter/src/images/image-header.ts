@@ -103,8 +103,8 @@ export const readImageHeader = (file: Uint8Array): ImageHeader | undefined => {
   const type = imageTypeOf(file)
   if (!type) return undefined
   try {
-    const found = READERS[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
-    return found && found.width > 0 && found.height > 0 ? { isAnimated: false, ...found, type } : undefined
+    const header = READERS[type](Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    return header && header.width > 0 && header.height > 0 ? { isAnimated: false, ...header, type } : undefined
   } catch (error) {
     // The file ends within its header, or the header does not.
     if (error instanceof RangeError) return undefined

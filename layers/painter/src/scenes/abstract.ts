@@ -21,13 +21,13 @@ const rampOf = (palette: Palette): ReturnType<typeof colourRamp> => {
 /** Where the paint is at a pixel, and how far it has moved. */
 type Flow = (x: number, y: number) => [number, number]
 
-const flowOf = (own: Random, extent: number): Flow => {
+const flowOf = (branch: Random, extent: number): Flow => {
   const tile = noiseTile()
-  const scale = own.between(44, 70) / extent
-  const turn = own.between(0, Math.PI)
+  const scale = branch.between(44, 70) / extent
+  const turn = branch.between(0, Math.PI)
   const [cos, sin] = [Math.cos(turn) * scale, Math.sin(turn) * scale]
-  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
-  const pull = own.between(100, 150)
+  const [ox, oy] = [branch.between(0, 512), branch.between(0, 512)]
+  const pull = branch.between(100, 150)
   return (x, y) => {
     const u = ox + x * cos - y * sin
     const v = oy + x * sin + y * cos

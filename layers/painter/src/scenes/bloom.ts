@@ -21,8 +21,8 @@ interface Flower {
 const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<void> => {
   const { width, height, pixels } = canvas
   const tile = noiseTile()
-  const own = random.fork('garden')
-  const [ox, oy] = [own.between(0, 512), own.between(0, 512)]
+  const branch = random.fork('garden')
+  const [ox, oy] = [branch.between(0, 512), branch.between(0, 512)]
   const scale = 26 / Math.min(width, height)
   const [deep, leaf, air] = [
     mix(palette.leaf, palette.land, 0.75),
@@ -40,8 +40,8 @@ const paintGarden = async ({ canvas, palette, random }: SceneOrder): Promise<voi
     }
   const unit = Math.min(width, height)
   const discs = Array.from({ length: 38 }, () => {
-    const colour = mix(own.chance(0.5) ? palette.light : palette.accent, palette.skyLow, own.between(0.1, 0.7))
-    return `<circle cx="${own.between(0, width).toFixed(0)}" cy="${(own.next() ** 1.3 * height).toFixed(0)}" r="${(unit * own.between(0.012, 0.065)).toFixed(1)}" fill="${hex(colour)}" fill-opacity="${own.between(0.06, 0.2).toFixed(2)}" stroke="${hex(colour)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
+    const colour = mix(branch.chance(0.5) ? palette.light : palette.accent, palette.skyLow, branch.between(0.1, 0.7))
+    return `<circle cx="${branch.between(0, width).toFixed(0)}" cy="${(branch.next() ** 1.3 * height).toFixed(0)}" r="${(unit * branch.between(0.012, 0.065)).toFixed(1)}" fill="${hex(colour)}" fill-opacity="${branch.between(0.06, 0.2).toFixed(2)}" stroke="${hex(colour)}" stroke-opacity="0.16" stroke-width="${unit * 0.002}"/>`
   })
   await drawSvg(canvas, discs.join(''))
 }
@@ -90,34 +90,42 @@ const PLACES = [
   [0.94, 0.92, 0.11],
 ] as const
 
-const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own: Random): Flower[] => {
+const flowersOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): Flower[] => {
   const unit = Math.min(width, height)
   const [first] = brief.colours
   const lead =
     first && (first.c > 0.03 || first.l > 0.8)
       ? { ...first, l: Math.max(0.5, first.l) }
-      : oklch(0.68, 0.18, own.pick([10, 350, 30, 55, 85, 300]))
+      : oklch(0.68, 0.18, branch.pick([10, 350, 30, 55, 85, 300]))
   const spread = width / unit
-  const kind = { petals: own.whole(6, 13), rings: own.whole(2, 4), breadth: own.between(0.26, 0.44) }
-  const places = [[0.5 + own.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
+  const kind = { petals: branch.whole(6, 13), rings: branch.whole(2, 4), breadth: branch.between(0.26, 0.44) }
+  const places = [[0.5 + branch.between(-0.13, 0.13), 0.42, 0.24] as const, ...PLACES]
   return places.map(
     ([fx, fy, size], i): Flower => ({
       ...kind,
-      x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + own.between(-0.03, 0.03) * unit,
-      y: height * (fy + own.between(-0.03, 0.03)),
-      radius: unit * size * own.between(0.92, 1.12),
-      colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : own.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
+      x: width * (0.5 + (fx - 0.5) * (spread > 1.6 ? 0.8 : 1)) + branch.between(-0.03, 0.03) * unit,
+      y: height * (fy + branch.between(-0.03, 0.03)),
+      radius: unit * size * branch.between(0.92, 1.12),
+      colour: mix({ ...lead, h: lead.h + (i === 0 ? 0 : branch.between(-16, 16)) }, palette.haze, i === 0 ? 0 : 0.12),
     }),
   )
 }
 
 /** The first requested subject, small beside the flowers. */
-const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, own: Random): string => {
+const guestOf = ({ canvas: { width, height }, brief, palette }: SceneOrder, branch: Random): string => {
   const [visitor] = brief.subjects
   if (!visitor) return ''
   const { what, colour } = visitor
   const size = Math.min(width, height) * 0.2
-  return SUBJECTS[what].draw({ x: width * 0.74, y: height * 0.36, size, palette, colour, lightFrom: -1, random: own })
+  return SUBJECTS[what].draw({
+    x: width * 0.74,
+    y: height * 0.36,
+    size,
+    palette,
+    colour,
+    lightFrom: -1,
+    random: branch,
+  })
 }
 
 /** A few large flowers before a garden out of focus. */
@@ -132,9 +140,9 @@ export const paintBloom: PaintScene = async (asked) => {
   }
   const order = { ...asked, palette }
   await paintGarden(order)
-  const own = random.fork('flowers')
-  const drawn = flowersOf(order, own)
+  const branch = random.fork('flowers')
+  const drawn = flowersOf(order, branch)
     .reverse()
-    .map((flower, i) => stemOf(flower, canvas.height, palette, own) + headOf(flower, palette, `petal${i}`, own))
-  await drawSvg(canvas, drawn.join('') + guestOf(order, own))
+    .map((flower, i) => stemOf(flower, canvas.height, palette, branch) + headOf(flower, palette, `petal${i}`, branch))
+  await drawSvg(canvas, drawn.join('') + guestOf(order, branch))
 }

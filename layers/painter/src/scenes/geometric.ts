@@ -6,7 +6,7 @@ import type { PaintScene } from './scene.ts'
 /** A poster of plain shapes on a grid: discs, quarters and arches in six colours, with one large disc that leads. */
 export const paintGeometric: PaintScene = async ({ canvas, palette, random }) => {
   const { width, height } = canvas
-  const own = random.fork('grid')
+  const branch = random.fork('grid')
   const unit = Math.min(width, height)
   const paper = mix(palette.skyLow, oklch(palette.isDark ? 0.24 : 0.94, 0.03, palette.skyLow.h), 0.6)
   paintSky(canvas, { ...palette, skyTop: paper, skyMid: paper, skyLow: paper }, height, {
@@ -23,8 +23,8 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     palette.land,
     oklch(0.7, 0.14, palette.accent.h + 180),
   ].map(hex)
-  const colour = (): string => colours[own.whole(0, colours.length - 1)] ?? '#000'
-  const columns = Math.max(3, Math.round(width / (unit / own.whole(4, 6))))
+  const colour = (): string => colours[branch.whole(0, colours.length - 1)] ?? '#000'
+  const columns = Math.max(3, Math.round(width / (unit / branch.whole(4, 6))))
   const cell = width / columns
   const rows = Math.ceil(height / cell)
   const top = (height - rows * cell) / 2
@@ -32,8 +32,8 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
     const x = (i % columns) * cell
     const y = top + Math.floor(i / columns) * cell
     const r = cell / 2
-    const turned = `transform="rotate(${own.whole(0, 3) * 90} ${x + r} ${y + r})"`
-    const ground = own.chance(0.55)
+    const turned = `transform="rotate(${branch.whole(0, 3) * 90} ${x + r} ${y + r})"`
+    const ground = branch.chance(0.55)
       ? `<path fill="${colour()}" d="M${x} ${y} h${cell + 0.5} v${cell + 0.5} h${-cell - 0.5}Z"/>`
       : ''
     const shapes = [
@@ -44,9 +44,13 @@ export const paintGeometric: PaintScene = async ({ canvas, palette, random }) =>
       `<g ${turned} fill="none" stroke="${colour()}" stroke-width="${cell * 0.09}">${[0.9, 0.66, 0.42, 0.18].map((s) => `<path d="M${x + cell * s} ${y} A${cell * s} ${cell * s} 0 0 1 ${x} ${y + cell * s}"/>`).join('')}</g>`,
       '',
     ]
-    return ground + (shapes[own.whole(0, shapes.length - 1)] ?? '')
+    return ground + (shapes[branch.whole(0, shapes.length - 1)] ?? '')
   })
-  const [cx, cy, r] = [width * own.pick([0.34, 0.66]), height * own.pick([0.38, 0.62]), unit * own.between(0.2, 0.27)]
+  const [cx, cy, r] = [
+    width * branch.pick([0.34, 0.66]),
+    height * branch.pick([0.38, 0.62]),
+    unit * branch.between(0.2, 0.27),
+  ]
   const lead = `<defs><linearGradient id="lead" x2="1" y2="1"><stop offset="0" stop-color="${hex(palette.accent)}"/><stop offset="1" stop-color="${hex(mix(palette.accent, palette.skyTop, 0.6))}"/></linearGradient></defs><circle cx="${cx + unit * 0.012}" cy="${cy + unit * 0.016}" r="${r}" fill="#000" opacity="0.16"/><circle cx="${cx}" cy="${cy}" r="${r}" fill="url(#lead)"/>`
   await drawSvg(canvas, cells.join('') + lead)
 }

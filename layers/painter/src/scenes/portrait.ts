@@ -12,9 +12,9 @@ export const paintPortrait: PaintScene = async (order) => {
   const { canvas, palette, random } = order
   const { width, height } = canvas
   await paintAbstract(order)
-  const own = random.fork('profile')
+  const branch = random.fork('profile')
   const scale = Math.min(width / 160, height / 165)
-  const side = own.chance(0.5) ? 1 : -1
+  const side = branch.chance(0.5) ? 1 : -1
   const ink = inkOf(palette)
   const contours = Array.from({ length: 12 }, (_, i) => {
     const t = i / 11

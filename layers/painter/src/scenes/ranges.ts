@@ -121,16 +121,16 @@ export const paintRanges = async (order: SceneOrder, plan: Plan): Promise<void> 
     .filter(({ layer }) => !(isCity && layer.near > 0.5))
     .sort((a, b) => a.layer.near - b.layer.near)
   const strips = layers.map(({ layer, country }, i) => {
-    const own = random.fork(`range ${i}`)
+    const branch = random.fork(`range ${i}`)
     const down = (height - plan.horizon) * 0.66 * Math.max(0, layer.near - 0.15) * layer.near
     const base = plan.horizon + (plan.isWater ? 0.004 * unit : down) + unit * 0.01
-    const profile = profileOf(layer.relief, { width, base, rise: layer.rise * unit, span: layer.span * unit }, own)
-    return { profile, cloth: clothOf(order, plan, layer, country, base), own }
+    const profile = profileOf(layer.relief, { width, base, rise: layer.rise * unit, span: layer.span * unit }, branch)
+    return { profile, cloth: clothOf(order, plan, layer, country, base), branch }
   })
-  strips.forEach(({ profile, cloth, own }, i) => {
+  strips.forEach(({ profile, cloth, branch }, i) => {
     const next = strips[i + 1]?.profile
     const floor = plan.isWater ? plan.shore + 3 : next ? next.reduce((lowest, y) => Math.max(lowest, y), 0) + 2 : height
-    paintRidge(canvas, profile, { ...cloth, floor }, own)
+    paintRidge(canvas, profile, { ...cloth, floor }, branch)
   })
   if (isCity) await drawSvg(canvas, skyline(order, plan))
   paintRise(order, plan)

@@ -119,31 +119,31 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
   const unit = Math.min(width, height)
   paintNebula(canvas, palette, random.fork('nebula'))
   paintStars(canvas, height * 1.9, 1100, random.fork('stars'))
-  const own = random.fork('globes')
-  const [fx, fy] = [own.pick([0.34, 0.66]), own.pick([0.4, 0.6])]
+  const branch = random.fork('globes')
+  const [fx, fy] = [branch.pick([0.34, 0.66]), branch.pick([0.4, 0.6])]
   const hue = palette.accent.h
-  const isBanded = own.chance(0.75)
+  const isBanded = branch.chance(0.75)
   const globe: Globe = {
     x: width * fx,
     y: height * fy,
-    radius: unit * own.between(0.17, 0.25),
+    radius: unit * branch.between(0.17, 0.25),
     colours: [oklch(0.4, 0.1, hue), mix(oklch(0.68, 0.12, hue), palette.skyLow, 0.3), oklch(0.9, 0.06, hue + 40)],
     isBanded,
-    tilt: own.between(-0.5, 0.5),
+    tilt: branch.between(-0.5, 0.5),
     hasRings: isBanded,
   }
   if (globe.hasRings) paintRings(canvas, globe, false)
-  paintGlobe(canvas, globe, palette, own.fork('main'))
+  paintGlobe(canvas, globe, palette, branch.fork('main'))
   if (globe.hasRings) paintRings(canvas, globe, true)
   const moon: Globe = {
     ...globe,
-    x: width * (1 - fx) + unit * own.between(-0.08, 0.08),
-    y: height * own.between(0.18, 0.34),
-    radius: unit * own.between(0.04, 0.08),
+    x: width * (1 - fx) + unit * branch.between(-0.08, 0.08),
+    y: height * branch.between(0.18, 0.34),
+    radius: unit * branch.between(0.04, 0.08),
     colours: [oklch(0.45, 0.03, hue + 120), oklch(0.62, 0.04, hue + 130), oklch(0.85, 0.03, hue + 140)],
     isBanded: false,
   }
-  paintGlobe(canvas, moon, palette, own.fork('moon'))
+  paintGlobe(canvas, moon, palette, branch.fork('moon'))
   const traveller = brief.subjects[0]
   if (!traveller) return
   const kind = SUBJECTS[traveller.what]
@@ -154,7 +154,7 @@ export const paintSpace: PaintScene = async ({ canvas, brief, palette: asked, ra
     palette,
     colour: traveller.colour,
     lightFrom: -1,
-    random: own,
+    random: branch,
   }
   await drawSvg(canvas, kind.draw(stand))
 }

@@ -23,12 +23,15 @@ const termsIn = ({ matched_queries }: Hit): number[] => matched_queries.map((nam
 const wholesOf = (hits: readonly Hit[], weights: readonly number[]): string[] => {
   const counts = new Map<string, Map<number, number>>()
   for (const hit of hits) {
-    const own = counts.get(hit._source.conversationId) ?? new Map<number, number>()
-    for (const term of termsIn(hit)) own.set(term, (own.get(term) ?? 0) + 1)
-    counts.set(hit._source.conversationId, own)
+    const timesOfTerm = counts.get(hit._source.conversationId) ?? new Map<number, number>()
+    for (const term of termsIn(hit)) timesOfTerm.set(term, (timesOfTerm.get(term) ?? 0) + 1)
+    counts.set(hit._source.conversationId, timesOfTerm)
   }
-  const scored = [...counts].map(([id, own]) => {
-    const score = [...own].reduce((sum, [term, times]) => sum + ((weights[term] ?? 0) * times) / (times + K1), 0)
+  const scored = [...counts].map(([id, timesOfTerm]) => {
+    const score = [...timesOfTerm].reduce(
+      (sum, [term, times]) => sum + ((weights[term] ?? 0) * times) / (times + K1),
+      0,
+    )
     return { id, score }
   })
   return scored.sort((a, b) => b.score - a.score).map(({ id }) => id)

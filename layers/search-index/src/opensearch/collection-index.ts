@@ -28,13 +28,13 @@ export interface CollectionIndexDeps {
 }
 
 const byConversation = (batch: string, { stored }: SentWindows): Stored[] =>
-  [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, own]) => ({
+  [...Map.groupBy(stored, ({ document }) => document.conversationId)].map(([conversation, ofConversation]) => ({
     conversation,
     batch,
-    sends: [...new Set(own.map(({ send }) => send))],
-    ids: own.map(({ id }) => id),
-    space: own[0]?.document.space ?? '',
-    version: own[0]?.document.sourceVersion ?? '',
+    sends: [...new Set(ofConversation.map(({ send }) => send))],
+    ids: ofConversation.map(({ id }) => id),
+    space: ofConversation[0]?.document.space ?? '',
+    version: ofConversation[0]?.document.sourceVersion ?? '',
   }))
 
 /**

@@ -42,10 +42,10 @@ type Nearest = (vector: Float32Array, limit: number, keys?: readonly string[]) =
 const nearest =
   ({ collection, embedding }: FindDeps, query: IndexQuery, isHidden: (hit: Hit) => boolean): Nearest =>
   async (vector, limit, keys) => {
-    const own = [...scopeClauses(query), { term: { space: spaceName(embedding) } }]
-    const filter = keys ? [...own, anyOf('chunkKey', keys)] : own
-    const found = hitsOf(await collection.search(nearestBody(shortened(vector), filter, limit)))
-    return onceEach(found.filter((hit) => !isHidden(hit)))
+    const clauses = [...scopeClauses(query), { term: { space: spaceName(embedding) } }]
+    const filter = keys ? [...clauses, anyOf('chunkKey', keys)] : clauses
+    const hits = hitsOf(await collection.search(nearestBody(shortened(vector), filter, limit)))
+    return onceEach(hits.filter((hit) => !isHidden(hit)))
       .slice(0, limit)
       .map((hit) => ({ hit, score: cosineOf(hit) }))
   }

@@ -64,14 +64,14 @@ const groupsOf = (documents: readonly WindowDocument[]): WindowDocument[][] => {
   const groups: WindowDocument[][] = []
   let bytes = 0
   for (const document of documents) {
-    const own = JSON.stringify(document).length * 2
+    const size = JSON.stringify(document).length * 2
     const open = groups.at(-1)
-    if (open === undefined || open.length >= REQUEST_WINDOWS_MAX || bytes + own > REQUEST_BYTES_MAX) {
+    if (open === undefined || open.length >= REQUEST_WINDOWS_MAX || bytes + size > REQUEST_BYTES_MAX) {
       groups.push([document])
-      bytes = own
+      bytes = size
     } else {
       open.push(document)
-      bytes += own
+      bytes += size
     }
   }
   return groups

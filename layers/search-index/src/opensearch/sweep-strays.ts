@@ -30,19 +30,20 @@ export interface SweepDeps {
 }
 
 /** Deletes windows whose ids are in no row. false: there may be more, or they are still shown. */
-const areGone = async (deps: SweepDeps, workspace: string, own: Clause, before: string): Promise<boolean> => {
+const areGone = async (deps: SweepDeps, workspace: string, clause: Clause, before: string): Promise<boolean> => {
   const { collection, windows } = deps
-  const known = new Map<string, ReadonlySet<string>>()
+  const idsByConversation = new Map<string, ReadonlySet<string>>()
   const isStray = async (id: string, conversation: string): Promise<boolean> => {
     const kept =
-      known.get(conversation) ?? new Set((await windows.of(workspace, conversation)).flatMap(({ ids }) => ids))
-    known.set(conversation, kept)
+      idsByConversation.get(conversation) ??
+      new Set((await windows.of(workspace, conversation)).flatMap(({ ids }) => ids))
+    idsByConversation.set(conversation, kept)
     return !kept.has(id)
   }
   let after: readonly unknown[] | undefined
   let isClean = true
   for (;;) {
-    const filter = [{ term: { workspaceId: workspace } }, own, { range: { addedAt: { lt: before } } }]
+    const filter = [{ term: { workspaceId: workspace } }, clause, { range: { addedAt: { lt: before } } }]
     const answer = await collection.search({
       size: WINDOWS_A_LOOK,
       _source: ['conversationId'],

@@ -65,9 +65,9 @@ const hiddenTable = (deps: TableDeps): Pick<WindowTable, 'hide' | 'hidden' | 're
           { workspace },
           { limit: HIDDEN_A_PAGE, cursor, newestFirst: true },
         )
-        const own = page.rows.filter(({ since }) => since >= from)
-        recent.push(...own)
-        cursor = own.length < page.rows.length ? null : page.nextCursor
+        const inTime = page.rows.filter(({ since }) => since >= from)
+        recent.push(...inTime)
+        cursor = inTime.length < page.rows.length ? null : page.nextCursor
       }
       return recent
     },
@@ -86,19 +86,19 @@ export const windowTable = (deps: TableDeps): WindowTable => {
   return {
     async stored(workspace, batch, conversations) {
       const first = (conversation: string) => ids.get({ workspace, conversation, batch, part: '0' })
-      const found = await pMap(conversations, first, { concurrency: ROWS_AT_ONCE })
-      return new Set(conversations.filter((_, i) => found[i] !== undefined))
+      const firstRows = await pMap(conversations, first, { concurrency: ROWS_AT_ONCE })
+      return new Set(conversations.filter((_, i) => firstRows[i] !== undefined))
     },
     async keep(workspace, stored) {
       const keepOne = async ({ conversation, batch, sends, ids: all, space, version }: Stored): Promise<void> => {
         for (let part = Math.ceil(all.length / IDS_A_ROW) - 1; part >= 0; part--) {
-          const own = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
+          const idsOfPart = all.slice(part * IDS_A_ROW, (part + 1) * IDS_A_ROW)
           // Part 0 is written last. The others belong to one run: rows of a dead run do not count.
           const row = {
             batch,
             part: part === 0 ? '0' : `${part}-${sends[0]}`,
             sends: [...sends],
-            ids: own,
+            ids: idsOfPart,
             space,
             version,
           }

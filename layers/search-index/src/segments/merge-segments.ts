@@ -54,9 +54,9 @@ const withRemovals = async (
   removals: readonly Removal[],
 ): Promise<LiveSegment | undefined> => {
   for (const row of live) {
-    const own = removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations)
-    if (own.length === 0) continue
-    const removed = new Set(own)
+    const removedIds = removals.filter((removal) => hits(removal, row)).flatMap(({ conversations }) => conversations)
+    if (removedIds.length === 0) continue
+    const removed = new Set(removedIds)
     const segment = await cache.open(workspace, row.id)
     if (segment?.meta.conversations.some(({ id }) => removed.has(id))) return row
   }

@@ -56,16 +56,16 @@ function* candidates(segment: Segment, term: string, apartMax: number): Generato
 export const nearTerm = (segments: readonly Segment[], term: string): string | undefined => {
   if (term.length < LENGTH_MIN || !/^[a-z]+$/.test(term)) return undefined
   const apartMax = term.length >= TWO_FROM ? 2 : 1
-  const found = new Map<string, { apart: number; windows: number }>()
+  const neighbours = new Map<string, { apart: number; windows: number }>()
   for (const segment of segments) {
     for (const at of candidates(segment, term, apartMax)) {
       const other = Buffer.from(segment.termAt(at)).toString('utf8')
-      const apart = found.get(other)?.apart ?? lettersApart(term, other)
+      const apart = neighbours.get(other)?.apart ?? lettersApart(term, other)
       if (apart > apartMax) continue
-      const windows = (found.get(other)?.windows ?? 0) + segment.postingsAt(at).windows.length
-      found.set(other, { apart, windows })
+      const windows = (neighbours.get(other)?.windows ?? 0) + segment.postingsAt(at).windows.length
+      neighbours.set(other, { apart, windows })
     }
   }
-  const [best] = [...found].sort(([, a], [, b]) => a.apart - b.apart || b.windows - a.windows)
+  const [best] = [...neighbours].sort(([, a], [, b]) => a.apart - b.apart || b.windows - a.windows)
   return best?.[0]
 }

@@ -35,9 +35,9 @@ export const nearestWindows = (
   searched.forEach(({ segment, mask }, i) => {
     if (!isComparable(segment, query)) return
     const base = bases[i] ?? 0
-    const found = agreements(segment.signs, wanted, dimensions)
-    for (let window = 0; window < found.length; window++) {
-      if (mask === undefined || mask[window] !== 0) coarse.add(base + window, found[window] as number)
+    const agreement = agreements(segment.signs, wanted, dimensions)
+    for (let window = 0; window < agreement.length; window++) {
+      if (mask === undefined || mask[window] !== 0) coarse.add(base + window, agreement[window] as number)
     }
   })
   const best = new BestOf(limit)

@@ -33,15 +33,15 @@ const conversationMask = (segment: Segment, { filter, isRemoved }: RankedQuery):
 /** The windows of a segment that may be found; undefined: all. */
 const maskOf = (segment: Segment, query: RankedQuery): Uint8Array | undefined => {
   const { branches, filter } = query
-  const own = conversationMask(segment, query)
+  const allowed = conversationMask(segment, query)
   const from = filter.from === undefined ? undefined : Date.parse(filter.from) / 1000
   const to = filter.to === undefined ? undefined : Date.parse(filter.to) / 1000
   const hidesOthers = branches === 'active' && segment.flags.some((flag) => (flag & OTHER) !== 0)
-  if (own === undefined && from === undefined && to === undefined && !hidesOthers) return undefined
+  if (allowed === undefined && from === undefined && to === undefined && !hidesOthers) return undefined
   const mask = new Uint8Array(segment.size)
   for (let window = 0; window < mask.length; window++) {
     const seconds = segment.seconds[window] ?? 0
-    const isOwn = own === undefined || own[segment.conversationOf[window] ?? 0] === 1
+    const isOwn = allowed === undefined || allowed[segment.conversationOf[window] ?? 0] === 1
     const isThen =
       (from === undefined || (seconds > 0 && seconds >= from)) && (to === undefined || (seconds > 0 && seconds < to))
     const isShown = !hidesOthers || ((segment.flags[window] ?? 0) & OTHER) === 0
@@ -66,8 +66,8 @@ const bestWholes = (searched: readonly Searched[], { conversations }: WordScores
   const all = conversations.flatMap((scores, i) =>
     Array.from(scores, (score, c) => ({ score, id: searched[i]?.segment.meta.conversations[c]?.id ?? '' })),
   )
-  const found = all.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
-  return [...new Set(found.slice(0, WHOLES_MAX * 2).map(({ id }) => id))].slice(0, WHOLES_MAX)
+  const scored = all.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
+  return [...new Set(scored.slice(0, WHOLES_MAX * 2).map(({ id }) => id))].slice(0, WHOLES_MAX)
 }
 
 const basesOf = (segments: readonly Segment[]): number[] => {

@@ -60,8 +60,8 @@ export const readPassages = async (
   }
   const blocks = new Map(await pMap(names, read, { concurrency: AT_ONCE }))
   return wanted.map((place) => {
-    const found = blocks.get(blockOf(place))
-    const text = found?.texts[place.window % WINDOWS_A_BLOCK]
-    return found && text ? passageOf(found.segment, place.window, text) : undefined
+    const block = blocks.get(blockOf(place))
+    const text = block?.texts[place.window % WINDOWS_A_BLOCK]
+    return block && text ? passageOf(block.segment, place.window, text) : undefined
   })
 }

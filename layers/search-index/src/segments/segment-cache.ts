@@ -31,11 +31,11 @@ export const segmentCache = (bucket: Pick<SegmentBucket, 'read' | 'keysOf'>, byt
   return {
     async open(workspace, id) {
       const key = bucket.keysOf(workspace, id).resident
-      const known = kept.get(key)
-      if (known !== undefined) {
+      const opened = kept.get(key)
+      if (opened !== undefined) {
         kept.delete(key)
-        kept.set(key, known)
-        return known
+        kept.set(key, opened)
+        return opened
       }
       const under = loading.get(key) ?? load(key, id).finally(() => loading.delete(key))
       loading.set(key, under)

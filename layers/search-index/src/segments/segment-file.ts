@@ -68,14 +68,14 @@ export const packSections = (sections: SegmentSections): Uint8Array => {
 /** The sections of a file. @throws Error if the bytes are no segment or are truncated */
 export const unpackSections = (file: Uint8Array): SegmentSections => {
   // Typed arrays need an alignment that a pooled buffer may not have.
-  const own = file.byteOffset % ALIGNED_TO === 0 ? file : Uint8Array.from(file)
-  const view = Buffer.from(own.buffer, own.byteOffset, own.byteLength)
+  const alignedFile = file.byteOffset % ALIGNED_TO === 0 ? file : Uint8Array.from(file)
+  const view = Buffer.from(alignedFile.buffer, alignedFile.byteOffset, alignedFile.byteLength)
   if (view.toString('latin1', 0, MAGIC.length) !== MAGIC) throw new Error('These bytes are no index segment')
   let at = MAGIC.length + ORDER.length * 4
   const sections = Object.fromEntries(
     ORDER.map((name, i) => {
       const length = view.readUInt32LE(MAGIC.length + i * 4)
-      const bytes = own.subarray(at, at + length)
+      const bytes = alignedFile.subarray(at, at + length)
       if (bytes.length < length) throw new Error('The index segment is truncated')
       at += aligned(length)
       return [name, bytes]

@@ -39,9 +39,9 @@ const objectsOf = async ({ embedding }: SegmentIndexDeps, { conversations }: Ind
   const vectors = await embedding.documents(texts)
   let from = 0
   const withVectors = windowed.map((each) => {
-    const own = vectors.slice(from, from + each.windows.length)
+    const ofBatch = vectors.slice(from, from + each.windows.length)
     from += each.windows.length
-    return { ...each, vectors: own }
+    return { ...each, vectors: ofBatch }
   })
   const { model, dimensions, isSemantic } = embedding
   return buildSegment({ model, dimensions, isSemantic }, withVectors)
@@ -91,9 +91,9 @@ const searched = async (deps: SegmentIndexDeps, { workspace, ...query }: IndexQu
   const { embedding } = deps
   const asked = vectorOf(embedding, query.text)
   for (let look = 1; look <= LOOKS_MAX; look++) {
-    const found = await opened(deps, workspace)
-    if (found === undefined) continue
-    return ranked(found.segments, { ...query, vector: await asked, isRemoved: found.isRemoved })
+    const segmentSet = await opened(deps, workspace)
+    if (segmentSet === undefined) continue
+    return ranked(segmentSet.segments, { ...query, vector: await asked, isRemoved: segmentSet.isRemoved })
   }
   throw new Error('The segments of an archive were merged faster than they could be read')
 }

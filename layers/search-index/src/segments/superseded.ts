@@ -31,8 +31,8 @@ export const superseded = async (
 ): Promise<LiveSegment | undefined> => {
   const others = live.filter((row) => row.space !== space)
   if (others.length === 0) return undefined
-  const own = live.filter((row) => row.space === space)
-  const held = heldIn(await Promise.all(own.map(({ id }) => cache.open(workspace, id))))
+  const inSpace = live.filter((row) => row.space === space)
+  const held = heldIn(await Promise.all(inSpace.map(({ id }) => cache.open(workspace, id))))
   for (const row of others) {
     const segment = await cache.open(workspace, row.id)
     const lost = segment?.meta.conversations.filter((facts) => !held.has(versionName(facts))) ?? []

@@ -79,14 +79,14 @@ const bitsIn = (value: number): number => {
 /** For each vector, the number of dimensions whose sign agrees with the query's. */
 export const agreements = (signs: Uint32Array, query: Uint32Array, dimensions: number): Uint16Array => {
   const words = query.length
-  const found = new Uint16Array(signs.length / words)
+  const agreement = new Uint16Array(signs.length / words)
   let at = 0
-  for (let row = 0; row < found.length; row++) {
+  for (let row = 0; row < agreement.length; row++) {
     let different = 0
     for (let word = 0; word < words; word++) different += bitsIn(((signs[at++] ?? 0) ^ (query[word] ?? 0)) | 0)
-    found[row] = dimensions - different
+    agreement[row] = dimensions - different
   }
-  return found
+  return agreement
 }
 
 /** The cosine of a unit query vector and one vector; 0 for a zero vector. */

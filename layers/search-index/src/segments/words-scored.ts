@@ -53,15 +53,15 @@ const standsIn = (searched: readonly Searched[], term: string) => {
   const postings = searched.map(({ segment }): Postings | undefined => {
     const at = segment.find(bytes)
     if (at < 0) return undefined
-    const found = segment.postingsAt(at)
-    windows += found.windows.length
+    const postings = segment.postingsAt(at)
+    windows += postings.windows.length
     let last = -1
-    for (const window of found.windows) {
+    for (const window of postings.windows) {
       const conversation = segment.conversationOf[window] ?? 0
       if (conversation !== last) conversations++
       last = conversation
     }
-    return found
+    return postings
   })
   return { postings, windows, conversations }
 }
@@ -110,10 +110,10 @@ class SegmentScores {
       const count = times[i] as number
       const score = (idf * count * (K1 + 1)) / (count + base + perLength * (lengths[window] as number))
       this.windows[window] = (this.windows[window] as number) + score
-      const own = conversationOf[window] as number
-      if (own !== conversation) {
+      const conversationAt = conversationOf[window] as number
+      if (conversationAt !== conversation) {
         if (sum > 0) this.#addWhole(conversation, sum, wholeIdf)
-        conversation = own
+        conversation = conversationAt
         sum = 0
       }
       sum += count
@@ -127,13 +127,13 @@ const MEANT = 0.5
 
 /** The postings of a term, or of its closest spelling if it occurs nowhere, with their weight. */
 const meantBy = (searched: readonly Searched[], term: string) => {
-  const found = standsIn(searched, term)
-  if (found.windows > 0) return { ...found, weight: 1 }
+  const literal = standsIn(searched, term)
+  if (literal.windows > 0) return { ...literal, weight: 1 }
   const meant = nearTerm(
     searched.map(({ segment }) => segment),
     term,
   )
-  return meant === undefined ? { ...found, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
+  return meant === undefined ? { ...literal, weight: 1 } : { ...standsIn(searched, meant), weight: MEANT }
 }
 
 /** Scores every window and conversation with a word of the query. */
@@ -147,8 +147,8 @@ export const scoreWords = (searched: readonly Searched[], query: string): WordSc
     const wholeIdf = idfOf(conversations, sizes.conversations)
     // One occurrence, in a text so short that its length does not lower the score.
     best += (idf * (K1 + 1)) / (1 + K1 * (1 - B))
-    postings.forEach((found, i) => {
-      if (found) sums[i]?.add(found, idf * weight, wholeIdf * weight)
+    postings.forEach((list, i) => {
+      if (list) sums[i]?.add(list, idf * weight, wholeIdf * weight)
     })
   }
   return { windows: sums.map((s) => s.windows), conversations: sums.map((s) => s.conversations), best }

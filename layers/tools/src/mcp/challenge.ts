@@ -15,8 +15,8 @@ const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '')}"`
  * starts to authorize instead of reporting a bad token.
  */
 export const challengeAnswer = ({ metadataUrl, scopes }: Challenge, problem: string | undefined): Outgoing => {
-  const known = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
-  const parts = [...known, `resource_metadata=${quoted(metadataUrl)}`, `scope=${quoted(scopes.join(' '))}`]
+  const problemParts = problem === undefined ? [] : ['error="invalid_token"', `error_description=${quoted(problem)}`]
+  const parts = [...problemParts, `resource_metadata=${quoted(metadataUrl)}`, `scope=${quoted(scopes.join(' '))}`]
   const error = problem === undefined ? 'unauthorized' : 'invalid_token'
   const error_description = problem ?? 'Send an API key or a token as Authorization: Bearer'
   return {

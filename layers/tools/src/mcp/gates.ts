@@ -40,8 +40,8 @@ const refusesHost = ({ headers }: Incoming, { publicUrl, isLocal }: Neighbours):
   return publicUrl !== undefined && hostnameOf(host) !== hostnameOf(publicUrl)
 }
 
-const refusesOrigin = (origin: string, own: string, { isLocal, origins }: Neighbours): boolean => {
-  if (origins.includes('*') || origins.includes(origin) || origin === own) return false
+const refusesOrigin = (origin: string, address: string, { isLocal, origins }: Neighbours): boolean => {
+  if (origins.includes('*') || origins.includes(origin) || origin === address) return false
   return !(isLocal && isLoopback(origin))
 }
 
@@ -58,10 +58,10 @@ export const pageHeaders = (origin: string | undefined): Readonly<Record<string,
  * Refuses foreign hosts and pages, answers preflights, and refuses methods other than POST, because there are no
  * sessions to read or to end.
  */
-export const passGates = (incoming: Incoming, own: string, neighbours: Neighbours): Outgoing | undefined => {
+export const passGates = (incoming: Incoming, address: string, neighbours: Neighbours): Outgoing | undefined => {
   const { origin } = incoming.headers
   if (refusesHost(incoming, neighbours)) return rpcRefusal(403, -32_000, 'The Host header names another server')
-  if (origin !== undefined && refusesOrigin(origin, own, neighbours)) {
+  if (origin !== undefined && refusesOrigin(origin, address, neighbours)) {
     return rpcRefusal(403, -32_000, 'Pages of this origin may not call: see the Origin header')
   }
   const preflight = preflightAnswer(incoming)

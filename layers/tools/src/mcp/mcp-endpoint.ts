@@ -20,7 +20,7 @@ export interface Spoken {
   readonly caller: Caller
   readonly message: unknown
   /** Scheme and host that the client used. */
-  readonly own: string
+  readonly address: string
   readonly metadataUrl: string
 }
 
@@ -47,13 +47,13 @@ export interface McpEndpointOptions {
 const recognised = async (
   incoming: Incoming,
   { sourceIp }: Arrival,
-  own: string,
+  address: string,
   { authenticate, metadataPath, scopes }: McpEndpointOptions,
 ): Promise<Caller | Outgoing> => {
   const { headers, method } = incoming
-  const challenge = { metadataUrl: `${own}${metadataPath}`, scopes }
+  const challenge = { metadataUrl: `${address}${metadataPath}`, scopes }
   try {
-    const caller = await authenticate({ headers, method, origin: own, baseUrl: own, sourceIp })
+    const caller = await authenticate({ headers, method, origin: address, baseUrl: address, sourceIp })
     return caller ?? challengeAnswer(challenge, undefined)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -62,7 +62,7 @@ const recognised = async (
   }
 }
 
-const isAnswer = (found: Caller | Outgoing): found is Outgoing => 'status' in found
+const isAnswer = (result: Caller | Outgoing): result is Outgoing => 'status' in result
 
 /** Counts a message; the refusal, if there were too many. */
 const tooMany = async (caller: Caller, { limit, name, rate }: McpEndpointOptions): Promise<Outgoing | undefined> => {
@@ -98,18 +98,21 @@ const readMessage = async (
 }
 
 const answered = async (incoming: Incoming, arrival: Arrival, options: McpEndpointOptions): Promise<Answered> => {
-  const own = new URL(arrival.baseUrl).origin
-  const refused = passGates(incoming, own, options.neighbours)
+  const address = new URL(arrival.baseUrl).origin
+  const refused = passGates(incoming, address, options.neighbours)
   if (refused) return { outgoing: refused }
-  const caller = await recognised(incoming, arrival, own, options)
+  const caller = await recognised(incoming, arrival, address, options)
   if (isAnswer(caller)) return { outgoing: caller }
   const limited = await tooMany(caller, options)
   if (limited) return { outgoing: limited, caller }
   const read = await readMessage(incoming, options)
   if ('status' in read) return { outgoing: read, caller }
   const speak = await options.load()
-  const metadataUrl = `${own}${options.metadataPath}`
-  return { outgoing: await speak({ incoming, arrival, caller, message: read.message, own, metadataUrl }), caller }
+  const metadataUrl = `${address}${options.metadataPath}`
+  return {
+    outgoing: await speak({ incoming, arrival, caller, message: read.message, address: address, metadataUrl }),
+    caller,
+  }
 }
 
 /** The endpoint: gates, authentication, rate, then the message. */

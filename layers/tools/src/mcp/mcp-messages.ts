@@ -22,13 +22,13 @@ const nothingToHear = ({ id = null }: { readonly id?: unknown }): Outgoing => ({
   body: JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_601, message: `Method not found: ${LISTEN}` } }),
 })
 
-const requestOf = ({ incoming, own, message }: Spoken): Request => {
+const requestOf = ({ incoming, address, message }: Spoken): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(incoming.headers)) {
     // The credential was already checked, and the SDK does not need it.
     if (!['authorization', 'x-api-key', 'cookie', 'content-length'].includes(name)) headers.set(name, value)
   }
-  return new Request(own, { method: 'POST', headers, body: JSON.stringify(message) })
+  return new Request(address, { method: 'POST', headers, body: JSON.stringify(message) })
 }
 
 const outgoingOf = async (response: Response): Promise<Outgoing> => {
@@ -69,7 +69,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
   const { onError } = options
   const handler = createMcpHandler(servers, { onerror: onError })
   return async (spoken: Spoken): Promise<Outgoing> => {
-    const { caller, arrival, message, metadataUrl, own, incoming } = spoken
+    const { caller, arrival, message, metadataUrl, address, incoming } = spoken
     if (asksToListen(message)) return nothingToHear(message)
     const challenge = lackedScope(spoken, options)
     if (challenge) return outgoingOf(challenge)
@@ -77,7 +77,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
       caller,
       log: arrival.log,
       traceId: arrival.traceId,
-      baseUrl: own,
+      baseUrl: address,
       images: queried(incoming, 'images') === 'link' ? 'link' : 'inline',
     }
     const response = await handler.fetch(requestOf(spoken), {

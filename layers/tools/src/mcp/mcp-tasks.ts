@@ -51,7 +51,7 @@ export const taskResult = (task: Task, soFar: CallToolResult): CallToolResult =>
 })
 
 /** A task in the form of tasks/get: with the result of its finished call, or with the error that ended it. */
-const told = (state: TaskState): Result => {
+const answerOf = (state: TaskState): Result => {
   const fields = fieldsOf(state, state.status)
   if (state.status === 'completed') {
     return { ...fields, result: { ...resultOf(cleanedOutcome(state.outcome)), resultType: 'complete' } }
@@ -66,7 +66,7 @@ type Answer = (id: string, context: ToolContext) => Promise<Result | undefined>
 const answers = (tasks: Tasks): Readonly<Record<string, Answer>> => ({
   'tasks/get': async (id, context) => {
     const state = await tasks.get(id, context)
-    return state && told(state)
+    return state && answerOf(state)
   },
   // No task asks questions, and unrequested answers are ignored (ext-tasks, Task Update Requests).
   'tasks/update': async (id, context) => ((await tasks.get(id, context)) ? {} : undefined),
@@ -78,7 +78,7 @@ export const taskScopes = (tasks: Tasks): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(answers(tasks)).map((method) => [method, tasks.scope]))
 
 const notNow = (method: string, error: unknown, { log }: ToolContext): never => {
-  log.error('a task could not be told of', { method, error })
+  log.error('a request about a task failed', { method, error })
   throw new ProtocolError(
     ProtocolErrorCode.InternalError,
     'The task cannot be reached now: send the same request again',

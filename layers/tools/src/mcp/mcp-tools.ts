@@ -21,11 +21,11 @@ export interface Registry {
 type Schemas = ReturnType<typeof toolSchemas>
 
 /** Made once for each tool, not for each request. */
-const known = new WeakMap<Tool, Schemas>()
+const cache = new WeakMap<Tool, Schemas>()
 
 const schemasOf = (tool: Tool): Schemas => {
-  const schemas = known.get(tool) ?? toolSchemas(tool)
-  known.set(tool, schemas)
+  const schemas = cache.get(tool) ?? toolSchemas(tool)
+  cache.set(tool, schemas)
   return schemas
 }
 
