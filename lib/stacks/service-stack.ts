@@ -40,8 +40,8 @@ const once = <T>(make: (name: string) => T): ((name: string) => T) => {
   const made = new Map<string, T>()
   const making = new Set<string>()
   return (name) => {
-    const known = made.get(name)
-    if (known !== undefined) return known
+    const ready = made.get(name)
+    if (ready !== undefined) return ready
     if (making.has(name))
       throw new Error(`"${name}" needs itself: look at queues, machines and functions that name one another`)
     making.add(name)
@@ -88,8 +88,8 @@ export class ServiceStack extends Stack implements DomainBuild {
 
   access(name: string): FunctionAccess {
     const { service, access } = this.#props.platformService
-    const found = access[name]
-    if (found) return found
+    const functionAccess = access[name]
+    if (functionAccess) return functionAccess
     throw new Error(`${service.name} has no function "${name}"; its access.ts has ${Object.keys(access).join(', ')}`)
   }
 
@@ -137,15 +137,15 @@ export class ServiceStack extends Stack implements DomainBuild {
   private invoked(bundle: string): NamedResource {
     const { others, platformService } = this.#props
     const { name } = platformService.service
-    const found = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
-    if (found) return found.named
+    const target = bundle.startsWith(`${name}-`) ? this.fn(bundle.slice(name.length + 1)) : others.get(bundle)
+    if (target) return target.named
     throw new Error(`${name} invokes ${bundle}, which is of no service above it in lib/services.ts`)
   }
 
   private makeQueue(name: string): JobQueue {
     const { parts, platformService } = this.#props
-    const own = parts.queues?.[name]
-    if (own) return own(this)
+    const make = parts.queues?.[name]
+    if (make) return make(this)
     const consumer = Object.values(platformService.access).find(({ queue }) => queue?.name === name)
     if (!consumer)
       throw new Error(`Nobody takes from the queue "${name}": say who does in an access.ts, or make it in lib/domains`)
@@ -154,8 +154,8 @@ export class ServiceStack extends Stack implements DomainBuild {
   }
 
   private makeMachine(name: string): StateMachine {
-    const own = this.#props.parts.machines?.[name]
-    if (own) return own(this)
+    const make = this.#props.parts.machines?.[name]
+    if (make) return make(this)
     throw new Error(
       `There is no state machine "${name}": make it in lib/domains/${this.#props.platformService.service.name}.ts`,
     )

@@ -32,13 +32,6 @@ export const functionDeclarations = (file: SourceFile): string[] => {
 /** They say that something is there, and not what it is. */
 const VAGUE = new Set(['found', 'known', 'own', 'told'])
 
-/** The folders of which every local has a name that says what it holds. */
-const CLEARLY_NAMED =
-  /^(?:bin|lib|layers\/(?!kernel\/)[^/]+|lambdas\/(?:accounts|billing|events|flags|imagegen|intake|sentiment))\//
-
-/** Other work goes on in these files. */
-const LATER = ['lib/constructs/grants.ts', 'lib/stacks/service-stack.ts']
-
 /** The identifiers that a pattern binds: `{ a, b: [c = 1], ...d }` binds a, c and d. */
 const boundBy = (pattern: Node | null | undefined): Node[] => {
   switch (pattern?.type) {
@@ -76,10 +69,8 @@ const declaredBy = (node: Node): Node[] => {
 }
 
 /** Locals that are named by one of four words which fit everything. */
-export const vagueNames = (file: SourceFile): string[] => {
-  if (!CLEARLY_NAMED.test(file.path) || LATER.includes(file.path) || file.path.includes('/generated/')) return []
-  return nodesOf(parsedSource(file).program.body)
+export const vagueNames = (file: SourceFile): string[] =>
+  nodesOf(parsedSource(file).program.body)
     .flatMap(declaredBy)
     .filter((name) => VAGUE.has(nameOf(name)))
     .map((name) => `${file.path}:${lineOf(file.text, name.start)}: name ${nameOf(name)} for what it holds`)
-}

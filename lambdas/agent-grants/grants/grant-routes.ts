@@ -50,14 +50,14 @@ const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
 }
 
 const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boolean> => {
-  const own = await deps.grants.find(user, id)
-  return own !== undefined && deps.grants.revoke({ user, key: own.key }, id)
+  const grant = await deps.grants.find(user, id)
+  return grant !== undefined && deps.grants.revoke({ user, key: grant.key }, id)
 }
 
 /** The grant after a change. */
 const changed = async (deps: GrantDeps, user: string, id: string, budget: number | null) => {
-  const own = await deps.grants.find(user, id)
-  const place = own && { user, key: own.key }
+  const grant = await deps.grants.find(user, id)
+  const place = grant && { user, key: grant.key }
   if (!place || !(await deps.grants.changeBudget(place, id, budget))) return undefined
   return deps.grants.standing(place)
 }
@@ -105,8 +105,8 @@ const formRoute = (deps: GrantDeps) =>
 /** Agents that a person has authorised: their rights, their spending, and how to revoke them. */
 export const grantRoutes = (deps: GrantDeps): Route[] => [
   route(listGrants, async ({ caller }) => {
-    const found = await deps.grants.list(granterOf(caller).userId)
-    return reply(200, { grants: found.map(listed) }, noStore)
+    const grants = await deps.grants.list(granterOf(caller).userId)
+    return reply(200, { grants: grants.map(listed) }, noStore)
   }),
   route(revokeGrant, async ({ caller, params: { id } }) =>
     (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(GONE),

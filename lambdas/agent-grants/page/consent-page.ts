@@ -30,9 +30,9 @@ export const formTargetsOf = (redirectUri: string): readonly string[] => {
 const wordsOf = (scope: string): string => AGENT_SCOPES[scope as keyof typeof AGENT_SCOPES] ?? scope
 
 const scopePart = ({ asked, standing }: ConsentPage): string => {
-  const known = standing?.grant.scopes ?? []
+  const granted = standing?.grant.scopes ?? []
   const items = asked.scopes.map((scope) => {
-    const isNew = standing !== undefined && !known.includes(scope)
+    const isNew = standing !== undefined && !granted.includes(scope)
     return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
   })
   return `<h2>It asks to</h2><ul>${items.join('')}</ul>`

@@ -68,8 +68,8 @@ export const conversationTable = (deps: TableDeps): ConversationTable => {
     ...reader,
     async page(workspace, { limit, cursor }) {
       const { ids, next } = await pageOf(deps, workspace, limit, cursor)
-      const found = await reader.getAll(workspace, ids)
-      return { rows: ids.flatMap((id) => found.get(id) ?? []), nextCursor: next }
+      const rowsById = await reader.getAll(workspace, ids)
+      return { rows: ids.flatMap((id) => rowsById.get(id) ?? []), nextCursor: next }
     },
     walk: (workspace, options) => rows.page({ workspace }, options),
     replace(row, before) {

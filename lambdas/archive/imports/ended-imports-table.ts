@@ -33,5 +33,5 @@ export const endedImports =
     )
     const { gsi1sk, pk, sk } = (LastEvaluatedKey ?? {}) as Readonly<Record<string, string>>
     const next = gsi1sk && pk && sk ? { gsi1sk, pk, sk } : undefined
-    return { workspaces: new Set(Items.map(({ pk: own }) => String(own).slice(ingestRow.prefix.length))), next }
+    return { workspaces: new Set(Items.map(({ pk }) => String(pk).slice(ingestRow.prefix.length))), next }
   }

@@ -24,9 +24,9 @@ const versionOf = async (
   { bucket }: IngestDeps,
   key: string,
 ): Promise<{ readonly etag: string; readonly bytes: number }> => {
-  const found = await bucket.head(key)
-  if (!found) throw new ImportFailure('object_missing')
-  return { etag: found.etag, bytes: found.size }
+  const head = await bucket.head(key)
+  if (!head) throw new ImportFailure('object_missing')
+  return { etag: head.etag, bytes: head.size }
 }
 
 const unpack = async (
@@ -38,9 +38,9 @@ const unpack = async (
   const { workspace, upload, files = [] } = held.row
   const keyOf = (index: number) => memberKey(workspace, upload, index)
   for await (const { name, key, isLast } of unzipped(deps, zip, keyOf, files.length)) {
-    const known = [...(held.row.files ?? []), { name, key, ...(await versionOf(deps, key)) }]
-    const bytes_total = known.reduce((sum, { bytes }) => sum + bytes, 0)
-    await held.save({ files: known, bytes_total })
+    const files = [...(held.row.files ?? []), { name, key, ...(await versionOf(deps, key)) }]
+    const bytes_total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+    await held.save({ files: files, bytes_total })
     if (!isLast && isTimeUp()) return false
   }
   return true

@@ -25,7 +25,7 @@ export type BatchOwner = Pick<IngestRow, 'workspace' | 'upload' | 'file'>
 interface Prepared {
   readonly version: Version
   readonly row: ImportRow
-  readonly known: ConversationRow | undefined
+  readonly storedRow: ConversationRow | undefined
 }
 
 /** Writes of one batch in flight at once. */
@@ -64,17 +64,17 @@ const outcomeOf = (version: Version, before: ConversationRow | undefined): Impor
  * that the counts and the input of the index stay the same.
  */
 const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Version[], mayBeAgain: boolean) => {
-  const known = await deps.conversations.getAll(
+  const stored = await deps.conversations.getAll(
     row.workspace,
     versions.map(({ conversation }) => conversation),
   )
-  const standing = new Map(known)
+  const standing = new Map(stored)
   const prepared: Prepared[] = []
   const earlier = new Map<string, ImportRow>()
   if (mayBeAgain) {
     await inGroups(versions, async ({ conversation, origin }) => {
-      const found = await deps.held.get(row, { conversation, place: placeOf(origin) })
-      if (found) earlier.set(found.place, found)
+      const heldRow = await deps.held.get(row, { conversation, place: placeOf(origin) })
+      if (heldRow) earlier.set(heldRow.place, heldRow)
     })
   }
   for (const version of versions) {
@@ -84,7 +84,7 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
     const listed_at = listedAt(content)
     prepared.push({
       version,
-      known: known.get(conversation),
+      storedRow: stored.get(conversation),
       row: { conversation, place, content_hash: hash, listed_at, pack, origin, outcome },
     })
     // A conversation may occur twice in one batch.
@@ -147,8 +147,8 @@ export const ingestBatch = async (
     ;(seen.has(one.row.conversation) ? again : first).push(one)
     seen.add(one.row.conversation)
   }
-  await inGroups(first, ({ version, known }) => storeVersion(deps.conversations, row.workspace, version, known))
-  for (const { version, known } of again) await storeVersion(deps.conversations, row.workspace, version, known)
+  await inGroups(first, ({ version, storedRow }) => storeVersion(deps.conversations, row.workspace, version, storedRow))
+  for (const { version, storedRow } of again) await storeVersion(deps.conversations, row.workspace, version, storedRow)
   return {
     counts: countsOf(batch.entries, prepared),
     errors: errorsOf(row.file, batch.entries),

@@ -62,8 +62,8 @@ export async function* planSlices(
     if (outcome.kind === 'fragment') slice.firstFragment ??= slice.next
     if (outcome.kind === 'conversation') {
       const conversation = conversationId(workspace, outcome.conversation)
-      const known = sliceOf.get(conversation) ?? count
-      if (known === count) sliceOf.set(conversation, count)
+      const firstSlice = sliceOf.get(conversation) ?? count
+      if (firstSlice === count) sliceOf.set(conversation, count)
       else {
         defer(slice, slice.next, end, deferredTo === index - 1)
         deferredTo = index

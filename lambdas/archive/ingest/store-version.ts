@@ -11,7 +11,7 @@ const rowAfter = (workspace: string, version: Version, before: ConversationRow |
 }
 
 /** The members that a change would alter, as text. */
-const told = (row: ConversationRow | undefined): string =>
+const contentOf = (row: ConversationRow | undefined): string =>
   row ? JSON.stringify([row.content_hash, row.upload, placeOf(row.origin), row.uploads]) : ''
 
 /**
@@ -22,12 +22,12 @@ export const storeVersion = async (
   conversations: ConversationTable,
   workspace: string,
   version: Version,
-  known: ConversationRow | undefined,
+  stored: ConversationRow | undefined,
 ): Promise<void> => {
-  let before = known
+  let before = stored
   for (let tries = 0; tries < TRIES; tries++) {
     const after = rowAfter(workspace, version, before)
-    if (told(after) === told(before) || (await conversations.replace(after, before))) return
+    if (contentOf(after) === contentOf(before) || (await conversations.replace(after, before))) return
     before = await conversations.get(workspace, version.conversation)
   }
   throw new Error(`The conversation ${version.conversation} is changed by too many imports at once`)

@@ -20,8 +20,8 @@ const spansOf = async (bucket: Bucket, file: ReadableFile, from: Position): Prom
     const { outcome, index, start, end } = entryOf(item)
     if (outcome.kind !== 'fragment') continue
     const { thread } = outcome.fragment
-    const known = spans.get(thread)
-    if (known) Object.assign(known, { end, bytes: known.bytes + end - start })
+    const span = spans.get(thread)
+    if (span) Object.assign(span, { end, bytes: span.bytes + end - start })
     else spans.set(thread, { thread, from: { ...item.after, offset: start, index }, end, bytes: end - start })
   }
   return [...spans.values()]

@@ -8,6 +8,6 @@ import { searchArchive } from '../contract/search.ts'
 export const searchRoute = (deps: RetrieveDeps) =>
   route(searchArchive, async ({ caller, query: { q, limit, threshold, branches, ...filter } }) => {
     const workspace = workspaceOf(caller)
-    const found = await retrieve(deps, { workspace, text: q, limit, threshold, branches, filter })
-    return reply(200, { results: await resultsOf(deps, workspace, q, found) })
+    const conversations = await retrieve(deps, { workspace, text: q, limit, threshold, branches, filter })
+    return reply(200, { results: await resultsOf(deps, workspace, q, conversations) })
   })

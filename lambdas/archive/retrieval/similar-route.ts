@@ -39,7 +39,9 @@ export const similarRoute = (deps: Deps) =>
     const text = queryOf(id, conversation)
     const wanted = limit + 1 + COPIES_MAX
     const asked = { workspace, text, branches: 'active', filter: {}, limit: wanted, threshold: 0 } as const
-    const found = await retrieve(deps, asked)
-    const others = found.filter((other) => other.row.conversation !== id && other.row.content_hash !== row.content_hash)
+    const conversations = await retrieve(deps, asked)
+    const others = conversations.filter(
+      (other) => other.row.conversation !== id && other.row.content_hash !== row.content_hash,
+    )
     return reply(200, { results: await resultsOf(deps, workspace, text, others.slice(0, limit)) })
   })

@@ -7,8 +7,8 @@ const WORDS_MAX = 24
 export const tellingWords = (text: string): readonly string[] => {
   const counts = new Map<string, { readonly word: string; count: number }>()
   for (const { term, start, end } of termsAt(text)) {
-    const known = counts.get(term)
-    if (known) known.count++
+    const counted = counts.get(term)
+    if (counted) counted.count++
     else counts.set(term, { word: text.slice(start, end), count: 1 })
   }
   const weight = ({ word, count }: { readonly word: string; readonly count: number }) =>

@@ -20,14 +20,14 @@ const groupsOf = (rows: readonly ConversationRow[]): readonly (readonly Conversa
   const groups: ConversationRow[][] = []
   let bytes = 0
   for (const row of rows) {
-    const own = row.pack.end - row.pack.start
+    const packBytes = row.pack.end - row.pack.start
     const open = groups.at(-1)
-    if (open === undefined || open.length >= BATCH_MAX || bytes + own > PACKED_BYTES_MAX) {
+    if (open === undefined || open.length >= BATCH_MAX || bytes + packBytes > PACKED_BYTES_MAX) {
       groups.push([row])
-      bytes = own
+      bytes = packBytes
     } else {
       open.push(row)
-      bytes += own
+      bytes += packBytes
     }
   }
   return groups

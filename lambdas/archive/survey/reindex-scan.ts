@@ -34,11 +34,11 @@ export const reindexScan =
   async (signal: AbortSignal): Promise<void> => {
     const rows = rowTable(reindexScanRow, deps)
     const page = endedImports(deps)
-    const found = await rows.get({})
-    const begun: ReindexScan = { form: deps.form, standing: 'open', revision: (found?.revision ?? 0) + 1 }
-    if (found === undefined && !(await rows.putNew({}, begun))) return
-    if (found && found.form !== deps.form && !(await rows.replace({}, begun, { revision: found.revision }))) return
-    let row = found?.form === deps.form ? found : begun
+    const last = await rows.get({})
+    const begun: ReindexScan = { form: deps.form, standing: 'open', revision: (last?.revision ?? 0) + 1 }
+    if (last === undefined && !(await rows.putNew({}, begun))) return
+    if (last && last.form !== deps.form && !(await rows.replace({}, begun, { revision: last.revision }))) return
+    let row = last?.form === deps.form ? last : begun
     while (row.standing === 'open') {
       if (signal.aborted) return deps.queue.send({})
       const { workspaces, next } = await page(row.after, STEP)

@@ -62,10 +62,10 @@ const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
 export const statsRoute = ({ surveys, imports, queue, now }: StatsDeps) =>
   route(getStats, async ({ caller }) => {
     const workspace = workspaceOf(caller)
-    const [row, known] = await Promise.all([surveys.get(workspace), imports.of(workspace)])
-    const of = importsHash(known)
+    const [row, held] = await Promise.all([surveys.get(workspace), imports.of(workspace)])
+    const of = importsHash(held)
     const isFresh = of === (row?.last?.of ?? '')
     if (!isFresh && !(row && isRecent(row, now())) && (await surveys.order(workspace, of)))
       await queue.send({ workspace })
-    return reply(200, viewOf(row, known, isFresh))
+    return reply(200, viewOf(row, held, isFresh))
   })

@@ -32,9 +32,9 @@ const step = async (deps: SurveyDeps, { cursor, ...row }: SurveyRow): Promise<Su
   // If an earlier pass found this form complete, the imports have added everything since.
   const indexed = form === deps.index.form ? 0 : await indexAgain(deps, workspace, round, rows)
   const census = counted(row.census, rows)
-  const own = { indexed: row.indexed + indexed, census }
-  if (nextCursor !== null) return deps.surveys.save(row, { ...own, cursor: nextCursor })
-  await deps.surveys.save(row, { ...own, ...(await ended(deps, row, census)) })
+  const progress = { indexed: row.indexed + indexed, census }
+  if (nextCursor !== null) return deps.surveys.save(row, { ...progress, cursor: nextCursor })
+  await deps.surveys.save(row, { ...progress, ...(await ended(deps, row, census)) })
   return undefined
 }
 

@@ -10,23 +10,23 @@ import { partCount, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isExpired, statusView, type UploadRow } from './upload-view.ts'
 
-const missing = (part: number, found: UploadedPart | undefined, expected: number) =>
+const missing = (part: number, uploadedPart: UploadedPart | undefined, expected: number) =>
   refusal(
     'part_missing',
-    found
-      ? `Part ${part} has ${found.size} bytes instead of ${expected}; PUT it again`
+    uploadedPart
+      ? `Part ${part} has ${uploadedPart.size} bytes instead of ${expected}; PUT it again`
       : `Part ${part} is missing; request its address with part ${part - 1} and PUT it`,
     { extras: { part } },
   )
 
 /** Checks that each part occurs once, in order, and with its exact size. */
 const checkedParts = (row: UploadRow, listed: readonly UploadedPart[]) => {
-  const known = new Map(listed.map((part) => [part.number, part]))
+  const partsByNumber = new Map(listed.map((part) => [part.number, part]))
   const parts: UploadedPart[] = []
   for (let number = 1; number <= partCount(row.bytes); number++) {
-    const [found, expected] = [known.get(number), partSize(row.bytes, number)]
-    if (found?.size !== expected) return missing(number, found, expected)
-    parts.push(found)
+    const [uploadedPart, expected] = [partsByNumber.get(number), partSize(row.bytes, number)]
+    if (uploadedPart?.size !== expected) return missing(number, uploadedPart, expected)
+    parts.push(uploadedPart)
   }
   return parts
 }

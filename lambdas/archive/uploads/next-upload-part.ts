@@ -21,19 +21,19 @@ const outOfOrder = (expected: number, part: number) =>
 /** Compares a part at S3 with its expected size; returns the ETag if it is valid. */
 const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, etag: string | undefined) => {
   const key = originalKey(row.workspace, row.upload)
-  const found = await parts.part(key, row.parts_id ?? '', part)
+  const uploaded = await parts.part(key, row.parts_id ?? '', part)
   const again = `PUT part ${part} again`
-  if (!found) return refusal('part_missing', `Part ${part} is missing; ${again}`, { extras: { part } })
+  if (!uploaded) return refusal('part_missing', `Part ${part} is missing; ${again}`, { extras: { part } })
   const expected = partSize(row.bytes, part)
-  if (found.size !== expected) {
-    const extras = { part, expected, got: found.size }
-    return refusal('part_size', `Part ${part} has ${found.size} bytes instead of ${expected}; ${again}`, { extras })
+  if (uploaded.size !== expected) {
+    const extras = { part, expected, got: uploaded.size }
+    return refusal('part_size', `Part ${part} has ${uploaded.size} bytes instead of ${expected}; ${again}`, { extras })
   }
   const bare = (text: string) => text.replaceAll('"', '')
-  if (etag !== undefined && bare(etag) !== bare(found.etag)) {
+  if (etag !== undefined && bare(etag) !== bare(uploaded.etag)) {
     return refusal('part_missing', `Part ${part} has another ETag than ${etag}; ${again}`, { extras: { part } })
   }
-  return found.etag
+  return uploaded.etag
 }
 
 /** Notes that a part is stored and answers the address of the next one, which is not available before. */
@@ -46,9 +46,9 @@ export const nextUploadPartRoute = (deps: UploadDeps) =>
     const done = row.parts_done ?? 0
     if (part > done + 1 || part > partCount(row.bytes)) return outOfOrder(done + 1, part)
     if (part === done + 1) {
-      const found = await checkedPart(deps, row, part, etag)
-      if (found instanceof Refusal) return found
-      const noted = { ...row, parts_done: part, last_etag: found }
+      const checked = await checkedPart(deps, row, part, etag)
+      if (checked instanceof Refusal) return checked
+      const noted = { ...row, parts_done: part, last_etag: checked }
       // If another request was faster, it noted the same.
       await uploads.replace(row, noted, { state: 'uploading', parts_done: done })
     }

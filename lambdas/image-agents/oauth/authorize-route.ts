@@ -58,10 +58,10 @@ const foundClient = async ({ clients }: AuthorizeDeps, id: string): Promise<Clie
 }
 
 const audienceOf = (deps: AuthorizeDeps, resource: string | undefined, baseUrl: string): string | undefined => {
-  const [own, ...others] = deps.audiences(baseUrl)
-  if (resource === undefined) return own
+  const [ownAudience, ...others] = deps.audiences(baseUrl)
+  if (resource === undefined) return ownAudience
   const asked = askedResource(resource)
-  return [own, ...others].find((audience) => audience === asked)
+  return [ownAudience, ...others].find((audience) => audience === asked)
 }
 
 /** The parts of a request to keep, or the reason to refuse it. */

@@ -20,7 +20,7 @@ export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 're
     }
     const name = client_name?.trim() ? { name: client_name.trim().slice(0, NAME_MAX) } : {}
     const { client, registeredAt } = await clients.register({ redirectUris, ...name, ...homeOf(client_uri) })
-    const told = {
+    const registration = {
       client_id: client.clientId,
       client_id_issued_at: epochSeconds(registeredAt),
       redirect_uris: [...client.redirectUris],
@@ -31,5 +31,5 @@ export const registerRoute = ({ clients }: { readonly clients: Pick<Clients, 're
       token_endpoint_auth_method: 'none' as const,
       scope: ALL_SCOPES.join(' '),
     }
-    return reply(201, told, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+    return reply(201, registration, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
   })

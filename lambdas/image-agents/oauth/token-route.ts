@@ -69,11 +69,11 @@ export const tokenRoute = ({ clients, redeem, tokens }: TokenDeps) =>
       grantId: taken.grant_id,
       scopes: taken.scopes,
     })
-    const told = {
+    const granted = {
       access_token,
       token_type: 'Bearer' as const,
       expires_in: TOKEN_SECONDS,
       scope: taken.scopes.join(' '),
     }
-    return reply(200, told, { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
+    return reply(200, granted, { 'access-control-allow-origin': '*', 'cache-control': 'no-store', pragma: 'no-cache' })
   })

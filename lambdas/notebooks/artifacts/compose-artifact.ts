@@ -57,14 +57,14 @@ const sectionOf = async (
   definition: SectionDefinition,
 ): Promise<{ readonly section: Section; readonly isNew: boolean }> => {
   const { instructions, workspace } = notebook
-  const found = await evidenceFor(deps, workspace, content, definition.cues)
-  const input_hash = inputHash(deps.maker.name, instructions, definition.key, found)
+  const evidence = await evidenceFor(deps, workspace, content, definition.cues)
+  const input_hash = inputHash(deps.maker.name, instructions, definition.key, evidence)
   const same = before.find((each) => each.key === definition.key && each.input_hash === input_hash)
   if (same) return { section: same, isNew: false }
-  const passages = new Map(found.map((passage) => [passage.id, passage]))
+  const passages = new Map(evidence.map((passage) => [passage.id, passage]))
   const items: Section['items'] = []
   const used = tokensUsed(deps.meter, workspace)
-  for await (const claim of deps.maker.claims({ definition, passages: found, instructions }, signal, used)) {
+  for await (const claim of deps.maker.claims({ definition, passages: evidence, instructions }, signal, used)) {
     items.push(...itemOf(claim, passages, content))
   }
   return { section: { key: definition.key, input_hash, items }, isNew: true }

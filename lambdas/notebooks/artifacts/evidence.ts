@@ -45,8 +45,8 @@ const beginningOf = async (packs: PackReader, row: ConversationRow): Promise<Fou
 const newest = async (deps: EvidenceDeps, workspace: string, ids: readonly string[]): Promise<FoundPassage[]> => {
   const wanted = ids.slice(0, CONVERSATIONS_MAX)
   const rows = await deps.conversations.getAll(workspace, wanted)
-  const found = wanted.flatMap((id) => rows.get(id) ?? [])
-  return (await Promise.all(found.map((row) => beginningOf(deps.packs, row)))).flat()
+  const passages = wanted.flatMap((id) => rows.get(id) ?? [])
+  return (await Promise.all(passages.map((row) => beginningOf(deps.packs, row)))).flat()
 }
 
 /**
@@ -62,11 +62,11 @@ export const evidenceFor = async (
   const conversations = new Set(content.sourceOf.keys())
   const asked = { workspace, text: cues, branches: 'active', filter: { conversations }, threshold: 0 } as const
   const fitting = cues === '' ? [] : await retrieve(deps, { ...asked, limit: CONVERSATIONS_MAX })
-  const found =
+  const passages =
     fitting.length > 0
       ? await passagesOf(deps, workspace, fitting, PASSAGES_MAX)
       : await newest(deps, workspace, content.newest)
-  const harmless = found.flatMap((each) => {
+  const harmless = passages.flatMap((each) => {
     const text = withoutOrders(each.passage.text)
     return text === undefined ? [] : [{ ...each, passage: { ...each.passage, text } }]
   })

@@ -40,16 +40,16 @@ const asClaim = (before: Said, after: Said): SectionClaim => ({
 
 /** Pairs of contradicting sentences from different conversations, the older first. */
 export const findContradictions = (sentences: readonly Said[]): SectionClaim[] => {
-  const told = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
+  const statements = distinct(sentences.filter((each) => !each.isQuestion && standsAlone(each)))
     .slice(0, SENTENCES_MAX)
     .sort(byTime)
-  const found = told.flatMap((before, i) =>
-    told
+  const contradictions = statements.flatMap((before, i) =>
+    statements
       .slice(i + 1)
       .filter(
         (after) => after.passage.row.conversation !== before.passage.row.conversation && contradict(before, after),
       )
       .map((after) => asClaim(before, after)),
   )
-  return found.slice(0, FOUND_MAX)
+  return contradictions.slice(0, FOUND_MAX)
 }

@@ -8,9 +8,9 @@ import { settledNotebook } from './settled-notebook.ts'
 /** POST …/chat: an answer from the sources of a notebook, under its instructions. */
 export const askNotebookRoute = (deps: AskDeps & NotebookReading) =>
   route(askNotebook, async ({ caller, params: { wId, nId }, headers: { accept }, body, signal }) => {
-    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (found === undefined) return noNotebook()
-    const { instructions } = found.row
-    const conversations = new Set((await deps.contentOf(found.row)).sourceOf.keys())
+    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (settled === undefined) return noNotebook()
+    const { instructions } = settled.row
+    const conversations = new Set((await deps.contentOf(settled.row)).sourceOf.keys())
     return answered(deps, { workspace: wId, conversations, instructions }, body, { accept, signal })
   })

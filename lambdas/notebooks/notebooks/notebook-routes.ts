@@ -52,8 +52,8 @@ const listRoute = ({ notebooks }: NotebookDeps) =>
 
 const getRoute = (deps: NotebookDeps) =>
   route(getNotebook, async ({ caller, params: { nId, wId } }) => {
-    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    return found ? reply(200, notebookView(found.row), etagOf(found.row)) : noNotebook()
+    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    return settled ? reply(200, notebookView(settled.row), etagOf(settled.row)) : noNotebook()
   })
 
 const updateRoute = ({ notebooks }: NotebookDeps) =>

@@ -17,27 +17,27 @@ export const notebookContents = (contents: ImportContents): ((row: NotebookRow) 
   const kept = new Map<string, Promise<ImportContent>>()
   const read = (workspace: string, upload: string, hash: string): Promise<ImportContent> => {
     const key = `${workspace} ${upload} ${hash}`
-    const found = kept.get(key) ?? contents.read(workspace, upload)
+    const content = kept.get(key) ?? contents.read(workspace, upload)
     // The most recently used entry is last.
     kept.delete(key)
-    kept.set(key, found)
-    found.catch(() => kept.delete(key))
+    kept.set(key, content)
+    content.catch(() => kept.delete(key))
     const [oldest] = kept.keys()
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
-    return found
+    return content
   }
   return async (row) => {
     const sources = liveSources(row).filter(({ content_hash }) => content_hash !== undefined)
-    const found = await Promise.all(
+    const contentsOfSources = await Promise.all(
       sources.map(async ({ source, upload, content_hash = '' }) => ({
         source,
         ...(await read(row.workspace, upload, content_hash)),
       })),
     )
     const sourceOf = new Map<string, string>()
-    for (const { source, conversations } of found) {
+    for (const { source, conversations } of contentsOfSources) {
       for (const id of conversations) if (!sourceOf.has(id)) sourceOf.set(id, source)
     }
-    return { sourceOf, newest: [...new Set(found.flatMap(({ newest }) => newest))] }
+    return { sourceOf, newest: [...new Set(contentsOfSources.flatMap(({ newest }) => newest))] }
   }
 }

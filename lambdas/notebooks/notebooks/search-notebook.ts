@@ -15,10 +15,10 @@ export interface NotebookReading extends SettleDeps {
 /** POST …/search: conversations of a notebook by meaning and by words. */
 export const searchNotebookRoute = (deps: RetrieveDeps & NotebookReading) =>
   route(searchNotebook, async ({ caller, params: { wId, nId }, body }) => {
-    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (found === undefined) return noNotebook()
+    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (settled === undefined) return noNotebook()
     const { q, limit, threshold, branches, ...filter } = body
-    const conversations = new Set((await deps.contentOf(found.row)).sourceOf.keys())
+    const conversations = new Set((await deps.contentOf(settled.row)).sourceOf.keys())
     const asked = { workspace: wId, text: q, limit, threshold, branches, filter: { ...filter, conversations } }
     return reply(200, { results: await resultsOf(deps, wId, q, await retrieve(deps, asked)) })
   })

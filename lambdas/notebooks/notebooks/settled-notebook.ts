@@ -45,8 +45,8 @@ const settledSource = async (
 
 const importsOf = async ({ imports }: SettleDeps, row: NotebookRow): Promise<ReadonlyMap<string, IngestRow>> => {
   const uploads = liveSources(row).map(({ upload }) => upload)
-  const found = await Promise.all(uploads.map((upload) => imports.get({ workspace: row.workspace, upload })))
-  return new Map(found.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
+  const importRows = await Promise.all(uploads.map((upload) => imports.get({ workspace: row.workspace, upload })))
+  return new Map(importRows.flatMap((ingest) => (ingest ? [[ingest.upload, ingest] as const] : [])))
 }
 
 /** Puts updated sources in the place of their originals, where these are still the same. */

@@ -66,9 +66,11 @@ const addRoute = (deps: NotebookDeps) =>
 
 const listRoute = (deps: NotebookDeps) =>
   route(listSources, async ({ caller, params: { nId, wId } }) => {
-    const found = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
-    if (found === undefined) return noNotebook()
-    return reply(200, { sources: found.row.sources.map((each) => sourceView(each, found.imports.get(each.upload))) })
+    const settled = isOwn(caller, { wId }) ? await settledNotebook(deps, wId, nId) : undefined
+    if (settled === undefined) return noNotebook()
+    return reply(200, {
+      sources: settled.row.sources.map((each) => sourceView(each, settled.imports.get(each.upload))),
+    })
   })
 
 const replaceRoute = (deps: NotebookDeps) =>
@@ -78,10 +80,10 @@ const replaceRoute = (deps: NotebookDeps) =>
     if (ingest instanceof Refusal) return ingest
     const at = deps.now().toISOString()
     const row = await deps.notebooks.change(wId, nId, (before) => {
-      const known = liveSources(before).find(({ source }) => source === sId)
-      if (known === undefined) return noSource()
-      if (known.upload === uploadId) return undefined
-      const sources = before.sources.map((each) => (each === known ? newSource(nId, ingest, at, known) : each))
+      const live = liveSources(before).find(({ source }) => source === sId)
+      if (live === undefined) return noSource()
+      if (live.upload === uploadId) return undefined
+      const sources = before.sources.map((each) => (each === live ? newSource(nId, ingest, at, live) : each))
       return { sources, version: before.version + 1 }
     })
     if (row instanceof Refusal) return row
@@ -94,9 +96,9 @@ const removeRoute = (deps: NotebookDeps) =>
     if (!isOwn(caller, { wId })) return noNotebook()
     const removed_at = deps.now().toISOString()
     const row = await deps.notebooks.change(wId, nId, (before) => {
-      const known = liveSources(before).find(({ source }) => source === sId)
-      if (known === undefined) return noSource()
-      const sources = before.sources.map((each) => (each === known ? { ...known, removed_at } : each))
+      const live = liveSources(before).find(({ source }) => source === sId)
+      if (live === undefined) return noSource()
+      const sources = before.sources.map((each) => (each === live ? { ...live, removed_at } : each))
       return { sources, version: before.version + 1 }
     })
     if (row instanceof Refusal) return row

@@ -58,8 +58,8 @@ const drawn =
         await taken.release()
         return job
       }
-      const told = await notices.due(taken.nearlyUsed, scopes.entitlementScope)
-      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken, told))) await taken.release()
+      const due = await notices.due(taken.nearlyUsed, scopes.entitlementScope)
+      if (!(await counts.count({ tenant: scopes.resourceScope, job: job.job_id }, taken, due))) await taken.release()
       return { ...createdImage(job), ...warned(taken) }
     } catch (error) {
       await taken.release()
@@ -82,10 +82,12 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
     const keyed = (text: string) => {
       // Keys belong to a tenant: the same key of another tenant is another request.
       const request = digestOf(`${tenant} ${text}`)
-      const known = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
+      const idempotencyKey = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
       // A refusal is not remembered: the next request with the key starts again.
       const work = () => draw({ caller, traceId }, body, request)
-      return deps.requests.run(partitionOf(imageCountRow, { tenant }), known, work, { leaseSeconds: LEASE_SECONDS })
+      return deps.requests.run(partitionOf(imageCountRow, { tenant }), idempotencyKey, work, {
+        leaseSeconds: LEASE_SECONDS,
+      })
     }
     const made = await (key === undefined ? unkeyed() : keyed(key))
     if (made instanceof Refusal) return made

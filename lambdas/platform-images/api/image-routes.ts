@@ -15,8 +15,8 @@ const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image
 export const imageRoutes = ({ images }: ImageDeps): Route[] => [
   route(listImages, async ({ query: { limit, offset, state }, caller, traceId }) => {
     const isWanted = (job: Job) => state === undefined || statusOf(job) === state
-    const found = await images.list({ caller, traceId }, offset + limit, isWanted)
-    return found instanceof Refusal ? found : reply(200, { images: found.slice(offset).map(listedImage) })
+    const jobs = await images.list({ caller, traceId }, offset + limit, isWanted)
+    return jobs instanceof Refusal ? jobs : reply(200, { images: jobs.slice(offset).map(listedImage) })
   }),
   route(getImage, async ({ params, caller, traceId }) => {
     const job = await images.get({ caller, traceId }, params.id)

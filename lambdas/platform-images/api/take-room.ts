@@ -58,8 +58,8 @@ export const takeRoom =
   (deps: RoomDeps) =>
   async ({ caller, quality, request }: WantedImage): Promise<Taken | NoRoom> => {
     const hold = { holdSeconds: HOLD_SECONDS }
-    const own = keyBudget(caller, deps.now())
-    const budget = own && { ...own, amount: TIER_CREDITS[quality] }
+    const dayBudget = keyBudget(caller, deps.now())
+    const budget = dayBudget && { ...dayBudget, amount: TIER_CREDITS[quality] }
     const day = budget && (await deps.quotas.reserve(budget, request, hold))
     if (day instanceof Refusal) return exhausted(deps, budget as Quota<'credits'>)
     try {

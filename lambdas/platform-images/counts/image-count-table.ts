@@ -28,7 +28,7 @@ export interface ImageCountDeps extends TableDeps {
   readonly notices?: QuotaNotices
 }
 
-export const imageCountTable = ({ notices: told, ...deps }: ImageCountDeps): ImageCountTable => {
+export const imageCountTable = ({ notices: quotaNotices, ...deps }: ImageCountDeps): ImageCountTable => {
   const rows = rowTable(imageCountRow, deps)
   return {
     async count(key, { counted, keepSteps }, notices = []) {
@@ -41,21 +41,21 @@ export const imageCountTable = ({ notices: told, ...deps }: ImageCountDeps): Ima
           const row = { state: 'counted' as const, counted: isLapsed ? [] : counted.map((each) => ({ ...each })) }
           // The faster writer publishes it.
           const sent = isLapsed ? [] : notices.filter(({ once }) => !refused?.conditionFailed(once))
-          const kept = isLapsed ? [] : [...keepSteps, ...(told?.steps(sent) ?? [])]
+          const kept = isLapsed ? [] : [...keepSteps, ...(quotaNotices?.steps(sent) ?? [])]
           return { steps: [rows.steps.putNew(key, row), ...kept], result: { isCounted: true, sent } }
         },
       )
-      await told?.publish(sent)
+      await quotaNotices?.publish(sent)
       return isCounted
     },
     fail: (key) =>
       transact<void>(deps, async () => {
-        const known = await rows.get(key)
-        if (!known) return { steps: [rows.steps.putNew(key, { state: 'failed', counted: [] })], result: undefined }
-        if (known.state === 'failed') return { result: undefined }
+        const counter = await rows.get(key)
+        if (!counter) return { steps: [rows.steps.putNew(key, { state: 'failed', counted: [] })], result: undefined }
+        if (counter.state === 'failed') return { result: undefined }
         const steps = [
-          rows.steps.replace(key, { ...known, state: 'failed' }, { state: 'counted' }),
-          ...known.counted.map((each) => giveBack(deps.table, each)),
+          rows.steps.replace(key, { ...counter, state: 'failed' }, { state: 'counted' }),
+          ...counter.counted.map((each) => giveBack(deps.table, each)),
         ]
         return { steps, result: undefined }
       }),

@@ -40,9 +40,11 @@ export interface ChangeDeps {
 /** Records an organisation's entitlement, once. */
 export const changeEntitlement =
   ({ entitlements, now, log }: ChangeDeps) =>
-  async ({ as_of = now().toISOString(), ...told }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
-    const members = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) as typeof told
+  async ({ as_of = now().toISOString(), ...change }: EntitlementEvent): Promise<{ outcome: ChangeOutcome }> => {
+    const members = Object.fromEntries(
+      Object.entries(change).filter(([, value]) => value !== undefined),
+    ) as typeof change
     const outcome = await entitlements.change({ ...members, as_of } as Parameters<EntitlementTable['change']>[0])
-    log.info('a tier was recorded', { org_id: told.org_id, sku: told.sku, change_id: told.change_id, outcome })
+    log.info('a tier was recorded', { org_id: change.org_id, sku: change.sku, change_id: change.change_id, outcome })
     return { outcome }
   }

@@ -20,8 +20,8 @@ export const emfMetrics = ({
   write = (line) => process.stdout.write(`${line}\n`),
   now = () => new Date(),
 }: MetricsOptions): Metrics => ({
-  record(name, value, unit = 'Count', own = {}) {
-    const dimensions = { ...fixed, ...own }
+  record(name, value, unit = 'Count', more = {}) {
+    const dimensions = { ...fixed, ...more }
     const definition = {
       Namespace: namespace,
       Dimensions: [Object.keys(dimensions)],

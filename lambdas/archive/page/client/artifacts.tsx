@@ -59,9 +59,9 @@ const useArtifacts = ({ at, onProblem }: Props) => {
   const [artifacts, setArtifacts] = useState<readonly Artifact[]>([])
   const [looks, setLooks] = useState(0)
   const [waitMs, setWaitMs] = useState<number>()
-  const known = useRef<readonly Artifact[]>([])
+  const shownBefore = useRef<readonly Artifact[]>([])
   const show = useCallback((next: readonly Artifact[]): void => {
-    known.current = next
+    shownBefore.current = next
     setArtifacts(next)
   }, [])
   const readAll = useCallback(
@@ -71,7 +71,7 @@ const useArtifacts = ({ at, onProblem }: Props) => {
   )
   const load = useCallback(async (): Promise<void> => {
     const { artifacts: listed } = await call<{ artifacts: Artifact[] }>('GET', `${at}/artifacts`)
-    show(readInto(listed, known.current, await readAll(toBeRead(listed, known.current))))
+    show(readInto(listed, shownBefore.current, await readAll(toBeRead(listed, shownBefore.current))))
     setLooks(0)
   }, [at, readAll, show])
   const attempt = useCallback(
@@ -82,7 +82,7 @@ const useArtifacts = ({ at, onProblem }: Props) => {
     [load, onProblem],
   )
   useEffect(() => {
-    known.current = []
+    shownBefore.current = []
     attempt(async () => undefined)
   }, [attempt])
   useEffect(() => {
@@ -92,7 +92,7 @@ const useArtifacts = ({ at, onProblem }: Props) => {
       try {
         const read = await readAll(underway)
         setWaitMs(undefined)
-        show(readInto(known.current, known.current, read))
+        show(readInto(shownBefore.current, shownBefore.current, read))
       } catch (error) {
         setWaitMs(waitAfter(error))
         if (waitAfter(error) === undefined) onProblem(messageOf(error))

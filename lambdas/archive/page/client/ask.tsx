@@ -90,16 +90,16 @@ export const Ask = ({ path, hint }: { readonly path: string; readonly hint: stri
   const [isAsking, setAsking] = useState(false)
 
   const put = async (question: string): Promise<void> => {
-    const known = exchanges
+    const before = exchanges
     let exchange: Exchange = { question, text: '', citations: [], steps: [], isDone: false }
     const show = (changed: Exchange) => {
       exchange = changed
-      setExchanges([...known, changed])
+      setExchanges([...before, changed])
     }
     show(exchange)
     setAsking(true)
     try {
-      for await (const event of answerEvents(path, { question, history: historyOf(known) }))
+      for await (const event of answerEvents(path, { question, history: historyOf(before) }))
         show(after(exchange, event))
     } catch (error) {
       show({ ...exchange, problem: messageOf(error), isDone: true })

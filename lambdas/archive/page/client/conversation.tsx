@@ -11,15 +11,15 @@ const quoteIn = (text: string, quote: string): readonly [string, string, string]
   if (quote.trim() === '') return undefined
   const words = quote.trim().split(/\s+/)
   const pattern = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+')
-  const found = new RegExp(pattern).exec(text)
-  if (!found) return undefined
-  return [text.slice(0, found.index), found[0], text.slice(found.index + found[0].length)]
+  const match = new RegExp(pattern).exec(text)
+  if (!match) return undefined
+  return [text.slice(0, match.index), match[0], text.slice(match.index + match[0].length)]
 }
 
 const Text = ({ text, quote }: { readonly text: string; readonly quote: string }) => {
-  const found = quoteIn(text, quote)
-  if (!found) return <p class="said">{text}</p>
-  const [before, quoted, after] = found
+  const range = quoteIn(text, quote)
+  if (!range) return <p class="said">{text}</p>
+  const [before, quoted, after] = range
   return (
     <p class="said">
       {before}
@@ -68,34 +68,36 @@ const Messages = ({ messages, quote }: MessagesProps) => (
 )
 
 const readAll = async (id: string, branches: string): Promise<Conversation> => {
-  let found = await call<Conversation>('GET', `api/conversations/${part(id)}`, { query: { branches, limit: '500' } })
-  while (found.nextCursor !== null) {
-    const query = { branches, limit: '500', cursor: found.nextCursor }
+  let conversation = await call<Conversation>('GET', `api/conversations/${part(id)}`, {
+    query: { branches, limit: '500' },
+  })
+  while (conversation.nextCursor !== null) {
+    const query = { branches, limit: '500', cursor: conversation.nextCursor }
     const more: Conversation = await call('GET', `api/conversations/${part(id)}`, { query })
-    found = { ...more, messages: [...found.messages, ...more.messages] }
+    conversation = { ...more, messages: [...conversation.messages, ...more.messages] }
   }
-  return found
+  return conversation
 }
 
 /** A conversation, opened at a quote. */
 export const ConversationPage = ({ id, query }: { readonly id: string; readonly query: URLSearchParams }) => {
   const [branches, setBranches] = useState<'active' | 'all'>('active')
-  const [found, setFound] = useState<Conversation>()
+  const [conversation, setConversation] = useState<Conversation>()
   const [similar, setSimilar] = useState<readonly Result[]>()
   const [problem, setProblem] = useState<string>()
   const hasScrolled = useRef(false)
 
   useEffect(() => {
     readAll(id, branches)
-      .then(setFound)
+      .then(setConversation)
       .catch((error: unknown) => setProblem(messageOf(error)))
   }, [id, branches])
   useEffect(() => {
-    if (!found || hasScrolled.current) return
+    if (!conversation || hasScrolled.current) return
     hasScrolled.current = true
     const place = document.getElementById('quote') ?? document.getElementById(`m-${query.get('message') ?? ''}`)
     place?.scrollIntoView({ block: 'center' })
-  }, [found, query])
+  }, [conversation, query])
   const showSimilar = () =>
     call<{ results: Result[] }>('GET', `api/conversations/${part(id)}/similar`, { query: { limit: '5' } })
       .then(({ results }) => setSimilar(results))
@@ -104,9 +106,9 @@ export const ConversationPage = ({ id, query }: { readonly id: string; readonly 
   return (
     <section aria-labelledby="title">
       <Problem problem={problem} />
-      {found && (
+      {conversation && (
         <>
-          <h2 id="title">{found.title || 'Untitled'}</h2>
+          <h2 id="title">{conversation.title || 'Untitled'}</h2>
           <div class="row">
             <label>
               <input
@@ -121,7 +123,7 @@ export const ConversationPage = ({ id, query }: { readonly id: string; readonly 
             </button>
           </div>
           {similar && <Results results={similar} />}
-          <Messages messages={found.messages} quote={query.get('quote') ?? ''} />
+          <Messages messages={conversation.messages} quote={query.get('quote') ?? ''} />
         </>
       )}
     </section>

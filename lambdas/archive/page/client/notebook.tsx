@@ -42,11 +42,11 @@ const Sources = ({ at, onProblem }: SourcesProps) => {
   const [sources, setSources] = useState<readonly Source[]>([])
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const load = useCallback(async (): Promise<void> => {
-    const [own, all] = await Promise.all([
+    const [notebook, all] = await Promise.all([
       call<{ sources: Source[] }>('GET', `${at}/sources`),
       call<{ uploads: Upload[] }>('GET', 'api/uploads', { query: { limit: '100' } }),
     ])
-    setSources(own.sources.filter(({ status }) => status !== 'removed'))
+    setSources(notebook.sources.filter(({ status }) => status !== 'removed'))
     setUploads(all.uploads.filter(({ state }) => state === 'uploaded'))
   }, [at])
   const attempt = (work: () => Promise<unknown>) =>

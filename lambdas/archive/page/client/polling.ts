@@ -18,16 +18,17 @@ export const waitAfter = (error: unknown): number | undefined =>
     : undefined
 
 /** Artifacts of a list to read: unknown ones, and ones that have changed. */
-export const toBeRead = (listed: readonly Artifact[], known: readonly Artifact[]): readonly Artifact[] =>
+export const toBeRead = (listed: readonly Artifact[], shown: readonly Artifact[]): readonly Artifact[] =>
   listed.filter((artifact) => {
-    const own = known.find(({ id }) => id === artifact.id)
-    const isAsKnown = own?.state === artifact.state && own.stale === artifact.stale && own.endedAt === artifact.endedAt
+    const before = shown.find(({ id }) => id === artifact.id)
+    const isAsKnown =
+      before?.state === artifact.state && before.stale === artifact.stale && before.endedAt === artifact.endedAt
     return !isAsKnown || isUnderway(artifact)
   })
 
 /** The list with the newly read artifacts and the known others. */
 export const readInto = (
   listed: readonly Artifact[],
-  known: readonly Artifact[],
+  shown: readonly Artifact[],
   read: readonly Artifact[],
-): readonly Artifact[] => listed.map((artifact) => [...read, ...known].find(({ id }) => id === artifact.id) ?? artifact)
+): readonly Artifact[] => listed.map((artifact) => [...read, ...shown].find(({ id }) => id === artifact.id) ?? artifact)

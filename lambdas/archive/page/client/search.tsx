@@ -57,9 +57,9 @@ const useResults = (query: Query) => {
     let isOld = false
     const timer = setTimeout(() => {
       call<{ results: Result[] }>('GET', 'api/search', { query: { ...given, limit: '20' } })
-        .then((found) => {
+        .then((results) => {
           if (isOld) return
-          setResults(found.results)
+          setResults(results.results)
           setProblem(undefined)
         })
         .catch((error: unknown) => !isOld && setProblem(messageOf(error)))

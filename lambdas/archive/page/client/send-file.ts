@@ -65,9 +65,9 @@ const partThere = async (id: string, number: number, etag?: string): Promise<Nex
 const leftOf = async (file: File): Promise<Begun | undefined> => {
   const id = beganAlready(file)
   if (id === null) return undefined
-  const found = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
-  if (found === undefined || !['created', 'uploading'].includes(found.state)) return undefined
-  return { id, partBytes: found.partBytes ?? 0, next: await partThere(id, found.partsDone ?? 0) }
+  const status = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
+  if (status === undefined || !['created', 'uploading'].includes(status.state)) return undefined
+  return { id, partBytes: status.partBytes ?? 0, next: await partThere(id, status.partsDone ?? 0) }
 }
 
 const begin = async (file: File): Promise<Begun> => {

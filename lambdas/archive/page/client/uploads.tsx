@@ -27,9 +27,9 @@ const useStatus = ({ id, state }: Upload): UploadStatus | undefined => {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async (): Promise<void> => {
-      const found = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
-      if (found) setStatus(found)
-      if (found === undefined || UNDERWAY.includes(found.ingestion ?? ''))
+      const status = await call<UploadStatus>('GET', `api/uploads/${part(id)}/status`).catch(() => undefined)
+      if (status) setStatus(status)
+      if (status === undefined || UNDERWAY.includes(status.ingestion ?? ''))
         timer = setTimeout(() => void look(), LOOK_MS)
     }
     void look()

@@ -49,8 +49,8 @@ type Headers = Readonly<Record<string, string>>
 /** Scheme, host and stage path that the client used; behind a custom domain the stage is not part of the path. */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
   const { stage, path = '', domainName } = (event as Gateway).requestContext
-  const own = isV2(event) ? '' : event.path
-  const prefix = path.startsWith(`/${stage}/`) && !own.startsWith(`/${stage}/`) ? `/${stage}` : ''
+  const restPath = isV2(event) ? '' : event.path
+  const prefix = path.startsWith(`/${stage}/`) && !restPath.startsWith(`/${stage}/`) ? `/${stage}` : ''
   return `${headers['x-forwarded-proto'] ?? 'https'}://${headers.host ?? domainName}${prefix}`
 }
 
@@ -68,7 +68,7 @@ export const arrivalOf = (
   const { requestId } = event.requestContext
   const startedAt = now().getTime()
   const seen = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
-  const told = clientAddressHeader === undefined ? undefined : headers[clientAddressHeader]
+  const stated = clientAddressHeader === undefined ? undefined : headers[clientAddressHeader]
   // A gateway whose clock is ahead of ours cannot have received the request later than we did.
   const receivedAt = Math.min(requestContext.requestTimeEpoch ?? requestContext.timeEpoch ?? startedAt, startedAt)
   return {
@@ -79,7 +79,7 @@ export const arrivalOf = (
     log: log.with({ request_id: requestId }),
     startedAt,
     receivedAt: new Date(receivedAt),
-    sourceIp: told === undefined ? seen : withoutPort(told),
+    sourceIp: stated === undefined ? seen : withoutPort(stated),
     baseUrl: publicUrl ?? baseUrlOf(event, headers),
   }
 }

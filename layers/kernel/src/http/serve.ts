@@ -73,9 +73,15 @@ const authorized =
     const { headers, method } = incoming
     // The client chooses the Host header. A host that is not a valid URL has no origin, so no page matches it.
     const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
-    const found = await authenticate({ headers, method, origin, baseUrl: arrival.baseUrl, sourceIp: arrival.sourceIp })
+    const authenticated = await authenticate({
+      headers,
+      method,
+      origin,
+      baseUrl: arrival.baseUrl,
+      sourceIp: arrival.sourceIp,
+    })
     const takesAnybody = authority === 'public' || authority.startsWith('policy:')
-    const caller = takesAnybody || isKnown(found) ? found : undefined
+    const caller = takesAnybody || isKnown(authenticated) ? authenticated : undefined
     const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }
     return (await authorityRefusal({ authority, operation }, caller, rules)) ?? caller
   }

@@ -119,10 +119,10 @@ const SEPARATOR = '#'
  * @throws TypeError for a part that is missing, empty or ambiguous.
  */
 export const filledIn = (template: string, parts: Readonly<Record<string, string>>): string =>
-  template.replaceAll(PART, (found, name: string, at: number) => {
+  template.replaceAll(PART, (part, name: string, at: number) => {
     const value = parts[name]
     if (value === undefined || value === '') throw new TypeError(`The key ${template} lacks its part "${name}"`)
-    const isLast = at + found.length === template.length
+    const isLast = at + part.length === template.length
     if (!isLast && value.includes(SEPARATOR)) throw new TypeError(`The part "${name}" of ${template} holds a "#"`)
     return value
   })

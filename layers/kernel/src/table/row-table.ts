@@ -171,7 +171,7 @@ const pageOf = async <R extends RowKind>(
 ): Promise<Page<R>> => {
   const pk = partitionOf(kind, partition)
   const start = literalStart(kind.keys.sk)
-  const found: Item[] = []
+  const items: Item[] = []
   let from = cursor === undefined ? undefined : { pk, ...decodeCursor(cursor, { sk: start }) }
   // One row more than requested shows whether there is another page. Expired rows do not count.
   do {
@@ -186,12 +186,12 @@ const pageOf = async <R extends RowKind>(
         ...(from ? { ExclusiveStartKey: from } : {}),
       }),
     )
-    found.push(...Items.filter((item) => isAlive(item, now())))
+    items.push(...Items.filter((item) => isAlive(item, now())))
     from = LastEvaluatedKey as typeof from
-  } while (from !== undefined && found.length <= limit)
-  const rows = found.slice(0, limit)
+  } while (from !== undefined && items.length <= limit)
+  const rows = items.slice(0, limit)
   const last = rows.at(-1)
-  const nextCursor = found.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
+  const nextCursor = items.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null
   return { rows: rows.map((row) => rowOf<R>(row)), nextCursor }
 }
 
