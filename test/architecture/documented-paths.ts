@@ -55,7 +55,7 @@ const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
 
 const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
-const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs)\/[\w@.*{},<>/-]*[\w*}>/]/g
+const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
 const TEST_FILE = /(?<![\w@.*/-])(?:[\w-]+\/)*[\w-]+\.test\.ts/g
 
 const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs)\//.test(path)
