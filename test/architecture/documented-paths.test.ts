@@ -3,7 +3,7 @@ import { documentedPages, needlessExceptions, pathProblems } from './documented-
 
 const pages = documentedPages()
 
-describe('paths in README.md, CONTRIBUTING.md and docs', () => {
+describe('paths and links of pages', () => {
   it('exist', () => {
     expect(pages.length).toBeGreaterThan(60)
     expect(pages.flatMap(pathProblems)).toEqual([])
@@ -19,7 +19,9 @@ describe('paths in README.md, CONTRIBUTING.md and docs', () => {
     ['a path within a command', '`node bin/post.ts --all`', 'bin/post.ts'],
     ['a pattern that nothing matches', '`layers/*/post/{a,b}.ts`', 'layers/*/post/{a,b}.ts'],
     ['a test by its name alone', '`post/letter.test.ts`: is sent', 'post/letter.test.ts'],
-    ['a link that leads nowhere', '[the post](post/office.md#hours)', 'docs/post/office.md'],
+    ['a link that leads nowhere', '[the post](post/office.md)', 'post/office.md'],
+    ['a link to no heading of another page', '[the post](aws.md#post)', 'aws.md#post'],
+    ['a link to no heading of the page', '# A post\n\n[the post](#post)', '#post'],
   ])('are refused: %s', (_, text, missing) => {
     expect(pathProblems({ path: 'docs/page.md', text })).toEqual([`docs/page.md: there is no ${missing}`])
   })
@@ -29,7 +31,7 @@ describe('paths in README.md, CONTRIBUTING.md and docs', () => {
     ['a placeholder', '`lambdas/<domain>/contract/service.ts`'],
     ['a pattern', '`lib/domains/{billing,archive}.ts` and `layers/*/src/index.ts`'],
     ['a path in fenced code', '```sh\ncat `lib/post.ts`\n```'],
-    ['a link beside the page', '[figures](performance.md)'],
+    ['links to headings', '[figures](performance.md#figures) and [these](#a-post)\n\n# A post'],
   ])('are taken: %s', (_, text) => {
     expect(pathProblems({ path: 'docs/page.md', text })).toEqual([])
   })

@@ -61,7 +61,25 @@ const TEST_FILE = /(?<![\w@.*/-])(?:[\w-]+\/)*[\w-]+\.test\.ts/g
 const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs)\//.test(path)
 const isTestFile = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
 
-/** Paths in backticks and targets of links that do not exist. */
+/** The anchor that a heading of a page has on GitHub. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+const hasHeading = (text: string, anchor: string): boolean =>
+  [...proseOf(text).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+
+/** Whether a link of a page leads to a file, and to a heading of it. */
+const leadsTo = ({ path, text }: Page, target: string): boolean => {
+  const [file = '', anchor] = target.split('#')
+  const linked = posix.join(posix.dirname(path), file)
+  if (file !== '' && !exists(linked)) return false
+  return anchor === undefined || hasHeading(file === '' ? text : readFileSync(join(ROOT, linked), 'utf8'), anchor)
+}
+
+/** Paths in backticks, and targets of links, that do not exist. */
 export const pathProblems = ({ path, text }: Page): string[] => {
   const prose = proseOf(text)
   const spans = codeSpans(prose)
@@ -69,9 +87,9 @@ export const pathProblems = ({ path, text }: Page): string[] => {
   const tests = spans
     .flatMap((span) => span.match(TEST_FILE) ?? [])
     .filter((each) => !isRooted(each) && !isTestFile(each) && !isExcepted(each))
-  const links = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
-    .map(([, target = '']) => posix.join(posix.dirname(path), target))
-    .filter((target) => !exists(target))
+  const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !leadsTo({ path, text }, target))
   return [...new Set([...named, ...tests, ...links])].map((missing) => `${path}: there is no ${missing}`)
 }
 
