@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { ROOT } from '../support/source-files.ts'
+
+/** A Markdown page by its path from the root. */
+export interface Page {
+  readonly path: string
+  readonly text: string
+}
+
+/** Paths that a page names although they do not exist, each with the reason. */
+const ABSENT: ReadonlyMap<string, string> = new Map([
+  ['lambdas/feedback', 'the domain that docs/domains.md adds'],
+  ['test/api/feedback', 'the tests of the domain that docs/domains.md adds'],
+  ['transitions.test.ts', 'a file that the tutorial of contracts generates'],
+])
+
+const gitFiles = (): string[] =>
+  execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '' && existsSync(join(ROOT, path)))
+
+const files = gitFiles()
+/** Files, and the folders that hold them. */
+const entries = new Set(
+  files.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
+)
+
+const IS_CHECKED = /^(?:README|CONTRIBUTING|docs\/.*|layers\/[^/]+\/README)\.md$/
+
+/** The pages for readers: README.md, CONTRIBUTING.md, docs, and the READMEs of layers. */
+export const documentedPages = (): readonly Page[] =>
+  files.filter((path) => IS_CHECKED.test(path)).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+/** Whether a path exists. `*` and `<name>` stand for a part of it, `{a,b}` for either, a final slash for a folder. */
+const exists = (path: string): boolean => {
+  const plain = path.replace(/\/$/, '')
+  if (!/[*<{]/.test(plain)) return entries.has(plain)
+  const pattern = plain
+    .replace(/[.+()]/g, '\\$&')
+    .replace(/\*\*/g, '\0')
+    .replace(/\*|<[^>]*>/g, '[^/]*')
+    .replaceAll('\0', '.*')
+    .replace(/\{([^}]*)\}/g, (_, either: string) => `(?:${either.replaceAll(',', '|')})`)
+  const matches = new RegExp(`^${pattern}$`)
+  return [...entries].some((entry) => matches.test(entry))
+}
+
+const isExcepted = (path: string): boolean =>
+  [...ABSENT.keys()].some((absent) => path === absent || path.startsWith(`${absent}/`))
+
+/** Text without fenced code, whose paths may be those of a reader. */
+const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
+
+const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
+
+const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
+const TEST_FILE = /(?<![\w@.*/-])(?:[\w-]+\/)*[\w-]+\.test\.ts/g
+
+const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs)\//.test(path)
+const isTestFile = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
+
+/** The anchor that a heading of a page has on GitHub. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-')
+
+const hasHeading = (text: string, anchor: string): boolean =>
+  [...proseOf(text).matchAll(/^#+ (.+)$/gm)].some(([, heading = '']) => anchorOf(heading) === anchor)
+
+/** Whether a link of a page leads to a file, and to a heading of it. */
+const leadsTo = ({ path, text }: Page, target: string): boolean => {
+  const [file = '', anchor] = target.split('#')
+  const linked = posix.join(posix.dirname(path), file)
+  if (file !== '' && !exists(linked)) return false
+  return anchor === undefined || hasHeading(file === '' ? text : readFileSync(join(ROOT, linked), 'utf8'), anchor)
+}
+
+/** Paths in backticks, and targets of links, that do not exist. */
+export const pathProblems = ({ path, text }: Page): string[] => {
+  const prose = proseOf(text)
+  const spans = codeSpans(prose)
+  const named = spans.flatMap((span) => span.match(NAMED) ?? []).filter((each) => !exists(each) && !isExcepted(each))
+  const tests = spans
+    .flatMap((span) => span.match(TEST_FILE) ?? [])
+    .filter((each) => !isRooted(each) && !isTestFile(each) && !isExcepted(each))
+  const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !leadsTo({ path, text }, target))
+  return [...new Set([...named, ...tests, ...links])].map((missing) => `${path}: there is no ${missing}`)
+}
+
+/** Exceptions that no page needs any more. */
+export const needlessExceptions = (pages: readonly Page[]): string[] =>
+  [...ABSENT.keys()].filter((absent) => exists(absent) || !pages.some(({ text }) => text.includes(absent)))
