@@ -141,7 +141,7 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
     const dying = collectionIndex({
       collection: world.collection,
       windows: { ...world.windows, keep: () => Promise.reject(new Error('killed')) },
-      embedding: offlineEmbedding,
+      embedding: embedder(offlineEmbedding),
       sweeps: { ask: async () => undefined },
       now: () => new Date(world.clock.at),
       newId: () => crypto.randomUUID(),
@@ -162,7 +162,7 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
   it('deletes what was removed, with what a worker left that died and never came back', async () => {
     const world = await openCollection()
     const lost = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
-    const parts = { collection: world.collection, embedding: offlineEmbedding, newId: () => crypto.randomUUID() }
+    const parts = { collection: world.collection, embedding: embedder(offlineEmbedding), newId: () => crypto.randomUUID() }
     const sweeps = { ask: async () => undefined }
     const dying = collectionIndex({ ...parts, windows: lost, sweeps, now: () => new Date(world.clock.at) })
     await world.add('wiped', 'b1', bread, boat)

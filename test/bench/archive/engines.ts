@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Window } from '../../../layers/conversations/src/windows-of.ts'
+import type { Window } from '@signet/search-index'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import {
   buildSegment,
