@@ -1,4 +1,5 @@
-import { ABILITIES, type LocalStandIn } from '@signet/kernel/abilities'
+import { ABILITIES } from '../../layers/kernel/src/abilities/abilities.ts'
+import type { LocalStandIn } from '../../layers/kernel/src/abilities/ability.ts'
 
 /** The members that a row of the page shows. */
 interface Shown {

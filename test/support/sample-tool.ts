@@ -1,6 +1,7 @@
-import { type Caller, createLog, refusal } from '@signet/kernel'
+import { type Caller, refusal } from '@signet/kernel'
 import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
+import { createLog } from '../../layers/kernel/src/log.ts'
 
 /** A tool that echoes, fails or breaks. */
 export const echo: Tool = defineTool({

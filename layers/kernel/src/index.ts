@@ -21,7 +21,7 @@ export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
-export { traceIdOf, traceparentOf } from './http/trace.ts'
+export { traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
@@ -38,8 +38,8 @@ export {
   takeFrom,
   warningOf,
 } from './limits/quota.ts'
-export { createLog, type Log } from './log.ts'
-export { emfMetrics, type Metrics } from './metrics.ts'
+export type { Log } from './log.ts'
+export type { Metrics } from './metrics.ts'
 export {
   isCurrentCall,
   mintPlatformCall,
@@ -63,7 +63,7 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
-export { eventBatch, type RunEvents } from './workers/event-batch.ts'
+export type { RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'
 export { queueFunction } from './workers/queue-function.ts'

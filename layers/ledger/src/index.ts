@@ -34,5 +34,5 @@ export { type Notice, type QuotaNotices, quotaNotices } from './quota-notices.ts
 export { settlementTable } from './settlement-table.ts'
 export { SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
 export { standingAllowance } from './spending-limit.ts'
-export { type OrganisationRecord, standingAt, standings } from './standing.ts'
+export { standingAt, standings } from './standing.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

@@ -19,8 +19,10 @@ describe.each(ERAS)('billing_purchase_credits over the %s protocol', (era) => {
   verifies('IMG-4.9-6', 'buys a pack once for a key, and everything agrees to the credit', async () => {
     const { person, userId, customer } = await withSavedCard()
     const client = await mcpClient(await keyOf(person), era)
-    const before = await callTool(client, 'billing_status')
-    expect(before.output).toMatchObject({ hasSavedCard: true, canPurchase: true, whyNot: null, balance: 1050 })
+    // The credits of the month follow the plan.
+    await expect
+      .poll(async () => (await callTool(client, 'billing_status')).output, { timeout: 30_000 })
+      .toMatchObject({ hasSavedCard: true, canPurchase: true, whyNot: null, balance: 1050 })
     const bought = await callTool(client, 'billing_purchase_credits', PACK)
     expect(bought.output).toMatchObject({
       ...{ packId: 'agent-credits-500', credits: 500, amount_usd: '12.50', status: 'completed', balance: 1550 },

@@ -1,7 +1,8 @@
-import { createLog, rowTable } from '@signet/kernel'
+import { rowTable } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inviteRow } from '../../../lambdas/billing/contract/invite-row.ts'
 import { changeInvite, InviteChange } from '../../../lambdas/billing/invite/change-invite.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let table: TableWorld

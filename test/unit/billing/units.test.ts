@@ -1,6 +1,6 @@
 import { outbox, outboxTable } from '@signet/events'
 import { organisationCreatedAt, orgKeys, roles, sessionReader } from '@signet/identity'
-import { type Caller, createLog, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
+import { type Caller, idempotency, newUuid, quotas, rowTable } from '@signet/kernel'
 import {
   accountTable as creditAccounts,
   entitlementTable,
@@ -26,6 +26,7 @@ import { imageCountTable } from '../../../lambdas/platform-images/counts/image-c
 import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'

@@ -1,5 +1,4 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { endedEvent } from '../../../lambdas/imagegen/jobs/job-events.ts'
@@ -11,6 +10,7 @@ import { endPublisher, eventPublisher } from '../../../lambdas/imagegen/jobs/pub
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

@@ -1,4 +1,4 @@
-import { createLog, type SecretSource } from '@signet/kernel'
+import type { SecretSource } from '@signet/kernel'
 import { PLANS, TIER_CREDITS } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lifecycleFrom, type SyncReport, syncLifecycles } from '../../../lambdas/imagegen/lifecycle/sync-lifecycles.ts'
@@ -8,6 +8,7 @@ import { lifecycleTable } from '../../../lambdas/imagegen/models/lifecycle-table
 import { listModels } from '../../../lambdas/imagegen/models/list-models.ts'
 import { resolveModel } from '../../../lambdas/imagegen/models/resolve-model.ts'
 import { VENDORS } from '../../../lambdas/imagegen/providers/vendors.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { unrefused } from '../../support/granted.ts'
 import { request } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'

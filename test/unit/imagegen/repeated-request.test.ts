@@ -1,4 +1,4 @@
-import { createLog, newUuid } from '@signet/kernel'
+import { newUuid } from '@signet/kernel'
 import { paymentTable } from '@signet/ledger'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApiDeps } from '../../../lambdas/imagegen/api/deps.ts'
@@ -7,6 +7,7 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { jobRow, request, standingClock } from '../../support/sample-job.ts'

@@ -1,4 +1,3 @@
-import { createLog } from '@signet/kernel'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeRendition } from '../../../lambdas/imagegen/assets/make-rendition.ts'
@@ -17,6 +16,7 @@ import type { JobOrder, JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { endOfLife, jobExpiry } from '../../../lambdas/imagegen/jobs/job-timing.ts'
 import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { crashPoint, MOMENTS } from '../../support/crash-point.ts'
 import { jobRow } from '../../support/sample-job.ts'
 import {

@@ -1,5 +1,4 @@
 import type { CloudEvent } from '@signet/contracts/events'
-import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -12,6 +11,7 @@ import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.t
 import { expireJob } from '../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'

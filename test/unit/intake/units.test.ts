@@ -1,7 +1,8 @@
 import { outbox, outboxTable } from '@signet/events'
-import { createLog, newUuid } from '@signet/kernel'
+import { newUuid } from '@signet/kernel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscriberTable } from '../../../lambdas/intake/subscribe/subscriber-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

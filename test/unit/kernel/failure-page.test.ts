@@ -1,9 +1,10 @@
 import { endpoint } from '@signet/contracts'
-import { createLog, notFound, refusal, route } from '@signet/kernel'
+import { notFound, refusal, route } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { eventOf, type Sent } from './sample-service.ts'
 
 const open = endpoint({

@@ -1,10 +1,11 @@
 import { endpoint, type RateDefinition, reply } from '@signet/contracts'
-import { createLog, route } from '@signet/kernel'
+import { route } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

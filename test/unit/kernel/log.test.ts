@@ -1,7 +1,6 @@
-import { createLog } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { redact } from '../../../layers/kernel/src/log.ts'
+import { createLog, redact } from '../../../layers/kernel/src/log.ts'
 
 const SECRET = 'gen_0123456789abcdefghijABCDEFGHIJ012345'
 const lineOf = (fields: Record<string, unknown>): string => {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createLog, scheduleFunction } from '@signet/kernel'
+import { scheduleFunction } from '@signet/kernel'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 
 const folder = join(import.meta.dirname, '../../../.local/tests', `stack-${randomUUID()}`)
 const source = 'const unused = 1\n\nexport const fail = (): never => {\n  throw new TypeError("no")\n}\n'

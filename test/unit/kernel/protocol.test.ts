@@ -1,7 +1,8 @@
-import { type Caller, createLog, type Protocol } from '@signet/kernel'
+import type { Caller, Protocol } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { eventOf, type Sent } from './sample-service.ts'
 
 const caller: Caller = { kind: 'key', tenantId: 'tenant-1', scopes: [], rateKey: 'r' }

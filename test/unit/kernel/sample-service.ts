@@ -1,9 +1,10 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { type Endpoint, endpoint, reply } from '@signet/contracts'
-import { type Caller, createLog, type Route, refusal, route } from '@signet/kernel'
+import { type Caller, type Route, refusal, route } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import * as z from 'zod'
 import { serve, serveStream } from '../../../layers/kernel/src/http/serve.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 
 const Thing = z.object({ id: z.string(), size: z.int() })
 const ok = { description: 'Fine', schema: Thing }

@@ -1,9 +1,10 @@
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createLog, invalidInput, notFound, type RequestContext, refusal } from '@signet/kernel'
+import { invalidInput, notFound, type RequestContext, refusal } from '@signet/kernel'
 import type { APIGatewayProxyResult } from 'aws-lambda'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { serve } from '../../../layers/kernel/src/http/serve.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { body, eventOf, putThing, type Sent, service } from './sample-service.ts'
 
 const post = (text: string | null, headers: Record<string, string> = {}): Sent => ({

@@ -5,7 +5,6 @@ import {
   type Caller,
   decodeCursor,
   derivedUuid,
-  emfMetrics,
   encodeCursor,
   managedSecret,
   newUuid,
@@ -13,6 +12,7 @@ import {
 } from '@signet/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emfMetrics } from '../../../layers/kernel/src/metrics.ts'
 
 describe('a cursor', () => {
   const prefixes = { sk: '', gsi1sk: '' }

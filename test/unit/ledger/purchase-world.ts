@@ -1,4 +1,3 @@
-import { createLog } from '@signet/kernel'
 import type { Account } from '@signet/ledger'
 import { accountTable, creditStatement, entryTable, graceTable, paymentTable } from '@signet/ledger'
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
@@ -7,6 +6,7 @@ import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.t
 import type { JobRow } from '../../../lambdas/imagegen/jobs/job-row.ts'
 import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { milestoneTable } from '../../../lambdas/imagegen/models/milestone-table.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'

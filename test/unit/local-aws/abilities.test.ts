@@ -1,5 +1,6 @@
-import { ABILITIES, type LocalStandIn } from '@signet/kernel/abilities'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ABILITIES } from '../../../layers/kernel/src/abilities/abilities.ts'
+import type { LocalStandIn } from '../../../layers/kernel/src/abilities/ability.ts'
 import { openWorld, removeDir, type World } from './world.ts'
 
 let world: World

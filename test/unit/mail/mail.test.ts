@@ -1,7 +1,7 @@
-import { eventBatch } from '@signet/kernel'
 import { configuredMail, type Mail, mailsOfEvents } from '@signet/mail'
 import type { SQSEvent } from 'aws-lambda'
 import { describe, expect, test, vi } from 'vitest'
+import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'
 
 const mail: Mail = { to: 'ada@people.example', subject: 'Hello', text: 'Good day' }
 const quiet = { info: () => undefined, warn: vi.fn(), error: vi.fn() }

@@ -1,10 +1,12 @@
-import { createLog, eventBatch, quotas } from '@signet/kernel'
+import { quotas } from '@signet/kernel'
 import { meters } from '@signet/ledger'
 import type { SQSEvent } from 'aws-lambda'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { imageCountTable } from '../../../lambdas/platform-images/counts/image-count-table.ts'
 import { settleImages } from '../../../lambdas/platform-images/settle/settle-images.ts'
+import { createLog } from '../../../layers/kernel/src/log.ts'
+import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'
 import { granted } from '../../support/granted.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 

@@ -1,9 +1,10 @@
 import { type Entity, reply } from '@signet/contracts'
 import { lambdaHandler, refusal } from '@signet/contracts/http'
-import { createLog, notFound, route, unauthenticated } from '@signet/kernel'
+import { notFound, route, unauthenticated } from '@signet/kernel'
 import type { Context } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { serve } from '../../../../layers/kernel/src/http/serve.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { deskEndpoints, tickets } from '../../../support/ticket-contract.ts'
 
 const { copy_file: copyFile } = deskEndpoints

@@ -1,9 +1,9 @@
-import { createLog } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
 import { CACHED_BYTES_MAX, currentEvaluators } from '../../../../lambdas/flags/api/current-evaluators.ts'
 import { evaluatorOf } from '../../../../lambdas/flags/api/evaluator.ts'
 import type { StoredSnapshot } from '../../../../lambdas/flags/sets/stored-flag.ts'
 import { flagFrom } from '../../../../layers/flags/src/index.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { stoppedClock } from './flag-world.ts'
 
 const snapshotOf = (flags: number, bytes = 0, version = 1): StoredSnapshot => ({

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { CloudEvent } from '@signet/contracts/events'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
-import { createLog } from '@signet/kernel'
 import { expect } from 'vitest'
 import { auditTable } from '../../../../lambdas/flags/audit/audit-table.ts'
 import type { AlarmStates } from '../../../../lambdas/flags/canary/alarm-states.ts'
@@ -17,6 +16,7 @@ import { flagOf, type StoredFlag } from '../../../../lambdas/flags/sets/stored-f
 import { verifyLog } from '../../../../lambdas/flags/sets/verify-log.ts'
 import { isInCanary } from '../../../../layers/flags/src/canary/index.ts'
 import { canaryItemKey, type FlagSet } from '../../../../layers/flags/src/dynamodb/index.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 /** The author of test changes. */

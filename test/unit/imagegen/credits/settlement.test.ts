@@ -1,4 +1,3 @@
-import { createLog } from '@signet/kernel'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { admissionTable } from '../../../../lambdas/imagegen/jobs/admission-table.ts'
 import { keyOf } from '../../../../lambdas/imagegen/jobs/job-keys.ts'
@@ -7,6 +6,7 @@ import { jobSweepIndex } from '../../../../lambdas/imagegen/jobs/job-sweep-index
 import { expireJob } from '../../../../lambdas/imagegen/settle/expire-job.ts'
 import { settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
 import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { granted } from '../../../support/granted.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow } from '../../../support/sample-job.ts'

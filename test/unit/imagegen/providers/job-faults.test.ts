@@ -1,4 +1,4 @@
-import { createLog, type SecretSource } from '@signet/kernel'
+import type { SecretSource } from '@signet/kernel'
 import type { RefusalCode } from '@signet/painter/image-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
@@ -14,6 +14,7 @@ import { configuredProvider } from '../../../../lambdas/imagegen/providers/confi
 import { liveProviders } from '../../../../lambdas/imagegen/providers/live-providers.ts'
 import { providerByName } from '../../../../lambdas/imagegen/providers/provider-by-name.ts'
 import { failureReason, settleJob } from '../../../../lambdas/imagegen/settle/settle-job.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'

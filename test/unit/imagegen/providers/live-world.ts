@@ -1,8 +1,9 @@
-import { createLog, type Metrics, type SecretSource } from '@signet/kernel'
+import type { Metrics, SecretSource } from '@signet/kernel'
 import type { ImageProvider, ImageRequest } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { liveProvider } from '../../../../lambdas/imagegen/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/imagegen/providers/vendors.ts'
+import { createLog } from '../../../../layers/kernel/src/log.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 

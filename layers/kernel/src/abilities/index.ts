@@ -1,2 +1,0 @@
-export { ABILITIES } from './abilities.ts'
-export type { LocalStandIn } from './ability.ts'
