@@ -18,6 +18,7 @@ describe('paths and links of pages', () => {
     ['a folder that is gone', 'See `lambdas/post/`.', 'lambdas/post/'],
     ['a path within a command', '`node bin/post.ts --all`', 'bin/post.ts'],
     ['a pattern that nothing matches', '`layers/*/post/{a,b}.ts`', 'layers/*/post/{a,b}.ts'],
+    ['a source by its name alone', '`post-letter.ts` sends', 'post-letter.ts'],
     ['a test by its name alone', '`post/letter.test.ts`: is sent', 'post/letter.test.ts'],
     ['a link that leads nowhere', '[the post](post/office.md)', 'post/office.md'],
     ['a link to no heading of another page', '[the post](aws.md#post)', 'aws.md#post'],

@@ -13,7 +13,10 @@ export interface Page {
 const ABSENT: ReadonlyMap<string, string> = new Map([
   ['lambdas/feedback', 'the domain that docs/domains.md adds'],
   ['test/api/feedback', 'the tests of the domain that docs/domains.md adds'],
-  ['transitions.test.ts', 'a file that the tutorial of contracts generates'],
+  ['node_modules/vitest/vitest.mjs', 'a file of a package'],
+  ['note.ts', 'a file that docs/contracts/handlers.md shows whole'],
+  ['table.ts', 'a file that contracts generate'],
+  ['transitions.test.ts', 'a file that contracts generate'],
 ])
 
 const gitFiles = (): string[] =>
@@ -56,10 +59,11 @@ const proseOf = (text: string): string => text.replace(/^```[\s\S]*?^```/gm, '')
 const codeSpans = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
 
 const NAMED = /(?<![\w@./-])(?:test|lambdas|layers|lib|bin|docs)\/(?:<[^>]*>|[\w@.*{},/-])*(?:>|[\w*}/])/g
-const TEST_FILE = /(?<![\w@.*/-])(?:[\w-]+\/)*[\w-]+\.test\.ts/g
+/** A source file by the end of its path. */
+const SOURCE_FILE = /(?<![\w@.*/<-])[\w-]+(?:\/[\w-]+)*(?:\.test)?\.(?:ts|tsx|mjs|sh)\b/g
 
 const isRooted = (path: string): boolean => /^(?:test|lambdas|layers|lib|bin|docs)\//.test(path)
-const isTestFile = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
+const endsSome = (path: string): boolean => files.some((file) => `/${file}`.endsWith(`/${path}`))
 
 /** The anchor that a heading of a page has on GitHub. */
 const anchorOf = (heading: string): string =>
@@ -84,13 +88,13 @@ export const pathProblems = ({ path, text }: Page): string[] => {
   const prose = proseOf(text)
   const spans = codeSpans(prose)
   const named = spans.flatMap((span) => span.match(NAMED) ?? []).filter((each) => !exists(each) && !isExcepted(each))
-  const tests = spans
-    .flatMap((span) => span.match(TEST_FILE) ?? [])
-    .filter((each) => !isRooted(each) && !isTestFile(each) && !isExcepted(each))
+  const sources = spans
+    .flatMap((span) => span.match(SOURCE_FILE) ?? [])
+    .filter((each) => !isRooted(each) && !endsSome(each) && !isExcepted(each))
   const links = [...prose.matchAll(/\]\((?!https?:|mailto:)([^)\s]+)/g)]
     .map(([, target = '']) => target)
     .filter((target) => !leadsTo({ path, text }, target))
-  return [...new Set([...named, ...tests, ...links])].map((missing) => `${path}: there is no ${missing}`)
+  return [...new Set([...named, ...sources, ...links])].map((missing) => `${path}: there is no ${missing}`)
 }
 
 /** Exceptions that no page needs any more. */
