@@ -162,7 +162,11 @@ describe('a collection that fails as OpenSearch Serverless does', () => {
   it('deletes what was removed, with what a worker left that died and never came back', async () => {
     const world = await openCollection()
     const lost = { ...world.windows, keep: () => Promise.reject(new Error('killed')) }
-    const parts = { collection: world.collection, embedding: embedder(offlineEmbedding), newId: () => crypto.randomUUID() }
+    const parts = {
+      collection: world.collection,
+      embedding: embedder(offlineEmbedding),
+      newId: () => crypto.randomUUID(),
+    }
     const sweeps = { ask: async () => undefined }
     const dying = collectionIndex({ ...parts, windows: lost, sweeps, now: () => new Date(world.clock.at) })
     await world.add('wiped', 'b1', bread, boat)

@@ -17,11 +17,12 @@ const isKnown = (scope: string): scope is AgentScope => Object.hasOwn(AGENT_SCOP
 
 /**
  * The requested scopes, in our order. Unknown ones, such as `offline_access`, are left out, as RFC 6749 3.3 allows; the
- * token endpoint's answer states the granted ones. Undefined if no known scope is left.
+ * token endpoint's answer states the granted ones. A client that asks for unknown ones only gets the base scopes: its person
+ * could not make it ask for others.
  */
-export const scopesAskedFor = (text: string | undefined): readonly AgentScope[] | undefined => {
+export const scopesAskedFor = (text: string | undefined): readonly AgentScope[] => {
   const words = (text ?? '').split(' ').filter((word) => word !== '')
   if (words.length === 0) return BASE_SCOPES
   const allowed = words.filter(isKnown)
-  return allowed.length === 0 ? undefined : ALL_SCOPES.filter((scope) => allowed.includes(scope))
+  return allowed.length === 0 ? BASE_SCOPES : ALL_SCOPES.filter((scope) => allowed.includes(scope))
 }

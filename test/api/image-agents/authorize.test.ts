@@ -112,7 +112,6 @@ describe('GET /authorize', () => {
     const back = { to: agent.redirectUri, state: 'the state', iss: agentsUrl(), error_description: expect.any(String) }
     expect(await error({ response_type: 'token' })).toEqual({ ...back, error: 'unsupported_response_type' })
     expect(await error({ response_type: undefined })).toEqual({ ...back, error: 'unsupported_response_type' })
-    expect(await error({ scope: 'admin offline_access' })).toEqual({ ...back, error: 'invalid_scope' })
     for (const resource of [
       'https://evil.example',
       `${agentsUrl()}/other`,
@@ -122,7 +121,7 @@ describe('GET /authorize', () => {
     ]) {
       expect([resource, await error({ resource })]).toEqual([resource, { ...back, error: 'invalid_target' }])
     }
-    expect(await error({ state: undefined, scope: 'x' })).not.toHaveProperty('state')
+    expect(await error({ state: undefined, resource: 'nothing' })).not.toHaveProperty('state')
   })
 
   test('resource: both spellings of a root, in any case, are one service', async () => {
@@ -137,6 +136,17 @@ describe('GET /authorize', () => {
     expect(html).toContain(`<dt>At</dt><dd><code>${imagesUrl()}</code></dd>`)
   })
 
+  test('scope: a client that asks for scopes of others only is asked about for the base ones', async () => {
+    const person = await newPerson()
+    const agent = await registerAgent()
+    const asked = async (scope: string) => (await askedOf(person, await authorize(agent, challenge, { scope }))).html
+    const base = await asked('generate read')
+    const scopesIn = (html: string) => [...html.matchAll(/name="scope"[^>]*value="([^"]+)"/g)].map(([, value]) => value)
+    for (const scope of ['openid email profile', 'admin offline_access']) {
+      expect(scopesIn(await asked(scope))).toEqual(scopesIn(base))
+    }
+  })
+
   test('resource: the switch behind the address makes no other service of it; what has no value is absent', async () => {
     const person = await newPerson()
     const agent = await registerAgent()
@@ -144,7 +154,7 @@ describe('GET /authorize', () => {
       const { html } = await askedOf(person, await authorize(agent, challenge, { resource }))
       expect(html).toContain(`<dt>At</dt><dd><code>${agentsUrl()}</code></dd>`)
     }
-    expect(told(await authorize(agent, challenge, { state: '', scope: 'x' }))).not.toHaveProperty('state')
+    expect(told(await authorize(agent, challenge, { state: '', resource: 'nothing' }))).not.toHaveProperty('state')
     expect(told(await authorize(agent, challenge, { resource: `${agentsUrl()}/?images=link&x=1` }))).toMatchObject({
       error: 'invalid_target',
     })

@@ -33,6 +33,15 @@ describe('the MCP endpoint', () => {
     expect(challenge).toContain(metadata())
   })
 
+  test.each(['*/*', 'APPLICATION/JSON, TEXT/EVENT-STREAM', 'application/*, text/*;q=0.5'])(
+    '200 for a client that accepts both types by %s (RFC 9110 8.3.1 and 12.5.1)',
+    async (accept) => {
+      const key = bearer(await keyWithScopes(['generate', 'read']))
+      const answer = await post({ jsonrpc: '2.0', id: 1, method: 'ping' }, { ...key, accept })
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('"result":{}')])
+    },
+  )
+
   test('a session cookie lets nobody in', async () => {
     expect((await post(listMessage, { cookie: '__Secure-auth.session_token=x' })).status).toBe(401)
   })

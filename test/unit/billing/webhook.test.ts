@@ -103,6 +103,18 @@ describe('the webhook', () => {
     expect(sent).toMatchObject([{ subject: 'card', customer_id: 'cus_9' }])
   })
 
+  it.each([
+    ['a thin event of the second API', '{"id":"evt_1","object":"v2.core.event","type":"v2.core.account.updated"}'],
+    ['an event without an object', '{"id":"evt_1","object":"event","type":"invoice.paid","data":{}}'],
+    ['a list', '[]'],
+    ['nothing', 'null'],
+    ['no JSON', 'x'],
+  ])('takes what is signed and has another form, and tells of it: %s', async (_, body) => {
+    const { receive, sent, recorded } = receiver()
+    expect(await receive(body)).toBe(200)
+    expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
+  })
+
   it('takes types that nobody wants, and does nothing', async () => {
     const { receive, sent } = receiver()
     expect(await receive(eventOf({ type: 'invoice.finalized' }))).toBe(200)

@@ -73,10 +73,10 @@ describe('services', () => {
 })
 
 describe('scopes', () => {
-  it('are those that we know, in our order; none at all are the base', () => {
+  it('are those that we know, in our order; none at all, and none of ours, are the base', () => {
     expect(scopesAskedFor(undefined)).toEqual(['generate', 'read'])
     expect(scopesAskedFor(' ')).toEqual(['generate', 'read'])
     expect(scopesAskedFor('billing:purchase read offline_access read')).toEqual(['read', 'billing:purchase'])
-    expect(scopesAskedFor('openid toString')).toBeUndefined()
+    expect(scopesAskedFor('openid toString')).toEqual(['generate', 'read'])
   })
 })

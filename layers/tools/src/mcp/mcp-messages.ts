@@ -6,6 +6,7 @@ import {
   OAuthErrorCode,
 } from '@modelcontextprotocol/server'
 import type { Incoming, Outgoing } from '@signet/contracts/http'
+import { acceptedTypes } from './accepted.ts'
 import { rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-endpoint.ts'
 
@@ -28,6 +29,8 @@ const requestOf = ({ incoming, address, message }: Spoken): Request => {
     // The credential was already checked, and the SDK does not need it.
     if (!['authorization', 'x-api-key', 'cookie', 'content-length'].includes(name)) headers.set(name, value)
   }
+  // The SDK compares the names of types, and knows no ranges.
+  headers.set('accept', acceptedTypes(incoming.headers.accept))
   return new Request(address, { method: 'POST', headers, body: JSON.stringify(message) })
 }
 
