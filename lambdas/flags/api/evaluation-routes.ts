@@ -42,7 +42,9 @@ const ofrepOf = (
   const { value, payload, reason, variant, errorCode } = evaluator.evaluate(key, context)
   if (errorCode !== undefined) return { key, errorCode }
   if (reason === 'DISABLED' && type === 'variant') return { key, reason, metadata: { version } }
-  return { key, value: payload ?? value, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
+  // A payload of null was given, too.
+  const given = payload === undefined ? value : payload
+  return { key, value: given, reason, ...(variant === undefined ? {} : { variant }), metadata: { version } }
 }
 
 const failed = <const Code extends string>(

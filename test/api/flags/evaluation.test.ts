@@ -29,6 +29,13 @@ describe('OFREP', () => {
     ])
   })
 
+  test('200 with the value null where that is the payload, and never the name of the variant', async () => {
+    const key = await newFlagKey()
+    await newFlag(key, { key: 'banner', type: 'variant', variants: [{ key: 'nothing', weight: 1, payload: null }] })
+    const { status, body } = await evaluate(key, 'banner', { targetingKey: 'u1' })
+    expect([status, body]).toMatchObject([200, { value: null, variant: 'nothing' }])
+  })
+
   test('404 FLAG_NOT_FOUND, also for an archived one; 400 TARGETING_KEY_MISSING', async () => {
     const key = await newFlagKey()
     await newFlag(key, { key: 'old', type: 'boolean', enabled: true, archived: true })

@@ -148,6 +148,21 @@ describe('the OpenFeature provider', () => {
     expect(await client.getStringDetails('nope', 'x')).toMatchObject({ value: 'x', errorCode: 'FLAG_NOT_FOUND' })
   })
 
+  it('gives the caller’s own default, with the variant and no error, where the payload is null', async () => {
+    const variants = [
+      { key: 'nothing', weight: 1, payload: null },
+      { key: 'green', weight: 0, payload: { colour: 'green' } },
+    ]
+    const nulls = createFlags()
+    nulls.useSnapshot({ version: 1, flags: [flagFrom({ key: 'banner', type: 'variant', variants })], segments: [] })
+    await OpenFeature.setProviderAndWait('null', flagsProvider(nulls))
+    const client = OpenFeature.getClient('null')
+    const details = await client.getObjectDetails('banner', { colour: 'red' }, { targetingKey: 'u' })
+    expect(details).toMatchObject({ value: { colour: 'red' }, variant: 'nothing' })
+    expect(details.errorCode).toBeUndefined()
+    expect(await client.getStringValue('banner', 'red', { targetingKey: 'u' })).toBe('red')
+  })
+
   it('tells which flags have changed', async () => {
     const changing = createFlags()
     await OpenFeature.setProviderAndWait('two', flagsProvider(changing))

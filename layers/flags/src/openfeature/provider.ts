@@ -21,8 +21,8 @@ export interface ProviderOptions {
 const contextOf = ({ targetingKey, ...attributes }: Readonly<Record<string, unknown>>): EvaluationContext =>
   typeof targetingKey === 'string' ? { ...attributes, user: targetingKey } : attributes
 
-/** The value for the caller: the variant's payload if it has one, else the flag's value. */
-const givenBy = ({ payload, value }: Evaluation): unknown => payload ?? value
+/** The value for the caller: the variant's payload if it has one, which may be null, else the flag's value. */
+const givenBy = ({ payload, value }: Evaluation): unknown => (payload === undefined ? value : payload)
 
 const isObject = (value: unknown): value is JsonValue => typeof value === 'object' && value !== null
 
@@ -43,6 +43,8 @@ const resolutionOf = <T>(
   // A disabled flag gives the code's default; a flag that is only on or off is off.
   const isCodeDefault = reason === 'DISABLED' && (typeof evaluation.value === 'string' || !isWanted(value))
   if (isCodeDefault) return { value: fallback, reason, flagMetadata }
+  // Null is of no type that OpenFeature asks for: the variant says that there is no value.
+  if (value === null) return { value: fallback, variant, reason, flagMetadata }
   if (isWanted(value)) return { value, variant, reason, flagMetadata }
   const errorMessage = `The flag ${key} gives ${typeof value}`
   return { value: fallback, reason: 'ERROR', errorCode: ErrorCode.TYPE_MISMATCH, errorMessage, flagMetadata }
