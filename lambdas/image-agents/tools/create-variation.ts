@@ -1,7 +1,8 @@
 import type { Job } from '@signet/image-schemas/job'
 import { VariationRequest } from '@signet/image-schemas/variation-request'
 import { Refusal } from '@signet/kernel'
-import { defineTool, type Tool, type ToolContext } from '@signet/tools'
+import type { SiblingRefusal } from '@signet/siblings'
+import { defineTool, type Tool, type ToolContext, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
 import { type Images, imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
@@ -25,6 +26,19 @@ const ended = async ({ job: jobs }: Images, job: Job, context: ToolContext): Pro
   return now instanceof Refusal ? job : now
 }
 
+const OfSource = z.object({ errors: z.array(z.object({ field: z.literal('id') })).min(1) })
+
+/** A job that has not ended can be varied later: the failure names the call that waits for it. */
+const unfinishedSource = ({ code, extras, message }: SiblingRefusal, job_id: string): ToolFailure | undefined =>
+  code === 'invalid_input' && OfSource.safeParse(extras).success
+    ? new ToolFailure({
+        code: 'INVALID_ARGUMENTS',
+        message,
+        hint: 'Wait for the job with check_job, or use another completed job',
+        next: { tool: 'check_job', arguments: { job_id } },
+      })
+    : undefined
+
 export const createVariation = (deps: ToolDeps): Tool =>
   defineTool({
     name: 'create_variation',
@@ -42,7 +56,7 @@ export const createVariation = (deps: ToolDeps): Tool =>
       const key = repeatedCallKey('create_variation', input, context.caller, deps.now())
       const headers = { 'idempotency-key': key }
       const made = await images.createVariations({ params: { id }, body, headers, ...imageOptions(context) })
-      if (made instanceof Refusal) return failureOf(deps, made)
+      if (made instanceof Refusal) return unfinishedSource(made, id) ?? failureOf(deps, made)
       const jobs = await Promise.all(made.jobs.map((job) => ended(images, job, context)))
       const output = { jobs: jobs.map(toolJob) }
       return { output, ...(await shownJobs(output.jobs, images, context)) }

@@ -83,6 +83,14 @@ const removedJob = ({ code, extras }: SiblingRefusal): ToolFailure | undefined =
       })
     : undefined
 
+const OfModel = z.object({
+  errors: z.array(z.object({ field: z.enum(['edge_model', 'model', 'provider_a_model']) })).min(1),
+})
+
+/** The only source of model ids is the list. */
+const nextOf = ({ extras }: SiblingRefusal): Pick<FailureBody, 'next'> =>
+  OfModel.safeParse(extras).success ? { next: LIST_MODELS } : {}
+
 const UNANSWERED = 'The image service has not answered in time'
 
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
@@ -101,6 +109,7 @@ export const failureOf = (deps: ToolDeps, refused: SiblingRefusal): ToolFailure 
   const retry = retryAfter === undefined ? WAITED_FOR.includes(advice.code) && 2 : Number(retryAfter)
   return new ToolFailure({
     ...advice,
+    ...nextOf(refused),
     message: refused.code === 'sibling_failed' ? UNANSWERED : refused.message,
     ...(retry === false ? {} : { retry_after_s: retry }),
   })

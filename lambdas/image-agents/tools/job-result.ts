@@ -4,8 +4,8 @@ import * as z from 'zod'
 import { type Images, thumbnailOf } from '../images/image-calls.ts'
 
 /** A job in tool results: that of the image service, without its webhook members. */
-export const ToolJob = z.object(
-  Job.pick({
+export const ToolJob = z.object({
+  ...Job.pick({
     job_id: true,
     state: true,
     quality_tier: true,
@@ -25,7 +25,9 @@ export const ToolJob = z.object(
     completed_at: true,
     expires_at: true,
   }).shape,
-)
+  // Its members are for people; a model need not know their names.
+  enhancement_logic: z.looseObject({}),
+})
 export type ToolJob = z.infer<typeof ToolJob>
 
 export const toolJob = (job: Job): ToolJob => ToolJob.parse(job)

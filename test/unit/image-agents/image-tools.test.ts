@@ -113,6 +113,23 @@ describe('what the image service refuses', () => {
     expect(JSON.stringify(failure)).not.toContain('idempotency_key')
   })
 
+  it('of a model that is not on the list names the call that lists them', async () => {
+    const errors = [{ field: 'edge_model', message: 'is not an edge model' }]
+    const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
+    const { failure } = await call('generate_image', { prompt: 'a fox', edge_model: 'nobody' })
+    expect(failure).toMatchObject({ code: 'INVALID_ARGUMENTS', next: { tool: 'list_models', arguments: {} } })
+  })
+
+  it('of variations of a job that has not ended names the call that waits for it', async () => {
+    const errors = [{ field: 'id', message: 'names a job that is queued, not completed' }]
+    const { call } = imageWorld(refused(400, 'invalid_input', { errors }))
+    const { failure } = await call('create_variation', { job_id: job.job_id })
+    expect(failure).toMatchObject({
+      code: 'INVALID_ARGUMENTS',
+      next: { tool: 'check_job', arguments: { job_id: job.job_id } },
+    })
+  })
+
   it('of the budget is raised where the person sees what agents may do', async () => {
     const { call } = imageWorld(refused(429, 'budget_exhausted', { left: 1, required: 2 }))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
