@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { asyncApiDocuments } from '../../lib/async-api.ts'
+import { openApiDocuments } from '../../lib/openapi.ts'
+import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
+import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
+import { missingRights, rightsProblems } from '../support/rights/compare-rights.ts'
+import { type ShardRights, shardFiles } from '../support/shard-results.ts'
+
+/** What the tests of a shard saw. */
+export interface ShardResults extends ShardRights {
+  readonly answers: readonly SeenAnswer[]
+  /** The events that were put on its bus. */
+  readonly events: readonly SeenEvent[]
+}
+
+/** Reads what a shard has recorded in the folder. */
+export const resultsOf = (folder: string, shard: string): ShardResults => {
+  const files = shardFiles(folder, shard)
+  const lines = readFileSync(files.answers, 'utf8').split('\n').filter(Boolean)
+  return {
+    ...(JSON.parse(readFileSync(files.rights, 'utf8')) as ShardRights),
+    answers: lines.map((line) => JSON.parse(line) as SeenAnswer),
+    events: JSON.parse(readFileSync(files.events, 'utf8')) as SeenEvent[],
+  }
+}
+
+const rightsOf = (shards: readonly ShardResults[]) =>
+  [shards[0]?.granted ?? [], shards.flatMap(({ needed }) => needed)] as const
+
+/** Problems of the domains that were tested, in sentences: a right that a role lacks, an event that breaks its contract. */
+export const problemsOfPart = (shards: readonly ShardResults[]): string[] => [
+  ...missingRights(...rightsOf(shards)),
+  ...eventProblems(
+    asyncApiDocuments(),
+    shards.flatMap(({ events }) => events),
+  ),
+]
+
+/** Problems of the whole, which only the tests of all domains together can show. */
+export const problemsOfWhole = (shards: readonly ShardResults[]): string[] => {
+  const answers = shards.flatMap((shard) => shard.answers)
+  const events = shards.flatMap((shard) => shard.events)
+  const documents = asyncApiDocuments()
+  return [
+    ...missingAnswers(declaredAnswers(openApiDocuments('test')), answers).map(
+      (answer) => `No API test saw ${answer}, which is declared`,
+    ),
+    ...rightsProblems(...rightsOf(shards)),
+    ...eventProblems(documents, events),
+    ...unseenEvents(documents, events).map((type) => `No API test caused ${type}, which is declared`),
+  ]
+}
