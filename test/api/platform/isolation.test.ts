@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SERVICES } from '../../../lib/services.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
@@ -16,6 +17,11 @@ import { newUser } from '../../support/sessions.ts'
  */
 
 const THINGS = await ownedThings()
+
+/** The scopes that a key of the platform can have. */
+const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').flatMap(({ service }) =>
+  Object.keys(service.scopes),
+)
 
 const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
 const byPath = operations.filter(({ path }) => path.includes('{'))
@@ -74,9 +80,7 @@ beforeAll(async () => {
   strangers['somebody else who is signed in'] = { cookie: (await newPerson('Bob')).cookie }
   strangers['somebody with a token of the authentication service'] = { key: (await newUser()).session }
   strangers['a key of another organisation with no scope'] = { key: await newKey('platform', []) }
-  strangers['a key of another organisation with every scope'] = {
-    key: await newKey('platform', ['flags:read', 'flags:write']),
-  }
+  strangers['a key of another organisation with every scope'] = { key: await newKey('platform', KEY_SCOPES) }
   strangers['nobody known'] = { from: newAddress() }
 })
 
