@@ -143,6 +143,12 @@ const run = (copy: string, [program = '', ...args]: readonly string[], env: Node
   execFileSync(program, args, { cwd: copy, stdio: 'inherit', env: { ...process.env, ...env } })
 }
 
+/** @throws Error with what `npm test` would say of the domain: a right that nothing uses, an answer that no test sees. */
+const askWhatIsOpen = (copy: string): void => {
+  const output = execFileSync('npm', ['run', 'test:api', '--', 'feedback'], { cwd: copy }).toString()
+  check('what is open', output.match(/^OPEN: .*$/gm) ?? [], [])
+}
+
 const copy = copyOfTree()
 try {
   const lines = addDomain(copy)
@@ -153,6 +159,7 @@ try {
     changed.filter((path) => !WRITTEN_BY_COMMANDS.test(path)),
     [EDIT.path],
   )
+  askWhatIsOpen(copy)
   await withSystem(4700, call, { cwd: copy })
   run(copy, ['npx', 'knip'])
   run(copy, ['npx', 'vitest', 'run', '--project', 'infra'])

@@ -6,7 +6,7 @@ import { synthesize } from '../../lib/local/synth.ts'
 import { apiShards, type Shard } from '../support/api-shards.ts'
 import { runAside } from '../support/run-aside.ts'
 import '../support/sketched-images.ts'
-import { problemsOfPart, problemsOfWhole, resultsOf } from './problems.ts'
+import { openQuestions, problemsOfPart, problemsOfWhole, resultsOf } from './problems.ts'
 
 /**
  * Runs the API tests on as many stacks side by side as there are cores. Then checks the results of all of them: every
@@ -39,8 +39,11 @@ try {
   await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
+  const seen = passed ? shards.map(({ name }) => resultsOf(results, name)) : []
   const problemsOf = chosen.length === 0 ? problemsOfWhole : problemsOfPart
-  const problems = passed ? problemsOf(shards.map(({ name }) => resultsOf(results, name))) : []
+  const problems = passed ? problemsOf(seen) : []
+  const questions = passed && chosen.length > 0 ? openQuestions(seen, chosen) : []
+  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may do it`)
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1
 } finally {
