@@ -3,16 +3,21 @@ import { join } from 'node:path'
 import type { Step } from './steps.ts'
 import type { Touched } from './touched.ts'
 
-/** Steps that run one after the other; lanes run side by side, one for each of two cores. */
+/** Steps that run one after the other. */
+export type Lane = readonly Step[]
+
 export interface Plan {
-  readonly lanes: readonly (readonly Step[])[]
+  /** The lanes of a round run side by side, one for each of two cores. A round begins when the one before it has ended. */
+  readonly rounds: readonly (readonly Lane[])[]
   /** What the check leaves to `npm test`, in sentences. */
   readonly left: readonly string[]
 }
 
 const IS_CHECKED_BY_BIOME = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/
-/** Templates follow from contracts and from what deploys them. */
-const IS_IN_TEMPLATES = /^(?:lambdas\/[^/]+\/contract\/|lib\/(?!local\/))/
+/** Templates, and the pages made of them, follow from contracts, from abilities and from what deploys them. */
+const IS_IN_TEMPLATES =
+  /^(?:lambdas\/[^/]+\/contract\/|layers\/kernel\/src\/(?:abilities\/|access\.ts)|lib\/(?!local\/))/
+const IS_CONTRACT = /^(?:lambdas\/[^/]+\/contract\/|layers\/contracts\/|lib\/(?:services|platform-contracts)\.ts)/
 /** The API tests of more domains take longer than a minute. */
 const API_DOMAINS_MAX = 2
 
@@ -22,6 +27,21 @@ const program = (name: string, ...args: readonly string[]): string[] => [node, `
 
 const types: Step = { name: 'types of everything', command: program('typescript/bin/tsc', '-b', '--singleThreaded') }
 const bundles: Step = { name: 'bundles', command: [node, 'test/check/bundle.ts'] }
+const PAGES_ADVICE = 'npm run pages writes docs/abilities.md, docs/table.md and the figures of docs/aws.md anew'
+
+const contracts: Step = {
+  name: 'published contracts',
+  command: program(
+    '@signet/contract-tools/bin/signet-contracts.mjs',
+    ...['check', 'lib/platform-contracts.ts', '--registry', 'layers/contracts/published'],
+  ),
+  advice: 'npm run contracts:publish writes a new version down',
+}
+const pages: Step = {
+  name: 'pages that are generated',
+  command: vitest('--project', 'infra', 'page.test'),
+  advice: PAGES_ADVICE,
+}
 const architecture: Step = { name: 'architecture', command: vitest('--project', 'unit', 'test/architecture') }
 
 const biome = (paths: readonly string[]): Step[] =>
@@ -38,16 +58,30 @@ const apiTests = (domains: readonly string[]): Step[] =>
 export const planOfChange = (since: string, { files, domains, isShared }: Touched, served: readonly string[]): Plan => {
   const answering = domains.filter((domain) => served.includes(domain))
   const api = answering.length <= API_DOMAINS_MAX ? answering : []
-  const related = { name: 'unit tests that the change concerns', project: 'unit' }
-  const templates = { name: 'templates', project: 'infra' }
-  const tests = [related, ...(files.some((file) => IS_IN_TEMPLATES.test(file)) ? [templates] : [])]
-  const changed = tests.map(({ name, project }): Step => {
-    return { name, command: vitest('--project', project, '--changed', since, '--passWithNoTests') }
+  const changed = (name: string, project: string): Step => ({
+    name,
+    command: vitest('--project', project, '--changed', since, '--passWithNoTests'),
   })
+  const templates: Step = { ...changed('templates and pages', 'infra'), advice: PAGES_ADVICE }
+  const has = (pattern: RegExp) => files.some((file) => pattern.test(file))
   return {
-    lanes: [
-      [types, ...biome(files.filter((file) => IS_CHECKED_BY_BIOME.test(file))), ...changed],
-      [bundles, architecture, ...apiTests(api)],
+    rounds: [
+      [
+        [
+          types,
+          ...biome(files.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
+          ...(has(IS_CONTRACT) ? [contracts] : []),
+        ],
+        [bundles],
+      ],
+      [
+        [
+          changed('unit tests that the change concerns', 'unit'),
+          architecture,
+          ...(has(IS_IN_TEMPLATES) ? [templates] : []),
+        ],
+        apiTests(api),
+      ],
     ],
     left: [
       ...(isShared ? ['The change concerns code that several domains stand on: their API tests are in npm test.'] : []),
@@ -69,9 +103,9 @@ export const planOfDomains = (root: string, domains: readonly string[], served: 
       : [{ name: 'unit tests', command: vitest('--project', 'unit', ...unit.map((each) => `${each}/`)) }]
   const api = domains.filter((domain) => served.includes(domain))
   return {
-    lanes: [
-      [types, ...biome(present), ...unitTests],
-      [bundles, architecture, ...apiTests(api)],
+    rounds: [
+      [[types, ...biome(present), contracts], [bundles]],
+      [[...unitTests, architecture, pages], apiTests(api)],
     ],
     left: [],
   }

@@ -33,7 +33,7 @@ const plan = (): Plan => {
   if (unknown.length > 0) throw new Error(`There is no domain ${unknown.join(', ')}; there are ${domains.join(', ')}`)
   if (positionals.length > 0) return planOfDomains(root, positionals, apiDomains())
   const files = changedFiles(root, values.since)
-  if (files.length === 0) return { lanes: [], left: [`Nothing has changed since ${values.since}.`] }
+  if (files.length === 0) return { rounds: [], left: [`Nothing has changed since ${values.since}.`] }
   return planOfChange(values.since, touchedBy(files, domains), apiDomains())
 }
 
@@ -54,15 +54,18 @@ const main = async (): Promise<number> => {
     return 0
   }
   const began = performance.now()
-  const { lanes, left } = plan()
-  const outcomes = (await Promise.all(lanes.map(runLane))).flat()
+  const { rounds, left } = plan()
+  const outcomes: Outcome[] = []
+  for (const lanes of rounds) outcomes.push(...(await Promise.all(lanes.map(runLane))).flat())
   const failed = outcomes.filter(({ passed }) => !passed)
   const seconds = Math.round((performance.now() - began) / 100) / 10
   if (values.json) {
     console.log(JSON.stringify({ passed: failed.length === 0, seconds, steps: outcomes, left }))
     return failed.length === 0 ? 0 : 1
   }
-  for (const { name, output } of failed) say(`\n── ${name} failed\n${output.trimEnd()}`)
+  for (const { name, output, advice } of failed) {
+    say(`\n── ${name} failed\n${output.trimEnd()}${advice === undefined ? '' : `\n${advice}`}`)
+  }
   for (const sentence of left) say(sentence)
   if (outcomes.length > 0) say(`\n${outcomes.length - failed.length} passed, ${failed.length} failed, ${seconds} s`)
   return failed.length === 0 ? 0 : 1

@@ -23,7 +23,7 @@ const rowOf = ([name, shown]: readonly [string, Shown]): string =>
 export const abilitiesPage = (): string => `# What a function may use
 
 Generated from \`layers/kernel/src/abilities/\`; do not edit. After a change there:
-\`npx vitest run --project infra abilities -u\`.
+\`npm run pages\`.
 
 An \`access.ts\` grants each ability under its name. Variables, rights and required clients follow (docs/adr/0030). \`*\` stands for
 each name in the grant, in capitals.

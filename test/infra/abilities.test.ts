@@ -1,12 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineService } from '@signet/contracts'
 import { defineAccess } from '@signet/kernel/access'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { SERVICES } from '../../lib/services.ts'
-import { ROOT } from '../support/source-files.ts'
-import { abilitiesPage } from './abilities-page.ts'
 import { openApp, type Properties, synthesize } from './synth.ts'
 
 const service = defineService({
@@ -29,12 +26,6 @@ const access = defineAccess({
 })
 const platform = { services: [{ service, access }], parts: DOMAIN_PARTS }
 const bundle = 'dist/notary-sign'
-
-describe('docs/abilities.md', () => {
-  it('is what the table of abilities says; run this with -u after a change', async () => {
-    await expect(abilitiesPage()).toMatchFileSnapshot(join(ROOT, 'docs/abilities.md'))
-  })
-})
 
 describe('the ability to sign', () => {
   beforeAll(() => {

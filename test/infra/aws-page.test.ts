@@ -9,7 +9,7 @@ const FILE = join(ROOT, 'docs/aws.md')
 const page = readFileSync(FILE, 'utf8')
 
 describe('docs/aws.md', () => {
-  it('has the counts and costs of the templates; run this with -u after a change', async () => {
+  it('has the counts and costs of the templates; run npm run pages after a change', async () => {
     await expect(awsPage(page, synthesize('prod'))).toMatchFileSnapshot(FILE)
   })
 

@@ -14,8 +14,8 @@ const answers = { responses: { 200: { description: 'Done', schema: z.object({ ok
 const sendMessage = endpoint({
   name: 'sendMessage',
   description: 'Takes a message.',
-  tags: ['feedback'],
-  route: 'POST /api/feedback',
+  tags: ['letterbox'],
+  route: 'POST /api/letterbox',
   authority: 'open',
   request: { body: z.strictObject({ text: z.string() }) },
   ...answers,
@@ -23,39 +23,41 @@ const sendMessage = endpoint({
 const listMessages = endpoint({
   name: 'listMessages',
   description: 'Lists messages.',
-  tags: ['feedback'],
-  route: 'GET /api/feedback',
-  authority: 'scope:feedback:read',
+  tags: ['letterbox'],
+  route: 'GET /api/letterbox',
+  authority: 'scope:letterbox:read',
   ...answers,
 })
 
 const service = defineService({
-  name: 'feedback',
+  name: 'letterbox',
   api: 'runtime',
-  title: 'Feedback',
+  title: 'Letterbox',
   description: 'Messages of visitors.',
-  tags: { feedback: 'Messages' },
-  scopes: { 'feedback:read': { holder: 'operator', description: 'Read messages' } },
-  contracts: [{ name: 'feedback', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] }],
-  rows: [{ name: 'Message', prefix: 'FEEDBACK#', shown: { pk: 'FEEDBACK#<day>', sk: '<message>' }, kept: '30 days' }],
+  tags: { letterbox: 'Messages' },
+  scopes: { 'letterbox:read': { holder: 'operator', description: 'Read messages' } },
+  contracts: [
+    { name: 'letterbox', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] },
+  ],
+  rows: [{ name: 'Message', prefix: 'LETTERBOX#', shown: { pk: 'LETTERBOX#<day>', sk: '<message>' }, kept: '30 days' }],
 })
 const access = defineAccess({
   api: {
     description: 'Takes and lists messages of visitors',
     memoryMb: 512,
     timeoutSeconds: 29,
-    serves: ['feedback'],
+    serves: ['letterbox'],
     settings: ['STAGE'],
-    rows: { FEEDBACK: ['put', 'query'] },
+    rows: { LETTERBOX: ['put', 'query'] },
     invokes: ['imagegen-credits'],
     events: true,
   },
 })
 /** What it needs no other service for. */
 const { invokes: _, ...alone } = access.api
-const feedback: PlatformService = { service, access }
-const platform: Platform = { services: [...SERVICES, feedback], parts: DOMAIN_PARTS }
-const bundle = 'dist/feedback-api'
+const letterbox: PlatformService = { service, access }
+const platform: Platform = { services: [...SERVICES, letterbox], parts: DOMAIN_PARTS }
+const bundle = 'dist/letterbox-api'
 
 describe('a domain of routes and rows', () => {
   beforeAll(() => {
@@ -68,9 +70,9 @@ describe('a domain of routes and rows', () => {
     const synth = synthesize('prod', {}, platform)
     const found = methodsOf(synth, 'signet-prod-runtime-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(
-      ['ANY /', 'ANY /api/feedback', 'ANY /{proxy+}', 'GET /api/feedback', 'POST /api/feedback'].sort(),
+      ['ANY /', 'ANY /api/letterbox', 'ANY /{proxy+}', 'GET /api/letterbox', 'POST /api/letterbox'].sort(),
     )
-    const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-feedback')
+    const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-letterbox')
     expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
       [
         'CLIENT_ADDRESS_HEADER',
@@ -82,8 +84,8 @@ describe('a domain of routes and rows', () => {
         'TABLE_NAME',
       ].sort(),
     )
-    const rights = JSON.stringify(synth.of('AWS::IAM::Policy').filter(({ stack }) => stack === 'signet-prod-feedback'))
-    for (const right of ['"FEEDBACK#*"', 'dynamodb:PutItem', 'events:PutEvents', 'lambda:InvokeFunction']) {
+    const rights = JSON.stringify(synth.of('AWS::IAM::Policy').filter(({ stack }) => stack === 'signet-prod-letterbox'))
+    for (const right of ['"LETTERBOX#*"', 'dynamodb:PutItem', 'events:PutEvents', 'lambda:InvokeFunction']) {
       expect(rights).toContain(right)
     }
     expect(synth.of('AWS::Events::EventBus')).toHaveLength(1)
@@ -109,20 +111,20 @@ describe('what is wrong with a service is told with what to do', () => {
       'a contract that nobody serves',
       service,
       { api: { ...access.api, serves: [] } },
-      /"feedback" needs one function, and no function/,
+      /"letterbox" needs one function, and no function/,
     ],
     ['a contract that two serve', service, { ...access, other: access.api }, /api and other serve it/],
     [
       'a contract that is not there',
       service,
-      { api: { ...access.api, serves: ['feedbacks'] } },
-      /no contract "feedbacks"/,
+      { api: { ...access.api, serves: ['letterboxes'] } },
+      /no contract "letterboxes"/,
     ],
     [
       'an address of a function that does not serve all',
       { ...service, contracts: [...service.contracts, { ...service.contracts[0], name: 'more', endpoints: [] }] },
       { api: { ...access.api, url: true }, more: { ...access.api, serves: ['more'] } },
-      /feedback-api has an address of its own, and its API is served by feedback-api, feedback-more/,
+      /letterbox-api has an address of its own, and its API is served by letterbox-api, letterbox-more/,
     ],
     ['streaming that no route has', service, { api: { ...access.api, streams: true } }, /does not stream/],
   ] as const)('%s', (_, wrong, its, told) => {
@@ -137,7 +139,7 @@ describe('what is wrong with a service is told with what to do', () => {
   it.each([
     ['a setting', { settings: ['NOWHERE'] }, /no setting NOWHERE; add it to lib\/settings\.ts/],
     ['a queue', { queues: ['nowhere'] }, /Nobody takes from the queue "nowhere"/],
-    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/feedback\.ts/],
+    ['a machine', { machines: ['nowhere'] }, /make it in lib\/domains\/letterbox\.ts/],
     ['a secret', { secrets: { read: ['nowhere'] } }, /no secret "nowhere"; the data stack has pepper/],
     ['a bucket', { bucket: { name: 'nowhere', objects: {} } }, /no bucket "nowhere"; .* images, archive/],
     ['a layer', { layers: ['nowhere'] }, /no layer "nowhere"; .* sharp/],
@@ -150,9 +152,9 @@ describe('what is wrong with a service is told with what to do', () => {
 
   it('one route or one name in two services of an API; in two APIs they may have the same', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
-    const [both] = servedApis([feedback, twin])
+    const [both] = servedApis([letterbox, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([feedback, { service: { ...twin.service, api: 'gateway' }, access }])
+    const [one, other] = servedApis([letterbox, { service: { ...twin.service, api: 'gateway' }, access }])
     expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
   })
 })

@@ -45,7 +45,7 @@ export const tablePage = (synth: Synth): string => {
   return `# The table
 
 Generated from the row kinds of the services and the rights in the templates; do not edit. After a change of either:
-\`npx vitest run --project infra table-page -u\`.
+\`npm run pages\`.
 
 Every row with a lifetime carries it as \`ttl\` in epoch seconds. Reads look at the time themselves; DynamoDB's own
 removal only collects garbage, days later.

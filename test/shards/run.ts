@@ -1,17 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { asyncApiDocuments } from '../../lib/async-api.ts'
 import { cachedBundles } from '../../lib/local/cached-bundles.ts'
 import { synthesize } from '../../lib/local/synth.ts'
-import { openApiDocuments } from '../../lib/openapi.ts'
-import { declaredAnswers, missingAnswers, type SeenAnswer } from '../support/answers.ts'
 import { apiShards, type Shard } from '../support/api-shards.ts'
-import { eventProblems, type SeenEvent, unseenEvents } from '../support/events.ts'
-import { rightsProblems } from '../support/rights/compare-rights.ts'
 import { runAside } from '../support/run-aside.ts'
-import { type ShardRights, shardFiles } from '../support/shard-results.ts'
 import '../support/sketched-images.ts'
+import { openQuestions, problemsOfPart, problemsOfWhole, resultsOf } from './problems.ts'
 
 /**
  * Runs the API tests on as many stacks side by side as there are cores. Then checks the results of all of them: every
@@ -35,37 +30,6 @@ const run = async ({ name }: Shard): Promise<boolean> => {
 const allPass = async (shards: readonly Shard[]): Promise<boolean> =>
   (await Promise.all(shards.map(run))).every(Boolean)
 
-/** The events that were put on the buses. */
-const eventsOf = (shards: readonly Shard[]): readonly SeenEvent[] =>
-  shards.flatMap(({ name }) => JSON.parse(readFileSync(shardFiles(results, name).events, 'utf8')) as SeenEvent[])
-
-/** Problems that only all shards together can show, in sentences. */
-const problemsOfWhole = (shards: readonly Shard[]): string[] => {
-  const seen = shards.flatMap(({ name }): SeenAnswer[] =>
-    readFileSync(shardFiles(results, name).answers, 'utf8')
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as SeenAnswer),
-  )
-  const rights = shards.map(
-    ({ name }) => JSON.parse(readFileSync(shardFiles(results, name).rights, 'utf8')) as ShardRights,
-  )
-  const missing = missingAnswers(declaredAnswers(openApiDocuments('test')), seen)
-  const events = eventsOf(shards)
-  const documents = asyncApiDocuments()
-  const granted = rights[0]?.granted ?? []
-  const unlike = rightsProblems(
-    granted,
-    rights.flatMap(({ needed }) => needed),
-  )
-  return [
-    ...missing.map((answer) => `No API test saw ${answer}, which is declared`),
-    ...unlike,
-    ...eventProblems(documents, events),
-    ...unseenEvents(documents, events).map((type) => `No API test caused ${type}, which is declared`),
-  ]
-}
-
 const chosen = process.argv.slice(2)
 // The processes of the shards share them out in the same way.
 process.env.API_DOMAINS = chosen.join()
@@ -75,8 +39,11 @@ try {
   await cachedBundles(root, join(root, '.local', 'bundles.json'))
   await synthesize({ root, cache: join(root, '.local', 'synth') })
   const passed = await allPass(shards)
-  // A run of some domains says nothing about the whole.
-  const problems = passed && chosen.length === 0 ? problemsOfWhole(shards) : []
+  const seen = passed ? shards.map(({ name }) => resultsOf(results, name)) : []
+  const problemsOf = chosen.length === 0 ? problemsOfWhole : problemsOfPart
+  const problems = passed ? problemsOf(seen) : []
+  const questions = passed && chosen.length > 0 ? openQuestions(seen, chosen) : []
+  for (const question of questions) console.log(`OPEN: ${question}; tests of other domains may do it`)
   for (const problem of problems) console.error(`FAILED: ${problem}`)
   process.exitCode = passed && problems.length === 0 ? 0 : 1
 } finally {

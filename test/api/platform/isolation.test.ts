@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openApiDocuments } from '../../../lib/openapi.ts'
-import { claimsOf, tokenFor } from '../../support/agents.ts'
+import { SERVICES } from '../../../lib/services.ts'
 import { call, newAddress } from '../../support/api.ts'
 import { newKey } from '../../support/credentials.ts'
 import { declaredOperation, operationsOf } from '../../support/declared-operations.ts'
-import { drawAs } from '../../support/images.ts'
-import { startIngest } from '../../support/ingest-receiver.ts'
-import { createMonitor, endMonitors } from '../../support/monitors.ts'
 import { type FixtureRequest, plainOperation, send } from '../../support/operation-requests.ts'
+import { type Owner, ownedThings } from '../../support/owned.ts'
 import { checkout, payOn } from '../../support/payments.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
 import { seen } from '../../support/seen.ts'
@@ -16,82 +13,28 @@ import { newUser } from '../../support/sessions.ts'
 
 /*
  * People, keys and addresses without any relation to an owner call every route of the platform. A new route is tried
- * like the others. A route with an id of a new kind fails here until the table says whose id it is.
+ * like the others. A route with an id of a new kind fails until test/api/<domain>/owned.ts says whose id it is.
  */
 
-interface Owned {
-  readonly org: string
-  readonly user: string
-  readonly key: string
-  readonly session: string
-  readonly image: string
-  readonly grant: string
-  readonly monitor: string
-}
+const THINGS = await ownedThings()
 
-/** The owner's ids by the path segment before them. Later ids in the path are the owner's too. */
-const OF_OWNER: Readonly<Record<string, (owned: Owned) => Readonly<Record<string, string>>>> = {
-  '/api/account/sessions/{id}': ({ session }) => ({ id: session }),
-  '/api/agents/grants/{id}': ({ grant }) => ({ id: grant }),
-  '/api/images/{id}': ({ image }) => ({ id: image }),
-  '/api/keys/{id}': ({ key }) => ({ id: key }),
-  '/api/sentiment/monitors/{tenantId}': ({ monitor }) => ({ tenantId: monitor }),
-  '/api/organisations/{org}': ({ org, user, session }) => ({ org, user, id: session }),
-}
-
-/** Members and parameters that name something by being hard to guess, and why another's is of no use. */
-const BY_VALUE: Readonly<Record<string, string>> = {
-  'relaySignIn token': 'bound to the browser that began; test of the relay',
-  'confirmSubscription token': 'mailed to the address that it is of',
-  'showConfirmation token': 'mailed to the address that it is of',
-  'unsubscribe token': 'mailed to the address that it is of',
-  'showUnsubscription token': 'mailed to the address that it is of',
-  'acceptInvitation token': 'mailed to whom it is for',
-  'listTickets cursor': 'tried below',
-  'buyCredits packId': 'names what is sold, which is the same for everybody',
-  'listSentimentBatches cursor': 'a place in the list of the caller’s own monitor, whose partition it does not name',
-  'listSentimentCycles cursor': 'a place in the list of the caller’s own monitor, whose partition it does not name',
-  'createSentimentMonitor tenantId': 'a name within the organisation; another may have the same',
-  'reportLeakedKey key': 'who knows a key may have it refused',
-}
-
-interface Schema {
-  readonly $ref?: string
-  readonly properties?: Readonly<Record<string, unknown>>
-}
-interface Declared {
-  readonly operationId?: string
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
-  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
-}
-interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
-}
-
-const { paths, components } = openApiDocuments('test').platform as Document
-const declared = Object.values(paths).flatMap((methods) => Object.values(methods))
-
-const bodyMembers = (schema: Schema | undefined): string[] => {
-  const whole = schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? '']
-  return Object.keys(whole?.properties ?? {})
-}
-const namesSomething = (name: string): boolean =>
-  /(?:^|_)(?:id|key|token|cursor|org|organisation|user|tenant|customer|url)$/i.test(name) ||
-  /[a-z](?:Id|Url)$/.test(name)
+/** The scopes that a key of the platform can have. */
+const KEY_SCOPES = SERVICES.filter(({ service }) => service.api === 'platform').flatMap(({ service }) =>
+  Object.keys(service.scopes),
+)
 
 const operations = operationsOf('platform').map((id) => ({ ...plainOperation(id), ...declaredOperation(id) }))
 const byPath = operations.filter(({ path }) => path.includes('{'))
 const reads = operations.filter(({ method, path }) => method === 'get' && !path.includes('{'))
 
-const idsIn = (path: string, owned: Owned): Readonly<Record<string, string>> | undefined => {
-  const [, ids] = Object.entries(OF_OWNER).find(([start]) => path === start || path.startsWith(`${start}/`)) ?? []
-  return ids?.(owned)
-}
+/** The owner's ids by the start of a path. Later ids in the path are the owner's too. */
+const ids: Record<string, Readonly<Record<string, string>>> = {}
+
+const idsIn = (path: string): Readonly<Record<string, string>> =>
+  Object.entries(ids).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1] ?? {}
 
 let ada: Person
-let ownKey = ''
-let owned: Owned = { org: '', user: '', key: '', session: '', image: '', grant: '', monitor: '' }
+let owner: Owner
 /** Texts that only the owner may ever see. */
 let told: Readonly<Record<string, string>> = {}
 const strangers: Record<string, Credential> = {}
@@ -104,45 +47,46 @@ const ask = (id: string, request: FixtureRequest, who: Credential | undefined) =
     ? send(id, { ...request, headers: { ...request.headers, cookie: who.cookie, origin: ownOrigin() } })
     : send(id, request, who)
 
-const PROMPT = `not yours ${randomUUID()}`
-
-beforeAll(async () => {
+const newOwner = async (): Promise<Owner> => {
   ada = await newPerson(`Ada ${randomUUID()}`)
   const me = (await asPerson<{ userId: string; orgId: string }>(ada, 'GET', '/api/account/me', { as: 'getMe' })).body
   const made = await asPerson<{ id: string; key: string }>(ada, 'POST', '/api/keys', {
     body: { name: `shop ${randomUUID()}` },
     as: 'createApiKey',
   })
-  ownKey = made.body.key
   const listed = { as: 'listSessions' }
   const sessions = await asPerson<{ sessions: { id: string }[] }>(ada, 'GET', '/api/account/sessions', listed)
-  const ticket = await asPerson<{ id: string }>(ada, 'POST', '/api/support/tickets', {
-    body: { subject: 'Help', message: 'It does not work' },
-    as: 'openTicket',
-  })
-  owned = {
+  return {
+    person: ada,
     org: me.orgId,
     user: me.userId,
-    key: made.body.id,
     session: String(sessions.body.sessions[0]?.id),
-    image: (await drawAs(ada, { prompt: PROMPT })).body.id,
-    grant: String(claimsOf((await tokenFor({ person: ada })).token).grant_id),
-    monitor: `tenant-${randomUUID()}`,
+    key: made.body.key,
+    keyId: made.body.id,
   }
-  const ingest = await startIngest()
-  const kept = await createMonitor({ key: ownKey, tenant: owned.monitor }, ingest.url).finally(() => ingest.close())
-  expect(kept.status).toBe(201)
-  told = { ...owned, email: ada.email, prompt: PROMPT, ticket: ticket.body.id, raw: ownKey }
+}
+
+beforeAll(async () => {
+  owner = await newOwner()
+  const texts: Record<string, string> = { org: owner.org, user: owner.user, email: ada.email, raw: owner.key }
+  for (const { paths: ways = {}, texts: more } of THINGS) {
+    for (const [start, make] of Object.entries(ways)) {
+      ids[start] = await make(owner)
+      for (const [name, value] of Object.entries(ids[start])) texts[`${start} ${name}`] = value
+    }
+    Object.assign(texts, await more?.(owner))
+  }
+  told = texts
   strangers['somebody else who is signed in'] = { cookie: (await newPerson('Bob')).cookie }
   strangers['somebody with a token of the authentication service'] = { key: (await newUser()).session }
   strangers['a key of another organisation with no scope'] = { key: await newKey('platform', []) }
-  strangers['a key of another organisation with every scope'] = {
-    key: await newKey('platform', ['flags:read', 'flags:write']),
-  }
+  strangers['a key of another organisation with every scope'] = { key: await newKey('platform', KEY_SCOPES) }
   strangers['nobody known'] = { from: newAddress() }
 })
 
-afterAll(endMonitors)
+afterAll(async () => {
+  for (const { end } of THINGS) await end?.()
+})
 
 const WHO = [
   'somebody else who is signed in',
@@ -152,32 +96,23 @@ const WHO = [
   'nobody known',
 ] as const
 
-describe('what names something', () => {
-  test('is known: each path by what comes before its ids, each member and parameter by its name', () => {
+describe('each id in a path', () => {
+  test('is known by what comes before its ids', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
     for (const { path } of byPath) {
-      const ids = Object.keys(idsIn(path, owned) ?? {})
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect([path, named.filter((name) => !ids.includes(String(name)))]).toEqual([path, []])
+      expect([path, named.filter((name) => !(String(name) in idsIn(path)))]).toEqual([path, []])
     }
-    const found = declared.flatMap(({ operationId, parameters = [], requestBody }) => {
-      const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
-      const inQuery = parameters.flatMap((each) => (each.in === 'query' ? [each.name] : []))
-      return [...schemas.flatMap(bodyMembers), ...inQuery]
-        .filter(namesSomething)
-        .map((name) => `${operationId} ${name}`)
-    })
-    expect(found.filter((each) => !(each in BY_VALUE))).toEqual([])
   })
 })
 
 for (const who of WHO) {
   describe(`to ${who}`, () => {
     test.each(byPath)('$id: a foreign id answers as one that does not exist', async ({ id, path, typical }) => {
-      const ids = idsIn(path, owned) ?? {}
-      const absent = Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()]))
+      const foreignIds = idsIn(path)
+      const absent = Object.fromEntries(Object.keys(foreignIds).map((name) => [name, randomUUID()]))
       const answer = (params: object) => ask(id, { ...typical, params: { ...params } }, strangers[who])
-      const [foreign, none] = [await answer(ids), await answer(absent)]
+      const [foreign, none] = [await answer(foreignIds), await answer(absent)]
       expect(seen(foreign)).toEqual(seen(none))
       const isSigned = who.startsWith('somebody')
       expect(isSigned ? [403, 404] : [401, 403, 404]).toContain(foreign.status)
@@ -196,7 +131,7 @@ describe('to the owner', () => {
   const sessionOnly = operations.filter(({ authority }) => authority === 'session')
 
   test.each(sessionOnly)('$id: 403 with a key, though it is of the organisation', async ({ id, path, typical }) => {
-    const { status, body } = await send(id, { ...typical, params: { ...idsIn(path, owned) } }, { key: ownKey })
+    const { status, body } = await send(id, { ...typical, params: { ...idsIn(path) } }, { key: owner.key })
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 
@@ -213,10 +148,12 @@ describe('to the owner', () => {
 
   test('everything is there after all of that', async () => {
     const own = (path: string, as: string) => asPerson(ada, 'GET', path, { as })
-    expect((await own(`/api/images/${owned.image}`, 'getImage')).body).toMatchObject({ status: 'completed' })
-    expect((await own('/api/keys', 'listApiKeys')).body).toMatchObject([{ id: owned.key }])
-    expect((await call('GET', '/api/account/me', { key: ownKey, as: 'getMe' })).body).toMatchObject({
-      orgId: owned.org,
+    expect((await own(`/api/images/${idsIn('/api/images/{id}').id}`, 'getImage')).body).toMatchObject({
+      status: 'completed',
+    })
+    expect((await own('/api/keys', 'listApiKeys')).body).toMatchObject([{ id: owner.keyId }])
+    expect((await call('GET', '/api/account/me', { key: owner.key, as: 'getMe' })).body).toMatchObject({
+      orgId: owner.org,
     })
   })
 })

@@ -1,3 +1,4 @@
+import { bundleOf, SERVICES } from '../../../lib/services.ts'
 import type { GrantedRight } from './granted-rights.ts'
 import type { NeededRight } from './needed-rights.ts'
 
@@ -10,14 +11,16 @@ export interface UnseenRight {
   readonly reason: string
 }
 
+/** The functions whose access names a queue that they take from. */
+const TAKES_FROM_A_QUEUE = new RegExp(
+  `^(?:${SERVICES.flatMap(({ service, access }) =>
+    Object.entries(access).flatMap(([fn, { queue }]) => (queue === undefined ? [] : [bundleOf(service, fn)])),
+  ).join('|')})$`,
+)
+
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
-    fn: /^imagegen-dispatch$/,
-    action: /^sqs:/,
-    reason: 'the event source mapping polls the queue with the role of the function',
-  },
-  {
-    fn: /^(?:imagegen-notify|platform-images-settle|billing-worker|sentiment-(?:collect|deliver)|archive-(?:merge|ingest|survey)|notebooks-compose|[a-z]+-send-mail)$/,
+    fn: TAKES_FROM_A_QUEUE,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
   },
@@ -153,6 +156,11 @@ const shownGrant = ({ fn, action, resource, leading }: GrantedRight): string =>
 const isExcused = ({ fn, action, leading }: GrantedRight, unseen: UnseenRight): boolean =>
   unseen.fn.test(fn) && unseen.action.test(action) && (unseen.rows === undefined || leading === `${unseen.rows}*`)
 
+/** Rights that the roles lack, in sentences. */
+export const missingRights = (granted: readonly GrantedRight[], needed: readonly NeededRight[]): string[] => [
+  ...new Set(needed.filter((each) => !isGranted(granted, each)).map(shownNeed)),
+]
+
 /**
  * Rights that the roles lack or have in excess, in sentences; empty if each role has exactly the rights that its code
  * uses.
@@ -162,9 +170,8 @@ export const rightsProblems = (
   needed: readonly NeededRight[],
   unseen: readonly UnseenRight[] = UNSEEN_RIGHTS,
 ): string[] => {
-  const missing = needed.filter((each) => !isGranted(granted, each)).map(shownNeed)
   const idle = granted
     .filter((right) => !isUsed(right, needed))
     .filter((right) => !unseen.some((each) => isExcused(right, each)))
-  return [...new Set([...missing, ...idle.map(shownGrant)])]
+  return [...new Set([...missingRights(granted, needed), ...idle.map(shownGrant)])]
 }

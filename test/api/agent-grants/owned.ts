@@ -1,0 +1,10 @@
+import { claimsOf, tokenFor } from '../../support/agents.ts'
+import type { OwnedThings } from '../../support/owned.ts'
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/agents/grants/{id}': async ({ person }) => ({
+      id: String(claimsOf((await tokenFor({ person })).token).grant_id),
+    }),
+  },
+}

@@ -1,0 +1,73 @@
+import { describe, expect, inject, test } from 'vitest'
+import { openApiDocuments } from '../../../lib/openapi.ts'
+import { apiDomainsOf, declaredOperation } from '../../support/declared-operations.ts'
+import { ownedThings } from '../../support/owned.ts'
+
+/*
+ * What a request of the platform names has an owner, or an explanation: test/api/platform/isolation.test.ts has strangers
+ * try the ids, and the value of another in a member or parameter is explained in test/api/<domain>/owned.ts.
+ */
+
+interface Schema {
+  readonly $ref?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+}
+interface Declared {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
+}
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Declared>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+const { paths, components } = openApiDocuments('test').platform as Document
+const things = await ownedThings()
+const starts = things.flatMap((each) => Object.keys(each.paths ?? {}))
+const explained = Object.assign({}, ...things.map(({ byValue }) => byValue))
+
+const bodyMembers = (schema: Schema | undefined): string[] => {
+  const whole = schema?.$ref === undefined ? schema : components.schemas[schema.$ref.split('/').at(-1) ?? '']
+  return Object.keys(whole?.properties ?? {})
+}
+const namesSomething = (name: string): boolean =>
+  /(?:^|_)(?:id|key|token|cursor|org|organisation|user|tenant|customer|url)$/i.test(name) ||
+  /[a-z](?:Id|Url)$/.test(name)
+
+const namedBy = (operation: string): string[] => {
+  const { path, method } = declaredOperation(operation)
+  const { parameters = [], requestBody } = paths[path]?.[method] ?? {}
+  const schemas = Object.values(requestBody?.content ?? {}).map(({ schema }) => schema)
+  const inQuery = parameters.flatMap((each) => (each.in === 'query' ? [each.name] : []))
+  return [...schemas.flatMap(bodyMembers), ...inQuery].filter(namesSomething).map((name) => `${operation} ${name}`)
+}
+
+const isOwned = (path: string): boolean =>
+  !path.includes('{') || starts.some((start) => path === start || path.startsWith(`${start}/`))
+
+describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platform'))(
+  '$name',
+  ({ name, operations }) => {
+    test('says whose thing each id in a path is, and why the value of another is of no use elsewhere', () => {
+      const without = operations
+        .map((operation) => declaredOperation(operation).path)
+        .filter((path) => !isOwned(path))
+        .map((path) => `paths of test/api/${name}/owned.ts lack ${path}`)
+      const unexplained = operations
+        .flatMap(namedBy)
+        .filter((each) => !(each in explained))
+        .map((each) => `byValue of test/api/${name}/owned.ts lacks "${each}"`)
+      expect([...without, ...unexplained]).toEqual([])
+    })
+  },
+)
+
+test('each explanation is of a member or parameter that there is', () => {
+  const names = Object.values(paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap((operation) => {
+      const { operationId } = operation as { readonly operationId?: string }
+      return operationId === undefined ? [] : namedBy(operationId)
+    })
+  expect(Object.keys(explained).filter((each) => !names.includes(each))).toEqual([])
+})

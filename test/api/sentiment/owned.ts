@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { createMonitor, endMonitors } from '../../support/monitors.ts'
+import type { OwnedThings } from '../../support/owned.ts'
+
+const OWN_LIST = 'a place in the list of the caller’s own monitor, whose partition it does not name'
+
+export const owned: OwnedThings = {
+  paths: {
+    '/api/sentiment/monitors/{tenantId}': async ({ key }) => {
+      const tenant = `tenant-${randomUUID()}`
+      const ingest = await startIngest()
+      const kept = await createMonitor({ key, tenant }, ingest.url).finally(() => ingest.close())
+      expect(kept.status).toBe(201)
+      return { tenantId: tenant }
+    },
+  },
+  byValue: {
+    'listSentimentBatches cursor': OWN_LIST,
+    'listSentimentCycles cursor': OWN_LIST,
+    'createSentimentMonitor tenantId': 'a name within the organisation; another may have the same',
+  },
+  end: endMonitors,
+}

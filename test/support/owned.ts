@@ -1,0 +1,38 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Person } from './people.ts'
+
+/** The person to whom the things of a test belong, whom nobody else may see. */
+export interface Owner {
+  readonly person: Person
+  readonly org: string
+  readonly user: string
+  readonly session: string
+  /** A key of the organisation. */
+  readonly key: string
+  readonly keyId: string
+}
+
+type Values = Readonly<Record<string, string>>
+
+/** What a domain's tests say of its routes for test/api/platform/isolation.test.ts; each stands in test/api/<domain>/owned.ts. */
+export interface OwnedThings {
+  /** Makes a thing of the owner, and gives the ids in the path, by the start of the path up to the first id. */
+  readonly paths?: Readonly<Record<string, (owner: Owner) => Promise<Values>>>
+  /** Texts that only the owner may ever see, beside those ids. */
+  readonly texts?: (owner: Owner) => Promise<Values>
+  /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */
+  readonly byValue?: Values
+  /** Takes the things away. */
+  readonly end?: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** What the tests of all domains say of their routes. */
+export const ownedThings = (): Promise<readonly OwnedThings[]> =>
+  Promise.all(
+    globSync('test/api/*/owned.ts', { cwd: root })
+      .sort()
+      .map(async (file) => ((await import(join(root, file))) as { readonly owned: OwnedThings }).owned),
+  )

@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { changedFiles, domainsOf, touchedBy } from '../../check/touched.ts'
+
+const DOMAINS = ['flags', 'usage']
+
+describe('what a change touches', () => {
+  it.each([
+    ['lambdas/flags/sets/flag-sets.ts', ['flags'], false],
+    ['test/unit/usage/units.test.ts', ['usage'], false],
+    ['test/api/flags/flags.test.ts', ['flags'], false],
+    ['lib/domains/flags.ts', ['flags'], false],
+    ['lib/services.ts', [], false],
+    ['layers/kernel/src/clock.ts', [], true],
+    ['lib/config.ts', [], true],
+    ['bin/local.ts', [], true],
+    ['lambdas/gone/api/app.ts', [], false],
+    ['docs/events.md', [], false],
+  ])('%s: domains %j, below others: %s', (file, domains, isShared) => {
+    expect(touchedBy([file], DOMAINS)).toEqual({ files: [file], domains, isShared })
+  })
+
+  it('is each domain once, in their order', () => {
+    const files = ['lambdas/usage/api/app.ts', 'lambdas/flags/api/app.ts', 'test/unit/flags/a.test.ts']
+    expect(touchedBy(files, DOMAINS).domains).toEqual(DOMAINS)
+  })
+})
+
+describe('the files of a change', () => {
+  let root = ''
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const git = (...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root })
+
+  it('are those that differ and those that are new, and not those that are gone or ignored', () => {
+    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    git('init', '-q')
+    write('.gitignore', 'dist\n')
+    for (const path of ['same.ts', 'changed.ts', 'gone.ts']) write(path, '1')
+    git('add', '-A')
+    git('commit', '-qm', 'before')
+    for (const path of ['changed.ts', 'new/ünter.ts', 'dist/made.ts']) write(path, '2')
+    rmSync(join(root, 'gone.ts'))
+    expect(changedFiles(root, 'HEAD')).toEqual(['changed.ts', 'new/ünter.ts'])
+  })
+
+  it('are of a domain where its folder has a service', () => {
+    root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
+    write('lambdas/flags/contract/service.ts', '')
+    write('lambdas/empty/notes.ts', '')
+    expect(domainsOf(root)).toEqual(['flags'])
+  })
+})
