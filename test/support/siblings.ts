@@ -18,7 +18,7 @@ interface Asking<Api extends string> {
  */
 export const testSiblings = <const Api extends string>(
   apis: readonly Api[],
-  options: SiblingOptions = {},
+  { env, ...options }: SiblingOptions & { readonly env?: Readonly<Record<string, string>> } = {},
 ): Ask<Asking<Api>> => {
   const address = (api: string) => [`${api.toUpperCase()}_API_URL`, `https://${api}.example`] as const
   const tables = apis.map((api) => {
@@ -26,7 +26,7 @@ export const testSiblings = <const Api extends string>(
     return [api, services.map(({ service }) => operationsOf(service))] as const
   })
   const runtime = {
-    env: Object.fromEntries(apis.map(address)),
+    env: { ...Object.fromEntries(apis.map(address)), ...env },
     secrets: { send: async () => ({ SecretString: 'secret' }) } as never,
     now: () => new Date('2026-11-22T09:00:00Z'),
     log: { info: () => {}, warn: () => {}, error: () => {}, with: () => runtime.log } as never,

@@ -47,15 +47,22 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   sibling_failed: { code: 'UNAVAILABLE', hint: AGAIN },
 }
 
-/** @throws Error if there is no advice for it, which is a fault of ours */
-const failureOf = (refused: SiblingRefusal): ToolFailure => {
+const LATER = 'Make the same call again after retry_after_s'
+
+/** What may be better in a moment. */
+const PASSING: readonly string[] = ['RATE_LIMITED', 'UNAVAILABLE']
+
+/** `again` is the hint for what may be better in a moment. @throws Error without advice, which is a fault of ours */
+const failureOf = (refused: SiblingRefusal, again = AGAIN): ToolFailure => {
   const advice = ADVICE[refused.code]
   if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
   const { url } = refused.extras as { readonly url?: string }
-  const { 'retry-after': retryAfter } = refused.headers
+  const isPassing = PASSING.includes(advice.code)
+  const retryAfter = refused.headers['retry-after'] ?? (isPassing ? 2 : undefined)
   return new ToolFailure({
     ...advice,
-    message: refused.code === 'sibling_failed' ? 'The platform has not answered in time' : refused.message,
+    ...(isPassing ? { hint: again } : {}),
+    message: refused.code === 'sibling_failed' ? 'The platform has not answered as it should' : refused.message,
     ...(url === undefined ? {} : { url }),
     ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),
   })
@@ -70,7 +77,7 @@ const whyNot = ({ hasSavedCard, mayManage }: { hasSavedCard: boolean; mayManage:
 export const platformPurchases = (platform: Platform, platformUrl: string): Purchases => ({
   async eligibilityOf(buying) {
     const billing = await platform.getBilling(optionsFor(buying))
-    if (billing instanceof Refusal) return failureOf(billing)
+    if (billing instanceof Refusal) return failureOf(billing, LATER)
     return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/dashboard`) }
   },
   async buy(buying, order) {

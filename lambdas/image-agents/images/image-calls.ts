@@ -33,9 +33,10 @@ export const imageOptions = ({ caller, signal, traceId }: Asking): CallOptions =
 export const thumbnailOf = async (
   images: Images,
   jobId: string,
+  { signal, traceId }: Pick<ToolContext, 'signal' | 'traceId'>,
 ): Promise<{ readonly base64: string; readonly mediaType: string } | undefined> => {
   const query = { preset: 'thumbnail', format: 'webp' } as const
-  const bytes = await images.getAsset({ params: { id: jobId }, query, timeoutMs: PREVIEW_MS })
+  const bytes = await images.getAsset({ params: { id: jobId }, query, signal, traceId, timeoutMs: PREVIEW_MS })
   if (bytes instanceof Refusal || !(bytes instanceof Uint8Array) || bytes.byteLength > PREVIEW_BYTES_MAX)
     return undefined
   return { base64: Buffer.from(bytes).toString('base64'), mediaType: 'image/webp' }

@@ -16,7 +16,7 @@ export const MORE_CREDITS: Pick<FailureBody, 'hint' | 'next'> = {
   next: { tool: 'billing_purchase_credits', arguments: { packId: 'agent-credits-500' } },
 }
 
-const AGAIN = 'Make the same call again after retry_after_s: it is not charged twice'
+const AGAIN = 'Make the same call again after retry_after_s: nothing is charged twice'
 
 /** Advice to the model for each refusal of the image service. */
 const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
@@ -91,7 +91,7 @@ const OfModel = z.object({
 const nextOf = ({ extras }: SiblingRefusal): Pick<FailureBody, 'next'> =>
   OfModel.safeParse(extras).success ? { next: LIST_MODELS } : {}
 
-const UNANSWERED = 'The image service has not answered in time'
+const UNANSWERED = 'The image service has not answered as it should'
 
 const WAITED_FOR: readonly string[] = ['KEY_BUDGET_EXHAUSTED', 'IN_PROGRESS', 'RATE_LIMITED', 'UNAVAILABLE']
 

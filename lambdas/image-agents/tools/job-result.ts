@@ -73,7 +73,7 @@ const pictureOf = async (
   context: ToolContext,
 ): Promise<readonly Picture[]> => {
   if (state !== 'completed' || context.images === 'link') return []
-  const picture = await thumbnailOf(images, job_id)
+  const picture = await thumbnailOf(images, job_id, context)
   return picture ? [picture] : []
 }
 

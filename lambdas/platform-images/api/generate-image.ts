@@ -1,21 +1,12 @@
 import { createHash } from 'node:crypto'
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
-import {
-  type Idempotency,
-  type NewId,
-  partitionOf,
-  Refusal,
-  type RequestContext,
-  type Route,
-  route,
-  warningOf,
-} from '@signet/kernel'
+import { type Idempotency, type NewId, partitionOf, Refusal, type Route, route, warningOf } from '@signet/kernel'
 import type { QualityTier, QuotaNotices, Taken } from '@signet/ledger'
 import { imageCountRow } from '../contract/image-rows.ts'
 import { type CreatedImage, generateImage } from '../contract/images.ts'
 import type { ImageCountTable } from '../counts/image-count-table.ts'
-import type { DrawInput, ImageService, NotDrawn } from './image-service.ts'
+import type { Context, DrawInput, ImageService, NotDrawn } from './image-service.ts'
 import { createdImage } from './image-view.ts'
 import { type NoRoom, type RoomDeps, takeRoom } from './take-room.ts'
 
@@ -34,7 +25,6 @@ type NotMade = NotDrawn | NoRoom
 const LEASE_SECONDS = 60
 
 type GenerateInput = DrawInput & { readonly quality_tier: QualityTier }
-type Context = Pick<RequestContext, 'caller' | 'traceId'>
 
 const warned = ({ reading }: Taken) => {
   const warning = warningOf(reading)
@@ -71,12 +61,13 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
 /** Draws an image on the quota of the tenant (spec platform-api 4.8). */
 export const generateImageRoute = (deps: GenerateDeps): Route =>
-  route(generateImage, async ({ body, headers, caller, traceId }) => {
+  route(generateImage, async ({ body, headers, ...context }) => {
+    const { caller } = context
     const draw = drawn(deps)
     const { resourceScope: tenant } = scopesOf(caller)
     const key = headers['idempotency-key']
     const unkeyed = async () => {
-      const result = await draw({ caller, traceId }, body, deps.newId())
+      const result = await draw(context, body, deps.newId())
       return result instanceof Refusal ? result : { result, isReplay: false }
     }
     const keyed = (text: string) => {
@@ -84,7 +75,7 @@ export const generateImageRoute = (deps: GenerateDeps): Route =>
       const request = digestOf(`${tenant} ${text}`)
       const idempotencyKey = { key: text, fingerprint: digestOf(JSON.stringify(body)) }
       // A refusal is not remembered: the next request with the key starts again.
-      const work = () => draw({ caller, traceId }, body, request)
+      const work = () => draw(context, body, request)
       return deps.requests.run(partitionOf(imageCountRow, { tenant }), idempotencyKey, work, {
         leaseSeconds: LEASE_SECONDS,
       })

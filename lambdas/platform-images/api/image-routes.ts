@@ -13,23 +13,23 @@ const noSuchImage = (): Refusal<'not_found'> => notFound('There is no such image
 
 /** Images of the tenant, which the image service stores (spec platform-api 4.8). */
 export const imageRoutes = ({ images }: ImageDeps): Route[] => [
-  route(listImages, async ({ query: { limit, offset, state }, caller, traceId }) => {
+  route(listImages, async ({ query: { limit, offset, state }, ...context }) => {
     const isWanted = (job: Job) => state === undefined || statusOf(job) === state
-    const jobs = await images.list({ caller, traceId }, offset + limit, isWanted)
+    const jobs = await images.list(context, offset + limit, isWanted)
     return jobs instanceof Refusal ? jobs : reply(200, { images: jobs.slice(offset).map(listedImage) })
   }),
-  route(getImage, async ({ params, caller, traceId }) => {
-    const job = await images.get({ caller, traceId }, params.id)
+  route(getImage, async ({ params, ...context }) => {
+    const job = await images.get(context, params.id)
     if (job instanceof Refusal) return job
     return job ? reply(200, { ...listedImage(job), error: job.error }) : noSuchImage()
   }),
-  route(deleteImage, async ({ params, caller, traceId }) => {
-    const job = await images.get({ caller, traceId }, params.id)
+  route(deleteImage, async ({ params, ...context }) => {
+    const job = await images.get(context, params.id)
     if (job instanceof Refusal) return job
     if (job && statusOf(job) === 'processing')
       return refusal('still_processing', 'The image is being drawn; remove it afterwards')
     // After a deleted job some objects may remain; another DELETE removes them.
-    const removed = await images.remove({ caller, traceId }, params.id)
+    const removed = await images.remove(context, params.id)
     if (removed instanceof Refusal) return removed
     return removed ? reply(204) : noSuchImage()
   }),

@@ -19,6 +19,7 @@ const READ_BY_CALLERS = [
   'idempotency_in_progress',
   'idempotency_mismatch',
   'content_rejected',
+  'unavailable',
 ] as const
 
 const FAILED = 'The image service failed; try again shortly'
@@ -33,10 +34,11 @@ export type DrawInput = Parameters<Draw>[0]['body']
 /** Why the image service has not drawn. */
 export type NotDrawn = Refusal<(typeof READ_BY_CALLERS)[number] | 'upstream_failed'>
 
-/** The service failed. */
-type Failed = Refusal<'upstream_failed'>
+/** The service failed, or is busy. */
+type Failed = Refusal<'upstream_failed' | 'unavailable'>
 
-type Context = Pick<RequestContext, 'caller' | 'traceId'>
+/** The request that asks; its signal bounds all calls together. */
+export type Context = Pick<RequestContext, 'caller' | 'traceId' | 'signal'>
 
 /** The image service for the callers of requests. It decides by the same tenant what they may see. */
 export interface ImageService {
@@ -50,16 +52,16 @@ export interface ImageService {
 }
 
 /** Nobody pays: the platform counts images on its own quota (docs/adr/0025). */
-const optionsFor = ({ caller, traceId }: Context): CallOptions => {
+const optionsFor = ({ caller, traceId, signal }: Context): CallOptions => {
   const { entitlementScope: orgId, resourceScope: tenantId } = scopesOf(caller)
   const as = { tenantId, orgId, userId: caller.userId, scopes: ['generate', 'read'] }
-  return { as, traceId, timeoutMs: TIMEOUT_MS }
+  return { as, traceId, signal, timeoutMs: TIMEOUT_MS }
 }
 
 /** These ids would change the path of the request, so they belong to no job. */
 const isOfNone = (id: string): boolean => id === '.' || id === '..'
 
-const failed = (refused: Refusal): Failed => passedOn(refused, [], FAILED)
+const failed = (refused: Refusal): Failed => passedOn(refused, ['unavailable'], FAILED)
 
 /** The images of the platform at the image service. */
 export const imageService = (images: Images): ImageService => ({

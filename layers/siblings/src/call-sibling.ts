@@ -25,19 +25,36 @@ export interface Sibling {
 /** Less than the 29 seconds after which a gateway gives up the caller. */
 const TIMEOUT_MS = 24_000
 const ATTEMPTS = 2
-const LONGEST_PAUSE_MS = 500
+const JITTER_MS = 500
+/** A caller is told instead of held where a sibling asks for more time. */
+const LONGEST_PAUSE_MS = 3_000
 /** Statuses that may be better at the next attempt. */
 const TRANSIENT = [429, 502, 503, 504]
 
 const pauseFor = (ms: number, signal: AbortSignal) => wait(ms, undefined, { signal })
 
+/** Rejects when the signal fires. Reading a secret knows no signal. */
+const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+
 const credentialFor = async (
   { secret, now }: CallDeps,
   { service }: Sibling,
-  as: CallOptions['as'],
+  { as, signal }: Attempting,
 ): Promise<Record<string, string>> => {
   if (as === undefined) return {}
-  return { authorization: `Bearer ${mintPlatformCall(await secret(), { audience: service, ...as }, now())}` }
+  const key = await within(secret(), signal)
+  return { authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
+}
+
+/** For whom an attempt is made, and when it must end. */
+interface Attempting {
+  readonly as: CallOptions['as']
+  readonly signal: AbortSignal
 }
 
 /** One attempt: an answer, or why there is none. */
@@ -51,11 +68,12 @@ const attempt = async (
   sibling: Sibling,
   operation: Operation,
   { url, init, headers }: PreparedRequest,
-  { as, signal }: { readonly as: CallOptions['as']; readonly signal: AbortSignal },
+  attempting: Attempting,
 ): Promise<Attempt> => {
   const { fetch: send = fetch } = deps
+  const { signal } = attempting
   try {
-    const credential = await credentialFor(deps, sibling, as)
+    const credential = await credentialFor(deps, sibling, attempting)
     const response = await send(url, { ...init, headers: { ...headers, ...credential }, redirect: 'error', signal })
     return { answer: await answerOf(operation, response), mayRepeat: TRANSIENT.includes(response.status) }
   } catch (error) {
@@ -63,13 +81,37 @@ const attempt = async (
   }
 }
 
-/** Seconds that the sibling asks to wait. If they exceed our pause, the caller gets them instead of waiting. */
-const asksForLonger = (answer: unknown): boolean =>
-  answer instanceof Refusal && Number(answer.headers['retry-after'] ?? 0) * 1000 > LONGEST_PAUSE_MS
+/** Milliseconds until the next attempt: no sooner than the sibling says. */
+const pauseBefore = (answer: unknown, random: () => number): number => {
+  const asked = answer instanceof Refusal ? Number(answer.headers['retry-after'] ?? 0) * 1000 : 0
+  return Math.max(random() * JITTER_MS, asked)
+}
+
+/** The first attempt removed it, and its answer was lost. */
+const wasRemoved = ({ method }: Operation, answer: unknown): boolean =>
+  method === 'DELETE' && answer instanceof Refusal && answer.code === 'not_found'
+
+/** Sends a request, and a second time when no answer came, or one that says that the sibling is busy. */
+const attempts = async (
+  deps: CallDeps,
+  sibling: Sibling,
+  operation: Operation,
+  prepared: PreparedRequest,
+  attempting: Attempting,
+): Promise<unknown> => {
+  const { random = Math.random, sleep = pauseFor } = deps
+  const most = operation.repeatable ? ATTEMPTS : 1
+  for (let n = 1; ; n += 1) {
+    const { answer, mayRepeat } = await attempt(deps, sibling, operation, prepared, attempting)
+    if (n > 1 && wasRemoved(operation, answer)) return undefined
+    const pause = pauseBefore(answer, random)
+    if (n === most || !mayRepeat || pause > LONGEST_PAUSE_MS || attempting.signal.aborted) return answer
+    await sleep(pause, attempting.signal).catch(() => undefined)
+  }
+}
 
 /**
- * Calls an operation of a sibling: the body of its success, or a Refusal. A request that may be repeated is sent a second
- * time when none came, or one that says that the sibling is busy.
+ * Calls an operation of a sibling: the body of its success, or a Refusal.
  * @throws TypeError for a parameter that would lead to another path.
  */
 export const callSibling = async (
@@ -78,21 +120,14 @@ export const callSibling = async (
   operation: Operation,
   request: AnyRequest,
 ): Promise<unknown> => {
-  const { log, random = Math.random, sleep = pauseFor } = deps
-  const { as, signal: callers, timeoutMs = TIMEOUT_MS } = request
+  const { as, signal: callers, timeoutMs = TIMEOUT_MS, traceId: trace_id } = request
   const prepared = preparedRequest(sibling.baseUrl, operation, request)
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = callers ? AbortSignal.any([callers, deadline]) : deadline
-  const attempts = operation.repeatable ? ATTEMPTS : 1
-  for (let n = 1; ; n += 1) {
-    const { answer, mayRepeat } = await attempt(deps, sibling, operation, prepared, { as, signal })
-    if (n < attempts && mayRepeat && !asksForLonger(answer) && !signal.aborted) {
-      await sleep(random() * LONGEST_PAUSE_MS, signal).catch(() => undefined)
-      continue
-    }
-    if (answer instanceof Refusal && answer.code === 'sibling_failed') {
-      log.warn('a sibling failed', { service: sibling.service, operation: operation.name, error: answer.cause })
-    }
-    return answer
+  const answer = await attempts(deps, sibling, operation, prepared, { as, signal })
+  if (answer instanceof Refusal && answer.code === 'sibling_failed') {
+    const { service } = sibling
+    deps.log.warn('a sibling failed', { service, operation: operation.name, trace_id, error: answer.cause })
   }
+  return answer
 }

@@ -1,5 +1,6 @@
 import { type Clock, type Log, managedSecret } from '@signet/kernel'
 import { variablesOf } from '@signet/kernel/access'
+import { siblingFailed } from './answer.ts'
 import type { Ask } from './asked.ts'
 import { type CallDeps, callSibling, type Sibling } from './call-sibling.ts'
 import { isOperation, type OperationTable, type SiblingTables } from './operation.ts'
@@ -21,12 +22,16 @@ interface Overrides extends Partial<CallDeps> {
   readonly tables?: SiblingTables
 }
 
-const callsOf = (deps: CallDeps, sibling: Sibling, table: OperationTable): object =>
+/** A service without an address is one that nobody serves here: each call of it fails. */
+const callsOf = (deps: CallDeps, sibling: Sibling | undefined, table: OperationTable): object =>
   Object.fromEntries(
     Object.entries(table).map(([name, entry]) => [
       name,
       isOperation(entry)
-        ? (request: AnyRequest = {}) => callSibling(deps, sibling, entry, request)
+        ? async (request: AnyRequest = {}) =>
+            sibling
+              ? callSibling(deps, sibling, entry, request)
+              : siblingFailed(entry, new Error('Nobody serves this API here'))
         : callsOf(deps, sibling, entry),
     ]),
   )
@@ -39,8 +44,8 @@ const addressOf = (env: Variables, api: string): string | undefined => {
 }
 
 /**
- * The siblings that a function may ask, by the APIs that its access names: `siblingsOf<typeof access.api>(runtime)`. An
- * API that nobody serves is absent.
+ * The siblings that a function may ask, by the APIs that its access names: `siblingsOf<typeof access.api>(runtime)`. Calls
+ * of an API that nobody serves fail.
  */
 export const siblingsOf = <A>(
   { env, secrets, now, log }: Runtime<Variables>,
@@ -48,11 +53,12 @@ export const siblingsOf = <A>(
 ): Ask<A> => {
   const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET ?? '', now })
   const deps: CallDeps = { secret, now, log, ...overrides }
-  const apis = Object.entries(tables).flatMap(([api, services]) => {
+  const apis = Object.entries(tables).map(([api, services]) => {
     const baseUrl = addressOf(env, api)
-    if (baseUrl === undefined) return []
-    const calls = services.map(({ service, operations }) => callsOf(deps, { service, baseUrl }, operations))
-    return [[api, Object.assign({}, ...calls)] as const]
+    const calls = services.map(({ service, operations }) =>
+      callsOf(deps, baseUrl === undefined ? undefined : { service, baseUrl }, operations),
+    )
+    return [api, Object.assign({}, ...calls)] as const
   })
   return Object.fromEntries(apis) as Ask<A>
 }

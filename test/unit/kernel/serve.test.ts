@@ -43,6 +43,7 @@ describe('a request', () => {
         ms: 7,
         tenant_id: 'tenant-1',
         caller: 'key',
+        trace_id: expect.stringMatching(/^[0-9a-f]{32}$/),
       }),
     ])
     expect(metrics).toEqual([['Latency', 7, 'Milliseconds', { operation: 'putThing' }]])

@@ -14,14 +14,24 @@ describe('the trace of a request', () => {
     expect(traceIdOf(headers, 'r')).toBe('5759e988bd862e3fe1be46a994272793')
   })
 
-  it.each(['', 'x', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`])(
-    'follows from its id where the header is %j',
-    (traceparent) => {
-      const id = traceIdOf({ traceparent }, 'request-1')
-      expect(id).toMatch(/^[0-9a-f]{32}$/)
-      expect([traceIdOf({}, 'request-1'), traceIdOf({}, 'request-2') === id]).toEqual([id, false])
-    },
-  )
+  it('of a later version may have further parts', () => {
+    expect(traceIdOf({ traceparent: `01-${TRACE}-00f067aa0ba902b7-01-more` }, 'r')).toBe(TRACE)
+  })
+
+  it.each([
+    '',
+    'x',
+    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+    `00-${TRACE}-${'0'.repeat(16)}-01`,
+    `00-${TRACE}-00f067aa0ba902b7-01-more`,
+    `00-${TRACE}-00f067aa0ba902b7-011`,
+    `ff-${TRACE}-00f067aa0ba902b7-01`,
+    `00-${TRACE.toUpperCase()}-00f067aa0ba902b7-01`,
+  ])('follows from its id where the header is %j', (traceparent) => {
+    const id = traceIdOf({ traceparent }, 'request-1')
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect([traceIdOf({}, 'request-1'), traceIdOf({}, 'request-2') === id]).toEqual([id, false])
+  })
 
   it('is carried on by a header of its own parent', () => {
     const [one, other] = [traceparentOf(TRACE), traceparentOf(TRACE)]

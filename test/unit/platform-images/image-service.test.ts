@@ -4,7 +4,7 @@ import { imageService } from '../../../lambdas/platform-images/api/image-service
 import { testSiblings } from '../../support/siblings.ts'
 
 const caller: Caller = { kind: 'session', tenantId: 't', orgId: 'o', userId: 'u', scopes: [], rateKey: 'user-u' }
-const context = { caller, traceId: '0'.repeat(32) }
+const context = { caller, traceId: '0'.repeat(32), signal: new AbortController().signal }
 
 /** The image service with this answer, and the requests to it. */
 const answering = (status: number, body: object) => {
@@ -40,5 +40,15 @@ describe('the image service behind the platform', () => {
       code: 'invalid_input',
       message: 'prompt must not be blank',
     })
+  })
+
+  it.each([
+    [503, 'unavailable', 'unavailable'],
+    [500, 'internal', 'upstream_failed'],
+    [403, 'forbidden', 'upstream_failed'],
+  ])('that answers %i %s is told as %s', async (status, code, told) => {
+    const { images } = answering(status, { error: 'No', code })
+    expect(await images.list(context, 1, () => true)).toMatchObject({ code: told })
+    expect(await images.generate(context, { prompt: 'a' })).toMatchObject({ code: told })
   })
 })

@@ -21,8 +21,7 @@ const imagesWith = (...replies: readonly Reply[]) => {
   const asked: Asked[] = []
   const pauses: number[] = []
   const fetch = async (url: string, { method = '', headers, body }: RequestInit): Promise<Response> => {
-    const text = typeof body === 'string' ? JSON.parse(body) : body
-    asked.push({ url, method, headers: new Headers(headers), body: text })
+    asked.push({ url, method, headers: new Headers(headers), body })
     const reply = replies[Math.min(asked.length, replies.length) - 1]
     if (!reply) throw new Error('There is no reply')
     return reply()
@@ -62,7 +61,7 @@ describe('a request', () => {
   it('escapes what a service would take for the trace of lost bytes', async () => {
     const { images, asked } = imagesWith(json(201, job))
     await images.job.generate({ body: { prompt: 'a \uFFFD' }, as })
-    expect(asked[0]?.body).toEqual({ prompt: 'a \uFFFD' })
+    expect(asked[0]?.body).toBe(String.raw`{"prompt":"a \ufffd"}`)
   })
 
   it.each(['.', '..', ''])('never leads elsewhere: the id %j is refused before it is sent', async (id) => {
@@ -147,9 +146,23 @@ describe('a second attempt', () => {
     expect(again.asked).toHaveLength(2)
   })
 
+  it('waits for as long as the sibling asks', async () => {
+    const asking = json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '2' })
+    const { images, pauses } = imagesWith(asking, json(200, job))
+    expect(await images.job.get({ params: { id: 'j' }, as })).toEqual(job)
+    expect(pauses).toEqual([2_000])
+  })
+
+  it('of a removal whose answer was lost finds that it is done', async () => {
+    const gone = json(404, { error: 'There is no such job', code: 'not_found' })
+    const { images } = imagesWith(broken, gone)
+    expect(await images.job.delete({ params: { id: 'j' }, as })).toBeUndefined()
+    expect(await imagesWith(gone).images.job.delete({ params: { id: 'j' }, as })).toMatchObject({ code: 'not_found' })
+  })
+
   it.each([
     ['the answer is a decision', json(404, { error: 'No', code: 'not_found' })],
-    ['the sibling asks for more time', json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '2' })],
+    ['the sibling asks for more time', json(503, { error: 'Too busy', code: 'unavailable' }, { 'retry-after': '4' })],
   ] as const)('is not made when %s', async (_, reply) => {
     const { images, asked } = imagesWith(reply)
     expect(await images.job.get({ params: { id: 'j' }, as })).toBeInstanceOf(Refusal)
@@ -165,6 +178,13 @@ describe('a second attempt', () => {
     const { platform } = testSiblings(['platform'], { fetch })
     expect(await platform.openPortal({ as })).toBeInstanceOf(Refusal)
     expect(fetched).toHaveLength(1)
+  })
+})
+
+describe('an API that nobody serves here', () => {
+  it('fails every call of it, and nothing is sent', async () => {
+    const { images } = testSiblings(['images'], { env: { IMAGES_API_URL: 'none' } })
+    expect(await images.job.get({ params: { id: 'j' }, as })).toMatchObject({ code: 'sibling_failed' })
   })
 })
 

@@ -28,7 +28,7 @@ export const bucket = ability<Objects>()({
       ...Object.entries(objects).map(([prefix, verbs]) => ({
         actions: verbs.flatMap((verb) => ACTIONS[verb]),
         resources: [`${arn}/${prefix}*`],
-        wide: 'Every job has objects of its own below the prefix',
+        wide: 'Objects have keys of their own below the prefix',
       })),
       // Without it S3 answers 403 instead of 404 for an object that is not there.
       ...(reads ? [{ actions: ['s3:ListBucket'], resources: [arn] }] : []),

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** W3C Trace Context 1, section 3.2: version, trace, parent, flags. */
-const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}/
+/** W3C Trace Context 1, section 3.2: version, trace, parent, flags; a later version may add more. */
+const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:$|(?<!^00-.*)-)/
 /** The header of AWS X-Ray that API Gateway adds. */
 const X_RAY_ROOT = /\bRoot=1-([0-9a-f]{8})-([0-9a-f]{24})\b/
 const NO_TRACE = '0'.repeat(32)
