@@ -13,6 +13,7 @@ export interface Page {
 const ABSENT: ReadonlyMap<string, string> = new Map([
   ['lambdas/feedback', 'the domain that docs/domains.md adds'],
   ['test/api/feedback', 'the tests of the domain that docs/domains.md adds'],
+  ['test/unit/feedback', 'the tests of the domain that docs/domains.md adds'],
   ['node_modules/vitest/vitest.mjs', 'a file of a package'],
   ['note.ts', 'a file that docs/contracts/handlers.md shows whole'],
   ['table.ts', 'a file that contracts generate'],
