@@ -16,7 +16,7 @@ export interface Plan {
 const IS_CHECKED_BY_BIOME = /\.(?:[cm]?[jt]sx?|jsonc?|css)$/
 /** Templates, and the pages made of them, follow from contracts, from abilities and from what deploys them. */
 const IS_IN_TEMPLATES =
-  /^(?:lambdas\/[^/]+\/contract\/|layers\/kernel\/src\/(?:abilities\/|access\.ts)|lib\/(?!local\/))/
+  /^(?:lambdas\/[^/]+\/contract\/|layers\/kernel\/src\/(?:abilities\/|access\.ts)|lib\/(?!local\/)|test\/infra\/)/
 const IS_CONTRACT = /^(?:lambdas\/[^/]+\/contract\/|layers\/contracts\/|lib\/(?:services|platform-contracts)\.ts)/
 /** The API tests of more domains take longer than a minute. */
 const API_DOMAINS_MAX = 2
@@ -55,7 +55,13 @@ const apiTests = (domains: readonly string[]): Step[] =>
     : [{ name: `API tests of ${domains.join(' and ')}`, command: [node, 'test/shards/run.ts', ...domains] }]
 
 /** The check of a change: what imports a changed file, and the API of the domains that it touches. */
-export const planOfChange = (since: string, { files, domains, isShared }: Touched, served: readonly string[]): Plan => {
+export const planOfChange = (
+  root: string,
+  since: string,
+  { files, domains, shared }: Touched,
+  served: readonly string[],
+): Plan => {
+  const present = files.filter((file) => existsSync(join(root, file)))
   const answering = domains.filter((domain) => served.includes(domain))
   const api = answering.length <= API_DOMAINS_MAX ? answering : []
   const changed = (name: string, project: string): Step => ({
@@ -69,7 +75,7 @@ export const planOfChange = (since: string, { files, domains, isShared }: Touche
       [
         [
           types,
-          ...biome(files.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
+          ...biome(present.filter((file) => IS_CHECKED_BY_BIOME.test(file))),
           ...(has(IS_CONTRACT) ? [contracts] : []),
         ],
         [bundles],
@@ -84,7 +90,11 @@ export const planOfChange = (since: string, { files, domains, isShared }: Touche
       ],
     ],
     left: [
-      ...(isShared ? ['The change concerns code that several domains stand on: their API tests are in npm test.'] : []),
+      ...(shared.length > 0
+        ? [
+            `All domains stand on ${shared.slice(0, 3).join(', ')}${shared.length > 3 ? ', …' : ''}: their API tests are in npm test.`,
+          ]
+        : []),
       ...(api.length < answering.length
         ? [`It touches ${answering.length} domains: their API tests are in npm test.`]
         : []),

@@ -34,7 +34,7 @@ const plan = (): Plan => {
   if (positionals.length > 0) return planOfDomains(root, positionals, apiDomains())
   const files = changedFiles(root, values.since)
   if (files.length === 0) return { rounds: [], left: [`Nothing has changed since ${values.since}.`] }
-  return planOfChange(values.since, touchedBy(files, domains), apiDomains())
+  return planOfChange(root, values.since, touchedBy(files, domains), apiDomains())
 }
 
 /** One step after the other, also after one that failed: a run tells all that is wrong. */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 
 /** The parts of a change that decide what is checked. */
 export interface Touched {
-  /** Files that are changed or new, by their paths from the root; those that are gone are left out. */
+  /** Files that are changed, new or gone, by their paths from the root. */
   readonly files: readonly string[]
   /** Domains that a changed file belongs to. */
   readonly domains: readonly string[]
-  /** Whether something changed that several domains stand on. */
-  readonly isShared: boolean
+  /** Changed files that several domains stand on, or every test. */
+  readonly shared: readonly string[]
 }
 
 const git = (root: string, ...args: readonly string[]): string[] =>
@@ -17,13 +17,13 @@ const git = (root: string, ...args: readonly string[]): string[] =>
     .split('\0')
     .filter(Boolean)
 
-/** Files that differ from a commit, and files that git does not track yet. */
+/** Files that differ from a commit, those that are gone among them, and files that git does not track yet. */
 export const changedFiles = (root: string, since: string): string[] => {
   const changed = [
     ...git(root, 'diff', '--name-only', since),
     ...git(root, 'ls-files', '--others', '--exclude-standard'),
   ]
-  return [...new Set(changed)].filter((file) => existsSync(join(root, file))).sort()
+  return [...new Set(changed)].sort()
 }
 
 /** Domains by their folders. */
@@ -38,8 +38,9 @@ const PLACES = [/^lambdas\/([^/]+)\//, /^test\/(?:api|unit)\/([^/]+)\//, /^lib\/
 export const domainOf = (file: string, domains: readonly string[]): string | undefined =>
   PLACES.map((place) => place.exec(file)?.[1]).find((name) => name !== undefined && domains.includes(name))
 
-/** Code below all domains, or what builds and deploys them. A line in the list of services concerns its own domain. */
-const isBelowAll = (file: string): boolean => /^(?:layers|lib|bin)\//.test(file) && file !== 'lib/services.ts'
+/** Texts, tests that the change concerns by themselves, and the list of services, whose lines concern their own domains. */
+const IS_APART =
+  /^(?:docs|\.ci|test\/(?:unit|api|infra|architecture|contract|spec|bench|soak|judges))\/|\.md$|^lib\/services\.ts$/
 
 /** Sorts changed files by what they touch. */
 export const touchedBy = (files: readonly string[], domains: readonly string[]): Touched => {
@@ -47,6 +48,6 @@ export const touchedBy = (files: readonly string[], domains: readonly string[]):
   return {
     files,
     domains: domains.filter((domain) => named.includes(domain)),
-    isShared: files.some((file, at) => named[at] === undefined && isBelowAll(file)),
+    shared: files.filter((file, at) => named[at] === undefined && !IS_APART.test(file)),
   }
 }

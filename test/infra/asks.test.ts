@@ -6,6 +6,21 @@ const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
     .Environment.Variables
 
 describe('a function that asks the API of a sibling', () => {
+  it('may read the secret that signs its calls; one that only names the API may not', () => {
+    const synth = synthesize('prod')
+    const readsSecret = (stack: string) =>
+      synth
+        .of('AWS::IAM::Policy')
+        .filter((policy) => policy.stack === stack)
+        .some(({ Properties }) => JSON.stringify(Properties.PolicyDocument).includes('PlatformCallsSecret'))
+    expect(variablesOf(synth, 'platform-images-api').PLATFORM_CALLS_SECRET).toBeDefined()
+    expect(readsSecret('signet-prod-platform-images')).toBe(true)
+    expect(variablesOf(synth, 'accounts-api').PLATFORM_CALLS_SECRET).toBeUndefined()
+    expect(readsSecret('signet-prod-accounts')).toBe(false)
+  })
+})
+
+describe('a function that knows the address of a sibling', () => {
   it('is told the address of its stack, and of an API that nobody serves that there is none', () => {
     const variables = variablesOf(synthesize('prod'), 'accounts-api')
     expect(variables.IMAGES_API_URL).toEqual({

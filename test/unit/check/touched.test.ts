@@ -9,7 +9,7 @@ const DOMAINS = ['flags', 'usage']
 
 describe('what a change touches', () => {
   it.each([
-    ['lambdas/flags/sets/flag-sets.ts', ['flags'], false],
+    ['lambdas/flags/sets/flag-changes.ts', ['flags'], false],
     ['test/unit/usage/units.test.ts', ['usage'], false],
     ['test/api/flags/flags.test.ts', ['flags'], false],
     ['lib/domains/flags.ts', ['flags'], false],
@@ -17,10 +17,14 @@ describe('what a change touches', () => {
     ['layers/kernel/src/clock.ts', [], true],
     ['lib/config.ts', [], true],
     ['bin/local.ts', [], true],
-    ['lambdas/gone/api/app.ts', [], false],
+    ['lambdas/gone/api/app.ts', [], true],
     ['docs/events.md', [], false],
-  ])('%s: domains %j, below others: %s', (file, domains, isShared) => {
-    expect(touchedBy([file], DOMAINS)).toEqual({ files: [file], domains, isShared })
+    ['test/infra/synth.ts', [], false],
+    ['test/support/people.ts', [], true],
+    ['package.json', [], true],
+    ['vitest.config.ts', [], true],
+  ])('%s: domains %j, below all: %s', (file, domains, isShared) => {
+    expect(touchedBy([file], DOMAINS)).toEqual({ files: [file], domains, shared: isShared ? [file] : [] })
   })
 
   it('is each domain once, in their order', () => {
@@ -39,7 +43,7 @@ describe('the files of a change', () => {
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: root })
 
-  it('are those that differ and those that are new, and not those that are gone or ignored', () => {
+  it('are those that differ, are new or gone, and not those that are ignored', () => {
     root = mkdtempSync(join(tmpdir(), 'signet-touched-'))
     git('init', '-q')
     write('.gitignore', 'dist\n')
@@ -48,7 +52,7 @@ describe('the files of a change', () => {
     git('commit', '-qm', 'before')
     for (const path of ['changed.ts', 'new/ünter.ts', 'dist/made.ts']) write(path, '2')
     rmSync(join(root, 'gone.ts'))
-    expect(changedFiles(root, 'HEAD')).toEqual(['changed.ts', 'new/ünter.ts'])
+    expect(changedFiles(root, 'HEAD')).toEqual(['changed.ts', 'gone.ts', 'new/ünter.ts'])
   })
 
   it('are of a domain where its folder has a service', () => {
