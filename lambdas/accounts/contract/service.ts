@@ -67,3 +67,9 @@ export const accountService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly accounts: typeof accountService
+  }
+}

@@ -28,3 +28,9 @@ export const agentGrantService = defineService({
   // Requests, codes and grants are rows of the authorization server.
   rows: [],
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly 'agent-grants': typeof agentGrantService
+  }
+}

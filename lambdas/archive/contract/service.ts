@@ -122,3 +122,9 @@ export const archiveService = defineService({
     meterRow,
   ],
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly archive: typeof archiveService
+  }
+}

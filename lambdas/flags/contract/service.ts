@@ -75,3 +75,9 @@ export const flagService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly flags: typeof flagService
+  }
+}

@@ -20,3 +20,9 @@ export const flowService = defineService({
   ],
   rows: [],
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly flows: typeof flowService
+  }
+}

@@ -20,3 +20,9 @@ export const imageAgentService = defineService({
   ],
   rows: oauthRows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly 'image-agents': typeof imageAgentService
+  }
+}

@@ -49,3 +49,9 @@ export const intakeService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly intake: typeof intakeService
+  }
+}

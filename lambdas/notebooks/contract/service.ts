@@ -71,3 +71,9 @@ export const notebookService = defineService({
   ],
   rows: [notebookRow, deletedNotebookRow, artifactRow],
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly notebooks: typeof notebookService
+  }
+}

@@ -21,3 +21,9 @@ export const platformImageService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly 'platform-images': typeof platformImageService
+  }
+}

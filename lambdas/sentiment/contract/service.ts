@@ -45,3 +45,9 @@ export const sentimentService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly sentiment: typeof sentimentService
+  }
+}

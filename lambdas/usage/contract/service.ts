@@ -23,3 +23,9 @@ export const usageService = defineService({
   ],
   rows,
 })
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly usage: typeof usageService
+  }
+}

@@ -18,7 +18,26 @@ const TAKES_FROM_A_QUEUE = new RegExp(
   ).join('|')})$`,
 )
 
+const ratesOf = (contract: (typeof SERVICES)[number]['service']['contracts'][number]) =>
+  ('endpoints' in contract ? contract.endpoints : Object.values(contract.ops)).flatMap(({ rates }) => rates)
+
+/** The functions that authenticate callers, and none of whose routes has a rate. */
+const HAS_NO_RATES = new RegExp(
+  `^(?:${SERVICES.flatMap(({ service, access }) =>
+    Object.entries(access).flatMap(([fn, { callers, serves = [] }]) => {
+      const served = service.contracts.filter(({ name }) => serves.includes(name))
+      return callers === undefined || served.flatMap(ratesOf).length > 0 ? [] : [bundleOf(service, fn)]
+    }),
+  ).join('|')})$`,
+)
+
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
+  {
+    fn: HAS_NO_RATES,
+    action: /^dynamodb:UpdateItem$/,
+    rows: 'RATE#',
+    reason: 'comes with `callers`, for the day when one of its routes has a rate',
+  },
   {
     fn: TAKES_FROM_A_QUEUE,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
