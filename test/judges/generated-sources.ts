@@ -45,10 +45,10 @@ export const generatedServices = (): readonly GeneratedService[] => [
   { name: 'samples', irs: sampleIRs, document: sampleDocument },
 ]
 
-const unit = '../unit/contracts'
+const support = '../../test/support'
 const definitions: Readonly<Record<string, { contractModule: string; contractExport: string }>> = {
-  ticket: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'tickets' },
-  desk_files: { contractModule: `${unit}/client/ticket-contract.ts`, contractExport: 'deskEndpoints' },
+  ticket: { contractModule: `${support}/ticket-contract.ts`, contractExport: 'tickets' },
+  desk_files: { contractModule: `${support}/ticket-contract.ts`, contractExport: 'deskEndpoints' },
 }
 
 /** Contracts with something to call; of others there are events alone. */
