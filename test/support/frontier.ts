@@ -3,6 +3,12 @@ import { inject } from 'vitest'
 import { MILESTONE_KEY } from '../../lambdas/imagegen/models/milestone-table.ts'
 import { table } from './keys.ts'
 
+/** The backers of the milestone by its row: other tests buy plans meanwhile. */
+export const backersNow = async (): Promise<number> => {
+  const { Item } = await table().send(new GetCommand({ TableName: inject('stack').table, Key: MILESTONE_KEY }))
+  return Number(Item?.backers ?? 0)
+}
+
 /** Lets the frontier models go as the community's milestone does; answers how to take that back. */
 export const unlockFrontier = async (): Promise<() => Promise<void>> => {
   const { table: TableName } = inject('stack')
