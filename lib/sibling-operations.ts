@@ -1,15 +1,15 @@
-import { operationsOf } from '@signet/siblings/operations-of'
 import type { Plugin } from 'esbuild'
-import { bundleOf, SERVICES } from './services.ts'
 
-/** The APIs that a function asks; none for a bundle that no access names. */
-const askedBy = (bundle: string): readonly string[] =>
-  SERVICES.flatMap(({ service, access }) =>
+/** Loaded with the first bundle that asks siblings: who finds all bundles made needs no contracts for them. */
+const loadServices = () => Promise.all([import('@signet/siblings/operations-of'), import('./services.ts')])
+
+/** The operations of the APIs that a function's access names in `asks`; none for a bundle that no access names. */
+const tableModule = async (bundle: string): Promise<string> => {
+  const [{ operationsOf }, { bundleOf, SERVICES }] = await loadServices()
+  const asked = SERVICES.flatMap(({ service, access }) =>
     Object.entries(access).flatMap(([fn, { asks = [] }]) => (bundleOf(service, fn) === bundle ? asks : [])),
   )
-
-const tableModule = (bundle: string): string => {
-  const tables = askedBy(bundle).map((api) => {
+  const tables = asked.map((api) => {
     const services = SERVICES.filter(({ service }) => service.api === api)
     return [api, services.map(({ service }) => operationsOf(service))] as const
   })
@@ -20,8 +20,8 @@ const tableModule = (bundle: string): string => {
 export const siblingOperations = (bundle: string): Plugin => ({
   name: 'sibling-operations',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]layers[\\/]siblings[\\/]src[\\/]tables\.ts$/ }, () => ({
-      contents: tableModule(bundle),
+    onLoad({ filter: /[\\/]layers[\\/]siblings[\\/]src[\\/]tables\.ts$/ }, async () => ({
+      contents: await tableModule(bundle),
       loader: 'js',
     }))
   },

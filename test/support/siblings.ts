@@ -27,13 +27,12 @@ export const testSiblings = <const Api extends string>(
   })
   const runtime = {
     env: { ...Object.fromEntries(apis.map(address)), ...env },
-    secrets: { send: async () => ({ SecretString: 'secret' }) } as never,
+    clients: { secrets: { managed: () => async () => 'secret' } },
     now: () => new Date('2026-11-22T09:00:00Z'),
     log: { info: () => {}, warn: () => {}, error: () => {}, with: () => runtime.log } as never,
   }
   return siblingsOf<Asking<Api>>(runtime, {
     tables: Object.fromEntries(tables),
-    secret: async () => 'secret',
     sleep: async () => {},
     ...options,
   })

@@ -22,8 +22,6 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
   return { as, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
-const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
-
 /** Advice to the model for each refusal. */
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
@@ -41,27 +39,28 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
     code: 'PURCHASE_LIMIT',
     hint: 'Wait for retry_after_s seconds, or ask the person to buy',
   },
-  rate_limited: { code: 'RATE_LIMITED', hint: AGAIN },
-  upstream_failed: { code: 'UNAVAILABLE', hint: AGAIN },
-  unavailable: { code: 'UNAVAILABLE', hint: AGAIN },
-  sibling_failed: { code: 'UNAVAILABLE', hint: AGAIN },
 }
 
+const AGAIN = 'Make the same call again with the same idempotencyKey: the card is charged once'
 const LATER = 'Make the same call again after retry_after_s'
 
-/** What may be better in a moment. */
-const PASSING: readonly string[] = ['RATE_LIMITED', 'UNAVAILABLE']
+/** Codes of refusals that may be better in a moment. */
+const PASSING: Readonly<Record<string, FailureBody['code']>> = {
+  rate_limited: 'RATE_LIMITED',
+  upstream_failed: 'UNAVAILABLE',
+  unavailable: 'UNAVAILABLE',
+  sibling_failed: 'UNAVAILABLE',
+}
 
 /** `again` is the hint for what may be better in a moment. @throws Error without advice, which is a fault of ours */
 const failureOf = (refused: SiblingRefusal, again = AGAIN): ToolFailure => {
-  const advice = ADVICE[refused.code]
+  const passing = PASSING[refused.code]
+  const advice = passing === undefined ? ADVICE[refused.code] : { code: passing, hint: again }
   if (advice === undefined) throw new Error(`There is no advice for ${refused.code}`, { cause: refused })
   const { url } = refused.extras as { readonly url?: string }
-  const isPassing = PASSING.includes(advice.code)
-  const retryAfter = refused.headers['retry-after'] ?? (isPassing ? 2 : undefined)
+  const retryAfter = refused.headers['retry-after'] ?? (passing === undefined ? undefined : 2)
   return new ToolFailure({
     ...advice,
-    ...(isPassing ? { hint: again } : {}),
     message: refused.code === 'sibling_failed' ? 'The platform has not answered as it should' : refused.message,
     ...(url === undefined ? {} : { url }),
     ...(retryAfter === undefined ? {} : { retry_after_s: Number(retryAfter) }),

@@ -1,4 +1,4 @@
-import { type Clock, type Log, managedSecret } from '@signet/kernel'
+import type { Clock, Log, SecretSource } from '@signet/kernel'
 import { variablesOf } from '@signet/kernel/access'
 import { siblingFailed } from './answer.ts'
 import type { Ask } from './asked.ts'
@@ -12,7 +12,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** What a function's runtime brings along. */
 interface Runtime<Env extends Variables> {
   readonly env: Env
-  readonly secrets: Parameters<typeof managedSecret>[0]['client']
+  readonly clients: { readonly secrets: { readonly managed: (id: string) => SecretSource } }
   readonly now: Clock
   readonly log: Log
 }
@@ -48,10 +48,10 @@ const addressOf = (env: Variables, api: string): string | undefined => {
  * of an API that nobody serves fail.
  */
 export const siblingsOf = <A>(
-  { env, secrets, now, log }: Runtime<Variables>,
+  { env, clients, now, log }: Runtime<Variables>,
   { tables = TABLES, ...overrides }: Overrides = {},
 ): Ask<A> => {
-  const secret = managedSecret({ client: secrets, id: env.PLATFORM_CALLS_SECRET ?? '', now })
+  const secret = clients.secrets.managed(env.PLATFORM_CALLS_SECRET ?? '')
   const deps: CallDeps = { secret, now, log, ...overrides }
   const apis = Object.entries(tables).map(([api, services]) => {
     const baseUrl = addressOf(env, api)
