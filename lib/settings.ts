@@ -1,3 +1,4 @@
+import type { ScopeDefinition } from '@signet/contracts'
 import { type Capacity, HOLD_SECONDS } from './capacity.ts'
 import { type Config, isLocal } from './config.ts'
 import { SERVICES } from './services.ts'
@@ -6,12 +7,12 @@ import { SERVICES } from './services.ts'
 const PLATFORM_KEYS = 'plat_'
 
 /** Scopes that keys of the platform can have: those of every service that takes such keys, once each. */
-const keyScopes = (): string =>
+const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): string =>
   [
     ...new Set(
       SERVICES.filter(({ service }) => service.keyPrefix === PLATFORM_KEYS)
-        .flatMap(({ service }) => Object.entries(service.scopes))
-        .flatMap(([scope, { holder }]) => (holder === 'organisation' ? [scope] : [])),
+        .flatMap(({ service }) => Object.entries<ScopeDefinition>(service.scopes))
+        .flatMap(([name, scope]) => (scope.holder === 'organisation' && isWanted(scope) ? [name] : [])),
     ),
   ].join(',')
 
@@ -27,6 +28,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   /** How long a caller may be held who waits for a result; 0 where the account has no room for those who wait. */
   HOLD_SECONDS: String(holdsRequests ? HOLD_SECONDS : 0),
   GRANTABLE_SCOPES: keyScopes(),
+  /** Scopes of a key for which none are named: everything but money and people. */
+  DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',

@@ -86,13 +86,17 @@ const genKeyOf = async (person: Person, images: string, earlier: Identity | unde
   const { tenants } = await ask<{ tenants: readonly Tenant[] }>(person, `${images}/v2/tenants?limit=100`)
   const demoTenant = tenants.find(({ name }) => name === DEMO_NAME)
   const path = demoTenant ? `/v2/tenants/${demoTenant.tenant_id}/rotate` : '/v2/tenants'
-  const made = await ask<{ api_key: string }>(person, `${images}${path}`, demoTenant ? {} : { name: DEMO_NAME })
+  const wanted = demoTenant ? {} : { name: DEMO_NAME, scopes: ['generate', 'read', 'billing:purchase'] }
+  const made = await ask<{ api_key: string }>(person, `${images}${path}`, wanted)
   return made.api_key
 }
 
+/** The person's key of the platform. It holds every scope, so that a first try needs no other. */
 const platKeyOf = async (person: Person, platform: string, earlier: Identity | undefined): Promise<string> => {
   if (earlier?.platKey && (await isGood(`${platform}/api/account/me`, earlier.platKey))) return earlier.platKey
-  return (await ask<{ key: string }>(person, `${platform}/api/keys`, { name: DEMO_NAME })).key
+  const { scopes } = await ask<{ scopes: readonly { scope: string }[] }>(person, `${platform}/api/keys/scopes`)
+  const wanted = { name: DEMO_NAME, scopes: scopes.map(({ scope }) => scope) }
+  return (await ask<{ key: string }>(person, `${platform}/api/keys`, wanted)).key
 }
 
 type Book = (purchase: object) => Promise<void>

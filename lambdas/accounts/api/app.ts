@@ -79,6 +79,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     organisations: organisationTable({ ...runtime, outbox: events }),
     invitations: invitationTable(runtime),
     grantable,
+    usualScopes: env.DEFAULT_SCOPES.split(','),
     siblings: siblingsOf(env),
   }
   return {

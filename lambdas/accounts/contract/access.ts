@@ -7,7 +7,7 @@ export const access = defineAccess({
     memoryMb: 1024,
     timeoutSeconds: 29,
     serves: ['sign-in', 'account', 'organisations', 'platform-keys', 'platform-health', 'platform-pages'],
-    settings: ['STAGE', 'GRANTABLE_SCOPES'],
+    settings: ['STAGE', 'GRANTABLE_SCOPES', 'DEFAULT_SCOPES'],
     links: ['images', 'runtime'],
     rows: {
       PERSON: ['get', 'query', 'put', 'delete'],

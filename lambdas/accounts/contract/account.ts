@@ -9,7 +9,7 @@ export const getMe = endpoint({
   description: 'The user of the credential (spec platform-api 2.1).',
   tags,
   route: 'GET /api/account/me',
-  authority: 'authenticated',
+  authority: 'scope:account:read',
   responses: {
     200: {
       description: 'The caller',

@@ -3,6 +3,10 @@ import * as z from 'zod'
 
 const tags = ['keys']
 
+/** Sets of scopes for what keys are made for most often. */
+export const KeyPreset = z.enum(['application', 'backend', 'ci', 'everything'])
+export type KeyPreset = z.infer<typeof KeyPreset>
+
 const keyRecord = {
   id: z.string(),
   name: z.string(),
@@ -24,6 +28,8 @@ export const listApiKeys = endpoint({
           ...keyRecord,
           maskedKey: z.string().describe('Its last four characters are shown'),
           lastUsed: z.iso.datetime().nullable().describe('At most a minute late'),
+          scopes: z.array(z.string()).describe('What it may do'),
+          expiresAt: z.iso.datetime().nullable().describe('Expiry; null: it is valid until it is revoked'),
           dailyBudget: z
             .object({ limit: z.int().min(1), used: z.int().min(0) })
             .nullable()
@@ -33,6 +39,30 @@ export const listApiKeys = endpoint({
     },
   },
   errors: ['forbidden', 'unavailable'],
+})
+
+export const listKeyScopes = endpoint({
+  name: 'listKeyScopes',
+  summary: 'Scopes of keys',
+  description: 'The scopes that a key can have, and the sets of them that have a name.',
+  tags,
+  route: 'GET /api/keys/scopes',
+  authority: 'session',
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({
+        scopes: z.array(
+          z.object({
+            scope: z.string(),
+            byName: z.boolean().describe('Whether a key has it only if it is named'),
+          }),
+        ),
+        presets: z.array(z.object({ preset: KeyPreset, title: z.string(), scopes: z.array(z.string()) })),
+      }),
+    },
+  },
+  errors: ['forbidden'],
 })
 
 export const createApiKey = endpoint({
@@ -51,7 +81,8 @@ export const createApiKey = endpoint({
         .min(1)
         .max(50)
         .optional()
-        .describe('Scopes of the key; default: all that a key may have'),
+        .describe('Scopes of the key; default: everything but money and people, which are given by name only'),
+      preset: KeyPreset.optional().describe('A set of scopes by name, instead of `scopes`'),
       expires_at: z.iso.datetime().optional().describe('Expiry'),
       daily_budget: z
         .int()

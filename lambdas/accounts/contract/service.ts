@@ -3,7 +3,7 @@ import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
-import { createApiKey, deleteApiKey, listApiKeys, reportLeakedKey } from './keys.ts'
+import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey } from './keys.ts'
 import { memberContract } from './member-events.ts'
 import { organisationEndpoints } from './organisations.ts'
 import { getDashboard, getHome } from './pages.ts'
@@ -23,7 +23,15 @@ export const accountService = defineService({
     health: 'Health of the platform',
     pages: 'For people',
   },
-  scopes: {},
+  scopes: {
+    'account:read': { holder: 'organisation', description: 'See who the key belongs to' },
+    'members:read': { holder: 'organisation', description: 'See members and invitations', byName: true },
+    'members:write': {
+      holder: 'organisation',
+      description: 'Invite and remove people, and change their roles',
+      byName: true,
+    },
+  },
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {
@@ -49,7 +57,7 @@ export const accountService = defineService({
       name: 'platform-keys',
       version: '1.1.2',
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
-      endpoints: [listApiKeys, createApiKey, deleteApiKey, reportLeakedKey],
+      endpoints: [listApiKeys, listKeyScopes, createApiKey, deleteApiKey, reportLeakedKey],
     },
     apiKeyContract,
     {

@@ -1,17 +1,17 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, PLATFORM_KEY_PREFIX, type RoleOf, scopesOf, userOf } from '@signet/identity'
-import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
-import { createApiKey, deleteApiKey, listApiKeys } from '../contract/keys.ts'
-import type { OrganisationTable } from '../organisations/organisation-table.ts'
+import { type keyUse, type OrgKeys, PLATFORM_KEY_PREFIX, type RoleOf, scopesOf } from '@signet/identity'
+import { type Caller, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { createApiKey, deleteApiKey, KeyPreset, listApiKeys, listKeyScopes } from '../contract/keys.ts'
+import { keyPresets } from './key-presets.ts'
 
 export interface KeyDeps {
-  readonly organisations: Pick<OrganisationTable, 'guard'>
   readonly keys: OrgKeys
   readonly roleOf: RoleOf
   readonly useOf: ReturnType<typeof keyUse>
   /** Scopes that a key may have. */
   readonly grantable: readonly string[]
-  readonly now: Clock
+  /** Those of a key for which none are named. */
+  readonly usualScopes: readonly string[]
 }
 
 /** Enough to recognise a key, too little to use it. */
@@ -28,36 +28,61 @@ const isOthers = async (
   return key !== undefined && key.userId !== caller.userId
 }
 
+const scopesRoute = ({ grantable, usualScopes }: KeyDeps) =>
+  route(listKeyScopes, async () => {
+    const presets = keyPresets(usualScopes)
+    return reply(200, {
+      scopes: grantable.map((scope) => ({ scope, byName: !usualScopes.includes(scope) })),
+      presets: KeyPreset.options.map((preset) => ({
+        preset,
+        title: presets[preset].title,
+        scopes: [...presets[preset].scopes],
+      })),
+    })
+  })
+
 /** Keys of applications, made and revoked by signed-in people (spec platform-api 4.2). */
-export const keyRoutes = ({ keys, organisations, roleOf, useOf, grantable, now }: KeyDeps): Route[] => [
-  route(listApiKeys, async ({ caller }) => {
-    const keysWithUse = await useOf(await keys.list(scopesOf(caller).entitlementScope))
-    const shown = keysWithUse.map(
-      ({ id, name, createdAt, last4, lastUsed, dailyBudget: limit, usedToday: used = 0 }) => ({
-        ...{ id, name, createdAt, lastUsed },
-        maskedKey: maskedKey(last4),
-        dailyBudget: limit === undefined ? null : { limit, used },
-      }),
-    )
-    return reply(200, shown)
-  }),
-  route(createApiKey, async ({ body, caller }) => {
-    const { name, scopes = grantable, expires_at, daily_budget: dailyBudget } = body
-    const expiresAt = expires_at === undefined ? undefined : new Date(expires_at).toISOString()
-    if (expiresAt !== undefined && expiresAt <= now().toISOString())
-      return invalidInput([{ field: 'expires_at', message: 'must be in the future' }])
-    const org = scopesOf(caller).entitlementScope
-    const userId = userOf(caller)
-    const guard = () => organisations.guard({ org, user: userId })
-    const made = await keys.create({ org, userId, name, scopes, expiresAt, dailyBudget, guard })
-    if (made instanceof Refusal) return made
-    const { id, createdAt } = made.key
-    return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })
-  }),
-  route(deleteApiKey, async ({ params, caller }) => {
-    if (await isOthers({ keys, roleOf }, caller, params.id))
-      return forbidden('The key belongs to another member: only its maker, an admin or an owner can delete it')
-    if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
-    return reply(204)
-  }),
-]
+export const keyRoutes = (deps: KeyDeps): Route[] => {
+  const { keys, roleOf, useOf, usualScopes } = deps
+  return [
+    route(listApiKeys, async ({ caller }) => {
+      const keysWithUse = await useOf(await keys.list(scopesOf(caller).entitlementScope))
+      const shown = keysWithUse.map(
+        ({
+          id,
+          name,
+          createdAt,
+          last4,
+          lastUsed,
+          scopes,
+          expiresAt = null,
+          dailyBudget: limit,
+          usedToday: used = 0,
+        }) => ({
+          ...{ id, name, createdAt, lastUsed, scopes, expiresAt },
+          maskedKey: maskedKey(last4),
+          dailyBudget: limit === undefined ? null : { limit, used },
+        }),
+      )
+      return reply(200, shown)
+    }),
+    scopesRoute(deps),
+    route(createApiKey, async ({ body, caller }) => {
+      const { name, preset, expires_at: at, daily_budget: dailyBudget } = body
+      if (preset !== undefined && body.scopes !== undefined)
+        return invalidInput([{ field: 'preset', message: 'must not stand beside scopes: send one of them' }])
+      const { scopes = keyPresets(usualScopes)[preset ?? 'everything'].scopes } = body
+      const expires = at === undefined ? undefined : { at, field: 'expires_at' }
+      const made = await keys.create({ maker: caller, name, scopes, expires, dailyBudget })
+      if (made instanceof Refusal) return made
+      const { id, createdAt } = made.key
+      return reply(201, { id, name, key: made.raw, createdAt }, { 'cache-control': 'no-store' })
+    }),
+    route(deleteApiKey, async ({ params, caller }) => {
+      if (await isOthers({ keys, roleOf }, caller, params.id))
+        return forbidden('The key belongs to another member: only its maker, an admin or an owner can delete it')
+      if (!(await keys.revoke(scopesOf(caller).entitlementScope, params.id))) return notFound('There is no such key')
+      return reply(204)
+    }),
+  ]
+}

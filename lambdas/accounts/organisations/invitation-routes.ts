@@ -4,7 +4,7 @@ import { notFound, type Route, refusal, route } from '@signet/kernel'
 import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } from '../contract/organisations.ts'
 import { INVITATIONS_MAX, type Invitation } from './invitation-table.ts'
 import type { OrganisationDeps } from './organisation-routes.ts'
-import { noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'
+import { isKeyOfAnother, noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'
 import { mayGrant } from './role-rules.ts'
 
 const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
@@ -20,6 +20,7 @@ const noSuchInvitation = () =>
 
 const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
+    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
     const user = userOf(caller)
     const role = await roleIn(organisations, { org, user })
     if (!role) return noSuchOrganisation()
@@ -65,12 +66,14 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
 export const invitationRoutes = (deps: OrganisationDeps): Route[] => [
   inviteRoute(deps),
   route(listInvitations, async ({ params: { org }, caller }) => {
+    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
     const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
     if (!role) return noSuchOrganisation()
     if (role === 'member') return notAllowed()
     return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(shown) })
   }),
   route(withdrawInvitation, async ({ params: { org, id }, caller }) => {
+    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
     const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
     if (!role) return noSuchOrganisation()
     if (role === 'member') return notAllowed()

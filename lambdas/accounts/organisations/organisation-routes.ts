@@ -15,7 +15,7 @@ import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'
 import type { Organisation } from './member-writes.ts'
 import type { OrganisationTable } from './organisation-table.ts'
-import { noSuchOrganisation, refusedChange, roleIn } from './refusals.ts'
+import { isKeyOfAnother, noSuchOrganisation, refusedChange, roleIn } from './refusals.ts'
 import { removeMember as removing } from './remove-member.ts'
 import { isActive } from './role-rules.ts'
 
@@ -104,14 +104,17 @@ export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   createRoute(deps),
   switchRoute(deps),
   route(listMembers, async ({ params: { org }, caller }) => {
+    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
     if (!(await roleIn(deps.organisations, { org, user: userOf(caller) }))) return noSuchOrganisation()
     return reply(200, { members: await membersOf(deps, org) })
   }),
   route(setMemberRole, async ({ params, body: { role }, caller }) => {
+    if (isKeyOfAnother(caller, params.org)) return noSuchOrganisation()
     const changed = await deps.organisations.setRole(params, role, userOf(caller))
     return changed === 'done' ? reply(200, { ok: true as const, role }) : refusedChange(changed)
   }),
   route(removeMember, async ({ params, caller }) => {
+    if (isKeyOfAnother(caller, params.org)) return noSuchOrganisation()
     const removed = await removing(deps)(params, userOf(caller))
     return removed === 'done' ? reply(204) : refusedChange(removed)
   }),

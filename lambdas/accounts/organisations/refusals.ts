@@ -1,5 +1,5 @@
 import type { Role } from '@signet/identity'
-import { forbidden, notFound, type Refusal, refusal } from '@signet/kernel'
+import { type Caller, forbidden, notFound, type Refusal, refusal } from '@signet/kernel'
 import type { Change, MemberKey } from './change-members.ts'
 import type { OrganisationTable } from './organisation-table.ts'
 import { isActive } from './role-rules.ts'
@@ -16,6 +16,10 @@ export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_fou
   if (change === 'forbidden') return notAllowed()
   return refusal('last_owner', 'An organisation always needs an owner: make another member an owner first')
 }
+
+/** Whether the caller is a key of another organisation: a key acts for its own alone, wherever its maker is a member. */
+export const isKeyOfAnother = ({ kind, orgId }: Pick<Caller, 'kind' | 'orgId'>, org: string): boolean =>
+  kind !== 'session' && orgId !== org
 
 /** A person's role in an organisation; undefined for non-members and leaving members. */
 export const roleIn = async (

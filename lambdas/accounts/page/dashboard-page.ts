@@ -1,5 +1,6 @@
 import type { UsedKey } from '@signet/identity'
 import { escaped } from '@signet/pages'
+import { keyPresets } from '../keys/key-presets.ts'
 import { maskedKey } from '../keys/key-routes.ts'
 import type { Person } from '../people/account-table.ts'
 import type { ListedSession } from '../people/session-table.ts'
@@ -13,6 +14,8 @@ export interface Dashboard extends People {
   readonly person: Person | undefined
   readonly orgId: string
   readonly keys: readonly UsedKey[]
+  /** Scopes of a key for which none are named. */
+  readonly usualScopes: readonly string[]
   readonly sessions: readonly ListedSession[]
   /** The session of the request. */
   readonly sessionId: string | undefined
@@ -33,22 +36,29 @@ const identityPart = ({ person, userId, orgId }: Dashboard): string => `
     </form>
   </section>`
 
-const keyPart = ({ keys }: Dashboard): string => {
-  const rows = keys.map(({ id, name, last4, createdAt, expiresAt, lastUsed, dailyBudget, usedToday = 0 }) => [
+const presetOptions = (usualScopes: readonly string[]): string =>
+  Object.entries(keyPresets(usualScopes))
+    .map(([preset, { title }]) => `<option value="${preset}">${escaped(title)}</option>`)
+    .join('')
+
+const keyPart = ({ keys, usualScopes }: Dashboard): string => {
+  const rows = keys.map(({ id, name, last4, createdAt, expiresAt, lastUsed, scopes, dailyBudget, usedToday = 0 }) => [
     escaped(name),
     `<code>${escaped(maskedKey(last4))}</code>`,
     time(createdAt),
     lastUsed === null ? 'never' : time(lastUsed),
     expiresAt === undefined ? 'never' : time(expiresAt),
+    `<details><summary>${scopes.length} scopes</summary>${escaped(scopes.join(', '))}</details>`,
     dailyBudget === undefined ? 'no budget' : `${usedToday} of ${dailyBudget} credits`,
     button('delete-key', id, 'Delete', name),
   ])
   return `
   <section aria-labelledby="keys">
     <h2 id="keys">API keys</h2>
-    ${rows.length === 0 ? '<p>There are no keys yet.</p>' : table('Keys of your organisation', ['Name', 'Key', 'Created', 'Last used', 'Expires', 'Today', '<span class="hidden">What to do</span>'], rows)}
+    ${rows.length === 0 ? '<p>There are no keys yet.</p>' : table('Keys of your organisation', ['Name', 'Key', 'Created', 'Last used', 'Expires', 'May', 'Today', '<span class="hidden">What to do</span>'], rows)}
     <form data-action="create-key">
       <label>Name of a new key <input name="name" required maxlength="100" autocomplete="off"></label>
+      <label>What it may do <select name="preset">${presetOptions(usualScopes)}</select></label>
       <button>Create key</button>
     </form>
     <div id="new-key" role="status"></div>

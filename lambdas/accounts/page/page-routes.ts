@@ -16,6 +16,7 @@ export interface PageDeps {
   readonly accounts: AccountTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys
+  readonly usualScopes: readonly string[]
   readonly useOf: ReturnType<typeof keyUse>
   readonly organisations: OrganisationTable
   readonly invitations: Pick<InvitationTable, 'listOpen'>
@@ -54,7 +55,8 @@ export const pageRoutes = (deps: PageDeps): Route[] => [
       peopleOf(deps, userId, orgId),
     ])
     const { sessionId } = caller
-    const personal = { person, orgId, keys: ownKeys, sessions: ownSessions, sessionId }
+    const { usualScopes } = deps
+    const personal = { person, orgId, usualScopes, keys: ownKeys, sessions: ownSessions, sessionId }
     return dashboardPage({ baseUrl, ...personal, ...people })
   }),
 ]

@@ -27,6 +27,8 @@ export interface ConsentDeps {
   readonly approve: (handle: string, granter: Granter, choice: BudgetChoice) => Promise<Approved | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
+  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
+  readonly dailyCents: number
 }
 
 const passing = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
@@ -61,9 +63,9 @@ interface Asking {
  */
 const subjectOf = (handle: string, caller: Caller): string => JSON.stringify([handle, granterOf(caller).orgId])
 
-const askingPage = async ({ proofs, actsFor }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
+const askingPage = async ({ proofs, actsFor, dailyCents }: ConsentDeps, { caller, handle, ...asking }: Asking) => {
   const proof = await proofs.make(caller, subjectOf(handle, caller))
-  return consentPage({ ...asking, handle, proof, actsFor: await actsFor(granterOf(caller)) })
+  return consentPage({ ...asking, handle, proof, dailyCents, actsFor: await actsFor(granterOf(caller)) })
 }
 
 const showRoute = (deps: ConsentDeps) =>

@@ -17,6 +17,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     approve: approveRequest({ ...tables, guard: memberGuard(runtime) }),
     proofs: formProofs(runtime.pepper),
     actsFor: actingFor(runtime),
+    dailyCents: Number(runtime.env.DAILY_PURCHASE_CENTS),
   }
   return {
     routes: [...consentRoutes(deps), ...grantRoutes(deps)],

@@ -7,7 +7,7 @@ export const access = defineAccess({
     memoryMb: 512,
     timeoutSeconds: 29,
     serves: ['consent', 'agent-grants'],
-    settings: ['STAGE'],
+    settings: ['STAGE', 'DAILY_PURCHASE_CENTS'],
     rows: {
       OAREQUEST: ['get', 'delete'],
       OACODE: ['put'],

@@ -28,7 +28,7 @@ export const budgetPart = (left: LeftBefore, problem?: string): string => {
     ${choice('own', 'My own number', false)}
     <label>Credits, if you chose your own number <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
     ${choice('none', 'No limit below your balance', false)}
-    <p>A standard image costs 2 credits. You can change this at any time on the page of agents.</p>
+    <p>A standard image costs 2 credits; credits that it buys count, too. You can change this at any time on the page of agents.</p>
   </fieldset>`
 }
 

@@ -1,4 +1,4 @@
-import { spendableOf } from '@signet/ledger'
+import { PACKS, PURCHASES_PER_HOUR, spendableOf } from '@signet/ledger'
 import { AGENT_SCOPES, type AgentRequest, isLoopback, isVouchedFor, placeOf, type StandingGrant } from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
 import { budgetPart } from './budget-part.ts'
@@ -16,6 +16,8 @@ export interface ConsentPage {
   readonly actsFor: string
   /** The error of the submitted choice. */
   readonly problem?: string
+  /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
+  readonly dailyCents: number
 }
 
 /** The form-action sources: Chrome also applies them to redirects of the form. */
@@ -36,6 +38,15 @@ const scopePart = ({ asked, standing }: ConsentPage): string => {
     return `<li>${isNew ? '<strong>New:</strong> ' : ''}${escaped(wordsOf(scope))}</li>`
   })
   return `<h2>It asks to</h2><ul>${items.join('')}</ul>`
+}
+
+const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
+
+/** The ceilings of an agent that asks to buy. */
+const ceilingPart = ({ asked, dailyCents }: Pick<ConsentPage, 'asked' | 'dailyCents'>): string => {
+  if (!asked.scopes.includes('billing:purchase')) return ''
+  const packs = Object.values(PACKS).map(({ credits, cents }) => `${credits} credits for ${usd(cents)}`)
+  return `<p class="warning">It may charge your saved card without asking again: ${packs.join(' or ')}. The ceilings are the budget below, in which credits that it buys count like those that it spends, and for all agents and keys of the account together ${PURCHASES_PER_HOUR} purchases an hour and ${usd(dailyCents)} a day.</p>`
 }
 
 const warningPart = ({ redirect_uri }: AgentRequest): string =>
@@ -76,6 +87,7 @@ export const consentPage = (page: ConsentPage) => {
       ${spentPart(standing)}
     </dl>
     ${scopePart(page)}
+    ${ceilingPart(page)}
     <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escaped(handle)}">
       <input type="hidden" name="proof" value="${escaped(proof)}">

@@ -26,7 +26,12 @@ interface ArchiveClients {
 /** Wires the function for the archive's quick requests. */
 export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime) => {
   const { clients, env } = runtime
-  const keys = orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: scopesOfKey('admin') })
+  const keys = orgKeys({
+    ...runtime,
+    prefix: PLATFORM_KEY_PREFIX,
+    knownScopes: scopesOfKey('admin'),
+    hasScope: hasArchiveScope,
+  })
   const uploads = rowTable(uploadRow, runtime)
   const counting = {
     ...runtime,

@@ -29,6 +29,8 @@ export const access = defineAccess({
       SURVEY: ['get', 'put'],
       METER: ['query'],
       KEY: ['put', 'delete'],
+      // A key is made on condition that its maker is a member.
+      ORG: ['get', 'put'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
     callers: 'plat_',

@@ -17,9 +17,8 @@ const viewed = ({ id, name, scopes, prefix, createdAt, expiresAt }: OrgKey): rea
 /** Keys of applications. They are managed with the scope `archive:admin`. */
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createArchiveKey, async ({ body: { name, scope, expiresAt }, caller }) => {
-    const { userId = caller.tenantId } = caller
-    const org = scopesOf(caller).entitlementScope
-    const made = await keys.create({ org, userId, name, scopes: scopesOfKey(scope), expiresAt })
+    const expires = expiresAt === undefined ? undefined : { at: expiresAt, field: 'expiresAt' }
+    const made = await keys.create({ maker: caller, name, scopes: scopesOfKey(scope), expires })
     if (made instanceof Refusal) return made
     const { id, prefix, createdAt } = made.key
     const view = { id, name, scope, prefix, createdAt, expiresAt: made.key.expiresAt ?? null }

@@ -4,7 +4,7 @@ import { isProductKey, type ProductKey, TIER_SKUS } from '@signet/ledger'
 import { CONSULTATION, INVITED, LEGACY_PRODUCT } from '../checkout/catalogue.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { startCheckout } from '../contract/billing.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf } from './deps.ts'
+import { type BillingDeps, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
 
 type Refused = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
 
@@ -43,7 +43,8 @@ export const checkoutRoute = (deps: BillingDeps): Route =>
   route(startCheckout, async ({ caller, body, baseUrl, log }) => {
     const product = productOf(body.productKey, deps.accepted)
     if (typeof product !== 'string') return product
-    if (!(await mayManage(deps, caller))) return notYours()
+    const mayNot = await whyNotManage(deps, caller)
+    if (mayNot) return mayNot
     const org = organisationOf(caller)
     const no = await refused(deps, org, product)
     if (no) return no

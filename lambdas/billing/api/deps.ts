@@ -31,6 +31,19 @@ export const mayManage = async ({ roleOf }: Pick<BillingDeps, 'roleOf'>, caller:
   return role === 'owner' || role === 'admin'
 }
 
+/**
+ * Why the caller may not manage plans and cards; `undefined`: it may. A daily budget is in credits, which bound no
+ * subscription, so a key that has one buys packs only.
+ */
+export const whyNotManage = async (
+  deps: Pick<BillingDeps, 'roleOf'>,
+  caller: Caller,
+): Promise<Refusal<'forbidden'> | undefined> => {
+  if (!(await mayManage(deps, caller))) return notYours()
+  if (caller.dailyBudget === undefined) return undefined
+  return forbidden('A key with a daily budget can buy packs of credits within it, and no plans: use another key')
+}
+
 export const notYours = (): Refusal<'forbidden'> =>
   forbidden('Only owners and admins of the organisation may do this: ask one of them')
 

@@ -1,12 +1,13 @@
 import { reply } from '@signet/contracts'
 import { type Route, refusal, route } from '@signet/kernel'
 import { openPortal } from '../contract/billing.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from './deps.ts'
+import { type BillingDeps, orFailed, organisationOf, whyNotManage } from './deps.ts'
 
 /** The page for cards, invoices and subscriptions (spec platform-api 4.10). */
 export const portalRoute = (deps: BillingDeps): Route =>
   route(openPortal, async ({ caller, baseUrl, log }) => {
-    if (!(await mayManage(deps, caller))) return notYours()
+    const mayNot = await whyNotManage(deps, caller)
+    if (mayNot) return mayNot
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
     const customer = record?.customer_id

@@ -1,7 +1,6 @@
 import { reply } from '@signet/contracts'
-import { hasScope } from '@signet/identity'
-import { type Caller, Refusal, type Route, refusal, route } from '@signet/kernel'
-import { type AllowanceTable, PACKS, standingAllowance } from '@signet/ledger'
+import { Refusal, type Route, refusal, route } from '@signet/kernel'
+import { PACKS, type SpendingLimits } from '@signet/ledger'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { buyCredits, type Purchase } from '../contract/purchases.ts'
 import { type Bought, buyCredits as buy, type PurchaseDeps } from '../purchase/buy-credits.ts'
@@ -11,19 +10,8 @@ import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from 
 
 export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
   readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
-  readonly allowances: Pick<AllowanceTable, 'read'>
-}
-
-/** Scope of agents that may spend the organisation's money (spec image-service 4.9). */
-const SCOPE = 'billing:purchase'
-
-/** Whether an agent has the right to buy. @throws Refusal 401 if its grant was revoked */
-const mayBuy = async ({ allowances }: PurchaseRouteDeps, caller: Caller): Promise<boolean> => {
-  if (caller.kind !== 'service') return true
-  if (!hasScope(caller, SCOPE)) return false
-  if (caller.grantId === undefined) return true
-  await standingAllowance(allowances, caller.grantId)
-  return true
+  /** The budget of the agent or key that buys. */
+  readonly limitOf: SpendingLimits
 }
 
 const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({
@@ -54,8 +42,8 @@ const pageFor =
 /** Buys credits with the saved card (spec image-service 4.9). */
 export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
   route(buyCredits, async ({ caller, body, baseUrl, log }) => {
-    const [isAllowed, manages] = await Promise.all([mayBuy(deps, caller), mayManage(deps, caller)])
-    if (!isAllowed || !manages) return notYours()
+    const [limit, manages] = await Promise.all([deps.limitOf(caller), mayManage(deps, caller)])
+    if (!manages) return notYours()
     const org = organisationOf(caller)
     const { clientId, grantId } = caller
     const processor = await deps.load()
@@ -68,7 +56,7 @@ export const purchaseRoute = (deps: PurchaseRouteDeps): Route =>
     const { packId: product, idempotencyKey } = body
     const page = pageFor(deps, processor, org, product)
     return orFailed(log, async () => {
-      const bought = await buy(buyDeps)({ org, product, idempotencyKey, clientId, grantId })
+      const bought = await buy(buyDeps)({ org, product, idempotencyKey, clientId, grantId, limit })
       if (!(bought instanceof Refusal)) return answer(bought, page, baseUrl)
       if (bought.code !== 'no_saved_card') return bought
       return refusal('no_saved_card', bought.message, { extras: { url: await page(baseUrl) } })

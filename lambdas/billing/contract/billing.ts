@@ -16,7 +16,7 @@ export const getBilling = endpoint({
     'The tier of the organisation, its source, and its subscriptions as last reported. Changes at the payment processor show within seconds.',
   tags,
   route: 'GET /api/billing',
-  authority: 'authenticated',
+  authority: 'scope:billing:read',
   responses: {
     200: {
       description: 'The present state',
@@ -56,10 +56,10 @@ export const startCheckout = endpoint({
   name: 'startCheckout',
   summary: 'Open a checkout',
   description:
-    'Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same product is returned again. CISO products are for invited organisations; the CTO consultation is arranged in person.',
+    'Opens a payment page (spec platform-api 4.10). The default product is the Pro plan. An open page of the same product is returned again. CISO products are for invited organisations; the CTO consultation is arranged in person. A key with a daily budget cannot open one.',
   tags,
   route: 'POST /api/billing/checkout',
-  authority: 'authenticated',
+  authority: 'scope:billing:write',
   rate: { requests: 10, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
@@ -91,10 +91,10 @@ export const openPortal = endpoint({
   name: 'openPortal',
   summary: 'Open the customer portal',
   description:
-    'Opens the page of the payment processor for cards, invoices and ending subscriptions (spec platform-api 4.10).',
+    'Opens the page of the payment processor for cards, invoices and ending subscriptions (spec platform-api 4.10). A key with a daily budget cannot open it.',
   tags,
   route: 'POST /api/billing/portal',
-  authority: 'authenticated',
+  authority: 'scope:billing:write',
   rate: { requests: 60, window: '1h', by: 'user' },
   responses: { 200: { description: 'The page is open', schema: Address } },
   errors: [
@@ -112,7 +112,7 @@ export const downgrade = endpoint({
     'Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Repeating the request changes nothing and returns the same. Other subscriptions, such as the hosting of trust pages, continue.',
   tags,
   route: 'POST /api/billing/downgrade',
-  authority: 'authenticated',
+  authority: 'scope:billing:write',
   idempotent: true,
   rate: { requests: 5, window: '1h', by: 'user' },
   responses: {

@@ -24,5 +24,9 @@ export const orderRow = rowKind({
     reason: z.string().optional().describe('Why it was declined, in the processor’s words'),
     client_id: z.string().optional().describe('The agent that ordered, and the grant by which it was let in'),
     grant_id: z.string().optional(),
+    spender: z
+      .union([z.object({ grant: z.string() }), z.object({ key: z.string(), day: z.string() })])
+      .optional()
+      .describe('Whose budget the credits were taken from: an agent’s grant, or a key’s day'),
   }),
 })

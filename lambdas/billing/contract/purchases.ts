@@ -24,10 +24,10 @@ export const buyCredits = endpoint({
   name: 'buyCredits',
   summary: 'Buy credits with the saved card',
   description:
-    'Charges the saved card of the organisation without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for agents with that right. Limits: five purchases an hour, and the daily limit of the deployment.',
+    'Charges the saved card of the organisation without a payment page, and books the credits (spec image-service 4.9, billing_purchase_credits). The same idempotencyKey always means the same purchase: its outcome is returned again, and the card is charged once. For owners and admins, and for keys and agents with that right: the credits count against their budget. Limits: five purchases an hour, and the daily limit of the deployment.',
   tags: ['billing'],
   route: 'POST /api/billing/purchases',
-  authority: 'authenticated',
+  authority: 'scope:billing:write',
   rate: { requests: 30, window: '1h', by: 'user' },
   idempotent: true,
   request: {
@@ -74,6 +74,12 @@ export const buyCredits = endpoint({
       description: 'The bank requires authentication: a person must pay at `url`. Nothing was charged.',
     },
     { code: 'purchase_mismatch', status: 409, description: 'The key was used for another pack; see `packId`.' },
+    { code: 'budget_exhausted', status: 429, description: 'The pack has more credits than the agent may still spend.' },
+    {
+      code: 'key_budget_exhausted',
+      status: 429,
+      description: 'The pack has more credits than the key may still spend in this UTC day; see Retry-After.',
+    },
     {
       code: 'purchase_limit_reached',
       status: 429,

@@ -12,7 +12,14 @@ export const billingService = defineService({
   title: 'Signet billing',
   description: 'Purchases of organisations and their effects.',
   tags: { billing: 'Plans, products and payments' },
-  scopes: {},
+  scopes: {
+    'billing:read': { holder: 'organisation', description: 'See plan, payments and balance' },
+    'billing:write': {
+      holder: 'organisation',
+      description: 'Spend money: buy credits and plans, open the customer portal, end plans',
+      byName: true,
+    },
+  },
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Clock, Refusal, refusal } from '@signet/kernel'
-import type { PackId } from '@signet/ledger'
+import type { PackId, SpendingLimit } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import { type PaymentDeps, settlePayment } from '../settle/settle-payment.ts'
 import {
@@ -9,7 +9,7 @@ import {
   ProcessorFailed,
   type SavedCardOrder,
 } from '../stripe/payment-processor.ts'
-import { type Order, type OrderTable, orderKey } from './order-table.ts'
+import { type NotStarted, type Order, type OrderTable, orderKey } from './order-table.ts'
 import { periodAt } from './purchase-limits.ts'
 
 export interface PurchaseDeps extends PaymentDeps {
@@ -27,6 +27,8 @@ export interface WantedCredits {
   readonly idempotencyKey: string
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
+  /** The budget of the agent or key that buys: the credits of the pack are taken from it. */
+  readonly limit?: SpendingLimit | undefined
 }
 
 /** An order with a known outcome, or one that waits for the bank. */
@@ -37,12 +39,12 @@ export interface Bought {
 }
 
 /** Why nothing was bought. */
-export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch' | 'purchase_limit_reached'>
+export type NotBought = Refusal<'no_saved_card' | 'purchase_mismatch'> | NotStarted
 
 /** A new order of the organisation on its saved card. */
 const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Order | NotBought> => {
   const { processor, customers, now } = deps
-  const { org, product, idempotencyKey, clientId, grantId } = wanted
+  const { org, product, idempotencyKey, clientId, grantId, limit } = wanted
   const customer = (await customers.get(org))?.customer_id ?? undefined
   const method = customer === undefined ? undefined : await processor.savedCard(customer)
   if (customer === undefined || method === undefined)
@@ -61,6 +63,7 @@ const newOrder = async (deps: PurchaseDeps, wanted: WantedCredits): Promise<Orde
     ...periodAt(now()),
     ...(clientId === undefined ? {} : { client_id: clientId }),
     ...(grantId === undefined ? {} : { grant_id: grantId }),
+    ...(limit === undefined ? {} : { spender: limit.spender }),
   }
 }
 
@@ -118,7 +121,7 @@ export const buyCredits =
     const earlier = await orders.find(org, wanted.idempotencyKey)
     const candidate = earlier ?? (await newOrder(deps, wanted))
     if (candidate instanceof Refusal) return candidate
-    const order = earlier ?? (await orders.start(org, candidate))
+    const order = earlier ?? (await orders.start(org, candidate, wanted.limit))
     if (order instanceof Refusal) return order
     if (order.product !== product)
       return refusal('purchase_mismatch', `This key bought ${order.product}: use another key for ${product}`, {

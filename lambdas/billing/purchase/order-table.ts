@@ -1,21 +1,33 @@
 import { createHash } from 'node:crypto'
-import { giveBack, type Refusal, type RowOf, rowTable, type TableDeps, takeFrom, transact } from '@signet/kernel'
-import { PRODUCTS } from '@signet/ledger'
+import {
+  giveBack,
+  type Refusal,
+  type RowOf,
+  rowTable,
+  type TableDeps,
+  takeFrom,
+  transact,
+  type WriteStep,
+} from '@signet/kernel'
+import { giveBackTo, type OverLimit, PACKS, PRODUCTS, type SpendingLimit } from '@signet/ledger'
 import { orderRow } from '../contract/order-row.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 import { limitReached, purchaseQuotas } from './purchase-limits.ts'
 
 export type Order = RowOf<typeof orderRow>
 
+/** Why an order was not begun. */
+export type NotStarted = Refusal<'purchase_limit_reached'> | OverLimit
+
 /** Orders of one organisation by the caller's keys. A change is conditional on an unchanged row. */
 export interface OrderTable {
   find(org: string, key: string): Promise<Order | undefined>
   /**
    * Writes the order, unless one with its key exists; then that is the result. It counts against the limits of its hour
-   * and day.
+   * and day, and its credits against the budget of the agent or key that orders.
    */
-  start(org: string, order: Order): Promise<Order | Refusal<'purchase_limit_reached'>>
-  /** Records the outcome. A declined order does not count any more. Does nothing if another call was faster. */
+  start(org: string, order: Order, limit: SpendingLimit | undefined): Promise<Order | NotStarted>
+  /** Records the outcome. A declined order counts against no limit any more. Does nothing if another call was faster. */
   settle(org: string, seen: Order, members: Partial<Order>): Promise<void>
 }
 
@@ -28,20 +40,31 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
   const partsOf = (org: string, { key }: Pick<Order, 'key'>) => ({ mode, org, key })
   const quotasOf = (org: string, order: Order) =>
     purchaseQuotas(org, order, { cents: PRODUCTS[order.product].cents, dailyCents })
+  const givenBack = (org: string, order: Order): WriteStep[] => [
+    ...quotasOf(org, order).map((quota) => giveBack(deps.table, quota)),
+    ...(order.spender ? [giveBackTo(deps.table, order.spender, PACKS[order.product].credits)] : []),
+  ]
   return {
     find: (org, key) => orders.get({ mode, org, key: orderKey(key) }),
 
-    start(org, order) {
+    start(org, order, seen) {
+      const { credits } = PACKS[order.product]
       const put = orders.steps.putNew(partsOf(org, order), order)
       const takes = quotasOf(org, order).map((quota) => [quota, takeFrom(deps.table, quota)] as const)
-      return transact<Order | Refusal<'purchase_limit_reached'>>(deps, async (refused) => {
+      let limit = seen
+      let taken: WriteStep | undefined
+      return transact<Order | NotStarted>(deps, async (refused) => {
         if (refused?.conditionFailed(put)) {
           const first = await orders.get(partsOf(org, order))
           if (first) return { result: first }
         }
         const full = takes.find(([, step]) => refused?.conditionFailed(step))
         if (full) return { result: limitReached(full[0], deps.now()) }
-        return { steps: [put, ...takes.map(([, step]) => step)], result: order }
+        if (refused?.conditionFailed(taken)) limit = await limit?.again()
+        const over = limit?.refusal(credits)
+        if (over) return { result: over }
+        taken = limit?.take(credits)
+        return { steps: [put, ...takes.map(([, step]) => step), ...(taken ? [taken] : [])], result: order }
       })
     },
 
@@ -51,7 +74,7 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
         { ...seen, ...members },
         { state: seen.state, attempt: seen.attempt },
       )
-      const back = members.state === 'declined' ? quotasOf(org, seen).map((quota) => giveBack(deps.table, quota)) : []
+      const back = members.state === 'declined' ? givenBack(org, seen) : []
       await transact(deps, async (refused) =>
         refused?.conditionFailed(replaced) ? { result: undefined } : { steps: [replaced, ...back], result: undefined },
       )

@@ -1,10 +1,6 @@
 import { addMs, type Quota, type Refusal, refusal, secondsUntil } from '@signet/kernel'
+import { PURCHASES_PER_HOUR } from '@signet/ledger'
 
-/**
- * Most charges without a person present, so that a looping agent cannot empty a card (reference of billing, spend
- * guard).
- */
-const PER_HOUR = 5
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
@@ -30,7 +26,7 @@ export const purchaseQuotas = (
     meter: 'purchases',
     period: hour,
     endsAt: addMs(new Date(`${hour}:00:00.000Z`), HOUR_MS),
-    limit: PER_HOUR,
+    limit: PURCHASES_PER_HOUR,
   },
   {
     subject: `buyer-${org}`,

@@ -25,6 +25,8 @@ export const access = defineAccess({
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
       KEY: ['put', 'delete'],
+      // A key is made on condition that its maker is a member.
+      ORG: ['get', 'put'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
     machines: ['canaries'],

@@ -18,8 +18,7 @@ const view = ({ id, name, scopes, prefix, createdAt }: OrgKey): ServiceKeyView =
 /** Keys of applications, made and revoked by signed-in people. */
 export const keyRoutes = ({ keys }: KeyDeps): Route[] => [
   route(createKey, async ({ body: { name, scopes }, caller }) => {
-    const { userId = caller.tenantId } = caller
-    const made = await keys.create({ org: scopesOf(caller).entitlementScope, userId, name, scopes })
+    const made = await keys.create({ maker: caller, name, scopes })
     if (made instanceof Refusal) return made
     return reply(201, { ...view(made.key), key: made.raw }, { 'cache-control': 'no-store' })
   }),

@@ -1,8 +1,8 @@
 import { Refusal } from '@signet/kernel'
-import { accountIdOf } from '@signet/ledger'
 import type { Ask, CallOptions, SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, ToolFailure } from '@signet/tools'
 import type { access } from '../contract/access.ts'
+import { payingFor } from '../images/image-calls.ts'
 import type { Buying, Purchases } from './purchases.ts'
 
 type Platform = Ask<typeof access.mcp>['platform']
@@ -10,15 +10,14 @@ type Platform = Ask<typeof access.mcp>['platform']
 /** The processor may take its time with a card. */
 const TIMEOUT_MS = 25_000
 
-const SCOPE = 'billing:purchase'
+/** The right to buy is the platform's to give only where the agent has it. */
+const scopesFor = ({ scopes }: Buying['caller']): readonly string[] =>
+  scopes.includes('billing:purchase') ? ['billing:read', 'billing:write'] : ['billing:read']
 
 const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
-  const { tenantId, userId, clientId, grantId } = caller
-  const accountId = accountIdOf(caller)
-  const as = {
-    ...{ tenantId, userId, orgId: caller.orgId ?? accountId, scopes: [SCOPE] },
-    pays: { accountId, clientId, grantId },
-  }
+  const { tenantId, userId } = caller
+  const pays = payingFor(caller)
+  const as = { tenantId, userId, orgId: caller.orgId ?? pays.accountId, scopes: scopesFor(caller), pays }
   return { as, signal, traceId, timeoutMs: TIMEOUT_MS }
 }
 
@@ -33,6 +32,14 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   authentication_required: {
     code: 'AUTHENTICATION_REQUIRED',
     hint: 'Nothing was charged. The bank requires authentication: give the person this page',
+  },
+  budget_exhausted: {
+    code: 'BUDGET_EXHAUSTED',
+    hint: 'Nothing was charged. What you buy counts against your budget: ask the person to raise it',
+  },
+  key_budget_exhausted: {
+    code: 'KEY_BUDGET_EXHAUSTED',
+    hint: 'Nothing was charged. What the key buys counts against its daily budget: ask the person to buy',
   },
   purchase_mismatch: { code: 'IDEMPOTENCY_MISMATCH', hint: 'Use another idempotencyKey for another pack' },
   purchase_limit_reached: {

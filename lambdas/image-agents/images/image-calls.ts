@@ -1,4 +1,4 @@
-import { type Caller, Refusal } from '@signet/kernel'
+import { type Caller, type Paying, Refusal } from '@signet/kernel'
 import { accountIdOf } from '@signet/ledger'
 import type { Ask, CallOptions } from '@signet/siblings'
 import type { ToolContext } from '@signet/tools'
@@ -13,10 +13,15 @@ const PREVIEW_BYTES_MAX = 100_000
 
 type Asking = Pick<ToolContext, 'caller' | 'signal' | 'traceId'>
 
+/** The account that pays for the caller, within the limits of its grant or key. */
+export const payingFor = (caller: Caller): Paying => {
+  const { clientId, grantId, keyId, dailyBudget, budgetOf = keyId } = caller
+  return { accountId: accountIdOf(caller), clientId, grantId, keyId: budgetOf, dailyBudget }
+}
+
 const callFor = (caller: Caller): NonNullable<CallOptions['as']> => {
-  const { tenantId, orgId, userId, clientId, grantId, keyId, dailyBudget } = caller
-  const pays = { accountId: accountIdOf(caller), clientId, grantId, keyId, dailyBudget }
-  return { tenantId, orgId, userId, scopes: ['generate', 'read'], pays }
+  const { tenantId, orgId, userId } = caller
+  return { tenantId, orgId, userId, scopes: ['generate', 'read'], pays: payingFor(caller) }
 }
 
 /**

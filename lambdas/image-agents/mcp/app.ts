@@ -6,7 +6,6 @@ import type { access } from '../contract/access.ts'
 import { failurePage } from '../oauth/failure-page.ts'
 import { METADATA_PATH } from '../oauth/metadata-routes.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
-import { keysMayBuy } from './key-scopes.ts'
 
 type Runtime = ApiRuntime<typeof access.mcp>
 
@@ -23,12 +22,10 @@ const endpointOf = (runtime: Runtime) => {
     name: 'mcp',
     path: '/',
     neighbours: { publicUrl, isLocal: env.STAGE === 'local', origins: originsOf(env.CORS_ORIGINS) },
-    authenticate: keysMayBuy(
-      agentCallers(runtime, {
-        keyPrefix: runtime.access.agents,
-        accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
-      }),
-    ),
+    authenticate: agentCallers(runtime, {
+      keyPrefix: runtime.access.agents,
+      accessTokens: oauthAuthenticator({ keys: issuerKeysTable(runtime), now: runtime.now }),
+    }),
     scopes: BASE_SCOPES,
     metadataPath: METADATA_PATH,
     limit,

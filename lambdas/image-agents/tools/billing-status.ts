@@ -1,10 +1,12 @@
 import { type Caller, Refusal } from '@signet/kernel'
-import { type Allowance, spendableOf } from '@signet/ledger'
+import { type Allowance, PACKS, spendableOf } from '@signet/ledger'
 import { defineTool, type Tool, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
 import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
+
+const SMALLEST_PACK = Math.min(...Object.values(PACKS).map((pack) => pack.credits))
 
 const credits = (description: string) => z.int().describe(description)
 
@@ -43,8 +45,11 @@ const spendingOf = (allowance: Allowance | undefined): z.infer<typeof Output>['s
  */
 const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): string | null => {
   if (allowance?.revokedAt !== undefined) return 'The person has revoked this agent'
-  const isLimitedKey = kind === 'key' && !scopes.includes('billing:purchase')
-  return isLimitedKey ? 'This API key may not buy: it has a daily budget, or lacks the scope generate' : null
+  if (kind === 'key' && !scopes.includes('billing:purchase'))
+    return 'This API key may not buy: it lacks the scope billing:purchase'
+  const left = allowance === undefined ? null : spendableOf(allowance)
+  if (left === null || left >= SMALLEST_PACK) return null
+  return `You may spend ${left} more credits, and the smallest pack has ${SMALLEST_PACK}: the person can allow more`
 }
 
 const inWords = ({

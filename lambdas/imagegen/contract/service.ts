@@ -27,6 +27,7 @@ export const imageService = defineService({
   scopes: {
     generate: { holder: 'organisation', description: 'Create images, and delete jobs' },
     read: { holder: 'organisation', description: 'Read jobs and usage' },
+    'billing:purchase': { holder: 'organisation', description: 'Buy credits with the saved card', byName: true },
   },
   keyPrefix: 'gen_',
   contracts: [

@@ -8,11 +8,14 @@ export const GRACE_SECONDS_MAX = 86_400
 
 const PLANS = ['free', 'pack', 'pro', 'agency'] as const
 
+/** Scopes that the key of a tenant can have. Money is only given by name. */
+const KEY_SCOPES = ['generate', 'read', 'billing:purchase'] as const
+
 const tenantShape = () => ({
   tenant_id: z.uuid(),
   name: z.string().nullable().describe('As given at creation'),
   api_key_prefix: z.string().describe('Prefix of the key'),
-  scopes: z.array(z.string()).describe('Scopes of the key: generate, read'),
+  scopes: z.array(z.string()).describe('Scopes of the key: generate, read, billing:purchase'),
   tier: z.enum(PLANS).describe('Plan of the paying account, which all tenants of a user share'),
   daily_budget: z.int().nullable().describe('Daily budget of its key in credits (UTC); null: no limit of its own'),
   created_at: z.iso.datetime(),
@@ -165,6 +168,12 @@ export const createTenant = endpoint({
     headers: onceHeader(),
     body: z.strictObject({
       name: z.string().min(1).max(100).optional().describe('A name to recognise the tenant'),
+      scopes: z
+        .array(z.enum(KEY_SCOPES))
+        .min(1)
+        .max(KEY_SCOPES.length)
+        .default(['generate', 'read'])
+        .describe('Scopes of its key; with billing:purchase it may buy credits with the saved card'),
       daily_budget: dailyBudget('Default: limited by the balance only'),
     }),
     maxBodyBytes: BODY_MAX,

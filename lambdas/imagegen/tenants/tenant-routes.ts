@@ -19,8 +19,6 @@ export interface TenantDeps extends UsageDeps {
   readonly now: Clock
 }
 
-const SCOPES = ['generate', 'read']
-
 const noSuchTenant = () => notFound('There is no such tenant')
 
 const shared = ({ isReplay }: Written) => ({
@@ -44,7 +42,7 @@ const ownerRoutes = ({ tenants, planOf, pepper, newId, newSalt, now }: TenantDep
         tenant_id: newId(),
         account_id: personalTenantOf(userId),
         ...(body.name === undefined ? {} : { name: body.name }),
-        scopes: SCOPES,
+        scopes: [...new Set(body.scopes)],
         ...(body.daily_budget === undefined ? {} : { daily_budget: body.daily_budget }),
         api_key_prefix: key.prefix,
         key_digest: key.digest,

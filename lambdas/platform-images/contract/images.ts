@@ -49,7 +49,7 @@ export const generateImage = endpoint({
     'Draws the prompt at the image service, and counts one image of the cycle; a failed image is not counted. For draft and standard images the request waits up to 25 seconds.',
   tags,
   route: 'POST /api/images/generate',
-  authority: 'authenticated',
+  authority: 'scope:images:write',
   idempotent: true,
   // Failed images are not counted, but take the providers' time.
   rate: { requests: 600, window: '1m', by: 'caller' },
@@ -109,7 +109,7 @@ export const listImages = endpoint({
   description: 'Newest first, among the newest 2,000.',
   tags,
   route: 'GET /api/images',
-  authority: 'authenticated',
+  authority: 'scope:images:read',
   request: {
     query: z.strictObject({
       limit: z.int().min(1).max(100).default(20).describe('Images a page'),
@@ -129,7 +129,7 @@ export const getImage = endpoint({
   description: 'The present state of the image.',
   tags,
   route: 'GET /api/images/:id',
-  authority: 'authenticated',
+  authority: 'scope:images:read',
   request: { params: ImageParams },
   responses: { 200: { description: 'The image', schema: ImageDetail } },
   errors: ['not_found', 'upstream_failed', 'unavailable'],
@@ -142,7 +142,7 @@ export const deleteImage = endpoint({
     'Removes the image and its files at once and permanently. It stays counted, unless drawing had not begun.',
   tags,
   route: 'DELETE /api/images/:id',
-  authority: 'authenticated',
+  authority: 'scope:images:write',
   request: { params: ImageParams },
   responses: { 204: { description: 'It is gone' } },
   errors: [

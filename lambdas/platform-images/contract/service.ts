@@ -9,7 +9,10 @@ export const platformImageService = defineService({
   title: 'Signet images of the platform',
   description: 'Images on the quota of the tier.',
   tags: { images: 'Images on the quota of the tier' },
-  scopes: {},
+  scopes: {
+    'images:read': { holder: 'organisation', description: 'See the images of the organisation' },
+    'images:write': { holder: 'organisation', description: 'Draw and remove images, which takes from the quota' },
+  },
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {

@@ -10,7 +10,9 @@ export const usageService = defineService({
   title: 'Signet usage',
   description: 'Tiers of organisations, and their usage.',
   tags: { usage: 'Usage of the tier' },
-  scopes: {},
+  scopes: {
+    'usage:read': { holder: 'organisation', description: 'See the usage of the cycle and the tier' },
+  },
   keyPrefix: PLATFORM_KEY_PREFIX,
   contracts: [
     {

@@ -15,7 +15,7 @@ export const getUsage = endpoint({
     'The usage of the tenant in the present cycle, and the limits of its organisation’s tier (spec platform-api 2.3). The cycle is the paid period, or else a month counted from the creation of the organisation.',
   tags: ['usage'],
   route: 'GET /api/usage',
-  authority: 'authenticated',
+  authority: 'scope:usage:read',
   responses: {
     200: {
       description: 'Usage of the present cycle',

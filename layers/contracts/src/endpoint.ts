@@ -68,9 +68,13 @@ type CodesOf<D extends EndpointDefinition> = D['errors'] extends readonly (infer
     : Extract<Reference, string>
   : never
 
-/** The endpoint that a definition becomes; its name stays a literal, so that calls of it can be typed by name. */
+/**
+ * The endpoint that a definition becomes; its name and its authority stay literals, so that calls of it can be typed by
+ * name and a service can refuse an authority.
+ */
 export type EndpointOf<D extends EndpointDefinition> = Endpoint<RequestPart<D>, D['responses'], CodesOf<D>> & {
   readonly name: D['name']
+  readonly authority: D['authority']
 }
 
 type ErrorParts = Pick<EndpointDefinition, 'authority' | 'request' | 'errors' | 'rate'>

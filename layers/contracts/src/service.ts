@@ -18,6 +18,8 @@ export type ScopeHolder = 'organisation' | 'person' | 'operator'
 export interface ScopeDefinition {
   readonly holder: ScopeHolder
   readonly description: string
+  /** A key has it only when it was asked for by name: it is in no default, such as what pays or concerns people. */
+  readonly byName?: true
 }
 
 /** The facts about a kind of rows that documentation and rights need. `rowKind` of the kernel makes one. */
@@ -50,5 +52,28 @@ export interface Service {
   readonly rows: readonly ServiceRow[]
 }
 
-/** Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. */
-export const defineService = <const S extends Service>(service: S): S => service
+type MemberOf<C> = C extends { readonly endpoints: readonly (infer E)[] }
+  ? E
+  : C extends { readonly ops: infer Ops }
+    ? Ops[keyof Ops]
+    : never
+
+type OpenToAnyKey<S extends Service> = Extract<
+  MemberOf<S['contracts'][number]>,
+  { readonly authority: 'authenticated' }
+>
+
+/**
+ * Resolves to `unknown` when no operation of a service with keys lets in every key, else to a type that explains itself.
+ */
+export type KeysNeedScopes<S extends Service> = S extends { readonly keyPrefix: string }
+  ? [OpenToAnyKey<S>] extends [never]
+    ? unknown
+    : { readonly contracts: 'an operation that takes keys names a scope: authority scope:<name>, not authenticated' }
+  : unknown
+
+/**
+ * Defines a service. `serviceIR` finds contradictions, outside the Lambda's start. An operation that lets in every key of
+ * the service, whatever its scopes, does not compile.
+ */
+export const defineService = <const S extends Service>(service: S & KeysNeedScopes<S>): S => service

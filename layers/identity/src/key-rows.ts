@@ -18,6 +18,15 @@ export const apiKeyRow = rowKind({
     created_at: z.string().optional(),
     revoked_at: z.string().optional().describe('ISO time from which the key is refused: it was replaced, or expires'),
     daily_budget: z.int().optional().describe('Credits that it may take in a day of UTC'),
+    is_scoped: z
+      .literal(true)
+      .optional()
+      .describe('Its scopes bound every operation; absent: a key from before operations without a scope were closed'),
+    made_by: z
+      .array(z.string())
+      .optional()
+      .describe('Digests of the keys that made it, the first maker first: it ends with each of them'),
+    budget_of: z.string().optional().describe('Id of the key whose daily budget it draws on, when not its own'),
     key_id: z.string().optional().describe('Id of a key of an organisation; its last use is kept'),
     last_used: z.string().optional().describe('ISO time; a minute late at most'),
   }),
@@ -39,6 +48,8 @@ export const orgKeyRow = rowKind({
     createdAt: z.string(),
     expiresAt: z.string().optional(),
     dailyBudget: z.int().optional(),
+    budgetOf: z.string().optional(),
+    madeBy: z.array(z.string()).optional(),
     org: z.string(),
     userId: z.string(),
     digest: z.string(),

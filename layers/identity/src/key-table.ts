@@ -19,6 +19,11 @@ export interface KeyRow {
   readonly last_used?: string
   /** Credits that it may take in a UTC day. */
   readonly daily_budget?: number
+  /** Id of the key whose daily budget it draws on, when not its own. */
+  readonly budget_of?: string
+  /** Digests of the keys that made it. */
+  readonly made_by?: readonly string[]
+  readonly is_scoped?: true
 }
 
 /** Primary key of the row of a key with this digest. */
@@ -40,6 +45,24 @@ const readKey = async ({ db, table }: KeyAuthenticatorDeps, digest: string): Pro
     if (Item) return Item as KeyRow
   }
   return undefined
+}
+
+/**
+ * Keys of organisations that were made before every operation named a scope could do this whatever their scopes. They
+ * keep it; what moves money they have lost.
+ */
+const FORMER_RIGHTS = ['account:read', 'usage:read', 'images:read', 'images:write', 'billing:read']
+
+const scopesOfRow = ({ scopes, org_id, key_id, is_scoped }: KeyRow): readonly string[] =>
+  is_scoped || org_id === undefined || key_id === undefined ? scopes : [...new Set([...scopes, ...FORMER_RIGHTS])]
+
+const isEnded = ({ revoked_at }: Pick<KeyRow, 'revoked_at'>, now: Date): boolean =>
+  revoked_at !== undefined && revoked_at <= now.toISOString()
+
+/** Whether the key and those that made it are all in force: a key ends with its maker. */
+const isInForce = async (deps: KeyAuthenticatorDeps, row: KeyRow): Promise<boolean> => {
+  const makers = await Promise.all((row.made_by ?? []).map((digest) => readKey(deps, digest)))
+  return [row, ...makers].every((each) => each !== undefined && !isEnded(each, deps.now()))
 }
 
 const USE_INTERVAL_MS = 60_000
@@ -73,17 +96,18 @@ export const keyAuthenticator =
     if (!isWellFormedApiKey(deps.prefix, raw)) throw unknown
     const digest = apiKeyDigest(await deps.pepper(), raw)
     const row = await readKey(deps, digest)
-    if (!row || (row.revoked_at !== undefined && row.revoked_at <= deps.now().toISOString())) throw unknown
+    if (!row || !(await isInForce(deps, row))) throw unknown
     await recordUse(deps, digest, row)
     return {
       kind: 'key',
       tenantId: row.tenant_id,
-      scopes: row.scopes,
+      scopes: scopesOfRow(row),
       rateKey: `key-${digest.slice(0, 16)}`,
       ...(row.org_id ? { orgId: row.org_id } : {}),
       ...(row.user_id ? { userId: row.user_id } : {}),
       ...(row.account_id ? { accountId: row.account_id } : {}),
       ...(row.key_id ? { keyId: row.key_id } : {}),
       ...(row.daily_budget === undefined ? {} : { dailyBudget: row.daily_budget }),
+      ...(row.budget_of ? { budgetOf: row.budget_of } : {}),
     }
   }

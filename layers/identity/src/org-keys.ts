@@ -1,5 +1,6 @@
 import { invalidInput, type Refusal, refusal } from '@signet/contracts/http'
 import {
+  type Caller,
   type Clock,
   type NewId,
   type RowOf,
@@ -7,10 +8,14 @@ import {
   type SecretSource,
   type TableDeps,
   transact,
-  type WriteStep,
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
+import { boundsOf, makingKey, type NewOrgKey, type OrgKey, refuseMore } from './key-bounds.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+import { memberGuard } from './member-guard.ts'
+import { scopesOf } from './scope-rules.ts'
+import { hasScope } from './scopes.ts'
+import { userOf } from './user-of.ts'
 
 /** The most keys of an organisation. */
 export const KEYS_MAX = 50
@@ -20,33 +25,17 @@ export const KEYS_MAX = 50
  */
 const LISTED_MAX = 10 * KEYS_MAX
 
-/** A key of an application, as its organisation sees it. */
-export type OrgKey = RowOf<typeof orgKeyRow>
-
-/** The properties of a new key. */
-export interface NewOrgKey {
-  readonly org: string
-  readonly userId: string
-  readonly name: string
-  readonly scopes: readonly string[]
-  /** ISO time from which it is refused; absent: it is valid until it is revoked. */
-  readonly expiresAt?: string | undefined
-  /** Credits that it may take in a UTC day; absent: no limit of its own. */
-  readonly dailyBudget?: number | undefined
-  /** Writes whose conditions must hold for the key to be made. They are read again with each attempt. */
-  readonly guard?: () => Promise<readonly WriteStep[]>
-}
-
 /** Keys of applications. Signed-in people of an organisation make and revoke them. */
 export interface OrgKeys {
   /**
    * Makes a key. The raw key is returned this once, and never stored.
-   * @throws Refusal 400 for a scope that keys cannot have.
+   * @throws Refusal 400 for a scope that keys cannot have or an end that is past, 403 for more than the maker has and for
+   * a maker who is no member any more.
    */
   create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
-  /** False if the organisation has no such key. */
+  /** Ends a key and the keys that it made. False if the organisation has no such key. */
   revoke(org: string, id: string): Promise<boolean>
   /** Revokes the keys that one person has made. */
   revokeAllOf(org: string, userId: string): Promise<void>
@@ -60,6 +49,8 @@ export interface OrgKeysDeps extends TableDeps {
   readonly pepper: SecretSource
   readonly newId: NewId
   readonly now: Clock
+  /** The service's rule for scopes; by default a caller has those of its credential. */
+  readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
 }
 
 const limitReached = (): Refusal<'key_limit_reached'> =>
@@ -71,16 +62,30 @@ const refuseUnknownScopes = (scopes: readonly string[], allowed: readonly string
   if (errors.length > 0) throw invalidInput(errors)
 }
 
+/** The row by which the key authenticates. */
+const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
+  const { org, userId, scopes, prefix, createdAt, id, expiresAt, dailyBudget, budgetOf, madeBy } = key
+  return {
+    ...{ tenant_id: org, org_id: org, user_id: userId, scopes, prefix, created_at: createdAt, key_id: id },
+    is_scoped: true,
+    ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
+    ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),
+    ...(budgetOf === undefined ? {} : { budget_of: budgetOf }),
+    ...(madeBy === undefined ? {} : { made_by: madeBy }),
+  }
+}
+
 /** Keys of organisations over the one table. The key and its entry in the list are written and removed together. */
 export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
-  const { prefix, knownScopes, pepper, newId, now } = deps
+  const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
   const listed = rowTable(orgKeyRow, deps)
   const keys = rowTable(apiKeyRow, deps)
+  const guard = memberGuard(deps)
 
   const list: OrgKeys['list'] = async (org) =>
     (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
 
-  const revoke: OrgKeys['revoke'] = (org, id) =>
+  const end = (org: string, id: string): Promise<boolean> =>
     transact(deps, async () => {
       const key = await listed.get({ org, id })
       if (!key) return { result: false }
@@ -88,31 +93,37 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
       return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
     })
 
+  // What a key made goes first: whoever is interrupted finds the key again and repeats it.
+  const revoke: OrgKeys['revoke'] = async (org, id) => {
+    const all = await list(org)
+    const digest = all.find((key) => key.id === id)?.digest
+    const made = digest === undefined ? [] : all.filter(({ madeBy = [] }) => madeBy.includes(digest))
+    for (const key of made) await end(org, key.id)
+    return end(org, id)
+  }
+
   return {
     list,
-    async create({ org, userId, name, scopes, expiresAt, dailyBudget, guard = async () => [] }) {
+    async create(wanted) {
+      const { maker, name, scopes } = wanted
+      const org = scopesOf(maker).entitlementScope
+      const userId = userOf(maker)
       refuseUnknownScopes(scopes, knownScopes)
+      const by = await makingKey(listed, maker, org)
+      if (by) refuseMore(maker, scopes, has)
+      const bounds = boundsOf(wanted, by, now())
       // Concurrent requests may exceed it slightly. The limit keeps lists short; it protects no right.
       if ((await list(org)).length >= KEYS_MAX) return limitReached()
       const raw = mintApiKey(prefix)
-      const createdAt = now().toISOString()
-      const id = newId()
       const digest = apiKeyDigest(await pepper(), raw)
-      const shown = apiKeyDisplayPrefix(prefix, raw)
-      const shownKey = { id, name, scopes: [...new Set(scopes)], prefix: shown, last4: raw.slice(-4), createdAt }
-      const limits = {
-        ...(expiresAt === undefined ? {} : { expiresAt }),
-        ...(dailyBudget === undefined ? {} : { dailyBudget }),
-      }
-      const key: OrgKey = { ...shownKey, org, userId, digest, ...limits }
-      const granted = { scopes: key.scopes, prefix: shown, created_at: createdAt, key_id: id }
-      const end = {
-        ...(expiresAt === undefined ? {} : { revoked_at: expiresAt }),
-        ...(dailyBudget === undefined ? {} : { daily_budget: dailyBudget }),
-      }
-      const row = { tenant_id: org, org_id: org, user_id: userId, ...granted, ...end }
-      const steps = [keys.steps.putNew({ digest }, row), listed.steps.putNew({ org, id }, key)]
-      return transact(deps, async () => ({ steps: [...steps, ...(await guard())], result: { key, raw } }))
+      const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
+      const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
+      const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
+      // Who leaves takes their keys along: no key is made for somebody who is leaving.
+      return transact(deps, async () => ({
+        steps: [...steps, ...(await guard({ org, user: userId }))],
+        result: { key, raw },
+      }))
     },
     revoke,
     async revokeAllOf(org, userId) {

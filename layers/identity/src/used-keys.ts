@@ -1,6 +1,6 @@
 import { keyBudget, quotas, rowTable, type TableDeps } from '@signet/kernel'
+import type { OrgKey } from './key-bounds.ts'
 import { apiKeyRow } from './key-rows.ts'
-import type { OrgKey } from './org-keys.ts'
 
 /** A key and its usage. */
 export interface UsedKey extends OrgKey {
@@ -17,8 +17,8 @@ export const keyUse = (deps: TableDeps): ((keys: readonly OrgKey[]) => Promise<r
   const keys = rowTable(apiKeyRow, deps)
   const counters = quotas(deps, KEYS_PATH)
   const used = async (key: OrgKey): Promise<UsedKey> => {
-    const { id: keyId, dailyBudget, digest } = key
-    const budget = dailyBudget === undefined ? undefined : keyBudget({ keyId, dailyBudget }, deps.now())
+    const { id, digest, dailyBudget, budgetOf = id } = key
+    const budget = dailyBudget === undefined ? undefined : keyBudget({ keyId: budgetOf, dailyBudget }, deps.now())
     const [row, reading] = await Promise.all([
       keys.get({ digest }, { isStaleGood: true }),
       budget && counters.read(budget),

@@ -24,6 +24,8 @@ export interface Caller {
   readonly keyId?: string
   /** Credits that all requests of that key together may take in one day, in UTC. */
   readonly dailyBudget?: number
+  /** The key that made this one: both draw on its budget. Absent: the budget is the key's own. */
+  readonly budgetOf?: string
   /** `quota`: the usage was counted by the service that called, and costs no credits. */
   readonly chargeMode?: 'quota'
   /** The subject that requests are counted by. Never reveals an address. */

@@ -43,6 +43,7 @@ export type { Metrics } from './metrics.ts'
 export {
   isCurrentCall,
   mintPlatformCall,
+  type Paying,
   PLATFORM_CALL_PREFIX,
   type PlatformCall,
   signedClaims,

@@ -29,10 +29,17 @@ export {
   UPGRADE_PATH,
 } from './plans.ts'
 export { clawbackPosting, endPosting, expiryPosting, giftPosting, monthPosting, packPosting } from './postings.ts'
-export { isProductKey, PRODUCTS, type ProductKey } from './products.ts'
+export { isProductKey, PRODUCTS, type ProductKey, PURCHASES_PER_HOUR } from './products.ts'
 export { type Notice, type QuotaNotices, quotaNotices } from './quota-notices.ts'
 export { settlementTable } from './settlement-table.ts'
 export { SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
-export { standingAllowance } from './spending-limit.ts'
+export {
+  giveBackTo,
+  type OverLimit,
+  type SpendingLimit,
+  type SpendingLimits,
+  spendingLimits,
+  standingAllowance,
+} from './spending-limit.ts'
 export { standingAt, standings } from './standing.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

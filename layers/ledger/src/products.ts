@@ -37,5 +37,11 @@ export const PRODUCTS: Readonly<Record<ProductKey, ProductTerms>> = {
   'ciso-trust-page-hosting': { title: 'CISO trust page hosting', cents: 14_900, billed: 'monthly' },
 }
 
+/**
+ * Most charges of a saved card without a person present, so that a looping agent cannot empty it (reference of billing,
+ * spend guard).
+ */
+export const PURCHASES_PER_HOUR = 5
+
 /** Whether the text is the lookup key of a product. */
 export const isProductKey = (text: string): text is ProductKey => Object.hasOwn(PRODUCTS, text)

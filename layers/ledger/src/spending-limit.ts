@@ -32,7 +32,7 @@ export interface SpendingLimit {
   again(): Promise<SpendingLimit>
 }
 
-type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget'>
+type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
 
 /**
  * Reads a caller's limit; undefined if only the balance limits it. @throws Refusal 401 for an agent whose grant was
@@ -91,7 +91,8 @@ export const spendingLimits =
   async (caller) => {
     if (caller.grantId !== undefined) return grantLimit(deps, caller.grantId)
     const quota = keyBudget(caller, deps.now())
-    return quota && caller.keyId !== undefined ? keyLimit(deps, caller.keyId, quota) : undefined
+    const key = caller.budgetOf ?? caller.keyId
+    return quota && key !== undefined ? keyLimit(deps, key, quota) : undefined
   }
 
 /** Returns the credits of a failed job. */

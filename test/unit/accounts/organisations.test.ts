@@ -30,6 +30,9 @@ const deps = () => ({
   },
 })
 
+const memberOf = (org: string, user: string) =>
+  ({ kind: 'session', tenantId: org, orgId: org, userId: user, scopes: [], rateKey: user }) as const
+
 /** Lets an agent in that acts for the organisation. Tells where its grant is. */
 const letIn = async (user: string, org: string) => {
   const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
@@ -58,7 +61,7 @@ const shared = async () => {
   const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
   if (!begun) throw new Error('The session was not begun')
   await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
-  const made = await keys.create({ org, userId: bob, name: 'k', scopes: ['read'], guard })
+  const made = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
   if (!('key' in made)) throw new Error('The key was not made')
   const { token } = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
   const agent = await letIn(bob, org)
@@ -112,7 +115,7 @@ describe('the removal of a member', () => {
       await expect(removeMember(broken)({ org, user: bob }, olga)).rejects.toThrow('killed')
       expect(await tables.organisations.listOf(bob)).toEqual([])
       await expect(guard()).rejects.toThrow('no member')
-      const late = tables.keys.create({ org, userId: bob, name: 'late', scopes: ['read'], guard })
+      const late = tables.keys.create({ maker: memberOf(org, bob), name: 'late', scopes: ['read'] })
       await expect(late).rejects.toThrow('no member')
       await expect(letIn(bob, org)).rejects.toThrow('no member')
 

@@ -84,9 +84,9 @@ describe('who calls, in DynamoDB', () => {
   })
 
   it('is half a read unit with a key, and once a minute 1 write unit for when it was used', async () => {
-    const { deps, caller, org, world } = await opened()
+    const { deps, caller, world } = await opened()
     const keys = orgKeys({ ...deps, prefix: 'plat_', knownScopes: ['flags:read'], pepper: PEPPER, newId: newUuid })
-    const made = await keys.create({ org, userId: String(caller.userId), name: 'shop', scopes: ['flags:read'] })
+    const made = await keys.create({ maker: caller, name: 'shop', scopes: ['flags:read'] })
     if (!('raw' in made)) throw made
     const authenticate = keyAuthenticator({ ...deps, prefix: 'plat_', pepper: PEPPER })
     const arrived = { sourceIp: '10.0.0.1', method: 'GET', origin: baseUrl, baseUrl }

@@ -17,11 +17,11 @@ const ACTIONS: Readonly<Record<string, (values: Values) => Promise<unknown>>> = 
     await call('POST', '/api/account/name', { name })
     location.reload()
   },
-  'create-key': async ({ name }) =>
+  'create-key': async ({ name, preset }) =>
     showOnce(
       '#new-key',
       'Your new key. It is shown only once, so copy it now:',
-      (await call<{ key: string }>('POST', '/api/keys', { name })).key,
+      (await call<{ key: string }>('POST', '/api/keys', { name, preset })).key,
     ),
   'delete-key': async ({ id = '' }) => {
     await call('DELETE', `/api/keys/${encodeURIComponent(id)}`)

@@ -16,7 +16,7 @@ const endpointsOf = (contract: Contract | EndpointSet): readonly Endpoint[] =>
 const scopeOf = (authority: string): string | undefined => /^scope:(.*)$/.exec(authority)?.[1]
 
 /** Contradictions in a service, each with the mend. */
-const serviceProblems = ({ contracts, scopes, tags, rows }: Service): ContractProblem[] => {
+const serviceProblems = ({ contracts, scopes, tags, rows, keyPrefix }: Service): ContractProblem[] => {
   const names = contracts.map(({ name }) => name)
   const twice = names.filter((name, at) => names.indexOf(name) !== at)
   const operations = contracts.flatMap((contract) => endpointsOf(contract))
@@ -27,6 +27,12 @@ const serviceProblems = ({ contracts, scopes, tags, rows }: Service): ContractPr
       if (scope === undefined || scope in scopes) return []
       return [{ at: `contracts.${name}`, problem: `asks for the scope ${scope}; describe it in the service's scopes` }]
     }),
+    ...operations
+      .filter(({ authority }) => keyPrefix !== undefined && authority === 'authenticated')
+      .map(({ name }) => ({
+        at: `contracts.${name}`,
+        problem: `lets in every key that begins with ${keyPrefix}; name a scope: authority scope:<name>`,
+      })),
     ...operations.flatMap(({ name, tags: used }) =>
       used
         .filter((tag) => !(tag in tags))

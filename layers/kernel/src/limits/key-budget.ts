@@ -19,12 +19,12 @@ export const keyBudgetOf = (keyId: string, day: string, limit: number): Quota<'c
  * key.
  */
 export const keyBudget = (
-  { keyId, dailyBudget }: Pick<Caller, 'keyId' | 'dailyBudget'>,
+  { keyId, dailyBudget, budgetOf = keyId }: Pick<Caller, 'keyId' | 'dailyBudget' | 'budgetOf'>,
   at: Date,
 ): Quota<'credits'> | undefined =>
-  keyId === undefined || dailyBudget === undefined
+  budgetOf === undefined || dailyBudget === undefined
     ? undefined
-    : keyBudgetOf(keyId, at.toISOString().slice(0, 10), dailyBudget)
+    : keyBudgetOf(budgetOf, at.toISOString().slice(0, 10), dailyBudget)
 
 /** 429: the key's remaining budget for the day is smaller than these credits. */
 export const keyBudgetExhausted = (

@@ -1,0 +1,78 @@
+import { describe, expect, inject, test } from 'vitest'
+import { SERVICES } from '../../../lib/services.ts'
+import { apiDomainsOf } from '../../support/declared-operations.ts'
+import { plainOperation, send } from '../../support/operation-requests.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { oncePerStack } from '../../support/sdk-client.ts'
+import { create, newUser } from '../../support/sessions.ts'
+
+/** Scopes of a key of each kind, by its prefix, from the contracts. */
+const scopesOf = (prefix: string): readonly string[] => [
+  ...new Set(
+    SERVICES.filter(({ service }) => service.keyPrefix === prefix).flatMap(({ service }) =>
+      Object.keys(service.scopes),
+    ),
+  ),
+]
+
+type KeysByScope = Readonly<Record<string, string>>
+
+const each = async (scopes: readonly string[], keyOf: (scope: string) => Promise<string>): Promise<KeysByScope> => {
+  const keys: Record<string, string> = {}
+  for (const scope of scopes) keys[scope] = await keyOf(scope)
+  return keys
+}
+
+const platformKey = async (person: Person, scopes: readonly string[]): Promise<string> =>
+  (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body: { name: 'one', scopes }, as: 'createApiKey' }))
+    .body.key
+
+/** A key with one scope for each scope, of both kinds. Their makers have bought nothing. */
+const keys = oncePerStack(async (): Promise<Readonly<Record<string, KeysByScope>>> => {
+  const [person, { session }] = [await newPerson(), await newUser()]
+  return {
+    plat_: await each(scopesOf('plat_'), (scope) => platformKey(person, [scope])),
+    gen_: await each(scopesOf('gen_'), async (scope) => (await create(session, { scopes: [scope] })).body.api_key),
+  }
+})
+
+/** The archive's scopes include those before them (spec supporting-services 5). */
+const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+  'archive:read': ['archive:read', 'archive:ingest', 'archive:admin'],
+  'archive:ingest': ['archive:ingest', 'archive:admin'],
+}
+
+const POLICIES: Readonly<Record<string, string>> = { may_generate: 'generate', may_read: 'read' }
+
+/** The scopes with which a key may call an operation; undefined: it is no question of keys. */
+const sufficient = (authority: string): readonly string[] | undefined => {
+  const [kind = '', word = ''] = authority.split(/:(.*)/s)
+  if (kind === 'session') return []
+  const scope = kind === 'policy' ? POLICIES[word] : word
+  if (kind === 'policy' && scope === undefined) throw new Error(`Say in this test which scope ${authority} asks for`)
+  if (kind !== 'scope' && kind !== 'policy') return undefined
+  return INCLUDED[scope ?? ''] ?? [scope ?? '']
+}
+
+const operations = apiDomainsOf(inject('domains')).flatMap(({ name, operations: ids }) => {
+  const prefix = SERVICES.find(({ service }) => service.name === name)?.service.keyPrefix
+  return ids.flatMap((id) => {
+    const scopes = prefix === undefined ? undefined : sufficient(plainOperation(id).authority)
+    return prefix === undefined || scopes === undefined ? [] : [{ id, prefix, scopes }]
+  })
+})
+
+// An emulator has no user pool, and so nobody who makes keys.
+describe.runIf(inject('stack').kind === 'local' && operations.length > 0)('keys with one scope', () => {
+  test.each(operations)('$id takes the keys that its contract names, and no other', async ({ id, prefix, scopes }) => {
+    const { typical } = plainOperation(id)
+    const wrong: string[] = []
+    for (const [scope, key] of Object.entries((await keys())[prefix] ?? {})) {
+      const { status, body } = await send(id, typical, { key })
+      const { error = '' } = body as { readonly error?: string }
+      const isTaken = status !== 401 && !/lacks the scope|needs a signed-in session/.test(error)
+      if (isTaken !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${error}`)
+    }
+    expect(wrong).toEqual([])
+  })
+})
