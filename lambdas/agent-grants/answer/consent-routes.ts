@@ -4,7 +4,7 @@ import { type Caller, type Route, route } from '@signet/kernel'
 import {
   type AgentRequest,
   type Approved,
-  type BudgetChoice,
+  type Choice,
   type Granter,
   type GrantTable,
   grantKeyOf,
@@ -15,7 +15,7 @@ import {
 } from '@signet/oauth'
 import { loginPath, pathAt } from '@signet/pages'
 import { answerConsent, showConsent } from '../contract/consent.ts'
-import { budgetChoiceOf } from '../page/budget-part.ts'
+import { budgetChoiceOf, purchaseChoiceOf } from '../page/budget-part.ts'
 import { consentPage, overPage } from '../page/consent-page.ts'
 import type { FormProofs } from '../page/form-proof.ts'
 import type { ActingFor } from './acting-for.ts'
@@ -24,7 +24,7 @@ export interface ConsentDeps {
   readonly readSession: ReadSession
   readonly requests: RequestTable
   readonly grants: Pick<GrantTable, 'standing'>
-  readonly approve: (handle: string, granter: Granter, choice: BudgetChoice) => Promise<Approved | undefined>
+  readonly approve: (handle: string, granter: Granter, choice: Choice) => Promise<Approved | undefined>
   readonly proofs: FormProofs
   readonly actsFor: ActingFor
   /** What agents and keys may charge to the saved card in a day of UTC, in US cents. */
@@ -79,7 +79,7 @@ const showRoute = (deps: ConsentDeps) =>
     }
     const standing = await standingFor(deps, asked, granterOf(caller))
     if (!isRemembered(standing, asked)) return askingPage(deps, { handle, asked, standing, caller, baseUrl })
-    const approved = await deps.approve(handle, granterOf(caller), 'keep')
+    const approved = await deps.approve(handle, granterOf(caller), { budget: 'keep' })
     return approved ? reply(302, undefined, { ...passing, location: approvedAt(approved) }) : overPage(baseUrl)
   })
 
@@ -100,11 +100,14 @@ const answerRoute = (deps: ConsentDeps) =>
     }
     const granter = granterOf(caller)
     const standing = await standingFor(deps, asked, granter)
-    const choice = budgetChoiceOf(form)
-    if (choice === undefined || (choice === 'keep' && standing === undefined)) {
+    const budget = budgetChoiceOf(form)
+    if (budget === undefined || (budget === 'keep' && standing === undefined)) {
       return askingPage(deps, { handle, asked, standing, caller, baseUrl, problem: BUDGET_PROBLEM })
     }
-    const approved = await deps.approve(handle, granter, choice)
+    const approved = await deps.approve(handle, granter, {
+      budget,
+      purchaseCents: purchaseChoiceOf(form, asked.scopes),
+    })
     return approved ? goTo(approvedAt(approved)) : overPage(baseUrl)
   })
 

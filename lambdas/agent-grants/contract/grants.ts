@@ -9,6 +9,9 @@ const CREDITS_MAX = 1_000_000
 /** The credits of a budget. */
 export const Budget = z.int().min(0).max(CREDITS_MAX)
 
+/** US cents that an agent may charge to the saved card. */
+export const PurchaseCents = z.int().min(0).max(100_000)
+
 const Grant = z
   .object({
     id: z.string(),
@@ -24,6 +27,10 @@ const Grant = z
     budget: z.int().nullable().describe('Total credits; null: no limit below the balance'),
     spent: z.int(),
     left: z.int().nullable().describe('Remaining credits; null: no limit below the balance'),
+    purchase_cents_left: z
+      .int()
+      .nullable()
+      .describe('US cents that it may still charge to the saved card; null: it may not buy'),
     created_at: z.iso.datetime(),
     used_at: z.iso.datetime().describe('Time of its last request for access'),
   })
@@ -69,7 +76,12 @@ export const setGrantBudget = endpoint({
   idempotent: true,
   request: {
     params,
-    body: z.strictObject({ budget: Budget.nullable().describe('Credits; null: no limit below the balance') }),
+    body: z.strictObject({
+      budget: Budget.nullable().optional().describe('Credits; null: no limit below the balance; absent: as it is'),
+      purchase_cents: PurchaseCents.optional().describe(
+        'US cents that it may charge to the saved card from now on; absent: as it is',
+      ),
+    }),
     maxBodyBytes: 1_024,
   },
   responses: { 200: { description: 'The changed grant', schema: Grant } },

@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
 import { personOfPage, type ReadSession } from '@signet/identity'
-import { notFound, type Route, route } from '@signet/kernel'
+import { invalidInput, notFound, type Route, route } from '@signet/kernel'
 import { spendableOf } from '@signet/ledger'
-import type { GrantTable, StandingGrant } from '@signet/oauth'
+import type { BudgetChange, GrantTable, StandingGrant } from '@signet/oauth'
 import { loginPath, pathAt } from '@signet/pages'
 import type { ActingFor } from '../answer/acting-for.ts'
 import { granterOf } from '../answer/consent-routes.ts'
@@ -11,6 +11,7 @@ import {
   changeGrant,
   type ListedGrant,
   listGrants,
+  PurchaseCents,
   revokeGrant,
   setGrantBudget,
   showGrants,
@@ -44,6 +45,7 @@ const listed = ({ grant, allowance }: StandingGrant): ListedGrant => {
     organisation: grant.org_id,
     scopes: grant.scopes,
     ...{ budget, spent, left: spendableOf(allowance) },
+    purchase_cents_left: grant.scopes.includes('billing:purchase') ? allowance.centsLeft : null,
     created_at: grant.created_at,
     used_at: grant.used_at,
   }
@@ -55,10 +57,10 @@ const revoked = async (deps: GrantDeps, user: string, id: string): Promise<boole
 }
 
 /** The grant after a change. */
-const changed = async (deps: GrantDeps, user: string, id: string, budget: number | null) => {
+const changed = async (deps: GrantDeps, user: string, id: string, change: BudgetChange) => {
   const grant = await deps.grants.find(user, id)
   const place = grant && { user, key: grant.key }
-  if (!place || !(await deps.grants.changeBudget(place, id, budget))) return undefined
+  if (!place || !(await deps.grants.changeBudget(place, id, change))) return undefined
   return deps.grants.standing(place)
 }
 
@@ -69,10 +71,16 @@ const applied = async (deps: GrantDeps, user: string, form: URLSearchParams): Pr
   const id = form.get('grant') ?? ''
   const change = form.get('change')
   if (change === 'revoke') return (await revoked(deps, user, id)) ? 'revoked' : 'unknown'
-  const text = form.get('credits')?.trim() ?? ''
-  const budget = change === 'unlimited' ? null : Budget.safeParse(/^\d{1,7}$/.test(text) ? Number(text) : text).data
-  if (budget === undefined) return 'invalid'
-  return (await changed(deps, user, id, budget)) ? 'changed' : 'unknown'
+  const number = (name: string): unknown => {
+    const text = form.get(name)?.trim() ?? ''
+    return /^\d{1,7}$/.test(text) ? Number(text) : text
+  }
+  const wanted: BudgetChange =
+    change === 'purchases'
+      ? { purchaseCents: PurchaseCents.safeParse(number('cents')).data }
+      : { budget: change === 'unlimited' ? null : Budget.safeParse(number('credits')).data }
+  if (Object.values(wanted).every((value) => value === undefined)) return 'invalid'
+  return (await changed(deps, user, id, wanted)) ? 'changed' : 'unknown'
 }
 
 const pageRoute = (deps: GrantDeps) =>
@@ -112,7 +120,10 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
     (await revoked(deps, granterOf(caller).userId, id)) ? reply(204) : notFound(GONE),
   ),
   route(setGrantBudget, async ({ caller, params: { id }, body }) => {
-    const standing = await changed(deps, granterOf(caller).userId, id, body.budget)
+    const { budget, purchase_cents: purchaseCents } = body
+    if (budget === undefined && purchaseCents === undefined)
+      return invalidInput([{ field: 'budget', message: 'or purchase_cents must be given' }])
+    const standing = await changed(deps, granterOf(caller).userId, id, { budget, purchaseCents })
     return standing ? reply(200, listed(standing), noStore) : notFound(GONE)
   }),
   pageRoute(deps),

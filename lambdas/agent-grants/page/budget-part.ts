@@ -1,6 +1,7 @@
+import { PACKS, PURCHASE_CENTS, PURCHASES_PER_HOUR } from '@signet/ledger'
 import type { BudgetChoice } from '@signet/oauth'
 import { escaped } from '@signet/pages'
-import { Budget } from '../contract/grants.ts'
+import { Budget, PurchaseCents } from '../contract/grants.ts'
 
 /** Suggested budgets, in credits. */
 const OFFERED = [50, 200, 1_000]
@@ -28,7 +29,7 @@ export const budgetPart = (left: LeftBefore, problem?: string): string => {
     ${choice('own', 'My own number', false)}
     <label>Credits, if you chose your own number <input name="credits" inputmode="numeric" pattern="[0-9]{1,7}" maxlength="7" autocomplete="off"></label>
     ${choice('none', 'No limit below your balance', false)}
-    <p>A standard image costs 2 credits; credits that it buys count, too. You can change this at any time on the page of agents.</p>
+    <p>A standard image costs 2 credits. You can change this at any time on the page of agents.</p>
   </fieldset>`
 }
 
@@ -41,3 +42,30 @@ export const budgetChoiceOf = (form: URLSearchParams): BudgetChoice | undefined 
   const credits = Budget.safeParse(/^\d{1,7}$/.test(text) ? Number(text) : undefined)
   return credits.success ? credits.data : undefined
 }
+
+/** Suggested ceilings of purchases, in US cents. */
+const CEILINGS = [1_250, PURCHASE_CENTS, 5_000, 10_000]
+
+const BUYING = 'billing:purchase'
+
+/** An amount of money, as people read it. */
+export const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
+
+/**
+ * The choice of how much an agent that asks to buy may charge; nothing for others. `dailyCents`: the limit of the whole
+ * account in a day of UTC.
+ */
+export const purchasePart = (scopes: readonly string[], dailyCents: number): string => {
+  if (!scopes.includes(BUYING)) return ''
+  const packs = Object.values(PACKS).map(({ credits, cents }) => `${credits} credits for ${usd(cents)}`)
+  const options = CEILINGS.map(
+    (cents) => `<option value="${cents}"${cents === PURCHASE_CENTS ? ' selected' : ''}>${usd(cents)}</option>`,
+  )
+  return `<p class="warning">It may charge your saved card without asking you again: ${packs.join(' or ')}.</p>
+    <label>It may charge from now on, at most <select name="purchases">${options.join('')}</select></label>
+    <p>All agents and keys of the account together make at most ${PURCHASES_PER_HOUR} purchases an hour, for ${usd(dailyCents)} a day.</p>`
+}
+
+/** The ceiling in a form, in US cents; undefined for an agent that did not ask to buy, and for none of ours. */
+export const purchaseChoiceOf = (form: URLSearchParams, scopes: readonly string[]): number | undefined =>
+  scopes.includes(BUYING) ? PurchaseCents.safeParse(Number(form.get('purchases') ?? PURCHASE_CENTS)).data : undefined

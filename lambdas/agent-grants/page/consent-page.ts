@@ -1,7 +1,7 @@
-import { PACKS, PURCHASES_PER_HOUR, spendableOf } from '@signet/ledger'
+import { spendableOf } from '@signet/ledger'
 import { AGENT_SCOPES, type AgentRequest, isLoopback, isVouchedFor, placeOf, type StandingGrant } from '@signet/oauth'
 import { escaped, pathAt } from '@signet/pages'
-import { budgetPart } from './budget-part.ts'
+import { budgetPart, purchasePart } from './budget-part.ts'
 import { identityHtml, shownName } from './client-words.ts'
 import { htmlReply } from './html-reply.ts'
 
@@ -40,15 +40,6 @@ const scopePart = ({ asked, standing }: ConsentPage): string => {
   return `<h2>It asks to</h2><ul>${items.join('')}</ul>`
 }
 
-const usd = (cents: number): string => `${(cents / 100).toFixed(2)} USD`
-
-/** The ceilings of an agent that asks to buy. */
-const ceilingPart = ({ asked, dailyCents }: Pick<ConsentPage, 'asked' | 'dailyCents'>): string => {
-  if (!asked.scopes.includes('billing:purchase')) return ''
-  const packs = Object.values(PACKS).map(({ credits, cents }) => `${credits} credits for ${usd(cents)}`)
-  return `<p class="warning">It may charge your saved card without asking again: ${packs.join(' or ')}. The ceilings are the budget below, in which credits that it buys count like those that it spends, and for all agents and keys of the account together ${PURCHASES_PER_HOUR} purchases an hour and ${usd(dailyCents)} a day.</p>`
-}
-
 const warningPart = ({ redirect_uri }: AgentRequest): string =>
   isLoopback(redirect_uri)
     ? '<p class="warning"><strong>Did you just start this yourself?</strong> The answer goes to a program on this computer. Any program here could have asked. Say no if you are not sure.</p>'
@@ -75,7 +66,7 @@ const againText = (asked: AgentRequest): string =>
 
 /** The page on which a person authorises an agent. It works without scripts. */
 export const consentPage = (page: ConsentPage) => {
-  const { baseUrl, handle, proof, asked, standing, actsFor, problem } = page
+  const { baseUrl, handle, proof, asked, standing, actsFor, problem, dailyCents } = page
   const title = problem === undefined ? 'Authorise this agent?' : 'Please choose a budget'
   const main = `
     <p>${identityHtml(asked)}</p>
@@ -87,11 +78,11 @@ export const consentPage = (page: ConsentPage) => {
       ${spentPart(standing)}
     </dl>
     ${scopePart(page)}
-    ${ceilingPart(page)}
     <form method="post" action="${escaped(pathAt(baseUrl, '/consent'))}">
       <input type="hidden" name="request" value="${escaped(handle)}">
       <input type="hidden" name="proof" value="${escaped(proof)}">
       ${budgetPart(leftOf(standing), problem)}
+      ${purchasePart(asked.scopes, dailyCents)}
       <div class="actions">
         <button name="answer" value="yes">Let it in<span class="hidden">: ${escaped(shownName(asked))}</span></button>
         <button name="answer" value="no" class="quiet" formnovalidate>No</button>

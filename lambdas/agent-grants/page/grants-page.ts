@@ -15,13 +15,28 @@ const NOTICES: Readonly<Record<string, string>> = {
   revoked: 'The agent is revoked.',
   changed: 'The budget is changed.',
   unknown: 'There is no such agent any more.',
-  invalid: 'A budget is a whole number of credits from 0 to 1,000,000.',
+  invalid: 'A budget is a whole number of credits from 0 to 1,000,000, or of US cents from 0 to 100,000.',
 }
 
 const time = (iso: string): string =>
   `<time datetime="${escaped(iso)}">${escaped(iso.slice(0, 16).replace('T', ' '))} UTC</time>`
 
 const leftText = (left: number | null): string => (left === null ? 'no limit below your balance' : `${left} credits`)
+
+interface FormParts {
+  readonly action: string
+  readonly hidden: string
+  readonly of: string
+}
+
+/** What an agent with the right to buy may still charge. */
+const chargePart = (scopes: readonly string[], centsLeft: number, { action, hidden, of }: FormParts): string =>
+  scopes.includes('billing:purchase')
+    ? `<form method="post" action="${action}" class="actions">${hidden}
+      <label>May charge to your card from now on${of}, in US cents <input name="cents" inputmode="numeric" pattern="[0-9]{1,6}" maxlength="6" autocomplete="off" value="${centsLeft}"></label>
+      <button name="change" value="purchases">Set ceiling${of}</button>
+    </form>`
+    : ''
 
 const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: string): string => {
   const name = escaped(shownName(grant))
@@ -48,6 +63,7 @@ const grantPart = ({ grant, allowance, actsFor, proof }: ShownGrant, baseUrl: st
       <button name="change" value="budget">Set budget${of}</button>
       <button name="change" value="unlimited" class="quiet" formnovalidate>No limit${of}</button>
     </form>
+    ${chargePart(grant.scopes, allowance.centsLeft, { action, hidden, of })}
     <form method="post" action="${action}" class="actions">${hidden}
       <button name="change" value="revoke">Shut out<span class="hidden"> ${name}</span></button>
     </form>

@@ -1,6 +1,6 @@
 import { authenticatedApp, roles } from '@signet/identity'
 import { managedSecret, quotas, rowTable } from '@signet/kernel'
-import { accountTable, allowanceTable, entitlementTable, spendingLimits, UPGRADE_PATH } from '@signet/ledger'
+import { accountTable, allowanceTable, entitlementTable, purchaseLimits, UPGRADE_PATH } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
 import { functionBooks } from '../books/books-function.ts'
 import { acceptedProducts } from '../checkout/catalogue.ts'
@@ -28,7 +28,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     checkouts: rowTable(checkoutRow, runtime),
     purchases: rowTable(purchaseRow, runtime),
     ordersOf: (mode: Mode) => orderTable(runtime, mode, Number(env.DAILY_PURCHASE_CENTS)),
-    limitOf: spendingLimits({ ...runtime, allowances: allowanceTable(runtime), quotas: quotas(runtime, UPGRADE_PATH) }),
+    limitOf: purchaseLimits({ ...runtime, allowances: allowanceTable(runtime), quotas: quotas(runtime, UPGRADE_PATH) }),
     invites: rowTable(inviteRow, runtime),
     entitlements: entitlementTable(runtime),
     accounts: accountTable(runtime),

@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
-import { PACKS, type SpendingLimits } from '@signet/ledger'
+import { PACKS, type PurchaseLimits } from '@signet/ledger'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { buyCredits, type Purchase } from '../contract/purchases.ts'
 import { type Bought, buyCredits as buy, type PurchaseDeps } from '../purchase/buy-credits.ts'
@@ -11,7 +11,7 @@ import { type BillingDeps, mayManage, notYours, orFailed, organisationOf } from 
 export interface PurchaseRouteDeps extends BillingDeps, Pick<PurchaseDeps, 'purchases'> {
   readonly ordersOf: (mode: Mode) => PurchaseDeps['orders']
   /** The budget of the agent or key that buys. */
-  readonly limitOf: SpendingLimits
+  readonly limitOf: PurchaseLimits
 }
 
 const purchaseOf = ({ product, state, payment_id = '', paid_at }: Order): Purchase => ({

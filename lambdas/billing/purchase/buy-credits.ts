@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Clock, Refusal, refusal } from '@signet/kernel'
-import type { PackId, SpendingLimit } from '@signet/ledger'
+import type { PackId, PurchaseLimit } from '@signet/ledger'
 import type { CustomerTable } from '../accounts/customer-table.ts'
 import { type PaymentDeps, settlePayment } from '../settle/settle-payment.ts'
 import {
@@ -28,7 +28,7 @@ export interface WantedCredits {
   readonly clientId?: string | undefined
   readonly grantId?: string | undefined
   /** The budget of the agent or key that buys: the credits of the pack are taken from it. */
-  readonly limit?: SpendingLimit | undefined
+  readonly limit?: PurchaseLimit | undefined
 }
 
 /** An order with a known outcome, or one that waits for the bank. */

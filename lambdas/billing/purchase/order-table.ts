@@ -9,7 +9,7 @@ import {
   transact,
   type WriteStep,
 } from '@signet/kernel'
-import { giveBackTo, type OverLimit, PACKS, PRODUCTS, type SpendingLimit } from '@signet/ledger'
+import { giveBackPurchase, type OverLimit, PACKS, PRODUCTS, type PurchaseLimit } from '@signet/ledger'
 import { orderRow } from '../contract/order-row.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 import { limitReached, purchaseQuotas } from './purchase-limits.ts'
@@ -26,7 +26,7 @@ export interface OrderTable {
    * Writes the order, unless one with its key exists; then that is the result. It counts against the limits of its hour
    * and day, and its credits against the budget of the agent or key that orders.
    */
-  start(org: string, order: Order, limit: SpendingLimit | undefined): Promise<Order | NotStarted>
+  start(org: string, order: Order, limit: PurchaseLimit | undefined): Promise<Order | NotStarted>
   /** Records the outcome. A declined order counts against no limit any more. Does nothing if another call was faster. */
   settle(org: string, seen: Order, members: Partial<Order>): Promise<void>
 }
@@ -42,13 +42,13 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
     purchaseQuotas(org, order, { cents: PRODUCTS[order.product].cents, dailyCents })
   const givenBack = (org: string, order: Order): WriteStep[] => [
     ...quotasOf(org, order).map((quota) => giveBack(deps.table, quota)),
-    ...(order.spender ? [giveBackTo(deps.table, order.spender, PACKS[order.product].credits)] : []),
+    ...(order.spender ? [giveBackPurchase(deps.table, order.spender, PACKS[order.product])] : []),
   ]
   return {
     find: (org, key) => orders.get({ mode, org, key: orderKey(key) }),
 
     start(org, order, seen) {
-      const { credits } = PACKS[order.product]
+      const pack = PACKS[order.product]
       const put = orders.steps.putNew(partsOf(org, order), order)
       const takes = quotasOf(org, order).map((quota) => [quota, takeFrom(deps.table, quota)] as const)
       let limit = seen
@@ -61,9 +61,9 @@ export const orderTable = (deps: TableDeps, mode: Mode, dailyCents: number): Ord
         const full = takes.find(([, step]) => refused?.conditionFailed(step))
         if (full) return { result: limitReached(full[0], deps.now()) }
         if (refused?.conditionFailed(taken)) limit = await limit?.again()
-        const over = limit?.refusal(credits)
+        const over = limit?.refusal(pack)
         if (over) return { result: over }
-        taken = limit?.take(credits)
+        taken = limit?.take(pack)
         return { steps: [put, ...takes.map(([, step]) => step), ...(taken ? [taken] : [])], result: order }
       })
     },

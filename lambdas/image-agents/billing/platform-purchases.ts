@@ -35,7 +35,7 @@ const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
   },
   budget_exhausted: {
     code: 'BUDGET_EXHAUSTED',
-    hint: 'Nothing was charged. What you buy counts against your budget: ask the person to raise it',
+    hint: 'Nothing was charged. You have reached what the person allows: ask them to allow more on the page of agents',
   },
   key_budget_exhausted: {
     code: 'KEY_BUDGET_EXHAUSTED',

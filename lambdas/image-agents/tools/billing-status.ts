@@ -6,7 +6,7 @@ import { imageOptions } from '../images/image-calls.ts'
 import type { ToolDeps } from './deps.ts'
 import { failureOf } from './failures.ts'
 
-const SMALLEST_PACK = Math.min(...Object.values(PACKS).map((pack) => pack.credits))
+const CHEAPEST_CENTS = Math.min(...Object.values(PACKS).map(({ cents }) => cents))
 
 const credits = (description: string) => z.int().describe(description)
 
@@ -47,9 +47,11 @@ const ownReason = ({ kind, scopes }: Caller, allowance: Allowance | undefined): 
   if (allowance?.revokedAt !== undefined) return 'The person has revoked this agent'
   if (kind === 'key' && !scopes.includes('billing:purchase'))
     return 'This API key may not buy: it lacks the scope billing:purchase'
-  const left = allowance === undefined ? null : spendableOf(allowance)
-  if (left === null || left >= SMALLEST_PACK) return null
-  return `You may spend ${left} more credits, and the smallest pack has ${SMALLEST_PACK}: the person can allow more`
+  if (allowance === undefined) return null
+  if (spendableOf(allowance) === 0) return 'You have spent your budget: the person can allow more'
+  if (allowance.centsLeft >= CHEAPEST_CENTS || !scopes.includes('billing:purchase')) return null
+  const usd = (allowance.centsLeft / 100).toFixed(2)
+  return `You may charge ${usd} USD more, which buys no pack: the person can allow more`
 }
 
 const inWords = ({

@@ -75,15 +75,42 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
   }
 }
 
+const stepsOf = (deps: OrgKeysDeps) => ({ listed: rowTable(orgKeyRow, deps), keys: rowTable(apiKeyRow, deps) })
+
+const listing = ({ listed }: ReturnType<typeof stepsOf>): OrgKeys['list'] => {
+  return async (org) => (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
+}
+
+const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
+  const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
+  const { listed, keys } = stepsOf(deps)
+  const guard = memberGuard(deps)
+  return async (wanted) => {
+    const { maker, name, scopes } = wanted
+    const [org, userId] = [scopesOf(maker).entitlementScope, userOf(maker)]
+    refuseUnknownScopes(scopes, knownScopes)
+    const by = await makingKey(listed, maker, org)
+    if (by) refuseMore(maker, scopes, has)
+    const bounds = boundsOf(wanted, by, now())
+    // Concurrent requests may exceed it slightly. The limit keeps lists short; it protects no right.
+    if ((await listing({ listed, keys })(org)).length >= KEYS_MAX) return limitReached()
+    const raw = mintApiKey(prefix)
+    const digest = apiKeyDigest(await pepper(), raw)
+    const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
+    const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
+    const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
+    // Who leaves takes their keys along: no key is made for somebody who is leaving.
+    return transact(deps, async () => ({
+      steps: [...steps, ...(await guard({ org, user: userId }))],
+      result: { key, raw },
+    }))
+  }
+}
+
 /** Keys of organisations over the one table. The key and its entry in the list are written and removed together. */
 export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
-  const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
-  const listed = rowTable(orgKeyRow, deps)
-  const keys = rowTable(apiKeyRow, deps)
-  const guard = memberGuard(deps)
-
-  const list: OrgKeys['list'] = async (org) =>
-    (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
+  const { listed, keys } = stepsOf(deps)
+  const list = listing({ listed, keys })
 
   const end = (org: string, id: string): Promise<boolean> =>
     transact(deps, async () => {
@@ -103,28 +130,8 @@ export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
   }
 
   return {
+    create: creating(deps),
     list,
-    async create(wanted) {
-      const { maker, name, scopes } = wanted
-      const org = scopesOf(maker).entitlementScope
-      const userId = userOf(maker)
-      refuseUnknownScopes(scopes, knownScopes)
-      const by = await makingKey(listed, maker, org)
-      if (by) refuseMore(maker, scopes, has)
-      const bounds = boundsOf(wanted, by, now())
-      // Concurrent requests may exceed it slightly. The limit keeps lists short; it protects no right.
-      if ((await list(org)).length >= KEYS_MAX) return limitReached()
-      const raw = mintApiKey(prefix)
-      const digest = apiKeyDigest(await pepper(), raw)
-      const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
-      const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
-      const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
-      // Who leaves takes their keys along: no key is made for somebody who is leaving.
-      return transact(deps, async () => ({
-        steps: [...steps, ...(await guard({ org, user: userId }))],
-        result: { key, raw },
-      }))
-    },
     revoke,
     async revokeAllOf(org, userId) {
       const made = (await list(org)).filter((key) => key.userId === userId)

@@ -10,6 +10,8 @@ export interface Allowance {
   readonly spent: number
   /** Null: as many as the account has. Negative if the budget was cut below the credits that were spent. */
   readonly left: number | null
+  /** US cents that may still be charged to the saved card. */
+  readonly centsLeft: number
   /** ISO time from which nothing can be spent. */
   readonly revokedAt?: string
 }
@@ -20,17 +22,20 @@ export const spendableOf = ({ left, revokedAt }: Pick<Allowance, 'left' | 'revok
   return left === null ? null : Math.max(0, left)
 }
 
+/** US cents that an agent with the right to buy may charge where its person chose no other ceiling. */
+export const PURCHASE_CENTS = 2_500
+
 /** The budgets of grants. Steps go into the transaction that writes the grant itself. */
 export interface AllowanceTable {
   /** Strongly consistent; undefined if no allowance was opened for the grant. */
   read(grant: string): Promise<Allowance | undefined>
   /** For a new grant. Fails if one exists. */
-  opening(grant: string, budget: number | null): WriteStep
+  opening(grant: string, budget: number | null, centsLeft?: number): WriteStep
   /**
-   * Changes the budget. Credits that were spent count on it. Fails if credits were spent since it was read, or the
-   * grant was revoked.
+   * Changes the budget, in which credits that were spent count, and the US cents that may be charged from now on. Fails
+   * if credits were spent since it was read, or the grant was revoked.
    */
-  changing(grant: string, seen: Allowance, budget: number | null): WriteStep
+  changing(grant: string, seen: Allowance, budget: number | null, centsLeft?: number): WriteStep
   /** Ends the spending. Fails if there is no allowance; a repetition keeps the first time. */
   revoking(grant: string, at: Date): WriteStep
 }
@@ -66,33 +71,66 @@ export const giveBackToAllowance = (table: string, grant: string, credits: numbe
   },
 })
 
+/**
+ * Takes US cents from what the agent may charge, if enough is left, it may spend anything, and it was not revoked. A
+ * grant from before there was a ceiling has the usual one.
+ */
+export const chargeAllowance = (table: string, grant: string, cents: number): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: keyOf(grant),
+    UpdateExpression: 'SET cents_left = if_not_exists(cents_left, :usual) - :cents',
+    ConditionExpression:
+      '#left > :none AND attribute_not_exists(revoked_at) AND (cents_left >= :cents OR (attribute_not_exists(cents_left) AND :usual >= :cents))',
+    ExpressionAttributeNames: { '#left': 'left' },
+    ExpressionAttributeValues: { ':cents': cents, ':usual': PURCHASE_CENTS, ':none': 0 },
+  },
+})
+
+/** Returns the US cents of a charge that the bank refused. */
+export const refundAllowance = (table: string, grant: string, cents: number): WriteStep => ({
+  Update: {
+    TableName: table,
+    Key: keyOf(grant),
+    UpdateExpression: 'SET cents_left = cents_left + :cents',
+    ConditionExpression: 'attribute_exists(cents_left)',
+    ExpressionAttributeValues: { ':cents': cents },
+  },
+})
+
 /** Allowances over the one table. */
 export const allowanceTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): AllowanceTable => ({
   async read(grant) {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(grant), ConsistentRead: true }))
     if (!Item) return undefined
-    const { budget, spent, left, revoked_at } = Item
-    const revoked = revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }
-    if (budget === null) return { budget, spent: Number(spent), left: null, ...revoked }
-    return { budget: Number(budget), spent: Number(spent), left: Number(left), ...revoked }
+    const { budget, spent, left, cents_left = PURCHASE_CENTS, revoked_at } = Item
+    const rest = {
+      centsLeft: Number(cents_left),
+      ...(revoked_at === undefined ? {} : { revokedAt: String(revoked_at) }),
+    }
+    if (budget === null) return { budget, spent: Number(spent), left: null, ...rest }
+    return { budget: Number(budget), spent: Number(spent), left: Number(left), ...rest }
   },
 
-  opening: (grant, budget) => ({
+  opening: (grant, budget, centsLeft = PURCHASE_CENTS) => ({
     Put: {
       TableName: table,
-      Item: { ...keyOf(grant), budget, spent: 0, left: leftOf(budget, 0) },
+      Item: { ...keyOf(grant), budget, spent: 0, left: leftOf(budget, 0), cents_left: centsLeft },
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   }),
 
-  changing: (grant, { spent }, budget) => ({
+  changing: (grant, { spent }, budget, centsLeft) => ({
     Update: {
       TableName: table,
       Key: keyOf(grant),
-      UpdateExpression: 'SET budget = :budget, #left = :left',
+      UpdateExpression: `SET budget = :budget, #left = :left${centsLeft === undefined ? '' : ', cents_left = :cents'}`,
       ConditionExpression: 'spent = :seen AND attribute_not_exists(revoked_at)',
       ExpressionAttributeNames: { '#left': 'left' },
-      ExpressionAttributeValues: { ':budget': budget, ':left': leftOf(budget, spent), ':seen': spent },
+      ExpressionAttributeValues: {
+        ...{ ':budget': budget, ':left': leftOf(budget, spent), ':seen': spent },
+        ...(centsLeft === undefined ? {} : { ':cents': centsLeft }),
+      },
     },
   }),
 

@@ -1,6 +1,6 @@
 export { type Account, spendable } from './account.ts'
 export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
-export { type Allowance, type AllowanceTable, allowanceTable, spendableOf } from './allowance-table.ts'
+export { type Allowance, type AllowanceTable, allowanceTable, PURCHASE_CENTS, spendableOf } from './allowance-table.ts'
 export { calendarMonthAt } from './billing-cycle.ts'
 export { type Charge, sharesOf } from './charge.ts'
 export { type CreditStatement, creditStatement } from './credit-statement.ts'
@@ -30,16 +30,10 @@ export {
 } from './plans.ts'
 export { clawbackPosting, endPosting, expiryPosting, giftPosting, monthPosting, packPosting } from './postings.ts'
 export { isProductKey, PRODUCTS, type ProductKey, PURCHASES_PER_HOUR } from './products.ts'
+export { giveBackPurchase, type PurchaseLimit, type PurchaseLimits, purchaseLimits } from './purchase-limit.ts'
 export { type Notice, type QuotaNotices, quotaNotices } from './quota-notices.ts'
 export { settlementTable } from './settlement-table.ts'
 export { SKUS, type Sku, TIER_SKUS, type TierSku } from './skus.ts'
-export {
-  giveBackTo,
-  type OverLimit,
-  type SpendingLimit,
-  type SpendingLimits,
-  spendingLimits,
-  standingAllowance,
-} from './spending-limit.ts'
+export type { OverLimit } from './spending-limit.ts'
 export { standingAt, standings } from './standing.ts'
 export type { PlatformTier, QualityTier } from './tiers.ts'

@@ -32,7 +32,7 @@ export interface SpendingLimit {
   again(): Promise<SpendingLimit>
 }
 
-type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
+export type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
 
 /**
  * Reads a caller's limit; undefined if only the balance limits it. @throws Refusal 401 for an agent whose grant was
@@ -40,7 +40,7 @@ type Spending = Pick<Caller, 'grantId' | 'keyId' | 'dailyBudget' | 'budgetOf'>
  */
 export type SpendingLimits = (caller: Spending) => Promise<SpendingLimit | undefined>
 
-interface Deps extends Pick<TableDeps, 'table' | 'now'> {
+export interface LimitDeps extends Pick<TableDeps, 'table' | 'now'> {
   readonly allowances: Pick<AllowanceTable, 'read'>
   readonly quotas: Pick<Quotas, 'read'>
 }
@@ -57,14 +57,14 @@ export const standingAllowance = async (
   return allowance
 }
 
-const budgetExhausted = (left: number, required: number): OverLimit =>
+export const budgetExhausted = (left: number, required: number): OverLimit =>
   refusal(
     'budget_exhausted',
     `This needs ${required} credits and the agent may spend ${left} more: the person who let it in can allow more`,
     { extras: { left, required } },
   )
 
-const grantLimit = async (deps: Deps, grant: string): Promise<SpendingLimit> => {
+const grantLimit = async (deps: LimitDeps, grant: string): Promise<SpendingLimit> => {
   const { left } = await standingAllowance(deps.allowances, grant)
   return {
     spender: { grant },
@@ -74,7 +74,7 @@ const grantLimit = async (deps: Deps, grant: string): Promise<SpendingLimit> => 
   }
 }
 
-const keyLimit = async (deps: Deps, key: string, quota: Quota<'credits'>): Promise<SpendingLimit> => {
+const keyLimit = async (deps: LimitDeps, key: string, quota: Quota<'credits'>): Promise<SpendingLimit> => {
   const { used, limit } = await deps.quotas.read(quota)
   return {
     spender: { key, day: quota.period },
@@ -87,7 +87,7 @@ const keyLimit = async (deps: Deps, key: string, quota: Quota<'credits'>): Promi
 
 /** Limits over the one table. */
 export const spendingLimits =
-  (deps: Deps): SpendingLimits =>
+  (deps: LimitDeps): SpendingLimits =>
   async (caller) => {
     if (caller.grantId !== undefined) return grantLimit(deps, caller.grantId)
     const quota = keyBudget(caller, deps.now())

@@ -24,6 +24,13 @@ export interface ApproveDeps extends GrantTableDeps {
 /** Credits that may be spent from now on. Null: as many as the account has. `keep`: the rest of the budget. */
 export type BudgetChoice = number | null | 'keep'
 
+/** What the person allows from now on. */
+export interface Choice {
+  readonly budget: BudgetChoice
+  /** US cents that the agent may charge to the saved card; absent: as before, or the usual ceiling. */
+  readonly purchaseCents?: number | undefined
+}
+
 /** The answer to the client. */
 export interface Approved {
   readonly request: AgentRequest
@@ -88,11 +95,13 @@ const seenAllowance = async (deps: ApproveDeps, grant: Grant): Promise<Allowance
 }
 
 /** The write of the budget: set for a new grant, raised for an existing one. */
-const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: BudgetChoice) => {
-  if (!grant) return [deps.allowances.opening(id, choice === 'keep' ? 0 : choice)]
-  if (choice === 'keep') return []
+const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: string, choice: Choice) => {
+  const { budget, purchaseCents } = choice
+  if (!grant) return [deps.allowances.opening(id, budget === 'keep' ? 0 : budget, purchaseCents)]
+  if (budget === 'keep' && purchaseCents === undefined) return []
   const seen = await seenAllowance(deps, grant)
-  return [deps.allowances.changing(grant.id, seen, choice === null ? null : seen.spent + choice)]
+  const total = budget === 'keep' ? seen.budget : budget === null ? null : seen.spent + budget
+  return [deps.allowances.changing(grant.id, seen, total, purchaseCents)]
 }
 
 /**
@@ -102,7 +111,7 @@ const budgetSteps = async (deps: ApproveDeps, grant: Grant | undefined, id: stri
  */
 export const approveRequest =
   (deps: ApproveDeps) =>
-  async (handle: string, granter: Granter, choice: BudgetChoice): Promise<Approved | undefined> => {
+  async (handle: string, granter: Granter, choice: Choice): Promise<Approved | undefined> => {
     const { pepper, now, newId } = deps
     const requests = rowTable(requestRow, deps)
     const grants = rowTable(grantRow, deps)

@@ -19,6 +19,12 @@ export interface GrantPlace {
   readonly key: string
 }
 
+/** A change of what an agent may spend. */
+export interface BudgetChange {
+  readonly budget?: number | null | undefined
+  readonly purchaseCents?: number | undefined
+}
+
 /** Grants of people. approve-request.ts makes and widens them. */
 export interface GrantTable {
   /** The active grant with its budget; undefined if there is none, or it was revoked. */
@@ -33,8 +39,11 @@ export interface GrantTable {
   revoke(place: GrantPlace, id: string): Promise<boolean>
   /** Ends every grant of the person for this organisation. */
   endAllOf(user: string, org: string): Promise<void>
-  /** Sets the total budget from the beginning. Null: as much as the account has. False if there is no such grant. */
-  changeBudget(place: GrantPlace, id: string, budget: number | null): Promise<boolean>
+  /**
+   * Sets the total budget from the beginning (null: as much as the account has) and the US cents that may be charged from
+   * now on; what is absent stays. False if there is no such grant.
+   */
+  changeBudget(place: GrantPlace, id: string, change: BudgetChange): Promise<boolean>
   /** Records a use, which keeps the grant. A failed write does not refuse the request. */
   touch(place: GrantPlace, id: string): Promise<void>
 }
@@ -95,11 +104,13 @@ export const grantTable = (deps: GrantTableDeps): GrantTable => {
       const inOrganisation = (await activeOf(user)).filter(({ org_id }) => org_id === org)
       for (const { key, id } of inOrganisation) await revoke({ user, key }, id)
     },
-    changeBudget: (place, id, budget) =>
+    changeBudget: (place, id, { budget, purchaseCents }) =>
       transact(deps, async () => {
         const standing = await standingOf(allowances, await active(place, id))
         if (!standing) return { result: false }
-        return { steps: [allowances.changing(id, standing.allowance, budget)], result: true }
+        const { allowance } = standing
+        const total = budget === undefined ? allowance.budget : budget
+        return { steps: [allowances.changing(id, allowance, total, purchaseCents)], result: true }
       }),
     touch: (place, id) => noted(place, id).catch(() => undefined),
   }

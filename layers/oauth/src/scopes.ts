@@ -3,7 +3,7 @@ export const AGENT_SCOPES = {
   generate: 'Make images for you, and delete jobs. This costs credits, up to the budget that you choose.',
   read: 'See the images and jobs of this account, its plan and how many credits are left.',
   'billing:purchase':
-    'Buy packs of credits with your saved card, within the budget that you choose. Each purchase is charged to you.',
+    'Buy packs of credits with your saved card, up to the amount that you choose. Each purchase is charged to you.',
 } as const
 
 export type AgentScope = keyof typeof AGENT_SCOPES

@@ -38,7 +38,10 @@ describe('keys', () => {
       expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
       const { id, name, createdAt, key } = body
       expect(await list(ada)).toEqual([
-        { id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
+        {
+          ...{ id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
+          ...{ expiresAt: null, scopes: expect.arrayContaining(['account:read', 'flags:read', 'images:write']) },
+        },
       ])
       expect((await me(key)).status).toBe(200)
     },

@@ -43,7 +43,7 @@ describe('GET /api/agents/grants', () => {
         service: imagesUrl(),
         organisation: expect.any(String),
         scopes: ['generate', 'read'],
-        ...{ budget: 50, spent: 1, left: 49 },
+        ...{ budget: 50, spent: 1, left: 49, purchase_cents_left: null },
         created_at: expect.any(String),
         used_at: expect.any(String),
       },

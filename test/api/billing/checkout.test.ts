@@ -36,7 +36,7 @@ describe('POST /api/billing/checkout', () => {
   test('200 with a key of the organisation, and the same page while it is open', async () => {
     const { person } = await newBuyer()
     const made = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
-      body: { name: 'shop' },
+      body: { name: 'shop', scopes: ['billing:write'] },
       as: 'createApiKey',
     })
     const byKey = await call<{ url: string }>('POST', '/api/billing/checkout', {

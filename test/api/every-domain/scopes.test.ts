@@ -69,7 +69,7 @@ describe.runIf(inject('stack').kind === 'local' && operations.length > 0)('keys 
     const wrong: string[] = []
     for (const [scope, key] of Object.entries((await keys())[prefix] ?? {})) {
       const { status, body } = await send(id, typical, { key })
-      const { error = '' } = body as { readonly error?: string }
+      const { error = '' } = (body ?? {}) as { readonly error?: string }
       const isTaken = status !== 401 && !/lacks the scope|needs a signed-in session/.test(error)
       if (isTaken !== scopes.includes(scope)) wrong.push(`${scope}: ${status} ${error}`)
     }

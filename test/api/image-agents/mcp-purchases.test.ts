@@ -1,6 +1,7 @@
 import { personalTenantOf } from '@signet/identity'
 import { describe, expect, inject, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
+import { grantsOf, tokenFor } from '../../support/agents.ts'
 import { callTool, ERAS, mcpClient } from '../../support/mcp.ts'
 import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -8,7 +9,8 @@ import { asPerson, newPerson, type Person } from '../../support/people.ts'
 const PACK = { packId: 'agent-credits-500', idempotencyKey: 'a shopping trip' }
 
 /** An API key of a person who has saved a card. */
-const keyOf = async (person: Person, body: object = {}): Promise<string> => {
+const keyOf = async (person: Person, more: object = {}): Promise<string> => {
+  const body = { scopes: ['generate', 'read', 'billing:purchase'], ...more }
   // As a page of the image service would ask.
   const headers = { origin: new URL(String(inject('stack').urls.images)).origin }
   const made = await asPerson<{ api_key: string }>(person, 'POST', '/v2/tenants', { body, headers, as: 'createTenant' })
@@ -79,10 +81,40 @@ describe('billing_purchase_credits', () => {
     await client.close()
   })
 
-  test('is not for a key whose owner limits what it spends', async () => {
+  test('is not for a key without the scope, and stays within the daily budget of a key', async () => {
     const { person } = await withSavedCard()
-    const client = await mcpClient(await keyOf(person, { daily_budget: 10 }), 'legacy')
-    await expect(callTool(client, 'billing_purchase_credits', PACK)).rejects.toThrow(/403|scope/i)
+    const usual = await mcpClient(await keyOf(person, { scopes: ['generate', 'read'] }), 'legacy')
+    await expect(callTool(usual, 'billing_purchase_credits', PACK)).rejects.toThrow(/403|scope/i)
+    await usual.close()
+    const bounded = await mcpClient(await keyOf(person, { daily_budget: 500 }))
+    expect((await callTool(bounded, 'billing_purchase_credits', PACK)).isError).toBe(false)
+    const more = await callTool(bounded, 'billing_purchase_credits', { ...PACK, idempotencyKey: 'another trip' })
+    expect(more.failure).toMatchObject({ code: 'KEY_BUDGET_EXHAUSTED' })
+    await bounded.close()
+  })
+
+  test('is bounded for an agent by what its person allows to charge, and without a budget there is nothing', async () => {
+    const { person, customer } = await withSavedCard()
+    const { token } = await tokenFor({ person, scope: 'generate read billing:purchase', budget: '0' })
+    const nothing = await mcpClient(token)
+    expect((await callTool(nothing, 'billing_purchase_credits', PACK)).failure).toMatchObject({
+      code: 'BUDGET_EXHAUSTED',
+    })
+    await nothing.close()
+    const { token: another } = await tokenFor({ person, scope: 'generate read billing:purchase', budget: '20' })
+    const client = await mcpClient(another)
+    // Twice 12.50 USD: the ceiling that the consent page suggests.
+    for (const idempotencyKey of ['a', 'b'])
+      expect((await callTool(client, 'billing_purchase_credits', { ...PACK, idempotencyKey })).isError).toBe(false)
+    const third = await callTool(client, 'billing_purchase_credits', { ...PACK, idempotencyKey: 'c' })
+    expect(third.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', message: expect.stringContaining('0.00 USD more') })
+    const [grant] = (await grantsOf(person)).filter(({ budget }) => budget === 20)
+    const body = { purchase_cents: 2_000 }
+    await asPerson(person, 'PUT', `/api/agents/grants/${grant?.id}/budget`, { body, as: 'setGrantBudget' })
+    const large = { packId: 'agent-credits-1000', idempotencyKey: 'd' }
+    expect((await callTool(client, 'billing_purchase_credits', large)).isError).toBe(false)
+    const paid = (await (await stripeDashboard()).paymentIntents.list({ customer })).data
+    expect(paid.filter(({ metadata }) => metadata.kind === 'credit_pack')).toHaveLength(3)
     await client.close()
   })
 })

@@ -37,7 +37,7 @@ const memberOf = (org: string, user: string) =>
 const letIn = async (user: string, org: string) => {
   const approve = approveRequest({ ...deps(), allowances: allowanceTable(deps()), guard: memberGuard(deps()) })
   const handle = await requestTable(deps()).keep(asked())
-  const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, 50)
+  const approved = await approve(handle, { userId: user, orgId: org, tenantId: org }, { budget: 50 })
   if (!approved) throw new Error('The agent was not let in')
   return { user, key: grantKeyOf(asked(), org) }
 }

@@ -197,7 +197,13 @@ describe('billing_status', () => {
   it('says that an agent which was shut out spends and buys nothing', async () => {
     const answer = { tier: 'pro', entitlements: { tiers: ['draft'] }, balance: 40, held: 0 }
     const cycle = { starts_at: '', ends_at: '2026-12-01T00:00:00Z', used: 10, limit: 50 }
-    const allowanceOf = async () => ({ budget: 20, spent: 5, left: 15, revokedAt: '2026-11-22T09:00:00Z' })
+    const allowanceOf = async () => ({
+      budget: 20,
+      spent: 5,
+      left: 15,
+      centsLeft: 2_500,
+      revokedAt: '2026-11-22T09:00:00Z',
+    })
     const { call } = imageWorld(() => ({ status: 200, body: { ...answer, cycle } }), { allowanceOf })
     expect(await call('billing_status', {}, { kind: 'oauth', grantId: 'g' })).toMatchObject({
       output: { spending: { left: 0 }, canPurchase: false, whyNot: 'The person has revoked this agent' },

@@ -72,7 +72,7 @@ export const imageWorld = (answer: (asked: Asked) => Reply | undefined, more: Pa
   }
   const deps: ToolDeps = {
     images: testSiblings(['images'], { now: () => clock.now, fetch }).images,
-    allowanceOf: async (): Promise<Allowance> => ({ budget: 20, spent: 5, left: 15 }),
+    allowanceOf: async (): Promise<Allowance> => ({ budget: 20, spent: 5, left: 15, centsLeft: 2_500 }),
     purchases: {
       eligibilityOf: async () => ({ hasSavedCard: true, reason: null }),
       buy: async (_, { packId }) => ({

@@ -57,7 +57,7 @@ describe('an agent with a budget', () => {
     for (const refused of results.filter((each) => each instanceof Refusal)) {
       expect(refused).toMatchObject({ code: 'budget_exhausted', extras: { required: 3 } })
     }
-    expect(await allowances().read(caller.grantId)).toEqual({ budget: 10, spent: 9, left: 1 })
+    expect(await allowances().read(caller.grantId)).toEqual({ budget: 10, spent: 9, left: 1, centsLeft: 2_500 })
     expect((await world.account(id)).held).toBe(9)
   })
 
@@ -104,10 +104,10 @@ describe('an agent with a budget', () => {
     const seen = (await allowances().read(caller.grantId))!
     expect(await write(allowances().changing(caller.grantId, { ...seen, spent: 4 }, 50))).toBe(false)
     expect(await write(allowances().changing(caller.grantId, seen, 8))).toBe(true)
-    expect(await allowances().read(caller.grantId)).toEqual({ budget: 8, spent: 5, left: 3 })
+    expect(await allowances().read(caller.grantId)).toEqual({ budget: 8, spent: 5, left: 3, centsLeft: 2_500 })
     expect(await admit(caller, 4)).toMatchObject({ code: 'budget_exhausted' })
     await write(allowances().changing(caller.grantId, { ...seen, spent: 5 }, null))
-    expect(await allowances().read(caller.grantId)).toEqual({ budget: null, spent: 5, left: null })
+    expect(await allowances().read(caller.grantId)).toEqual({ budget: null, spent: 5, left: null, centsLeft: 2_500 })
     expect(await admit(caller, 40)).toMatchObject({ kind: 'admitted' })
     expect(await admit(caller, 40)).toMatchObject({ code: 'insufficient_credits' })
     expect(await write(allowances().opening(caller.grantId, 1))).toBe(false)

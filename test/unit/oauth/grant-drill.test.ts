@@ -24,15 +24,15 @@ const letIn = async (cut: CrashPoint, granter: ReturnType<typeof newGranter>, bu
   const { requests } = oauthOver(world, now)
   let handle = await requests.keep(asked())
   const first = await oauthOver(world, now, cut)
-    .approve(handle, granter, budget)
+    .approve(handle, granter, { budget })
     .catch(() => undefined)
   if (first) return first
   const { approve, grants, placeOf } = oauthOver(world, now)
-  const second = await approve(handle, granter, budget)
+  const second = await approve(handle, granter, { budget })
   if (second) return second
   handle = await requests.keep(asked())
   const standing = await grants.standing(placeOf(granter))
-  return approve(handle, granter, standing ? 'keep' : budget)
+  return approve(handle, granter, { budget: standing ? 'keep' : budget })
 }
 
 describe('killed at every call', () => {
@@ -61,7 +61,7 @@ describe('killed at every call', () => {
         const granter = newGranter()
         const before = await allowancesNow()
         const { requests, approve } = oauthOver(world, now)
-        await approve(await requests.keep(asked({ scopes: ['read'] })), granter, 50)
+        await approve(await requests.keep(asked({ scopes: ['read'] })), granter, { budget: 50 })
         await letIn(cut, granter, 200)
         const { grants, allowances } = await leftBehind(granter.userId, before)
         expect([grants.length, allowances.length], name).toEqual([1, 1])
@@ -78,7 +78,7 @@ describe('killed at every call', () => {
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)
-        const approved = await whole.approve(await whole.requests.keep(asked()), granter, 50)
+        const approved = await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
         const code = String(approved?.code)
         const first = await oauthOver(world, now, cut)
           .redeem(code)
@@ -98,7 +98,7 @@ describe('killed at every call', () => {
     for (const at of [4, 5]) {
       const granter = newGranter()
       const whole = oauthOver(world, now)
-      const approved = await whole.approve(await whole.requests.keep(asked()), granter, 50)
+      const approved = await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
       const cut = crashPoint(at, 'before')
       const taken = await oauthOver(world, now, cut).redeem(String(approved?.code))
       expect([cut.hasCut, taken]).toMatchObject([true, { status: 'used' }])
@@ -112,7 +112,7 @@ describe('killed at every call', () => {
       async (cut, name) => {
         const granter = newGranter()
         const whole = oauthOver(world, now)
-        await whole.approve(await whole.requests.keep(asked()), granter, 50)
+        await whole.approve(await whole.requests.keep(asked()), granter, { budget: 50 })
         const place = whole.placeOf(granter)
         const id = String((await whole.grants.standing(place))?.grant.id)
         await oauthOver(world, now, cut)
@@ -132,7 +132,7 @@ describe('at the same moment', () => {
     const granter = newGranter()
     const { requests, approve, grants, placeOf } = oauthOver(world, now)
     const handle = await requests.keep(asked())
-    const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, 50)))
+    const answers = await Promise.all(Array.from({ length: 5 }, () => approve(handle, granter, { budget: 50 })))
     expect(answers.filter((each) => each !== undefined)).toHaveLength(1)
     expect(await grants.standing(placeOf(granter))).toMatchObject({ allowance: { budget: 50, spent: 0, left: 50 } })
   })
@@ -142,7 +142,7 @@ describe('at the same moment', () => {
     const { requests, approve } = oauthOver(world, now)
     const before = await allowancesNow()
     const handles = await Promise.all(Array.from({ length: 4 }, () => requests.keep(asked())))
-    const answers = await Promise.all(handles.map((handle) => approve(handle, granter, 50)))
+    const answers = await Promise.all(handles.map((handle) => approve(handle, granter, { budget: 50 })))
     expect(answers.every((each) => each !== undefined)).toBe(true)
     const { grants, allowances } = await leftBehind(granter.userId, before)
     expect([grants.length, allowances.length, allowances[0]?.budget]).toEqual([1, 1, 50])
@@ -151,7 +151,7 @@ describe('at the same moment', () => {
   it('of several who exchange one code one gets it at most, and the grant ends', async () => {
     const granter = newGranter()
     const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
-    const approved = await approve(await requests.keep(asked()), granter, 50)
+    const approved = await approve(await requests.keep(asked()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
     expect(await grants.standing(placeOf(granter))).toBeUndefined()

@@ -20,7 +20,7 @@ const manyGrants = async (count: number) => {
   const { requests, approve } = oauthOver(world, now)
   for (let i = 0; i < count; i++) {
     at += 60_000
-    await approve(await requests.keep(asked({ client_id: `client-${i}` })), granter, 10)
+    await approve(await requests.keep(asked({ client_id: `client-${i}` })), granter, { budget: 10 })
   }
   return granter
 }

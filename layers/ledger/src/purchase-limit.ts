@@ -1,0 +1,77 @@
+import { refusal, type WriteStep } from '@signet/kernel'
+import { type Allowance, chargeAllowance, refundAllowance } from './allowance-table.ts'
+import {
+  budgetExhausted,
+  giveBackTo,
+  type LimitDeps,
+  type OverLimit,
+  type Spender,
+  type Spending,
+  type SpendingLimit,
+  spendingLimits,
+  standingAllowance,
+} from './spending-limit.ts'
+
+/** What is bought: credits, and their price in US cents. */
+export interface Pack {
+  readonly credits: number
+  readonly cents: number
+}
+
+/**
+ * A limit on what a caller buys. An agent's is in US cents; a key has one for all that it spends, its daily budget in
+ * credits.
+ */
+export interface PurchaseLimit {
+  readonly spender: Spender
+  refusal(pack: Pack): OverLimit | undefined
+  take(pack: Pack): WriteStep
+  again(): Promise<PurchaseLimit>
+}
+
+const mayCharge = (cents: number, { left, centsLeft }: Allowance): OverLimit | undefined => {
+  if (left !== null && left <= 0) return budgetExhausted(0, 1)
+  if (cents <= centsLeft) return undefined
+  const [price, rest] = [cents, centsLeft].map((each) => (each / 100).toFixed(2))
+  return refusal(
+    'budget_exhausted',
+    `This costs ${price} USD and the agent may charge ${rest} USD more to the saved card: the person who let it in can allow more`,
+    { extras: { cents_left: centsLeft, required_cents: cents } },
+  )
+}
+
+const grantCharges = async (deps: LimitDeps, grant: string): Promise<PurchaseLimit> => {
+  const allowance = await standingAllowance(deps.allowances, grant)
+  return {
+    spender: { grant },
+    refusal: ({ cents }) => mayCharge(cents, allowance),
+    take: ({ cents }) => chargeAllowance(deps.table, grant, cents),
+    again: () => grantCharges(deps, grant),
+  }
+}
+
+const keyPurchases = (limit: SpendingLimit): PurchaseLimit => ({
+  spender: limit.spender,
+  refusal: ({ credits }) => limit.refusal(credits),
+  take: ({ credits }) => limit.take(credits),
+  again: async () => keyPurchases(await limit.again()),
+})
+
+/**
+ * Reads what a caller may buy; undefined: nothing but the account's own limits. @throws Refusal 401 for an agent whose
+ * grant was revoked.
+ */
+export type PurchaseLimits = (caller: Spending) => Promise<PurchaseLimit | undefined>
+
+/** Limits of purchases over the one table. */
+export const purchaseLimits =
+  (deps: LimitDeps): PurchaseLimits =>
+  async (caller) => {
+    if (caller.grantId !== undefined) return grantCharges(deps, caller.grantId)
+    const limit = await spendingLimits(deps)(caller)
+    return limit && keyPurchases(limit)
+  }
+
+/** Returns what a declined purchase took. */
+export const giveBackPurchase = (table: string, spender: Spender, { credits, cents }: Pack): WriteStep =>
+  'grant' in spender ? refundAllowance(table, spender.grant, cents) : giveBackTo(table, spender, credits)

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest, keyItemKey } from '@signet/identity'
+import { describe, expect, inject, test } from 'vitest'
+import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
+import { call } from '../../support/api.ts'
+import { pepper, table } from '../../support/keys.ts'
+import { invite, joined, newOrganisation, remove, switchTo } from '../../support/organisations.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+const create = async (person: Person, body: object) =>
+  asPerson<{ key: string; id: string; errors?: { field: string }[] }>(person, 'POST', '/api/keys', {
+    body: { name: 'shop', ...body },
+    as: 'createApiKey',
+  })
+const listed = async (person: Person) =>
+  (await asPerson<{ id: string; scopes: string[] }[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
+const leaked = (key: string) => call('POST', '/api/keys/leaked', { body: { key }, as: 'reportLeakedKey' })
+
+const me = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
+const archiveKeys = (key: string) => call('GET', '/api/auth/keys', { key, as: 'listArchiveKeys' })
+const archiveKey = (key: string, body: object = {}) =>
+  call<{ key: string; id: string; expiresAt: string | null; code?: string; errors?: { field: string }[] }>(
+    ...(['POST', '/api/auth/keys', { key, body: { name: 'child', ...body }, as: 'createArchiveKey' }] as const),
+  )
+
+interface Scopes {
+  readonly scopes: readonly { readonly scope: string; readonly byName: boolean }[]
+  readonly presets: readonly { readonly preset: string; readonly title: string; readonly scopes: readonly string[] }[]
+}
+
+describe('scopes of keys', () => {
+  test('listKeyScopes 200: each scope, and presets in words that hold neither money nor people; 401, 403', async () => {
+    const ada = await newPerson()
+    const { status, body } = await asPerson<Scopes>(ada, 'GET', '/api/keys/scopes', { as: 'listKeyScopes' })
+    expect(status).toBe(200)
+    const byName = body.scopes.flatMap(({ scope, byName: named }) => (named ? [scope] : []))
+    expect(byName.toSorted()).toEqual(['billing:write', 'members:read', 'members:write'])
+    expect(body.presets.map(({ title }) => title)).toEqual([
+      'An application reads flags',
+      'A backend draws images',
+      'CI changes flags',
+      'Everything but money and people',
+    ])
+    const known = body.scopes.map(({ scope }) => scope)
+    for (const { scopes } of body.presets) {
+      expect(known).toEqual(expect.arrayContaining([...scopes]))
+      expect(byName.filter((scope) => scopes.includes(scope))).toEqual([])
+    }
+    const { key } = (await create(ada, {})).body
+    expect((await call('GET', '/api/keys/scopes', { key, as: 'listKeyScopes' })).status).toBe(403)
+    expect((await call('GET', '/api/keys/scopes', { as: 'listKeyScopes' })).status).toBe(401)
+  })
+
+  test('a key without named scopes may do everything but money and people, who names them gets them', async () => {
+    const ada = await newPerson()
+    const usual = (await create(ada, {})).body.key
+    const checkout = { body: {}, as: 'startCheckout' }
+    expect(await me(usual)).toBe(200)
+    expect((await call('POST', '/api/billing/checkout', { key: usual, ...checkout })).status).toBe(403)
+    expect((await call('POST', '/api/billing/portal', { key: usual, as: 'openPortal' })).status).toBe(403)
+    const paying = (await create(ada, { scopes: ['billing:write'] })).body.key
+    expect((await call('POST', '/api/billing/checkout', { key: paying, ...checkout })).status).toBe(200)
+    expect(await me(paying)).toBe(403)
+  })
+
+  test('createApiKey 201 with a preset; 400 with a preset beside scopes, and for a scope that there is none of', async () => {
+    const ada = await newPerson()
+    await create(ada, { preset: 'application' })
+    expect((await listed(ada))[0]?.scopes).toEqual(['flags:read'])
+    const both = await create(ada, { preset: 'ci', scopes: ['flags:read'] })
+    expect([both.status, both.body.errors?.[0]?.field]).toEqual([400, 'preset'])
+    const unknown = await create(ada, { scopes: ['flags:read', 'everything'] })
+    expect([unknown.status, unknown.body.errors?.[0]?.field]).toEqual([400, 'scopes.1'])
+  })
+
+  test('a key from before operations named scopes does what it could, and no money', async () => {
+    const { body } = await asPerson<{ userId: string; orgId: string }>(
+      ...([await newPerson(), 'GET', '/api/account/me', { as: 'getMe' }] as const),
+    )
+    const key = mintApiKey('plat_')
+    const who = { tenant_id: body.orgId, org_id: body.orgId, user_id: body.userId, key_id: randomUUID() }
+    const Item = { ...keyItemKey(apiKeyDigest(await pepper(), key)), ...who, scopes: ['flags:read'] }
+    await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+    expect(await me(key)).toBe(200)
+    expect((await call('GET', '/api/images', { key, as: 'listImages' })).status).toBe(200)
+    expect((await call('GET', '/api/billing', { key, as: 'getBilling' })).status).toBe(200)
+    expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
+    expect((await archiveKeys(key)).status).toBe(403)
+  })
+
+  test('a key with members:write invites to its own organisation as its maker would, and to no other of the maker', async () => {
+    const [{ org, owner }, other] = [await newOrganisation(), await newPerson()]
+    await switchTo(owner.person, org)
+    const { key } = (await create(owner.person, { scopes: ['members:write', 'members:read'] })).body
+    const inviting = (to: string) =>
+      call('POST', `/api/organisations/${to}/invitations`, { key, body: { email: other.email }, as: 'inviteMember' })
+    expect((await inviting(org)).status).toBe(201)
+    expect((await call('GET', `/api/organisations/${org}/members`, { key, as: 'listMembers' })).status).toBe(200)
+    const made = await asPerson(owner.person, 'POST', '/api/organisations', {
+      body: { name: 'Second' },
+      as: 'createOrganisation',
+    })
+    expect((await inviting(String(made.body.id))).status).toBe(404)
+  })
+})
+
+describe('keys that keys make', () => {
+  test('may not do more, last longer or spend more; they end with the key that made them', async () => {
+    const ada = await newPerson()
+    const end = new Date(Date.now() + 40 * 86_400_000).toISOString()
+    const made = await create(ada, { scopes: ['archive:admin'], expires_at: end, daily_budget: 5 })
+    const parent = made.body.key
+    const child = (await archiveKey(parent, { scope: 'admin' })).body
+    expect(child.expiresAt).toBe(end)
+    const later = await archiveKey(parent, { expiresAt: new Date(Date.parse(end) + 1000).toISOString() })
+    expect([later.status, later.body.errors?.[0]?.field]).toEqual([400, 'expiresAt'])
+    const past = await archiveKey(parent, { expiresAt: '2020-01-01T00:00:00Z' })
+    expect([past.status, past.body.errors?.[0]?.field]).toEqual([400, 'expiresAt'])
+    const draw = { body: { prompt: 'a boat', quality_tier: 'draft' }, as: 'generateImage' }
+    expect((await call('POST', '/api/images/generate', { key: child.key, ...draw })).status).toBe(403)
+    const grandchild = (await archiveKey(child.key, { scope: 'admin' })).body.key
+    expect((await archiveKeys(grandchild)).status).toBe(200)
+    expect((await leaked(parent)).status).toBe(202)
+    for (const key of [parent, child.key, grandchild]) expect((await archiveKeys(key)).status).toBe(401)
+  })
+
+  test('a key with archive:ingest makes none; after the end of a key, the list has none of those it made', async () => {
+    const ada = await newPerson()
+    const ingesting = (await create(ada, { scopes: ['archive:ingest'] })).body.key
+    expect((await archiveKey(ingesting)).status).toBe(403)
+    const { key, id } = (await create(ada, { scopes: ['archive:admin'] })).body
+    const child = (await archiveKey(key)).body
+    const own = await asPerson(ada, 'DELETE', `/api/keys/${id}`, { as: 'deleteApiKey' })
+    expect(own.status).toBe(204)
+    expect((await listed(ada)).map((each) => each.id)).not.toContain(child.id)
+    expect((await call('GET', '/api/search?q=boat', { key: child.key, as: 'searchArchive' })).status).toBe(401)
+  })
+})
+
+describe('a member who leaves', () => {
+  test('takes along every key, those that keys make meanwhile included', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await joined(owner.person, org, 'admin')
+    await switchTo(bob.person, org)
+    const { key } = (await create(bob.person, { scopes: ['archive:admin'] })).body
+    const children: string[] = [key]
+    let isOver = false
+    const making = async () => {
+      while (!isOver) {
+        const { status, body } = await archiveKey(key, { scope: 'admin' })
+        if (status === 201) children.push(body.key)
+        if (status === 401 || status === 403) return
+      }
+    }
+    const makers = [making(), making(), making()]
+    expect((await remove(owner.person, org, bob.userId)).status).toBe(204)
+    isOver = true
+    await Promise.all(makers)
+    expect((await archiveKey(key)).status).toBe(401)
+    for (const each of children) expect((await archiveKeys(each)).status).toBe(401)
+    await switchTo(owner.person, org)
+    expect(await listed(owner.person)).toEqual([])
+    expect((await invite(owner.person, org, bob.person.email)).status).toBe(201)
+  })
+})

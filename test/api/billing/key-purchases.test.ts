@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { creditsIn, stripeDashboard, withSavedCard } from '../../support/payments.ts'
+import { asPerson, type Person } from '../../support/people.ts'
+
+interface Told {
+  readonly status?: string
+  readonly code?: string
+}
+
+/** A key of the person that may pay, with a budget in credits a day. */
+const payingKey = async (person: Person, daily_budget?: number): Promise<string> => {
+  const body = { name: 'agent', scopes: ['billing:write'], ...(daily_budget === undefined ? {} : { daily_budget }) }
+  return (await asPerson<{ key: string }>(person, 'POST', '/api/keys', { body, as: 'createApiKey' })).body.key
+}
+
+const buy = async (key: string, idempotencyKey: string, packId = 'agent-credits-500') => {
+  const body = { packId, idempotencyKey }
+  const answer = await call<Told>('POST', '/api/billing/purchases', { key, body, as: 'buyCredits' })
+  return [answer.status, answer.body.code ?? answer.body.status]
+}
+
+const chargesOf = async (customer: string) =>
+  (await (await stripeDashboard()).paymentIntents.list({ customer })).data.filter(
+    ({ metadata, status }) => metadata.kind === 'credit_pack' && status === 'succeeded',
+  )
+
+describe('keys that pay', () => {
+  test('403 without billing:write, 200 with it; the budget of the day bounds what is bought', async () => {
+    const { person, customer, org } = await withSavedCard()
+    const usual = await asPerson<{ key: string }>(person, 'POST', '/api/keys', {
+      body: { name: 'usual' },
+      as: 'createApiKey',
+    })
+    expect(await buy(usual.body.key, 'a')).toEqual([403, 'forbidden'])
+    const key = await payingKey(person, 600)
+    expect(await buy(key, 'b')).toEqual([200, 'completed'])
+    expect(await buy(key, 'c')).toEqual([429, 'key_budget_exhausted'])
+    expect(await buy(key, 'b')).toEqual([200, 'completed'])
+    expect(await buy(await payingKey(person, 1), 'd')).toEqual([429, 'key_budget_exhausted'])
+    expect(await buy(await payingKey(person), 'e')).toEqual([200, 'completed'])
+    expect(await chargesOf(customer)).toHaveLength(2)
+    expect(await creditsIn(person, org, 'purchased')).toBe(1_000)
+  })
+
+  test('429 for all but two of a crowd with a budget of two packs', async () => {
+    const { person, customer } = await withSavedCard()
+    const key = await payingKey(person, 1_000)
+    const answers = await Promise.all([1, 2, 3, 4].map((n) => buy(key, `crowd-${n}`)))
+    expect(answers.filter(([status]) => status === 200)).toHaveLength(2)
+    expect(answers.filter(([, code]) => code === 'key_budget_exhausted')).toHaveLength(2)
+    expect(await chargesOf(customer)).toHaveLength(2)
+  })
+
+  test('402 of the bank gives the credits of the day back', async () => {
+    const { person } = await withSavedCard('pm_card_chargeCustomerFail')
+    const key = await payingKey(person, 500)
+    expect(await buy(key, 'one')).toEqual([402, 'card_declined'])
+    expect(await buy(key, 'two')).toEqual([402, 'card_declined'])
+  })
+
+  test('403 for a plan and for the portal with a budget, which bounds neither', async () => {
+    const { person } = await withSavedCard()
+    const key = await payingKey(person, 1_000_000)
+    const checkout = await call<Told>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })
+    expect([checkout.status, checkout.body.code]).toEqual([403, 'forbidden'])
+    expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
+    const free = await payingKey(person)
+    expect((await call('POST', '/api/billing/portal', { key: free, as: 'openPortal' })).status).toBe(200)
+  })
+})
