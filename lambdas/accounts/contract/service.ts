@@ -42,20 +42,20 @@ export const accountService = defineService({
     },
     {
       name: 'account',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'The caller and their sessions (spec platform-api 2.1 and 4.1).',
       endpoints: [getMe, setName, listSessions, revokeSession],
     },
     {
       name: 'organisations',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Shared organisations.',
       endpoints: organisationEndpoints,
     },
     memberContract,
     {
       name: 'platform-keys',
-      version: '1.1.2',
+      version: '1.2.0',
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
       endpoints: [listApiKeys, listKeyScopes, createApiKey, deleteApiKey, reportLeakedKey],
     },

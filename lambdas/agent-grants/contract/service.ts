@@ -20,7 +20,7 @@ export const agentGrantService = defineService({
     },
     {
       name: 'agent-grants',
-      version: '1.1.1',
+      version: '1.2.0',
       description: 'Agents that a person has authorised.',
       endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants, changeGrant],
     },

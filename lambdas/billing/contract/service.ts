@@ -24,7 +24,7 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '1.2.1',
+      version: '2.0.0',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },

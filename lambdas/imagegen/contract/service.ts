@@ -46,7 +46,7 @@ export const imageService = defineService({
     },
     {
       name: 'tenants',
-      version: '1.2.1',
+      version: '1.3.0',
       description: 'Tenants, their API keys and their usage.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },
