@@ -74,7 +74,8 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
     ...(urls.flags ? [`  ${urls.flags}/ in a browser: feature flags`] : []),
   ]
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
-  return ['', ...lines, ...(people.length > 0 ? ['', ...people] : []), ...tries, ''].join('\n')
+  const demo = people.length > 0 ? ['', 'Demo people, with keys that hold every scope, money included:', ...people] : []
+  return ['', ...lines, ...demo, ...tries, ''].join('\n')
 }
 
 const main = async (): Promise<void> => {
