@@ -16,6 +16,10 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
     ),
   ].join(',')
 
+/** Services that erase something when somebody leaves, by their names. */
+const departingServices = (): string =>
+  SERVICES.flatMap(({ service: { name, departures } }) => ('erases' in departures ? [name] : [])).join(',')
+
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
   STAGE: config.stage,
@@ -30,6 +34,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   GRANTABLE_SCOPES: keyScopes(),
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
+  DEPARTING_SERVICES: departingServices(),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',

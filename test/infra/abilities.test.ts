@@ -12,6 +12,7 @@ const service = defineService({
   description: 'Signs.',
   tags: {},
   scopes: {},
+  departures: { nothing: 'it keeps nothing' },
   contracts: [],
   rows: [],
 })

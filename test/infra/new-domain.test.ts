@@ -36,6 +36,7 @@ const service = defineService({
   description: 'Messages of visitors.',
   tags: { letterbox: 'Messages' },
   scopes: { 'letterbox:read': { holder: 'operator', description: 'Read messages' } },
+  departures: { nothing: 'it keeps nothing' },
   contracts: [
     { name: 'letterbox', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] },
   ],

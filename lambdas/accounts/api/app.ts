@@ -15,6 +15,8 @@ import type { ApiRuntime } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
+import { departureRoutes } from '../departures/departure-routes.ts'
+import { departureTable } from '../departures/departure-table.ts'
 import type { Siblings } from '../health/check-siblings.ts'
 import { healthRoute } from '../health/health-route.ts'
 import { issuerClient } from '../issuer/issuer-client.ts'
@@ -81,12 +83,14 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     grantable,
     usualScopes: env.DEFAULT_SCOPES.split(','),
     siblings: siblingsOf(env),
+    departures: departureTable(runtime),
   }
   return {
     routes: [
       ...signInRoutes(deps),
       ...accountRoutes(deps),
       ...organisationRoutes(deps),
+      ...departureRoutes(deps),
       ...invitationRoutes(deps),
       ...keyRoutes(deps),
       leakedKeyRoute(deps),

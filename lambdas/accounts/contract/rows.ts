@@ -1,3 +1,4 @@
+import { departureAnswerRow, departureRow } from '@signet/identity/departure-rows'
 import { orgKeyRow } from '@signet/identity/key-rows'
 import { memberRow, membership, organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
@@ -70,4 +71,6 @@ export const rows = [
   sessionRow,
   relayRow,
   orgKeyRow,
+  departureRow,
+  departureAnswerRow,
 ]

@@ -1,6 +1,15 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
+import {
+  deleteAccount,
+  deleteOrganisation,
+  departureContract,
+  getDeparture,
+  getOrganisationDeparture,
+  keepAccount,
+  keepOrganisation,
+} from './departures.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
 import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey } from './keys.ts'
@@ -33,6 +42,8 @@ export const accountService = defineService({
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
+  // The worker that tells the others erases these itself, after they have answered.
+  departures: { nothing: 'people, organisations, sessions and keys go last, when every other service has answered' },
   contracts: [
     {
       name: 'sign-in',
@@ -53,6 +64,20 @@ export const accountService = defineService({
       endpoints: organisationEndpoints,
     },
     memberContract,
+    {
+      name: 'departures',
+      version: '1.0.0',
+      description: 'Deletion of accounts and organisations, and how it is undone.',
+      endpoints: [
+        deleteAccount,
+        getDeparture,
+        keepAccount,
+        deleteOrganisation,
+        getOrganisationDeparture,
+        keepOrganisation,
+      ],
+    },
+    departureContract,
     {
       name: 'platform-keys',
       version: '1.2.0',

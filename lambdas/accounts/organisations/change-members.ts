@@ -52,6 +52,21 @@ export const beginRemoval = (writes: MemberWrites) => (key: MemberKey, actorId: 
     return { steps: [writes.counted(organisation), ...writes.changed(target, leaving)], result: 'done' }
   })
 
+/** The organisation ends: every member is leaving, the last owner, too. */
+export const beginEnd =
+  (writes: MemberWrites) =>
+  async (org: string): Promise<void> => {
+    for (const { user_id: user } of (await writes.list(org)).filter(isActive)) {
+      await writes.commit<void>(async () => {
+        const organisation = await writes.organisations.get({ org })
+        const target = await writes.members.get({ org, user })
+        if (!organisation || !target || !isActive(target)) return { result: undefined }
+        const steps = [writes.counted(organisation), ...writes.changed(target, { ...target, state: 'leaving' })]
+        return { steps, result: undefined }
+      })
+    }
+  }
+
 /** Removes a leaving member from the lists. */
 export const endRemoval = (writes: MemberWrites) => (key: MemberKey) =>
   writes.commit<void>(async () => {

@@ -2,6 +2,7 @@ import { type MemberGuard, type Membership, memberGuard, type Role } from '@sign
 import type { NewId } from '@signet/kernel'
 import {
   type Belonging,
+  beginEnd,
   beginRemoval,
   type Change,
   endRemoval,
@@ -26,6 +27,8 @@ export interface OrganisationTableDeps extends MemberWritesDeps {
 export interface OrganisationTable {
   create(user: string, name: string): Promise<Organisation>
   get(org: string): Promise<Organisation | undefined>
+  /** Every membership of the person, also those that are ending. */
+  allOf(user: string): Promise<readonly Membership[]>
   /** At most 100, without leaving members. */
   listOf(user: string): Promise<readonly Membership[]>
   /** Including leaving members. */
@@ -35,6 +38,8 @@ export interface OrganisationTable {
   /** From then on they are not a member, though the lists still contain them. */
   beginRemoval(key: MemberKey, actor: string): Promise<Change>
   endRemoval(key: MemberKey): Promise<void>
+  /** The organisation ends: from then on nobody is a member, though the lists still contain them. */
+  beginEnd(org: string): Promise<void>
   /** `full`: the organisation has reached the limit of members. An existing member keeps their role. */
   join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
   readonly guard: MemberGuard
@@ -56,12 +61,14 @@ export const organisationTable = (deps: OrganisationTableDeps): OrganisationTabl
   return {
     create: creating(writes, deps),
     get: (org) => organisations.get({ org }),
+    allOf: (user) => memberships.all({ user }),
     listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),
     members: list,
     member: (key) => members.get(key),
     setRole: setRole(writes),
     beginRemoval: beginRemoval(writes),
     endRemoval: endRemoval(writes),
+    beginEnd: beginEnd(writes),
     join: join(writes, deps.now),
     guard: memberGuard(deps),
   }

@@ -50,6 +50,8 @@ export interface SessionTable {
   actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>
   /** Switches every session of the person in this organisation back to their own. */
   leave(userId: string, org: string): Promise<void>
+  /** Ends every session of the person. */
+  endAllOf(userId: string): Promise<void>
 }
 
 type Guard = () => Promise<readonly WriteStep[]>
@@ -133,6 +135,9 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
       // Read more than are shown: no session may stay as it was.
       for (const { id } of await listed.all({ user }))
         await moved({ user, id }, personalTenantOf(user), async () => [], org)
+    },
+    async endAllOf(user) {
+      for (const { id } of await listed.all({ user })) await revoking(deps)(user, id)
     },
     revoke: revoking(deps),
   }

@@ -50,6 +50,7 @@ export const archiveService = defineService({
   },
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'uploads, conversations, indexes, surveys and meters' },
   contracts: [
     {
       name: 'archive-keys',

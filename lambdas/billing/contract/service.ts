@@ -21,6 +21,10 @@ export const billingService = defineService({
     },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: {
+    erases: 'the customer at the payment processor with subscriptions and cards, and open checkout pages',
+    keeps: 'purchases, refunds and disputes: numbers of an account, whose id names nobody',
+  },
   contracts: [
     {
       name: 'billing',

@@ -7,6 +7,7 @@ export const eventService = defineService({
   description: 'Events of all services on their way to the bus.',
   tags: {},
   scopes: {},
+  departures: { nothing: 'an event stays until it is sent' },
   contracts: [],
   rows: [
     {

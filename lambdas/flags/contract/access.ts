@@ -5,6 +5,7 @@ import { defineAccess } from '@signet/kernel/access'
  */
 const SET_WRITES = {
   FLAGSET: ['get', 'put', 'delete'],
+  FLAGSETS: ['put'],
   FLAGAUDIT: ['put'],
   FLAGUSE: ['query'],
   OUTBOX: ['put', 'delete'],
@@ -42,6 +43,20 @@ export const access = defineAccess({
     rows: SET_WRITES,
     alarms: true,
     events: true,
+  },
+  leave: {
+    description: 'Erases the flags of organisations that leave',
+    memoryMb: 512,
+    timeoutSeconds: 120,
+    queue: { name: 'departures-of-flags', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      FLAGSETS: ['query', 'delete'],
+      FLAGSET: ['query', 'delete'],
+      FLAGAUDIT: ['query', 'delete'],
+      FLAGUSE: ['query', 'delete'],
+    },
   },
   sweep: {
     description: 'Checks the guards of running canaries and continues those without an execution',

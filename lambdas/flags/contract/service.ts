@@ -37,6 +37,7 @@ export const flagService = defineService({
     'flags:write': { holder: 'organisation', description: 'Change flags, segments and rollouts' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'flags, segments, canaries, the audit log and counts of every environment' },
   contracts: [
     {
       name: 'flags',

@@ -1,8 +1,9 @@
 import type { CloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { Refusal, type TableDeps, transact } from '@signet/kernel'
+import { Refusal, rowKey, type TableDeps, transact } from '@signet/kernel'
 import type { ChainHead } from '../audit/audit-entry.ts'
+import { setListRow } from '../contract/rows.ts'
 import { changeSteps, eventOf, flagChange, type SetChange, segmentChange } from './set-change.ts'
 import type { SetFull } from './set-full.ts'
 import { readBoth, readHead, readLive, readSnapshot } from './set-rows-table.ts'
@@ -52,6 +53,10 @@ export interface FlagSetTable {
 
 type Deps = TableDeps & { readonly outbox: Outbox }
 
+const notedSet = (deps: Deps, { org, environment }: FlagSet) => ({
+  Put: { TableName: deps.table, Item: { ...rowKey(setListRow, { org, environment }), environment } },
+})
+
 interface Written {
   readonly change: SetChange
   readonly events: readonly CloudEvent[]
@@ -72,7 +77,9 @@ const write = async <R extends Refusal>(
     const events = [eventOf(set, head, change, context)]
     const steps = await changeSteps({ table, set }, head, change, context)
     if (steps instanceof Refusal) return { result: steps }
-    return { steps: [...steps, ...outbox.steps(events)], result: { change, events } }
+    // The first write of a set notes its environment, so that all sets of an organisation can be found.
+    const noted = head.version === 0 ? [notedSet(deps, set)] : []
+    return { steps: [...steps, ...noted, ...outbox.steps(events)], result: { change, events } }
   })
   if (written === undefined || written instanceof Refusal) return written
   await outbox.publish(written.events)

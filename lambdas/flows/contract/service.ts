@@ -10,6 +10,7 @@ export const flowService = defineService({
   tags: { scaffold: 'Preview of a scaffold' },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { nothing: 'previews are answered and not kept' },
   contracts: [
     {
       name: 'scaffold-preview',

@@ -30,6 +30,10 @@ export const imageService = defineService({
     'billing:purchase': { holder: 'organisation', description: 'Buy credits with the saved card', byName: true },
   },
   keyPrefix: 'gen_',
+  departures: {
+    erases: 'jobs, images, tenants with their keys, and secrets of webhooks',
+    keeps: 'the ledger: numbers of an account, whose id names nobody',
+  },
   contracts: [
     {
       name: 'service',

@@ -24,6 +24,7 @@ export const intakeService = defineService({
   },
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'tickets, contact messages and news subscriptions of the person' },
   contracts: [
     {
       name: 'contact',

@@ -31,6 +31,7 @@ export const notebookService = defineService({
   },
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: { erases: 'notebooks and artifacts' },
   contracts: [
     {
       name: 'archive-notebooks',

@@ -34,6 +34,12 @@ export interface ServiceRow {
   readonly kept: string
 }
 
+/**
+ * What becomes of what a service keeps when an organisation or a person leaves for good: it erases that, in words, and
+ * may keep numbers that name nobody; or why it keeps nothing of them.
+ */
+export type Departures = { readonly erases: string; readonly keeps?: string } | { readonly nothing: string }
+
 /** One service of the platform, as plain data: everything else about it follows from this. */
 export interface Service {
   /** Its folder in `lambdas/`, with which the names of its functions begin. */
@@ -48,6 +54,8 @@ export interface Service {
   readonly scopes: Readonly<Record<string, ScopeDefinition>>
   /** How its API keys begin; absent: it has none of its own. */
   readonly keyPrefix?: string
+  /** What happens to its things when their owner leaves. A service without an answer does not compile. */
+  readonly departures: Departures
   readonly contracts: readonly (Contract | EndpointSet)[]
   readonly rows: readonly ServiceRow[]
 }

@@ -1,0 +1,66 @@
+import { cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { eraseRows, type Log, type TableDeps } from '@signet/kernel'
+import { departureContract } from '../contract/departures.ts'
+import { closeDoors, type DoorDeps } from './close-doors.ts'
+import type { DepartureRow, DepartureTable } from './departure-table.ts'
+
+const DAY_MS = 86_400_000
+
+export interface CarryOutDeps extends TableDeps, DoorDeps {
+  readonly departures: DepartureTable
+  readonly outbox: Outbox
+  /** The services that erase something, by their names. */
+  readonly services: readonly string[]
+  readonly log: Log
+}
+
+/** The event of a round. Its id follows from the round, so a repeated one is the same. */
+const dueEvent = ({ id, org_id, user_id, email, rounds }: DepartureRow, now: Date) =>
+  cloudEvent(departureContract, 'departure.due', {
+    entity: id,
+    version: rounds,
+    time: now,
+    tenant: org_id ?? id,
+    data: { departure_id: id, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+  })
+
+/** Rows of people, organisations and the lists of keys. They go last: the other services are told by them whose things go. */
+const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): Promise<void> => {
+  if (org_id !== undefined) {
+    await eraseRows(deps, { pk: `ORGKEY#${org_id}` })
+    await eraseRows(deps, { pk: `ORG#${org_id}` })
+  }
+  if (user_id !== undefined) await eraseRows(deps, { pk: `PERSON#${user_id}` })
+}
+
+const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
+  const { departures, outbox, services, now, log } = deps
+  const row = await departures.begin(id)
+  if (!row) return
+  await closeDoors(deps)(row)
+  const answered = await departures.answered(id)
+  const missing = services.filter((service) => !answered.includes(service))
+  if (row.rounds > 0 && missing.length === 0) {
+    await eraseOwn(deps, row)
+    await departures.end(row)
+    log.info('a departure is complete', { departure_id: id })
+    return
+  }
+  if (row.rounds > 0 && now().getTime() - Date.parse(row.erases_at) > DAY_MS)
+    log.error('services have not erased what they keep of somebody who left', { departure_id: id, services: missing })
+  const next = await departures.again(row, (round) => outbox.steps([dueEvent(round, now())]))
+  await outbox.publish([dueEvent(next, now())])
+}
+
+/**
+ * Carries out the departures that are due, a round each: doors are closed and services are told, until each has
+ * answered; then the rows of accounts go. A round may be cut off anywhere and is repeated.
+ */
+export const carryOut = (deps: CarryOutDeps) => async (): Promise<void> => {
+  for await (const id of deps.departures.overdue()) {
+    await oneRound(deps, id).catch((error: unknown) =>
+      deps.log.error('a departure could not be carried out', { departure_id: id, error }),
+    )
+  }
+}

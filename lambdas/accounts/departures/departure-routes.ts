@@ -1,0 +1,87 @@
+import { reply } from '@signet/contracts'
+import { personalTenantOf, userOf } from '@signet/identity'
+import { notFound, type Route, refusal, route } from '@signet/kernel'
+import {
+  deleteAccount,
+  deleteOrganisation,
+  getDeparture,
+  getOrganisationDeparture,
+  keepAccount,
+  keepOrganisation,
+  type Leaving,
+} from '../contract/departures.ts'
+import type { OrganisationTable } from '../organisations/organisation-table.ts'
+import { noSuchOrganisation, notAllowed, roleIn } from '../organisations/refusals.ts'
+import { isActive, isLastOwner } from '../organisations/role-rules.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import { type DepartureRow, type DepartureTable, organisationDeparture, personDeparture } from './departure-table.ts'
+
+export interface DepartureDeps {
+  readonly departures: DepartureTable
+  readonly organisations: OrganisationTable
+  readonly accounts: AccountTable
+}
+
+const noStore = { 'cache-control': 'no-store' }
+
+const shown = (row: DepartureRow | undefined): Leaving =>
+  row === undefined || row.state === 'erased'
+    ? { state: 'none', asked_at: null, erases_at: null }
+    : { state: row.state, asked_at: row.asked_at, erases_at: row.erases_at }
+
+/** Organisations that would be without an owner: others are members, and nobody else owns them. */
+const leftWithoutOwner = async ({ organisations }: DepartureDeps, user: string): Promise<readonly string[]> => {
+  const own = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
+  const checked = await Promise.all(
+    own.map(async (membership) => {
+      const others = (await organisations.members(membership.org_id)).filter(isActive)
+      return others.length > 1 && isLastOwner(others, membership) ? [membership.org_id] : []
+    }),
+  )
+  return checked.flat()
+}
+
+const accountRoutes = (deps: DepartureDeps): Route[] => [
+  route(deleteAccount, async ({ caller }) => {
+    const user = userOf(caller)
+    const without = await leftWithoutOwner(deps, user)
+    if (without.length > 0)
+      return refusal('last_owner', 'Make somebody else an owner of these organisations first, or delete them', {
+        extras: { organisations: [...without] },
+      })
+    const email = (await deps.accounts.get(user))?.email
+    const leaver = { id: personDeparture(user), org: personalTenantOf(user), user, email, askedBy: user }
+    return reply(202, shown(await deps.departures.ask(leaver)), noStore)
+  }),
+  route(getDeparture, async ({ caller }) =>
+    reply(200, shown(await deps.departures.get(personDeparture(userOf(caller)))), noStore),
+  ),
+  route(keepAccount, async ({ caller }) =>
+    (await deps.departures.undo(personDeparture(userOf(caller)))) ? reply(204) : notFound('No deletion is waiting'),
+  ),
+]
+
+const organisationRoutes = ({ departures, organisations }: DepartureDeps): Route[] => [
+  route(deleteOrganisation, async ({ params: { org }, caller }) => {
+    const user = userOf(caller)
+    const role = await roleIn(organisations, { org, user })
+    if (!role) return noSuchOrganisation()
+    if (role !== 'owner') return notAllowed()
+    if ((await organisations.get(org))?.kind !== 'shared')
+      return refusal('personal_organisation', 'A personal organisation goes with its account: DELETE /api/account')
+    return reply(202, shown(await departures.ask({ id: organisationDeparture(org), org, askedBy: user })), noStore)
+  }),
+  route(getOrganisationDeparture, async ({ params: { org }, caller }) => {
+    if (!(await roleIn(organisations, { org, user: userOf(caller) }))) return noSuchOrganisation()
+    return reply(200, shown(await departures.get(organisationDeparture(org))), noStore)
+  }),
+  route(keepOrganisation, async ({ params: { org }, caller }) => {
+    const role = await roleIn(organisations, { org, user: userOf(caller) })
+    if (!role) return noSuchOrganisation()
+    if (role !== 'owner') return notAllowed()
+    return (await departures.undo(organisationDeparture(org))) ? reply(204) : notFound('No deletion is waiting')
+  }),
+]
+
+/** Deletion of accounts and organisations: it is asked for, can be undone for 14 days, and is then carried out. */
+export const departureRoutes = (deps: DepartureDeps): Route[] => [...accountRoutes(deps), ...organisationRoutes(deps)]

@@ -1,0 +1,35 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { flagUseItemKey, versionItemKey } from '@signet/flags/dynamodb'
+import type { Erase } from '@signet/identity'
+import { eraseRows, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { auditRow, setListRow } from '../contract/rows.ts'
+
+/** Keys of all flags that a set has ever had: each has entries of its own in the log. */
+const flagsEver = async ({ db, table }: TableDeps, pk: string): Promise<ReadonlySet<string>> => {
+  const flags = new Set<string>()
+  const query = {
+    TableName: table,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
+    ExpressionAttributeValues: { ':pk': pk, ':start': 'K#' },
+    ProjectionExpression: 'sk',
+  }
+  for await (const { Items = [] } of paginateQuery({ client: db }, query))
+    for (const { sk } of Items) flags.add(String(sk).split('#')[1] ?? '')
+  return flags
+}
+
+/** Erases every set of flags of the organisation. The note of an environment goes last, so a repetition finds the rest. */
+export const eraseFlags =
+  (deps: TableDeps): Erase =>
+  async ({ org_id: org }) => {
+    if (org === null) return
+    const sets = rowTable(setListRow, deps)
+    for (const { environment } of await sets.all({ org })) {
+      const set = { org, environment }
+      const { pk: audit } = rowKey(auditRow, { ...set, sequence: '0' })
+      for (const flag of await flagsEver(deps, audit)) await eraseRows(deps, { pk: flagUseItemKey(set, flag, '').pk })
+      await eraseRows(deps, { pk: versionItemKey(set).pk })
+      await eraseRows(deps, { pk: audit })
+      await sets.remove({ org, environment })
+    }
+  }

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { joined, newOrganisation } from '../../support/organisations.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+const DAY_MS = 86_400_000
+
+interface Leaving {
+  readonly state: string
+  readonly asked_at: string | null
+  readonly erases_at: string | null
+  readonly code?: string
+  readonly organisations?: readonly string[]
+}
+
+const leave = (person: Person) => asPerson<Leaving>(person, 'DELETE', '/api/account', { as: 'deleteAccount' })
+const state = (person: Person) => asPerson<Leaving>(person, 'GET', '/api/account/departure', { as: 'getDeparture' })
+const stay = (person: Person) => asPerson(person, 'DELETE', '/api/account/departure', { as: 'keepAccount' })
+const end = (person: Person, org: string) =>
+  asPerson<Leaving>(person, 'DELETE', `/api/organisations/${org}`, { as: 'deleteOrganisation' })
+const stateOf = (person: Person, org: string) =>
+  asPerson<Leaving>(person, 'GET', `/api/organisations/${org}/departure`, { as: 'getOrganisationDeparture' })
+const keep = (person: Person, org: string) =>
+  asPerson(person, 'DELETE', `/api/organisations/${org}/departure`, { as: 'keepOrganisation' })
+
+describe('DELETE /api/account', () => {
+  test('202 waits for 14 days and can be undone; repeated it is the same; 404 when there is nothing to undo', async () => {
+    const ada = await newPerson()
+    expect((await state(ada)).body).toEqual({ state: 'none', asked_at: null, erases_at: null })
+    const { status, body, headers } = await leave(ada)
+    expect([status, body.state, headers.get('cache-control')]).toEqual([202, 'waiting', 'no-store'])
+    expect(Date.parse(String(body.erases_at)) - Date.parse(String(body.asked_at))).toBe(14 * DAY_MS)
+    expect((await leave(ada)).body).toEqual(body)
+    expect((await state(ada)).body).toEqual(body)
+    expect((await stay(ada)).status).toBe(204)
+    expect((await state(ada)).body.state).toBe('none')
+    expect((await stay(ada)).status).toBe(404)
+  })
+
+  test('409 names the organisations that would be without an owner; 403 with a key, 401 without a credential', async () => {
+    const { org, owner } = await newOrganisation()
+    await joined(owner.person, org, 'admin')
+    const refused = await leave(owner.person)
+    expect([refused.status, refused.body.code, refused.body.organisations]).toEqual([409, 'last_owner', [org]])
+    const made = await asPerson<{ key: string }>(owner.person, 'POST', '/api/keys', {
+      body: { name: 'k' },
+      as: 'createApiKey',
+    })
+    expect((await call('DELETE', '/api/account', { key: made.body.key, as: 'deleteAccount' })).status).toBe(403)
+    expect((await call('DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(401)
+  })
+})
+
+describe('DELETE /api/organisations/:org', () => {
+  test('202 for an owner, and undone; 403 for others, 404 for strangers, 409 for a personal one', async () => {
+    const { org, owner } = await newOrganisation()
+    const bob = await joined(owner.person, org, 'admin')
+    const stranger = await newPerson()
+    expect([(await end(bob.person, org)).status, (await end(stranger, org)).status]).toEqual([403, 404])
+    expect((await end(owner.person, org)).body.state).toBe('waiting')
+    expect((await stateOf(bob.person, org)).body.state).toBe('waiting')
+    expect([(await keep(bob.person, org)).status, (await keep(stranger, org)).status]).toEqual([403, 404])
+    expect((await stateOf(stranger, org)).status).toBe(404)
+    expect((await keep(owner.person, org)).status).toBe(204)
+    expect((await keep(owner.person, org)).status).toBe(404)
+    const me = await asPerson<{ orgId: string }>(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
+    expect((await end(owner.person, me.body.orgId)).body.code).toBe('personal_organisation')
+  })
+})
