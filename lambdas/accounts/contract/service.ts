@@ -40,7 +40,7 @@ export const accountService = defineService({
     },
     {
       name: 'organisations',
-      version: '1.0.1',
+      version: '1.1.0',
       description: 'Shared organisations.',
       endpoints: organisationEndpoints,
     },

@@ -94,6 +94,7 @@ import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type
 import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
+import organisations_1_1_0 from './organisations/1.1.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -306,6 +307,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   organisations: {
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
+    '1.1.0': organisations_1_1_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
