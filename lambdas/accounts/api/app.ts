@@ -12,7 +12,7 @@ import {
 } from '@signet/identity'
 import type { VerifyClaims } from '@signet/identity/session-verifier'
 import type { ApiRuntime } from '@signet/kernel'
-import { allowanceTable } from '@signet/ledger'
+import { allowanceTable, entitlementTable, standingAt } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
 import { departureRoutes } from '../departures/departure-routes.ts'
@@ -56,6 +56,15 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
+/** Whether an organisation is on a paid plan. */
+const paidPlans = (runtime: Runtime): ((org: string) => Promise<boolean>) => {
+  const entitlements = entitlementTable(runtime)
+  return async (org) => {
+    const entitlement = await entitlements.read(org)
+    return standingAt({ entitlement, createdAt: undefined }, runtime.now()).tier !== 'free'
+  }
+}
+
 /** Wires the function of people and keys. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
   const { env, now, log, clients } = runtime
@@ -78,7 +87,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
     grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
-    organisations: organisationTable({ ...runtime, outbox: events }),
+    organisations: organisationTable({ ...runtime, outbox: events, isPaid: paidPlans(runtime) }),
     invitations: invitationTable(runtime),
     grantable,
     usualScopes: env.DEFAULT_SCOPES.split(','),

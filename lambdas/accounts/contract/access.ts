@@ -22,6 +22,9 @@ export const access = defineAccess({
       ORGKEY: ['get', 'query', 'put', 'delete'],
       // The day's use of keys with a budget.
       USE: ['get'],
+      // Organisations and invitations are limited; an organisation on a paid plan does not count.
+      TALLY: ['get', 'update'],
+      TIER: ['get'],
       OUTBOX: ['put', 'delete'],
     },
     callers: 'plat_',

@@ -39,7 +39,8 @@ export const listOrganisations = endpoint({
 export const createOrganisation = endpoint({
   name: 'createOrganisation',
   summary: 'Create an organisation',
-  description: 'Creates an organisation owned by the signed-in person. Each organisation has a plan of its own.',
+  description:
+    'Creates an organisation owned by the signed-in person. Each organisation has a plan of its own, and begins on the free one without credits: welcome credits are given once a person, in the personal organisation. A person owns at most 10 shared organisations on the free plan.',
   tags,
   route: 'POST /api/organisations',
   authority: 'session',
@@ -55,6 +56,12 @@ export const createOrganisation = endpoint({
       code: 'organisation_limit_reached',
       status: 409,
       description: 'The person has reached the limit of organisations.',
+    },
+    {
+      code: 'free_organisation_limit_reached',
+      status: 409,
+      description:
+        'The person owns `limit` shared organisations on the free plan. One that is put on a paid plan does not count; `upgrade` says where to get one.',
     },
     'unavailable',
   ],

@@ -3,6 +3,7 @@ import { orgKeyRow } from '@signet/identity/key-rows'
 import { memberRow, membership, organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
 import { rowKind } from '@signet/kernel/row-kind'
+import { tallyRow } from '@signet/kernel/tally-row'
 import * as z from 'zod'
 import { personRow } from './person-row.ts'
 
@@ -73,4 +74,5 @@ export const rows = [
   orgKeyRow,
   departureRow,
   departureAnswerRow,
+  tallyRow,
 ]

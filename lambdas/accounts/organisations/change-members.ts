@@ -12,8 +12,8 @@ export interface MemberKey {
   readonly user: string
 }
 
-/** Writes that belong to a change; undefined: the change must not be made. */
-export type Belonging = () => Promise<readonly WriteStep[] | undefined>
+/** Writes that belong to a change. `made`: the change was made before; undefined: it must not be made. */
+export type Belonging = () => Promise<readonly WriteStep[] | 'made' | undefined>
 
 /** Actor and member of a change at one version of the organisation; undefined if one of them is absent. */
 const seen = async ({ organisations, list }: MemberWrites, { org, user }: MemberKey, actorId: string) => {
@@ -83,10 +83,12 @@ export const join =
   ({ org, user }: MemberKey, role: Role, belonging: Belonging) =>
     writes.commit<Role | 'full' | 'absent'>(async () => {
       const organisation = await writes.organisations.get({ org })
+      // Read before the members: who finds that they have made the change also finds that they are a member.
+      const steps = await belonging()
       const all = await writes.list(org)
       const membership = all.find(({ user_id }) => user_id === user)
-      const steps = await belonging()
       if (!organisation || !steps || (membership && !isActive(membership))) return { result: 'absent' }
+      if (steps === 'made') return { result: membership?.role ?? 'absent' }
       if (membership) return { steps, result: membership.role }
       if (all.length >= MEMBERS_MAX) return { result: 'full' }
       const member: Membership = { org_id: org, user_id: user, role, since: now().toISOString(), state: 'active' }

@@ -27,14 +27,14 @@ const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
       return refusal('personal_organisation', 'A personal organisation has one member: create a shared one')
-    // Two concurrent requests may exceed it by one: it only keeps lists short.
-    if ((await invitations.listOpen(org)).length >= INVITATIONS_MAX)
+    const guard = () => organisations.guard({ org, user })
+    const made = await invitations.create({ org, ...body, invitedBy: user }, guard)
+    if (made === 'full')
       return refusal(
         'invitation_limit_reached',
         `There are ${INVITATIONS_MAX} open invitations, the limit: withdraw some`,
       )
-    const guard = () => organisations.guard({ org, user })
-    const { invitation, token } = await invitations.create({ org, ...body, invitedBy: user }, guard)
+    const { invitation, token } = made
     return reply(201, { ...shown(invitation), token }, { 'cache-control': 'no-store' })
   })
 
@@ -43,13 +43,10 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
     const user = userOf(caller)
     const [invitation, person] = await Promise.all([invitations.find(body.token), accounts.get(user)])
     if (!invitation || person?.email?.toLowerCase() !== invitation.email) return noSuchInvitation()
-    const { org_id: org, state, accepted_by } = invitation
-    if (state === 'accepted') {
-      const role = accepted_by === user ? await roleIn(organisations, { org, user }) : undefined
-      return role ? reply(200, { orgId: org, role }) : noSuchInvitation()
-    }
+    const { org_id: org } = invitation
     const fresh = async () => {
       const latest = await invitations.find(body.token)
+      if (latest?.accepted_by === user) return 'made'
       if (latest?.state !== 'open') return undefined
       // The inviter may have lost the right since then, and must not regain it through an invited address of their own.
       const inviter = await roleIn(organisations, { org, user: latest.invited_by })

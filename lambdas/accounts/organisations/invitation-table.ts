@@ -2,6 +2,7 @@ import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/id
 import {
   addMs,
   type RowOf,
+  roomIn,
   rowTable,
   type SecretSource,
   type TableDeps,
@@ -27,12 +28,18 @@ interface Wanted {
   readonly invitedBy: string
 }
 
+interface MadeInvitation {
+  readonly invitation: Invitation
+  readonly token: string
+}
+
 /** Invitations, stored by the digests of their tokens. */
 export interface InvitationTable {
   /**
    * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
+   * `full`: the organisation has as many open invitations as it may have.
    */
-  create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<{ invitation: Invitation; token: string }>
+  create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<MadeInvitation | 'full'>
   /** Open invitations; at most 100. */
   listOpen(org: string): Promise<readonly Invitation[]>
   /** undefined for a token that is unknown, expired or of another kind. */
@@ -62,7 +69,11 @@ export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
       const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
       const step = rows.steps.putNew({ org, digest }, invitation)
       const result = { invitation, token: `${org}.${secret}` }
-      return transact(deps, async () => ({ steps: [step, ...(await guard())], result }))
+      const count = async () => (await listOpen(org)).length
+      return transact<MadeInvitation | 'full'>(deps, async () => {
+        const room = await roomIn(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
+        return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
+      })
     },
     async find(token) {
       const [org = '', secret = '', ...rest] = token.split('.')

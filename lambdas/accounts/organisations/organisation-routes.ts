@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
-import { forbidden, type Route, refusal, route } from '@signet/kernel'
+import { forbidden, Refusal, type Route, route } from '@signet/kernel'
 import type { GrantTable } from '@signet/oauth'
 import {
   createOrganisation,
@@ -27,9 +27,6 @@ export interface OrganisationDeps {
   readonly keys: OrgKeys
   readonly grants: Pick<GrantTable, 'endAllOf'>
 }
-
-/** Most organisations of one person. */
-const ORGANISATIONS_MAX = 50
 
 const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membership, 'role'>, current: string) => ({
   id,
@@ -74,13 +71,8 @@ export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
 
 const createRoute = ({ organisations }: OrganisationDeps) =>
   route(createOrganisation, async ({ body, caller }) => {
-    const user = userOf(caller)
-    if ((await organisations.listOf(user)).length >= ORGANISATIONS_MAX)
-      return refusal(
-        'organisation_limit_reached',
-        `A person can be in at most ${ORGANISATIONS_MAX} organisations: leave one first`,
-      )
-    const made = await organisations.create(user, body.name)
+    const made = await organisations.create(userOf(caller), body.name)
+    if (made instanceof Refusal) return made
     return reply(201, shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope))
   })
 

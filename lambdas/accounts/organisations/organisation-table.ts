@@ -10,22 +10,18 @@ import {
   type MemberKey,
   setRole,
 } from './change-members.ts'
-import {
-  MEMBERS_MAX,
-  type MemberWrites,
-  type MemberWritesDeps,
-  memberWrites,
-  type Organisation,
-} from './member-writes.ts'
+import { type CreationDeps, createOrganisation, type TooManyOrganisations } from './create-organisation.ts'
+import { MEMBERS_MAX, type MemberWritesDeps, memberWrites, type Organisation } from './member-writes.ts'
 import { isActive } from './role-rules.ts'
 
-export interface OrganisationTableDeps extends MemberWritesDeps {
+export interface OrganisationTableDeps extends CreationDeps, MemberWritesDeps {
   readonly newId: NewId
 }
 
 /** Shared organisations and their members. Each change of members increments the organisation's version. */
 export interface OrganisationTable {
-  create(user: string, name: string): Promise<Organisation>
+  /** The limits hold exactly for any number of concurrent requests. */
+  create(user: string, name: string): Promise<Organisation | TooManyOrganisations>
   get(org: string): Promise<Organisation | undefined>
   /** Every membership of the person, also those that are ending. */
   allOf(user: string): Promise<readonly Membership[]>
@@ -45,21 +41,11 @@ export interface OrganisationTable {
   readonly guard: MemberGuard
 }
 
-const creating =
-  ({ organisations, added, eventOf, commit }: MemberWrites, { newId, now }: OrganisationTableDeps) =>
-  (user: string, name: string): Promise<Organisation> => {
-    const [org, since] = [newId(), now().toISOString()]
-    const made = { org_id: org, kind: 'shared' as const, name, version: 1, created_by: user, created_at: since }
-    const owner: Membership = { org_id: org, user_id: user, role: 'owner', since, state: 'active' }
-    const steps = [organisations.steps.putNew({ org }, made), ...added(owner)]
-    return commit(async () => ({ steps, event: eventOf('organisation-member.added', made, owner), result: made }))
-  }
-
 export const organisationTable = (deps: OrganisationTableDeps): OrganisationTable => {
   const writes = memberWrites(deps)
   const { organisations, members, memberships, list } = writes
   return {
-    create: creating(writes, deps),
+    create: createOrganisation(writes, deps),
     get: (org) => organisations.get({ org }),
     allOf: (user) => memberships.all({ user }),
     listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),

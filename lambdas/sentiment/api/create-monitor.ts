@@ -5,13 +5,11 @@ import { createMonitor } from '../contract/monitors.ts'
 import { ingestEndpointErrors } from '../deliver/ingest-endpoint.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
 import type { MonitorRow } from '../monitors/monitor-reader-table.ts'
+import { type Creation, MONITORS_MAX } from '../monitors/monitor-table.ts'
 import { signerOf } from '../monitors/tenant-key.ts'
 import { type MonitorDeps, orgOf, UNKEPT } from './deps.ts'
 import { monitorErrors, NO_PLATFORMS, settingsAfter } from './monitor-input.ts'
 import { monitorView } from './monitor-view.ts'
-
-/** Most monitors of an organisation. */
-export const MONITORS_MAX = 50
 
 /** The errors of a monitor after a change. */
 export const refuseWrong = (
@@ -49,6 +47,12 @@ export const unverified = (status: number | undefined) =>
 export const keptOf = (credentials: Credentials): MonitorRow['credentials'] =>
   PLATFORMS.filter((platform) => credentials[platform] !== undefined)
 
+/** The refusal of a monitor that was not created. */
+const uncreated = (creation: Exclude<Creation, 'created'>, tenant: string) =>
+  creation === 'taken'
+    ? refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
+    : refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
+
 /** Stores a monitor once its endpoint has passed the test. The tenant's name identifies a repeated request. */
 export const createMonitorRoute = (deps: MonitorDeps): Route =>
   route(createMonitor, async ({ body, caller }) => {
@@ -64,12 +68,9 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const platforms = settingsAfter(NO_PLATFORMS, inputs)
     const credentials = withInputs({ ingestAuthToken }, inputs)
     refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
-    const monitors = await deps.monitors.list(org)
-    if (monitors.some((row) => row.tenant === tenant))
-      return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
-    // Concurrent requests may exceed it by a few: the limit protects no right.
-    if (monitors.length >= MONITORS_MAX)
-      return refusal('monitor_limit_reached', `An organisation has at most ${MONITORS_MAX} monitors: remove one first`)
+    // Before the endpoint is asked. What is decided counts again in the write.
+    const found = await deps.monitors.roomFor({ org, tenant })
+    if (found !== 'room') return uncreated(found, tenant)
     const signing = { generation: 0, replaced: [] }
     const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })
     if (!verified) return unverified(status)
@@ -91,9 +92,10 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
       created_at: at,
       updated_at: at,
     }
-    if (!(await deps.monitors.create(row))) {
+    const creation = await deps.monitors.create(row)
+    if (creation !== 'created') {
       await deps.credentials.drop(owner, secret_ref)
-      return refusal('conflict', `There is a monitor for ${tenant}: change it, or choose another tenantId`)
+      return uncreated(creation, tenant)
     }
     const signingSecret = await deps.secrets.current(signerOf(owner), signing)
     return reply(201, { monitor: monitorView(row, deps.mode), signingSecret }, UNKEPT)

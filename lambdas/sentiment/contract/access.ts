@@ -9,6 +9,7 @@ export const access = defineAccess({
     settings: ['STAGE', 'WEBHOOK_LOOPBACK', 'MENTIONS', 'COMPREHEND'],
     rows: {
       MONITOR: ['get', 'query', 'put', 'delete'],
+      TALLY: ['get', 'update'],
       WATCH: ['put', 'delete'],
       LISTEN: ['get'],
       BATCH: ['query', 'put', 'delete'],

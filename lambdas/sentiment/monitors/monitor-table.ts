@@ -1,14 +1,22 @@
-import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { type RowOf, roomIn, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import { type MonitorReader, type MonitorRow, monitorReader, platformsOf } from './monitor-reader-table.ts'
+
+/** Most monitors of an organisation. */
+export const MONITORS_MAX = 50
+
+/** `taken`: the organisation has a monitor for this tenant. `full`: it has as many as it may have. */
+export type Creation = 'created' | 'taken' | 'full'
 
 /** Monitors of organisations, and the list of enabled ones; both are written together. */
 export interface MonitorTable extends MonitorReader {
   /** By tenant. */
   list(org: string): Promise<readonly MonitorRow[]>
-  /** false: the organisation has a monitor for this tenant. */
-  create(row: MonitorRow): Promise<boolean>
+  /** Whether another monitor for this tenant could be created now. Writes nothing. */
+  roomFor(key: Pick<MonitorRow, 'org' | 'tenant'>): Promise<Exclude<Creation, 'created'> | 'room'>
+  /** The limit holds exactly for any number of concurrent requests. */
+  create(row: MonitorRow): Promise<Creation>
   /** false: another request changed it first. */
   replace(before: MonitorRow, after: MonitorRow): Promise<boolean>
   /** false: another request changed it first. */
@@ -40,10 +48,29 @@ export const monitorTable = (deps: TableDeps): MonitorTable => {
     return before?.enabled ? [watches.steps.remove(keyOf(before), {})] : []
   }
 
+  const list: MonitorTable['list'] = (org) => monitors.all({ org })
+
+  const create: MonitorTable['create'] = (row) => {
+    const { org, tenant } = row
+    const count = async () => (await list(org)).length
+    return transact<Creation>(deps, async () => {
+      if (await monitors.get({ org, tenant })) return { result: 'taken' }
+      const room = await roomIn(deps, { owner: org, list: 'monitors', max: MONITORS_MAX, count })
+      if (!room) return { result: 'full' }
+      const steps = [monitors.steps.putNew({ org, tenant }, row), ...watching(undefined, row), room]
+      return { steps, result: 'created' }
+    })
+  }
+
   return {
     ...monitorReader(deps),
-    list: (org) => monitors.all({ org }),
-    create: (row) => together([monitors.steps.putNew(keyOf(row), row), ...watching(undefined, row)]),
+    list,
+    async roomFor({ org, tenant }) {
+      const rows = await list(org)
+      if (rows.some((row) => row.tenant === tenant)) return 'taken'
+      return rows.length >= MONITORS_MAX ? 'full' : 'room'
+    },
+    create,
     replace: (before, after) =>
       together([monitors.steps.replace(keyOf(after), after, { version: before.version }), ...watching(before, after)]),
     remove: (before) =>

@@ -1,11 +1,9 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
-import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
-import agent_grants_1_2_0 from './agent-grants/1.2.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
@@ -41,7 +39,6 @@ import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
-import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -73,7 +70,6 @@ import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
 import images_1_2_1 from './images/1.2.1.json' with { type: 'json' }
-import images_2_0_0 from './images/2.0.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -98,14 +94,12 @@ import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type
 import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
-import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
-import platform_keys_1_2_0 from './platform-keys/1.2.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
@@ -142,10 +136,8 @@ import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
-import tenants_1_3_0 from './tenants/1.3.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
-import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
@@ -157,13 +149,11 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   account: {
     '1.0.0': account_1_0_0,
     '1.0.1': account_1_0_1,
-    '2.0.0': account_2_0_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
     '1.1.0': agent_grants_1_1_0,
     '1.1.1': agent_grants_1_1_1,
-    '1.2.0': agent_grants_1_2_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
@@ -229,7 +219,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': billing_1_1_0,
     '1.2.0': billing_1_2_0,
     '1.2.1': billing_1_2_1,
-    '2.0.0': billing_2_0_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
@@ -283,7 +272,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': images_1_1_0,
     '1.2.0': images_1_2_0,
     '1.2.1': images_1_2_1,
-    '2.0.0': images_2_0_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -318,7 +306,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   organisations: {
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
-    '2.0.0': organisations_2_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
@@ -329,7 +316,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': platform_keys_1_1_0,
     '1.1.1': platform_keys_1_1_1,
     '1.1.2': platform_keys_1_1_2,
-    '1.2.0': platform_keys_1_2_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
@@ -394,12 +380,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': tenants_1_1_1,
     '1.2.0': tenants_1_2_0,
     '1.2.1': tenants_1_2_1,
-    '1.3.0': tenants_1_3_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,
     '1.0.1': usage_1_0_1,
-    '2.0.0': usage_2_0_0,
   },
   variations: {
     '1.0.0': variations_1_0_0,

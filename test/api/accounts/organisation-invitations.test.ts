@@ -1,6 +1,7 @@
 import { memberRow } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { describe, expect, inject, test } from 'vitest'
+import { invitationRow } from '../../../lambdas/accounts/contract/rows.ts'
 import { advance } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import {
@@ -53,6 +54,19 @@ const fill = async (org: string, known: number): Promise<void> => {
   }
 }
 
+/** Writes rows of so many open invitations. */
+const fillInvitations = async (org: string, count: number): Promise<void> => {
+  const rows = rowTable(invitationRow, { db: table(), table: inject('stack').table, now: () => new Date() })
+  const [created_at, expires_at] = [new Date().toISOString(), new Date(Date.now() + 6 * 86_400_000).toISOString()]
+  for (let i = 0; i < count; i++) {
+    const of = { org_id: org, email: `y${i}@people.example`, role: 'member', invited_by: 'x' } as const
+    await rows.putNew(
+      { org, digest: `digest-${i}` },
+      { digest: `digest-${i}`, ...of, created_at, expires_at, state: 'open' },
+    )
+  }
+}
+
 describe('invitations', () => {
   test('acceptInvitation 409 for an organisation that is full', async () => {
     const { org, owner } = await newOrganisation()
@@ -89,6 +103,29 @@ describe('invitations', () => {
     expect((await accept(bob, body.token)).body).toEqual({ orgId: org, role: 'admin' })
     expect((await accept(eve, body.token)).status).toBe(404)
     expect(await membersOf(owner.person, org)).toHaveLength(2)
+  })
+
+  test('acceptInvitation 200 each time for one person whose requests come at once, who is a member once', async () => {
+    const { org, owner } = await newOrganisation()
+    for (const name of ['Bob', 'Eve', 'Kim']) {
+      const person = await newPerson(name)
+      const { body } = await invite(owner.person, org, person.email, 'admin')
+      const answers = await Promise.all(Array.from({ length: 12 }, () => accept(person, body.token)))
+      const each = answers.map(({ status, body: answered }) => [status, answered])
+      expect(each).toEqual(answers.map(() => [200, { orgId: org, role: 'admin' }]))
+    }
+    expect(await membersOf(owner.person, org)).toHaveLength(4)
+    expect((await toldOf(org)).filter(([type]) => type === 'added')).toHaveLength(4)
+  })
+
+  test('inviteMember 409 for one more than may be open, exactly, however many come at once', async () => {
+    const { org, owner } = await newOrganisation()
+    await fillInvitations(org, 95)
+    const asked = Array.from({ length: 12 }, (_, i) => invite(owner.person, org, `x${i}@people.example`))
+    const answers = await Promise.all(asked)
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    const refused = answers.filter(({ status }) => status !== 201)
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'invitation_limit_reached'])
   })
 
   test('acceptInvitation 404 once it was withdrawn, for who was removed since, and after seven days', async () => {

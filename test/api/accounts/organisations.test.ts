@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { joined, memberOf, newOrganisation, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, ownOrigin, type Person } from '../../support/people.ts'
@@ -26,6 +27,15 @@ const ROUTES = [
   ['withdrawInvitation', 'DELETE', 'invitations/x', undefined],
   ['switchOrganisation', 'POST', 'switch', undefined],
 ] as const
+
+/** Puts an organisation on the Pro plan, as usage-entitlements records it. */
+const onPro = async (org_id: string): Promise<void> => {
+  const as_of = new Date().toISOString()
+  const tier = { org_id, sku: 'pro', source: 'comp', as_of, updated_at: as_of }
+  await table().send(
+    new PutCommand({ TableName: inject('stack').table, Item: { pk: `TIER#${org_id}`, sk: 'TIER', ...tier } }),
+  )
+}
 
 describe('organisations', () => {
   test('createOrganisation 201, listOrganisations 200 with the personal one and the new one', async () => {
@@ -108,5 +118,26 @@ describe('organisations', () => {
       as: 'createOrganisation',
     })
     expect([status, body.code]).toEqual([409, 'organisation_limit_reached'])
+  })
+
+  test('createOrganisation 409 with an upgrade for the eleventh free one that a person owns, exactly, however many are asked for at once', async () => {
+    const person = await newPerson()
+    const create = () =>
+      asPerson(person, 'POST', '/api/organisations', { body: { name: 'Foundry' }, as: 'createOrganisation' })
+    const answers = await Promise.all(Array.from({ length: 30 }, create))
+    const made = answers.filter(({ status }) => status === 201)
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(made).toHaveLength(10)
+    for (const { status, body } of refused)
+      expect([status, body]).toMatchObject([
+        409,
+        { code: 'free_organisation_limit_reached', limit: 10, upgrade: '/pricing' },
+      ])
+    expect(await list(person)).toHaveLength(11)
+    // The limit of requests an hour is used up; another hour begins.
+    await advance(3_600_000)
+    await onPro(String(made[0]?.body.id))
+    const more = await Promise.all([create(), create(), create()])
+    expect(more.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 })

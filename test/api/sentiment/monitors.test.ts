@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { MONITORS_MAX } from '../../../lambdas/sentiment/api/create-monitor.ts'
+import { MONITORS_MAX } from '../../../lambdas/sentiment/monitors/monitor-table.ts'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
@@ -75,6 +75,21 @@ describe('createSentimentMonitor', () => {
     const again = await createMonitor(owner, ingest.url, { batchSize: 50 })
     expect([again.status, again.body.code]).toEqual([409, 'conflict'])
     expect((await get(owner)).body).toMatchObject({ version: 1, batchSize: 100 })
+  })
+
+  test('409 for each above the limit when all come at once, and no credentials are left of them', async () => {
+    const owner = await newOwner()
+    const more = { enabled: false }
+    const ask = (i: number) => createMonitor({ ...owner, tenant: `${owner.tenant}-${i}` }, ingest.url, more)
+    const answers = await Promise.all(Array.from({ length: MONITORS_MAX + 8 }, (_, i) => ask(i)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(MONITORS_MAX)
+    const refused = answers.filter(({ status }) => status !== 201)
+    for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'monitor_limit_reached'])
+    const listed = await call<{ monitors: readonly ShownMonitor[] }>('GET', '/api/sentiment/monitors', {
+      key: owner.key,
+      as: 'listSentimentMonitors',
+    })
+    expect(listed.body.monitors).toHaveLength(MONITORS_MAX)
   })
 
   test('409 for one more than an organisation may have, until one is removed', async () => {

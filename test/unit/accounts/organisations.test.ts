@@ -1,5 +1,5 @@
 import { keyItemKey, memberGuard, orgKeys, personalTenantOf, sessionReader } from '@signet/identity'
-import { newUuid } from '@signet/kernel'
+import { newUuid, Refusal } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
 import { approveRequest, grantKeyOf, grantTable, requestTable } from '@signet/oauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -20,6 +20,7 @@ const deps = () => ({
   now: () => new Date('2026-11-22T09:00:00Z'),
   pepper: async () => 'pepper',
   newId: newUuid,
+  isPaid: async () => false,
   prefix: 'plat_',
   knownScopes: ['read'],
   outbox: {
@@ -32,6 +33,12 @@ const deps = () => ({
 
 const memberOf = (org: string, user: string) =>
   ({ kind: 'session', tenantId: org, orgId: org, userId: user, scopes: [], rateKey: user }) as const
+
+const newOrganisation = async (owner: string): Promise<string> => {
+  const made = await organisationTable(deps()).create(owner, 'Foundry')
+  if (made instanceof Refusal) throw made
+  return made.org_id
+}
 
 /** Lets an agent in that acts for the organisation. Tells where its grant is. */
 const letIn = async (user: string, org: string) => {
@@ -55,7 +62,7 @@ const shared = async () => {
   }
   const { organisations, sessions, keys, invitations } = tables
   const [olga, bob] = [newUuid(), newUuid()]
-  const { org_id: org } = await organisations.create(olga, 'Foundry')
+  const org = await newOrganisation(olga)
   await organisations.join({ org, user: bob }, 'admin', async () => [])
   const guard = () => organisations.guard({ org, user: bob })
   const begun = await sessions.begin(await sessions.mintRelay(bob, 'browser'), 'browser', undefined)
@@ -63,7 +70,9 @@ const shared = async () => {
   await sessions.actFor({ userId: bob, id: begun.session.id }, org, guard)
   const made = await keys.create({ maker: memberOf(org, bob), name: 'k', scopes: ['read'] })
   if (!('key' in made)) throw new Error('The key was not made')
-  const { token } = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
+  const invited = await invitations.create({ org, email: 'x@people.example', role: 'member', invitedBy: bob }, guard)
+  if (invited === 'full') throw new Error('The invitation was not made')
+  const { token } = invited
   const agent = await letIn(bob, org)
   return { ...tables, agent, org, olga, bob, guard, session: begun, digest: made.key.digest, invitation: token }
 }
@@ -134,7 +143,7 @@ describe('the removal of a member', () => {
   it('leaves one owner of twelve who leave at once', async () => {
     const organisations = organisationTable(deps())
     const users = Array.from({ length: 12 }, newUuid)
-    const { org_id: org } = await organisations.create(String(users[0]), 'Foundry')
+    const org = await newOrganisation(String(users[0]))
     for (const user of users.slice(1)) await organisations.join({ org, user }, 'owner', async () => [])
     const left = await Promise.all(
       users.map((user) => organisations.beginRemoval({ org, user }, user).catch(() => 'busy')),

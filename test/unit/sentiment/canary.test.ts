@@ -149,7 +149,8 @@ const traceOf = async ({ nth, way, failing }: Setting) => {
     },
   })
   try {
-    const row = monitor({ tenant: `tenant-${tenants++}` })
+    // An organisation of its own: there are more worlds than monitors of one organisation may be.
+    const row = monitor({ org: `org-${tenants}`, tenant: `tenant-${tenants++}` })
     await world.monitors.create({
       ...row,
       platforms: { ...row.platforms, microblog: { ...row.platforms.microblog, searchQueries: ['gb/1'] } },

@@ -1,0 +1,9 @@
+import { rowKeys } from '../table/row-kind.ts'
+
+/** How many things were ever added to a list. Removals do not change it. */
+export const tallyRow = rowKeys({
+  name: 'Additions to a list that holds only so many',
+  prefix: 'TALLY#',
+  keys: { pk: '<owner>', sk: '<list>' },
+  kept: 'for ever',
+})

@@ -1,0 +1,89 @@
+import { type RowTable, roomIn, rowTable, transact } from '@signet/kernel'
+import { rowKind } from '@signet/kernel/row-kind'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const thingRow = rowKind({
+  name: 'Thing of a sample',
+  prefix: 'THING#',
+  keys: { pk: '<owner>', sk: 'THING#<thing>' },
+  keep: 'for ever',
+  schema: z.object({ thing: z.string() }),
+})
+
+let world: TableWorld
+let things: RowTable<typeof thingRow>
+let owners = 0
+const newOwner = () => `owner-${++owners}`
+
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
+const held = async (owner: string) => (await things.all({ owner })).length
+
+/** Adds a thing if there is room. */
+const add = (owner: string, thing: string, max: number): Promise<boolean> =>
+  transact<boolean>(deps(), async () => {
+    const room = await roomIn(deps(), { owner, list: 'things', max, count: () => held(owner) })
+    return room ? { steps: [things.steps.putNew({ owner, thing }, { thing }), room], result: true } : { result: false }
+  })
+
+/** Adds a thing as one would without a step for the limit. */
+const addUnguarded = async (owner: string, thing: string, max: number): Promise<boolean> =>
+  (await held(owner)) < max && things.putNew({ owner, thing }, { thing })
+
+beforeAll(async () => {
+  world = await openTable()
+  things = rowTable(thingRow, deps())
+})
+afterAll(() => world.close())
+
+describe('an exact limit', () => {
+  it('holds, however many come at once, where counting alone does not', async () => {
+    const [owner, other] = [newOwner(), newOwner()]
+    const many = Array.from({ length: 120 }, (_, i) => `thing-${i}`)
+    const added = await Promise.all(many.map((thing) => add(owner, thing, 20)))
+    expect([added.filter(Boolean).length, await held(owner)]).toEqual([20, 20])
+    await Promise.all(many.map((thing) => addUnguarded(other, thing, 20)))
+    expect(await held(other)).toBeGreaterThan(20)
+  })
+
+  it('counts what is older than the limit, and gives room again to whatever removes, without being told', async () => {
+    const owner = newOwner()
+    for (const thing of ['a', 'b', 'c']) await things.putNew({ owner, thing }, { thing })
+    expect(await add(owner, 'd', 3)).toBe(false)
+    await things.remove({ owner, thing: 'a' })
+    const added = await Promise.all(['e', 'f', 'g'].map((thing) => add(owner, thing, 3)))
+    expect([added.filter(Boolean).length, await held(owner)]).toEqual([1, 3])
+  })
+
+  it('is one for each list and owner', async () => {
+    const [owner, other] = [newOwner(), newOwner()]
+    expect([await add(owner, 'a', 1), await add(other, 'a', 1), await add(owner, 'b', 1)]).toEqual([true, true, false])
+    expect(await roomIn(deps(), { owner, list: 'others', max: 1, count: async () => 0 })).toBeDefined()
+  })
+
+  it('holds in any order of additions and removals, and leaves no room unused in the end', async () => {
+    const request = fc.record({ thing: fc.integer({ min: 0, max: 12 }).map(String), isRemoval: fc.boolean() })
+    const rounds = fc.array(fc.array(request, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(rounds, fc.integer({ min: 1, max: 4 }), async (requests, max) => {
+        const owner = newOwner()
+        for (const round of requests) {
+          await Promise.all(
+            round.map(async ({ thing, isRemoval }) => {
+              if (isRemoval) return things.remove({ owner, thing })
+              const isThere = (await things.get({ owner, thing })) !== undefined
+              return isThere || add(owner, `${thing}-${++owners}`, max)
+            }),
+          )
+          expect(await held(owner)).toBeLessThanOrEqual(max)
+        }
+        const before = await held(owner)
+        const last = await Promise.all(Array.from({ length: max + 1 }, (_, i) => add(owner, `last-${i}`, max)))
+        expect([last.filter(Boolean).length, await held(owner)]).toEqual([max - before, max])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
