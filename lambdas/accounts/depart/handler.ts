@@ -8,7 +8,7 @@ import { access } from '../contract/access.ts'
 import { carryOut } from '../departures/carry-out.ts'
 import { departureTable } from '../departures/departure-table.ts'
 import { invitationTable } from '../organisations/invitation-table.ts'
-import { organisationTable } from '../organisations/organisation-table.ts'
+import { membersTable } from '../organisations/organisation-table.ts'
 import { sessionTable } from '../people/session-table.ts'
 
 export const handler = scheduleFunction({
@@ -25,7 +25,7 @@ export const handler = scheduleFunction({
       outbox: events,
       services: env.DEPARTING_SERVICES.split(','),
       departures: departureTable(runtime),
-      organisations: organisationTable({ ...runtime, outbox: events }),
+      organisations: membersTable({ ...runtime, outbox: events }),
       invitations: invitationTable(runtime),
       sessions: sessionTable(runtime),
       keys: orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: [] }),

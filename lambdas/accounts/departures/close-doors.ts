@@ -9,7 +9,7 @@ import type { SessionTable } from '../people/session-table.ts'
 import { type DepartureRow, type DepartureTable, organisationDeparture } from './departure-table.ts'
 
 export interface DoorDeps {
-  readonly organisations: OrganisationTable
+  readonly organisations: Omit<OrganisationTable, 'create'>
   readonly invitations: InvitationTable
   readonly sessions: SessionTable
   readonly keys: OrgKeys

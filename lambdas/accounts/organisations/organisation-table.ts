@@ -41,11 +41,11 @@ export interface OrganisationTable {
   readonly guard: MemberGuard
 }
 
-export const organisationTable = (deps: OrganisationTableDeps): OrganisationTable => {
+/** For functions that create no organisation. */
+export const membersTable = (deps: MemberWritesDeps): Omit<OrganisationTable, 'create'> => {
   const writes = memberWrites(deps)
   const { organisations, members, memberships, list } = writes
   return {
-    create: createOrganisation(writes, deps),
     get: (org) => organisations.get({ org }),
     allOf: (user) => memberships.all({ user }),
     listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),
@@ -59,3 +59,8 @@ export const organisationTable = (deps: OrganisationTableDeps): OrganisationTabl
     guard: memberGuard(deps),
   }
 }
+
+export const organisationTable = (deps: OrganisationTableDeps): OrganisationTable => ({
+  ...membersTable(deps),
+  create: createOrganisation(memberWrites(deps), deps),
+})

@@ -29,8 +29,9 @@ export const access = defineAccess({
       SURVEY: ['get', 'put'],
       METER: ['query'],
       KEY: ['put', 'delete'],
-      // A key is made on condition that its maker is a member.
+      // A key is made on condition that its maker is a member, and that there is room.
       ORG: ['get', 'put'],
+      TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
     callers: 'plat_',
@@ -131,5 +132,23 @@ export const access = defineAccess({
     queues: ['archive-ingest', 'archive-survey'],
     rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
+  },
+  leave: {
+    description: 'Erases the archives of organisations that leave',
+    memoryMb: 512,
+    timeoutSeconds: 600,
+    queue: { name: 'departures-of-archive', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      UPLOAD: ['query', 'put', 'delete'],
+      INGEST: ['get', 'put'],
+      SEGMENT: ['query', 'delete'],
+      WINDOWS: ['query', 'delete'],
+      SURVEY: ['query', 'delete'],
+      METER: ['query', 'delete'],
+    },
+    bucket: { name: 'archive', objects: { 'uploads/': ['multipart', 'delete'], 'segments/': ['delete'] } },
+    queues: ['archive-ingest'],
   },
 })

@@ -10,7 +10,10 @@ import type { UploadRow } from './upload-view.ts'
 const TRIES = 5
 
 /** Aborts the upload. The row stays until it is deleted again, so that the client sees the reason. */
-const abort = async ({ uploads, parts }: UploadDeps, row: UploadRow): Promise<boolean> => {
+export const abort = async (
+  { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
+  row: UploadRow,
+): Promise<boolean> => {
   if (row.state === 'aborted') return uploads.remove(row, { state: 'aborted' })
   if (!(await uploads.replace(row, { ...row, state: 'aborted' }, { state: 'uploading' }))) return false
   await parts.abort(originalKey(row.workspace, row.upload), row.parts_id ?? '')
@@ -18,7 +21,10 @@ const abort = async ({ uploads, parts }: UploadDeps, row: UploadRow): Promise<bo
 }
 
 /** Marks the import for deletion. The workers remove what it made, and then the rows. */
-const markDeleting = async ({ imports, queue }: UploadDeps, row: UploadRow): Promise<boolean> => {
+export const markDeleting = async (
+  { imports, queue }: Pick<UploadDeps, 'imports' | 'queue'>,
+  row: UploadRow,
+): Promise<boolean> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const begun = await imports.get(row)
     if (begun === undefined) await imports.begin(row, row.bytes)

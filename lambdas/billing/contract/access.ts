@@ -67,4 +67,14 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },
   },
+  leave: {
+    description: 'Deletes customers of the payment processor whose organisations leave',
+    memoryMb: 512,
+    timeoutSeconds: 60,
+    queue: { name: 'departures-of-billing', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    settings: ['STAGE', 'STRIPE_API'],
+    rows: { DEPARTURE: ['put'], BILLING: ['get', 'put'], INVITE: ['query', 'delete'] },
+    secrets: { read: ['stripe'] },
+  },
 })

@@ -113,6 +113,8 @@ export interface OrderMark {
 export interface PaymentProcessor {
   readonly mode: Mode
   createCustomer(orgId: string, key: string): Promise<string>
+  /** Deletes a customer with cards and addresses, and ends subscriptions at once. An absent one is no error. */
+  deleteCustomer(customerId: string): Promise<void>
   hasSavedCard(customerId: string): Promise<boolean | undefined>
   /** The card for charges without a person present: the customer's default, otherwise the newest. */
   savedCard(customerId: string): Promise<string | undefined>

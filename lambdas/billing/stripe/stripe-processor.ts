@@ -101,7 +101,7 @@ const pagesOf = ({
   stripe,
   mode,
   now,
-}: Deps): Pick<PaymentProcessor, 'createCustomer' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
+}: Deps): Pick<PaymentProcessor, 'createCustomer' | 'deleteCustomer' | 'openCheckout' | 'checkout' | 'portalUrl'> => {
   const priceOf = prices({ stripe, mode, now })
   const configurationOf = portalConfiguration(stripe)
   return {
@@ -110,6 +110,9 @@ const pagesOf = ({
         stripe.customers.create({ metadata: { orgId } }, { idempotencyKey }),
       )
       return made.id
+    },
+    async deleteCustomer(customer) {
+      await askedFor('delete a customer', () => stripe.customers.del(customer))
     },
     async openCheckout(order, idempotencyKey) {
       const params = checkoutParams(order, await priceOf(order.product))

@@ -26,8 +26,9 @@ export const access = defineAccess({
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
       KEY: ['put', 'delete'],
-      // A key is made on condition that its maker is a member.
+      // A key is made on condition that its maker is a member, and that there is room.
       ORG: ['get', 'put'],
+      TALLY: ['get', 'update'],
       ORGKEY: ['get', 'query', 'put', 'delete'],
     },
     machines: ['canaries'],

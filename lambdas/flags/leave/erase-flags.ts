@@ -22,7 +22,7 @@ const flagsEver = async ({ db, table }: TableDeps, pk: string): Promise<Readonly
 export const eraseFlags =
   (deps: TableDeps): Erase =>
   async ({ org_id: org }) => {
-    if (org === null) return
+    if (org === null) return 'done'
     const sets = rowTable(setListRow, deps)
     for (const { environment } of await sets.all({ org })) {
       const set = { org, environment }
@@ -32,4 +32,5 @@ export const eraseFlags =
       await eraseRows(deps, { pk: audit })
       await sets.remove({ org, environment })
     }
+    return 'done'
   }

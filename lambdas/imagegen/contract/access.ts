@@ -145,4 +145,23 @@ export const access = defineAccess({
     rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'] },
     indexes: ['gsi1'],
   },
+  leave: {
+    description: 'Erases the jobs and tenants of those who leave',
+    memoryMb: 512,
+    timeoutSeconds: 600,
+    queue: { name: 'departures-of-imagegen', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      TENANT: ['get', 'query', 'put', 'update', 'delete'],
+      USER: ['query', 'delete'],
+      KEY: ['delete'],
+      CR: ['get', 'put', 'update'],
+      USE: ['update'],
+      ALLOWANCE: ['update'],
+      OUTBOX: ['put', 'delete'],
+    },
+    bucket: { name: 'images', objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] } },
+    events: true,
+  },
 })

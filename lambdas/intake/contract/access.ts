@@ -34,4 +34,18 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     mail: true,
   },
+  leave: {
+    description: 'Erases tickets, messages and subscriptions of people who leave',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    queue: { name: 'departures-of-intake', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      TICKET: ['query', 'delete'],
+      CONTACT: ['query', 'delete'],
+      SUBSCRIBER: ['query', 'delete'],
+    },
+    secrets: { read: ['pepper'] },
+  },
 })

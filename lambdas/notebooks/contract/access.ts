@@ -77,4 +77,16 @@ export const access = defineAccess({
     rows: { ARTIFACT: ['query'] },
     indexes: ['gsi1'],
   },
+  leave: {
+    description: 'Erases the notebooks of organisations that leave',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    queue: { name: 'departures-of-notebooks', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      NOTEBOOK: ['query', 'delete'],
+      ARTIFACT: ['query', 'delete'],
+    },
+  },
 })

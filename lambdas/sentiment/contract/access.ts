@@ -58,4 +58,21 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
   },
+  leave: {
+    description: 'Erases the monitors of organisations that leave',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    queue: { name: 'departures-of-sentiment', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.departure.due.v1'] },
+    rows: {
+      DEPARTURE: ['put'],
+      MONITOR: ['get', 'query', 'delete'],
+      WATCH: ['delete'],
+      LISTEN: ['query', 'delete'],
+      BATCH: ['query', 'delete'],
+      ENDPOINT: ['query', 'delete'],
+      CYCLE: ['query', 'delete'],
+    },
+    keeps: { sentiment: ['delete'] },
+  },
 })

@@ -16,8 +16,11 @@ export const Departure = z
   .meta({ id: 'Departure' })
 export type Departure = z.infer<typeof Departure>
 
-/** Erases what a service keeps of them. It may be repeated, and runs again after a crash at any line. */
-export type Erase = (departure: Departure) => Promise<void>
+/**
+ * Erases what a service keeps of them. It may be repeated, and runs again after a crash at any line. `working`: others
+ * are still busy with it, or time is up; the service is asked again within the hour.
+ */
+export type Erase = (departure: Departure) => Promise<'done' | 'working'>
 
 /**
  * The answer of a service to departures: it erases, and then says so, once. A service that has not said so is told again
@@ -28,7 +31,7 @@ export const answersDepartures = (deps: TableDeps, service: string, erase: Erase
   return {
     [DEPARTURE_DUE]: async ({ data }) => {
       const departure = Departure.parse(data)
-      await erase(departure)
+      if ((await erase(departure)) === 'working') return
       const key = { id: departure.departure_id, service }
       await answers.putNew(key, { service, erased_at: deps.now().toISOString() })
     },

@@ -4,6 +4,7 @@ import {
   type Clock,
   type NewId,
   type RowOf,
+  roomIn,
   rowTable,
   type SecretSource,
   type TableDeps,
@@ -20,10 +21,14 @@ import { userOf } from './user-of.ts'
 /** The most keys of an organisation. */
 export const KEYS_MAX = 50
 
-/**
- * Keys that were made concurrently may exceed the limit. Every working key must be listed, or nobody could revoke it.
- */
+/** More than there can be: every working key must be listed, or nobody could revoke it. */
 const LISTED_MAX = 10 * KEYS_MAX
+
+/** A new key. The raw one is not stored. */
+interface Made {
+  readonly key: OrgKey
+  readonly raw: string
+}
 
 /** Keys of applications. Signed-in people of an organisation make and revoke them. */
 export interface OrgKeys {
@@ -32,7 +37,7 @@ export interface OrgKeys {
    * @throws Refusal 400 for a scope that keys cannot have or an end that is past, 403 for more than the maker has and for
    * a maker who is no member any more.
    */
-  create(wanted: NewOrgKey): Promise<{ readonly key: OrgKey; readonly raw: string } | Refusal<'key_limit_reached'>>
+  create(wanted: NewOrgKey): Promise<Made | Refusal<'key_limit_reached'>>
   /** Newest first. */
   list(org: string): Promise<readonly OrgKey[]>
   /** Ends a key and the keys that it made. False if the organisation has no such key. */
@@ -92,18 +97,18 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
     const by = await makingKey(listed, maker, org)
     if (by) refuseMore(maker, scopes, has)
     const bounds = boundsOf(wanted, by, now())
-    // Concurrent requests may exceed it slightly. The limit keeps lists short; it protects no right.
-    if ((await listing({ listed, keys })(org)).length >= KEYS_MAX) return limitReached()
     const raw = mintApiKey(prefix)
     const digest = apiKeyDigest(await pepper(), raw)
     const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
     const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
     const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
-    // Who leaves takes their keys along: no key is made for somebody who is leaving.
-    return transact(deps, async () => ({
-      steps: [...steps, ...(await guard({ org, user: userId }))],
-      result: { key, raw },
-    }))
+    const count = async () => (await listing({ listed, keys })(org)).length
+    return transact<Made | Refusal<'key_limit_reached'>>(deps, async () => {
+      const room = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
+      if (!room) return { result: limitReached() }
+      // Who leaves takes their keys along: no key is made for somebody who is leaving.
+      return { steps: [...steps, room, ...(await guard({ org, user: userId }))], result: { key, raw } }
+    })
   }
 }
 

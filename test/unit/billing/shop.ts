@@ -186,6 +186,9 @@ export const shop = (now: () => Date) => {
         return made
       })
     },
+    async deleteCustomer(customer) {
+      acts.deleteCustomer(customer)
+    },
     async hasSavedCard(customer) {
       const found = customers.get(customer)
       return found && !found.isDeleted ? found.hasCard : undefined

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { call, newAddress } from '../../support/api.ts'
+import { takeIn } from '../../support/archive.ts'
+import { notebooksOf } from '../../support/archive-notebooks.ts'
+import { rowsNaming } from '../../support/canaries.ts'
+import { advance } from '../../support/control.ts'
+import { completed } from '../../support/jobs.ts'
+import { type Owner, ownedThings } from '../../support/owned.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+import { create, sessionOf } from '../../support/sessions.ts'
+
+const DAY_MS = 86_400_000
+
+/** Partitions that stay: numbers of an account, and what ends by itself within days. */
+const STAYS =
+  /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|DEPARTURE|TALLY|RATE|OUTBOX|ALLOWANCE|IMAGE|WH|WATCH|SESSION|OAGRANT)#/
+
+const owner = async (): Promise<Owner> => {
+  const person = await newPerson(`Ada ${randomUUID()}`)
+  const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
+  const made = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+    body: { name: `shop ${randomUUID()}` },
+    as: 'createApiKey',
+  })
+  const sessions = await asPerson<{ sessions: { id: string }[] }>(person, 'GET', '/api/account/sessions', {
+    as: 'listSessions',
+  })
+  const { orgId: org, userId: user } = me.body
+  const session = String(sessions.body.sessions[0]?.id)
+  return { person, org, user, session, key: made.body.key, keyId: made.body.id }
+}
+
+/** Things in services whose ids nobody else's paths name. */
+const makeElsewhere = async ({ person, key, user, org }: Owner, canary: string): Promise<void> => {
+  for (const environment of ['production', 'trial']) {
+    const body = { key: 'erased', type: 'boolean', description: canary }
+    const made = await call('POST', `/flags?environment=${environment}`, { key, body, as: 'createFlag' })
+    expect(made.status).toBe(201)
+  }
+  const upload = await takeIn(key, {
+    id: randomUUID(),
+    title: canary,
+    said: [`What of ${canary}?`, `Nothing of ${canary}.`],
+  })
+  const notebooks = notebooksOf(key, org)
+  const notebook = await notebooks.create({ title: canary })
+  expect(notebook.status).toBe(201)
+  await notebooks.add(notebook.body.id, upload)
+  expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
+  const said = { name: 'Ada', email: person.email, message: `Please read ${canary}` }
+  expect((await call('POST', '/api/contact', { body: said, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  const tenant = await create(await sessionOf(user), { name: canary })
+  await completed({ prompt: canary }, { key: tenant.body.api_key })
+}
+
+describe('an account that leaves', () => {
+  test('leaves nothing behind in any service, 14 days after it was asked for', { timeout: 240_000 }, async () => {
+    const ada = await owner()
+    const texts: string[] = [ada.user, ada.org, ada.person.email, ada.person.name]
+    for (const { paths = {}, texts: more } of await ownedThings()) {
+      for (const make of Object.values(paths)) await make(ada)
+      texts.push(...Object.values((await more?.(ada)) ?? {}))
+    }
+    const canary = `canary-${randomUUID()}`
+    await makeElsewhere(ada, canary)
+    texts.push(canary)
+    const before = await rowsNaming(texts)
+    expect(before.filter((row) => !STAYS.test(row)).length).toBeGreaterThan(20)
+    expect((await asPerson(ada.person, 'DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(202)
+    await advance(14 * DAY_MS)
+    for (let round = 0; round < 12; round++) {
+      await advance(15 * 60_000 + 1_000)
+      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      const left = (await rowsNaming(texts)).filter((row) => !STAYS.test(row))
+      if (left.length === 0) break
+    }
+    const after = await rowsNaming(texts)
+    expect(after.filter((row) => !STAYS.test(row))).toEqual([])
+    const named = await rowsNaming([ada.person.email, ada.person.name, canary])
+    expect(named).toEqual([])
+  })
+})
