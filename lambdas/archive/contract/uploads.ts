@@ -18,6 +18,9 @@ export const UPLOAD_HOURS = 24
 /** Most errors in a status. */
 export const ERRORS_SHOWN = 20
 
+/** Most shapes in a status that nothing could read. */
+export const SHAPES_SHOWN = 10
+
 const tags = ['uploads']
 const params = z.strictObject({ id: z.string().min(1).max(100).describe('Id of the upload') })
 
@@ -59,7 +62,12 @@ const StatusError = z.object({
   index: z.int().describe('Which item of the file, from 0'),
   start: z.int().describe('Its first byte'),
   end: z.int().describe('Offset after its last byte'),
-  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages'),
+  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text'),
+})
+
+const UnsupportedItems = StatusError.extend({
+  keys: z.array(z.string()).describe('Names of members of the first such item'),
+  count: z.int().describe('Items of this shape'),
 })
 
 export const UploadStatus = z
@@ -77,6 +85,10 @@ export const UploadStatus = z
     etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
     failure: z.string().nullable().describe('Why the file could not be read as a whole'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
+    unsupported: z
+      .array(UnsupportedItems)
+      .max(SHAPES_SHOWN)
+      .describe('Items that are whole and not understood, by the names of their members; the first of each'),
   })
   .meta({ id: 'UploadStatus' })
 export type UploadStatus = z.infer<typeof UploadStatus>

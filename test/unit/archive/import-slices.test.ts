@@ -191,7 +191,7 @@ describe('an import whose file is read in slices', () => {
     expect(bytes).toEqual([...bytes].sort((a, b) => a - b))
     expect(new Set(bytes).size).toBeGreaterThan(1)
     expect(seen.at(-1)?.counts.seen).toBeLessThan(ended?.counts.seen ?? 0)
-    expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, failed: 1 })
+    expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, unsupported: 1 })
   })
 
   it('fails where the file cannot be read further, and has counted what could', async () => {
@@ -208,7 +208,7 @@ describe('an import whose file is read in slices', () => {
         },
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
-      const { seen = 0, empty = 0, failed: faults = 0 } = row?.counts ?? {}
+      const { seen = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
       expect(seen, `after ${whole} reads`).toBe((await archive.heldRows()).length + empty + faults)
       if (row?.state === 'failed') failed.push(seen)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)

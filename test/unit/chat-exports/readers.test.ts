@@ -75,7 +75,7 @@ describe('ChatGPT', () => {
       ['p', true, 'code'],
       ['o', true, 'output'],
       ['q', false, 'web'],
-      ['z', false, 'unknown'],
+      ['z', false, 'text'],
       ['e', false, 'text'],
     ])
     expect(parts(conversation, 'k')).toEqual([['canvas', 'canvas words']])

@@ -16,6 +16,7 @@ const BUCKETS = [
   ['empty', 'empty'],
   ['failed', 'not readable'],
   ['oversize', 'too large'],
+  ['unsupported', 'not understood'],
 ] as const
 
 const megabytes = (bytes: number): string =>
