@@ -25,7 +25,7 @@ const MessagePart = z.object({
     'output',
     'tool',
     'unknown',
-  ]),
+  ]).meta({ 'x-open': true }),
   text: z.string(),
   name: z.string().optional(),
   type: z.string().optional().describe('The vendor’s name for it'),

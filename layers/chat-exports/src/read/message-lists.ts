@@ -20,7 +20,9 @@ export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
   const [asked, answered] = [saidIn(turn, ASKED), saidIn(turn, ANSWERED)]
   if (asked === undefined || (answered === undefined && !('query_str' in turn) && !('query' in turn))) return undefined
   const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
-  const createdAt = firstTime(turn.timestamp, turn.created_at, turn.entry_created_datetime, turn.time)
+  const createdAt = firstTime(
+    ...[turn.timestamp, turn.created_at, turn.entry_created_datetime, turn.time, turn.updated_datetime],
+  )
   const model = firstText(turn.model, turn.display_model)
   const question: Entry = {
     ...asMessage(asked),

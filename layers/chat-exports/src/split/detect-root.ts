@@ -15,6 +15,9 @@ export const CELL = Buffer.from('<div class="outer-cell')
 /** Members that stand beside what was said. A root with one of them, and nothing better, is an item. */
 const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
 
+/** Names of objects that say something about a conversation, and are none. */
+const FACTS = /meta|option|setting|config|preset|user|account|tags/i
+
 /** Whether a member of a root holds items: a list of what is no message, or an object of items or of such a list. */
 const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boolean): boolean => {
   if (!isContainer || !ENVELOPES.has(key)) return false
@@ -42,7 +45,11 @@ const objectRoot = (head: Buffer, offset: number): Position => {
   // What the members hold counts, in whatever order they stand.
   if (members.some((member, n) => holdsItems(head, member, n === 0))) return { ...inside, root: 'envelope' }
   if (shape !== 'unknown' || members.some(({ key }) => ENVELOPES.has(key))) return item
-  if (members.some((member) => !BESIDE.has(member.key) && isItem(head, member))) return { ...inside, root: 'object' }
+  const items = members.filter((member) => !BESIDE.has(member.key) && isItem(head, member))
+  // One list of messages beside facts is what the facts are about.
+  const others = members.filter((member) => member.isContainer && !BESIDE.has(member.key) && !FACTS.test(member.key))
+  const isOne = items.length === 1 && others.length === 1 && members.length > 1 && head[items[0]?.at ?? 0] === LIST
+  if (items.length > 0) return isOne ? item : { ...inside, root: 'object' }
   if (members.some(({ key }) => BESIDE.has(key)) || members[0]?.isContainer !== true) return item
   return { ...inside, root: 'object' }
 }

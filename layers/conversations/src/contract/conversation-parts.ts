@@ -1,7 +1,8 @@
 import { VENDORS } from '@signet/chat-exports/vendors'
 import * as z from 'zod'
 
-export const VendorName = z.enum(VENDORS)
+/** Programs are added; readers are to expect names that they do not know. */
+export const VendorName = z.enum(VENDORS).meta({ 'x-open': true })
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])
