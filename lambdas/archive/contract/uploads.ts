@@ -96,7 +96,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
-  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON or one JSON per line, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
+  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON, one JSON per line or a page of activities, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -104,7 +104,7 @@ export const createSimpleUpload = endpoint({
   request: {
     query: z.strictObject({ name: fileName.default('conversations.json') }),
     bodyType: 'bytes',
-    mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain'],
+    mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain', 'text/html'],
     // A little above the limit, so that slightly larger bodies get a helpful error.
     maxBodyBytes: 5_300_000,
   },

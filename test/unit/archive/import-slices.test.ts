@@ -84,6 +84,17 @@ const aFile = fc
   )
   .map(([root, items]) => asFile(root, items))
 
+/** Activities in a page: some name the conversation that they belong to. */
+const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map((numbers) => {
+  const cells = numbers.map((number, n) => {
+    const address = number < 3 ? `https://gemini.google.com/app/abcdef${number}` : 'https://pages.test/'
+    return `<div class="outer-cell"><div class="content-cell mdl-typography--body-1">Prompted <a href="${address}">asked ${n}</a><br>Mar 5, 2026, 9:0${number}:09 AM UTC<p>answered ${n}</p></div><div class="mdl-typography--caption">Gemini Apps</div></div>`
+  })
+  return Buffer.from(`<html><body>${cells.join('')}</body></html>`)
+})
+
+const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
+
 /** Eight conversations, some of them again in later slices: newer, older and the same. */
 const MIXED = asFile('array', [
   ...[0, 1, 2, 3, 4].map((id) => thread(id, 2)),
@@ -133,7 +144,7 @@ const saidIn = (entries: readonly ReadEntry[]) =>
 describe('slices of a file', () => {
   it('have every item once, and a conversation only in one of those that are read side by side', async () => {
     await fc.assert(
-      fc.asyncProperty(aFile, someLimits, async (bytes, limits) => {
+      fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
         const world = await opened(bytes)
         if (!world.root) return
         const plans = await plansOf(world, { from: 0, ...limits })
@@ -157,7 +168,7 @@ describe('slices of a file', () => {
 describe('an import whose file is read in slices', () => {
   it('comes to the same as one that is read in sequence, by however many workers', async () => {
     await fc.assert(
-      fc.asyncProperty(aFile, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
+      fc.asyncProperty(aFileOrPage, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
         const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
         for (const archive of [ours, rival]) await archive.upload('u1', file)
         const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]

@@ -83,6 +83,19 @@ const Import = ({ upload, isSending, onDelete }: ImportProps) => {
       {status?.etaSeconds ? <small>About {status.etaSeconds} s to go</small> : null}
       {status && <Ledger status={status} />}
       {status?.failure && <p role="alert">{status.failure}</p>}
+      {status && status.unsupported.length > 0 && (
+        <details>
+          <summary>What is not understood</summary>
+          <ul>
+            {status.unsupported.map(({ index, file, count, keys }) => (
+              <li key={`${file} ${index}`}>
+                {count.toLocaleString('en')} of {file}
+                {keys.length > 0 && `, with ${keys.join(', ')}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {status && status.errors.length > 0 && (
         <details>
           <summary>What could not be read</summary>
@@ -121,7 +134,7 @@ const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
         onFiles([...(event.dataTransfer?.files ?? [])])
       }}
     >
-      <span>Drop an export here: the ZIP of ChatGPT or Claude as it came, or a JSON file</span>
+      <span>Drop an export here: the ZIP of your chat program as it came, or a JSON file</span>
       <input
         type="file"
         multiple

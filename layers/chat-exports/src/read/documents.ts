@@ -92,7 +92,8 @@ export const withDocuments = (messages: readonly Message[]): readonly Message[] 
       const before = documents.get(part.document) ?? documents.get(undefined)
       const text =
         part.edits === undefined ? part.text : before?.text === undefined ? undefined : editor(before.text, part.edits)
-      const name = part.name ?? before?.name
+      // A change may name a document by its id alone.
+      const name = part.edits === undefined ? (part.name ?? before?.name) : (before?.name ?? part.name)
       const type = part.edits === undefined ? part.type : (before?.type ?? part.type)
       documents = new Map(documents).set(part.document, { text, name, type }).set(undefined, { text, name, type })
       return withoutNames({
