@@ -32,6 +32,10 @@ const insideText = (value: unknown): string | undefined => {
   return firstText([...bare, ...texts].join('\n'))
 }
 
+/** An address; bytes within the text of a data URL are none. */
+const addressOf = (text: string | undefined): string | undefined =>
+  text?.startsWith('data:') ? text.slice(0, Math.max(5, text.indexOf(','))) : text
+
 const pointer = (block: Entry, type: string): readonly Part[] => {
   const name = firstText(block.file_name, block.fileName, block.title, block.name)
   const source = entryOf(block.source)
@@ -47,8 +51,7 @@ const pointer = (block: Entry, type: string): readonly Part[] => {
     block.url,
     name,
   )
-  // Bytes within the text of a data URL are no address.
-  return part('pointer', at?.startsWith('data:') ? at.slice(0, at.indexOf(',')) : (at ?? type), type, name)
+  return part('pointer', addressOf(at) ?? type, type, name)
 }
 
 const document = (block: Entry, type: string): readonly Part[] => {
@@ -123,5 +126,10 @@ export const fileParts = (files: unknown): readonly Part[] =>
     const inner = entryOf(entryOf(file.file)?.data)
     const text = firstText(file.extracted_content, file.extractedContent, file.content, file.text, inner?.content)
     if (text !== undefined) return part('attachment', text, type, name)
-    return part('pointer', firstText(file.file_uuid, file.uuid, file.file_id, file.id, name, file.url), type, name)
+    return part(
+      'pointer',
+      addressOf(firstText(file.file_uuid, file.uuid, file.file_id, file.id, name, file.url)),
+      type,
+      name,
+    )
   })

@@ -1,6 +1,7 @@
 import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
 import { exchanged } from './message-lists.ts'
 import { type FragmentMessage, faultOf, isEmpty, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
+import { roleOf, speakerOf } from './roles.ts'
 import { idsBySaying, isMessage, messageBody, namedIds } from './thread-messages.ts'
 import { timeOf } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
@@ -77,9 +78,16 @@ const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
 }
 
 const bareMessage = (item: Entry): FragmentMessage => {
-  const body = messageBody(item, null)
-  return { ...body, ...namedIds(item) }
+  // A line cannot tell who else speaks: whoever has a name is a person.
+  const role = roleOf(item) ?? (speakerOf(item) === undefined ? undefined : 'user')
+  return { ...messageBody(item, null, role), ...namedIds(item) }
 }
+
+/** The thread of lines that name none: a file of messages is a conversation. */
+const UNNAMED = ''
+
+const isBare = (item: Entry): boolean =>
+  isMessage(item) && (roleOf(item) !== undefined || 'speaker' in item || 'sender' in item || 'from' in item)
 
 /**
  * A line as a fragment of a thread; `undefined`: it names no thread. A line without a message, as logs have them, adds
@@ -87,7 +95,8 @@ const bareMessage = (item: Entry): FragmentMessage => {
  */
 export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
   const thread = threadKey(item)
-  if (thread === undefined) return undefined
+  if (thread === undefined)
+    return isBare(item) ? { thread: UNNAMED, title: undefined, messages: [bareMessage(item)] } : undefined
   const title = firstText(item.thread_title, item.title)
   const logged = entryOf(item.message)
   const unread = () => (hasText(item) ? { unread: keysOf(item) } : {})
@@ -133,7 +142,7 @@ export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
   if (unread && isEmpty(tree)) return faultOf('unread_text', unread)
   return outcomeOf({
     vendor: fragments[0]?.vendor ?? 'thread',
-    sourceId: fragments[0]?.thread,
+    sourceId: fragments[0]?.thread === UNNAMED ? undefined : fragments[0]?.thread,
     title: firstText(...fragments.map(({ title }) => title)),
     createdAt: times[0] ?? null,
     updatedAt: times.at(-1) ?? null,

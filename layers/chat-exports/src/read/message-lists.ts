@@ -1,4 +1,5 @@
 import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
+import { roleNamed } from './roles.ts'
 import { isMessage } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { hasText } from './walk.ts'
@@ -50,9 +51,17 @@ const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): 
   for (const child of [...entriesOf(children), ...entriesOf(replies)]) if (isMessage(child)) flattened(child, id, all)
 }
 
+/** A message whose only member is named for its sender, or that is a pair of sender and text. */
+const spoken = (entry: unknown): unknown => {
+  const pair = Array.isArray(entry) ? entry : Object.entries(entryOf(entry) ?? {})[0]
+  const isPair = pair?.length === 2 && (Array.isArray(entry) || Object.keys(entry as object).length === 1)
+  const [role, content] = isPair ? pair : []
+  return roleNamed(role) !== undefined && typeof content === 'string' ? { role, content } : entry
+}
+
 /** The messages of a list: nested ones flat, exchanges as two. `undefined`: it holds none. */
 export const messagesIn = (list: unknown): readonly Entry[] | undefined => {
-  const entries = entriesOf(Array.isArray(list) ? list : Object.values(entryOf(list) ?? {}))
+  const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(spoken))
   if (entries.some(isMessage)) {
     const all: Entry[] = []
     for (const entry of entries) flattened(entry, undefined, all)

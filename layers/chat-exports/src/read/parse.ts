@@ -19,3 +19,22 @@ export const parsedWithDigits = (raw: Buffer): unknown =>
   parse(textOf(raw), (_key, value, { source }) =>
     typeof value === 'number' && !Number.isSafeInteger(value) ? source : value,
   )
+
+/** What is written where JSON has nothing: numbers that are none, and commas behind the last member. */
+const NO_JSON = /([:[,]\s*)-?(?:NaN|Infinity)(?=\s*[,\]}])|,(?=\s*[\]}])/g
+
+/**
+ * The value of a text that is nearly JSON: with line breaks within strings, numbers that are none, commas too many.
+ * `undefined`: it is none.
+ */
+export const nearlyParsed = (raw: Buffer): unknown => {
+  try {
+    return parse(
+      textOf(raw)
+        .replaceAll(/\p{Cc}/gu, ' ')
+        .replaceAll(NO_JSON, (_all, before: string | undefined) => (before === undefined ? '' : `${before}null`)),
+    )
+  } catch {
+    return undefined
+  }
+}

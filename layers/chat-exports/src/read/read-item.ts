@@ -4,7 +4,7 @@ import { fragmentOf } from './fragment.ts'
 import { type Entry, entriesOf, entryOf, RoundedId } from './json.ts'
 import { exchanged, messagesIn, messagesWithin } from './message-lists.ts'
 import { faultOf, type Outcome } from './outcome.ts'
-import { parsed, parsedWithDigits } from './parse.ts'
+import { nearlyParsed, parsed, parsedWithDigits } from './parse.ts'
 import { readThread } from './thread.ts'
 import { readCell } from './vendors/gemini-cell.ts'
 import { mistralThread } from './vendors/mistral.ts'
@@ -74,6 +74,17 @@ const readValue = (value: unknown, key: string | undefined): Outcome => {
   return item ? proven(readEntry(item, key), item) : faultOf('unknown_shape')
 }
 
+/** What could be mended of an item, if it is understood; else it is broken. */
+const readLeniently = (value: unknown, key: string | undefined): Outcome => {
+  try {
+    const outcome = readValue(value, key)
+    return outcome.kind === 'conversation' || outcome.kind === 'fragment' ? outcome : faultOf('invalid_json')
+  } catch (error) {
+    if (error instanceof RoundedId) return faultOf('invalid_json')
+    throw error
+  }
+}
+
 const HTML = 0x3c
 
 /**
@@ -87,7 +98,8 @@ export const readItem = (raw: Buffer, key?: string): Outcome => {
     return readValue(parsed(raw), key)
   } catch (error) {
     if (error instanceof RoundedId) return readValue(parsedWithDigits(raw), key)
-    if (error instanceof SyntaxError) return faultOf('invalid_json')
-    throw error
+    if (!(error instanceof SyntaxError)) throw error
+    const value = nearlyParsed(raw)
+    return value === undefined ? faultOf('invalid_json') : readLeniently(value, key)
   }
 }

@@ -6,7 +6,7 @@ import { unmarked } from './marked-text.ts'
 import type { FragmentMessage } from './outcome.ts'
 import { roleOf, speakerOf } from './roles.ts'
 import { firstTime } from './times.ts'
-import { walkedText } from './walk.ts'
+import { hasText, walkedText } from './walk.ts'
 
 /** A message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
 const unwrapped = (message: Entry): Entry => {
@@ -26,8 +26,10 @@ export const isMessage = (value: unknown): boolean => {
   const entry = entryOf(value)
   if (entry === undefined) return false
   const message = unwrapped(entry)
-  const speaks = SPEAKING.some((name) => message[name] !== undefined)
-  return speaks && (roleOf(message) !== undefined || speakerOf(message) !== undefined)
+  const role = roleOf(message)
+  // Whoever has a role says whatever text there is.
+  if (SPEAKING.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
+  return role !== undefined && hasText(message)
 }
 
 const callParts = (message: Entry): readonly Part[] =>

@@ -82,7 +82,7 @@ export const shapeOf = (members: readonly Member[]): Shape => {
   const names = new Set(members.map(({ key }) => key))
   if (hasOne(names, OF_CONVERSATIONS)) return 'conversation'
   if (hasOne(names, OF_THREADS)) return 'line'
-  const isSaid = hasOne(names, SPEAKERS) && hasOne(names, SAYINGS)
+  const isSaid = names.has('role') || (hasOne(names, SPEAKERS) && hasOne(names, SAYINGS))
   return isSaid || (hasOne(names, ASKED) && hasOne(names, ANSWERED)) ? 'message' : 'unknown'
 }
 

@@ -62,12 +62,15 @@ export const activityOf = (item: Entry): Activity | undefined => {
   const shown = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
   const answer = shown.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
   const notes = entriesOf(item.subtitles).flatMap(({ name }) => firstText(name) ?? [])
+  const isFile = (note: string) => ATTACHED.test(note) || /^[-\u2013]\s/.test(note)
   return {
     title,
-    answer: firstText(answer, notes.join('\n')),
+    answer: firstText(answer, notes.filter((note) => !isFile(note)).join('\n')),
     at: timeOf(item.time),
     url: firstText(item.titleUrl),
-    files: [...listOf(item.attachedFiles), item.imageFile].filter((name) => typeof name === 'string'),
+    files: [...listOf(item.attachedFiles), item.imageFile, ...notes.filter((note) => /^[-\u2013]\s/.test(note))].filter(
+      (name) => typeof name === 'string',
+    ),
   }
 }
 

@@ -17,5 +17,7 @@ export const grokThread = (item: Entry): Thread | undefined => {
     }
   })
   const isOurs = conversation !== undefined || messages.some(({ sender }) => typeof sender === 'string')
-  return isOurs ? { vendor: 'grok', about: conversation ?? item, messages } : undefined
+  const about = conversation ?? item
+  const id = firstId(about.id, about.conversation_id, about.conversationId, messages[0]?.conversation_id)
+  return isOurs ? { vendor: 'grok', about: { ...about, id }, messages } : undefined
 }

@@ -2,8 +2,7 @@ import { type Entry, entriesOf, firstText } from '../json.ts'
 import type { Thread } from '../thread.ts'
 import { timeOf } from '../times.ts'
 
-const isChunked = (message: Entry): boolean =>
-  'chatId' in message && ('contentChunks' in message || 'parentVersion' in message)
+const isChunked = (message: Entry): boolean => 'chatId' in message && 'role' in message
 
 /** The text that chunks have is the content again; what else they have is not. */
 const chunksOf = ({ content, contentChunks }: Entry): unknown => {
