@@ -1,6 +1,6 @@
 export { contentHash } from './content-hash.ts'
 export { type Conversation, INDEXED_KINDS, type Message, type Part } from './conversation.ts'
-export { type MemberKind, memberKind } from './member-names.ts'
+export { memberKind } from './member-names.ts'
 export { threadOf } from './read/fragment.ts'
 export { type Outcome, type ThreadFragment, UNSUPPORTED } from './read/outcome.ts'
 export { readItem } from './read/read-item.ts'

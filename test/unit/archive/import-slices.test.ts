@@ -16,6 +16,7 @@ import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import { activityPage } from '../../support/activity-page.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'
@@ -84,15 +85,7 @@ const aFile = fc
   )
   .map(([root, items]) => asFile(root, items))
 
-/** Activities in a page: some name the conversation that they belong to. */
-const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map((numbers) => {
-  const cells = numbers.map((number, n) => {
-    const address = number < 3 ? `https://gemini.google.com/app/abcdef${number}` : 'https://pages.test/'
-    return `<div class="outer-cell"><div class="content-cell mdl-typography--body-1">Prompted <a href="${address}">asked ${n}</a><br>Mar 5, 2026, 9:0${number}:09 AM UTC<p>answered ${n}</p></div><div class="mdl-typography--caption">Gemini Apps</div></div>`
-  })
-  return Buffer.from(`<html><body>${cells.join('')}</body></html>`)
-})
-
+const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
 const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
 
 /** Eight conversations, some of them again in later slices: newer, older and the same. */
