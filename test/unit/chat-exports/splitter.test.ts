@@ -110,6 +110,13 @@ describe('the splitter', () => {
     expect(user / 1e6).toBeLessThan(5)
   })
 
+  it('is not held up by names of envelopes within one another', () => {
+    const began = process.cpuUsage()
+    for (const piece of ['{"data":', '{"data":{"data":[', '{"conversations":[{"data":'])
+      expect(detectRoot(Buffer.from(piece.repeat(100_000)).subarray(0, HEAD_BYTES))).toMatchObject({ index: 0 })
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(5)
+  })
+
   it('splits any JSON at any bytes', () => {
     const values = fc.array(fc.jsonValue({ maxDepth: 4 }), { maxLength: 6 })
     fc.assert(

@@ -94,7 +94,7 @@ const DEPTH_MAX = 6
  * root, of those the longest. `undefined`: there are none.
  */
 export const messagesWithin = (item: Entry, depth = 0): readonly Entry[] | undefined => {
-  const names = [...KNOWN.filter((name) => item[name] !== undefined), ...Object.keys(item)]
+  const names = [...new Set([...KNOWN.filter((name) => item[name] !== undefined), ...Object.keys(item)])]
   const lists = names.flatMap((name) => {
     const messages = typeof item[name] === 'object' ? messagesIn(item[name]) : undefined
     return messages ? [messages] : []

@@ -9,7 +9,7 @@ import { firstTime } from './times.ts'
 import { hasText, walkedText } from './walk.ts'
 
 /** A message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
-const unwrapped = (message: Entry): Entry => {
+export const unwrapped = (message: Entry): Entry => {
   const kwargs = entryOf(message.kwargs)
   if (kwargs && message.lc !== undefined) return { type: listOf(message.id).at(-1), ...kwargs }
   const data = entryOf(message.data)
@@ -61,7 +61,7 @@ export const knownParts = (parts: readonly Part[], role: Role): readonly Part[] 
 
 const partsOf = (message: Entry, role: Role): readonly Part[] => {
   const content = contentOf(message)
-  const text = content.some(isSaid) ? undefined : firstText(message.text)
+  const text = content.some(({ kind }) => kind === 'text') ? undefined : firstText(message.text)
   const said = text === undefined ? content : [...content, ...blockParts(text)]
   const thoughts = firstText(message.reasoning_content, message.reasoning)
   const parts = [
@@ -114,7 +114,8 @@ export const messageBody = (
   role: Role = roleOf(unwrapped(entry)) ?? 'tool',
 ): Omit<FragmentMessage, 'id' | 'parentId'> => {
   const message = unwrapped(entry)
-  const name = roleOf(message) === undefined ? speakerOf(message) : firstText(message.name, nameOf(message, role))
+  const isNamed = roleOf(message) === undefined
+  const name = isNamed ? speakerOf(message) : firstText(message.name, nameOf(message, role))
   return {
     role,
     ...(name === undefined ? {} : { author: name }),

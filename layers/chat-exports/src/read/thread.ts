@@ -3,7 +3,7 @@ import type { Vendor } from '../vendors.ts'
 import { type Entry, entryOf, firstId, firstText } from './json.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { rolesBySpeaker } from './roles.ts'
-import { idsBySaying, messageBody, namedIds } from './thread-messages.ts'
+import { idsBySaying, messageBody, namedIds, unwrapped } from './thread-messages.ts'
 import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
@@ -20,9 +20,10 @@ export interface Thread {
 /** A list of messages as nodes, each with an id of its own. */
 export const threadNodes = (messages: readonly Entry[], model: string | null): readonly Node[] => {
   const idOf = idsBySaying()
-  const roleIn = rolesBySpeaker(messages)
+  const alone = messages.map(unwrapped)
+  const roleIn = rolesBySpeaker(alone)
   const seen = new Set<string>()
-  return messages.flatMap((message, order) => {
+  return alone.flatMap((message, order) => {
     const body = messageBody(message, model, roleIn(message))
     const named = namedIds(message)
     const id = named.id === undefined || seen.has(named.id) ? idOf(body) : named.id

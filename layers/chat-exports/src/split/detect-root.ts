@@ -18,13 +18,16 @@ const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'e
 /** Names of objects that say something about a conversation, and are none. */
 const FACTS = /meta|option|setting|config|preset|user|account|tags/i
 
+/** Envelopes within one another that are looked into. */
+const WITHIN_MAX = 4
+
 /** Whether a member of a root holds items: a list of what is no message, or an object of items or of such a list. */
-const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boolean): boolean => {
-  if (!isContainer || !ENVELOPES.has(key)) return false
+const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boolean, depth = 0): boolean => {
+  if (!isContainer || !ENVELOPES.has(key) || depth > WITHIN_MAX) return false
   if (head[at] === LIST) return shapeOfFirst(head, at) !== 'message'
   const inside = membersAt(head, at)
   if (shapeOf(inside) !== 'unknown') return false
-  return isFirst || inside.some((member) => holdsItems(head, member, false) || isItem(head, member))
+  return isFirst || inside.some((member) => holdsItems(head, member, false, depth + 1) || isItem(head, member))
 }
 
 /** Whether a value is a conversation by itself: an object of one, or a list of its messages. */

@@ -99,7 +99,7 @@ export const contentParts = (content: Entry, recipient: string): readonly Part[]
   // A type such as `constructor` must not find an inherited member.
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
   const parts = read?.(content, type) ?? []
-  return parts.length > 0 ? parts : part('unknown', anyText(content) ?? walkedText(content), { type })
+  return parts.length > 0 || read ? parts : part('unknown', anyText(content) ?? walkedText(content), { type })
 }
 
 const ATTACHED = 'attachment'

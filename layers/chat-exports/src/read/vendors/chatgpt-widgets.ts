@@ -44,8 +44,9 @@ const reportWithin = (value: unknown, depth: number): Report | undefined => {
  * and the message itself is empty.
  */
 export const reportIn = (metadata: Entry): Report | undefined => {
-  for (const [name, value] of Object.entries(metadata)) {
-    const report = name.startsWith('chatgpt_sdk') || name.endsWith('widget_state') ? reportWithin(value, 0) : undefined
+  for (const name in metadata) {
+    if (!name.startsWith('chatgpt_sdk') && !name.endsWith('widget_state')) continue
+    const report = reportWithin(metadata[name], 0)
     if (report) return report
   }
   return undefined

@@ -46,7 +46,9 @@ const bodyOf = (message: Entry, defaultModel: string | null): Body => {
   const metadata = entryOf(message.metadata) ?? {}
   const report = reportIn(metadata)
   const recipient = report ? 'all' : (textOf(message.recipient) ?? 'all')
-  const role = report ? (roleNamed(report.role) ?? 'assistant') : (roleOf(message) ?? 'tool')
+  const role = report
+    ? (roleNamed(report.role) ?? 'assistant')
+    : (roleNamed(entryOf(message.author)?.role) ?? roleOf(message) ?? 'tool')
   const name = firstText(entryOf(message.author)?.name)
   const parts = [...partsOf(message, metadata, role, recipient), ...(report?.parts ?? [])]
   return {

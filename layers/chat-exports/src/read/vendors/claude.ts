@@ -1,4 +1,4 @@
-import { INDEXED_KINDS, type Message, type Part, type Role } from '../../conversation.ts'
+import type { Message, Part, Role } from '../../conversation.ts'
 import { blockParts, fileParts } from '../blocks.ts'
 import { type Entry, entriesOf, entryOf, firstId, firstText, jsonOf } from '../json.ts'
 import { type Outcome, outcomeOf } from '../outcome.ts'
@@ -8,8 +8,6 @@ import { firstTime } from '../times.ts'
 import { type Node, treeOf } from '../tree.ts'
 import { walkedText } from '../walk.ts'
 
-const isSaid = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
-
 /**
  * What a message says, judged by itself. Without `content` its text counts, as older exports have it; beside blocks that
  * say nothing a person's text counts, and an answer's is kept as plain text, for it can repeat thoughts and tools.
@@ -17,7 +15,7 @@ const isSaid = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
 const saidParts = (message: Entry, role: Role): readonly Part[] => {
   const parts = blockParts(message.content ?? [])
   const text = firstText(message.text)
-  if (text === undefined || parts.some(isSaid)) return parts
+  if (text === undefined || parts.some(({ kind }) => kind === 'text')) return parts
   const isPlain = message.content !== undefined && message.content !== null && role === 'assistant'
   return [...parts, { kind: isPlain ? 'plain' : 'text', text, type: 'text' }]
 }

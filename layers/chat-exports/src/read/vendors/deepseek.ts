@@ -47,18 +47,22 @@ const bodyOf = (message: Entry, depth: number): Body => {
   return { ...body, parts: [...fragments, ...fileParts(message.files)] }
 }
 
-/** How many messages a node stands behind, with itself. */
-const depthsOf = (mapped: readonly MappedNode[]): ((id: string) => number) => {
+/** How many messages a node stands behind, with itself. Each node is visited once; a circle ends where it began. */
+const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> => {
   const byId = new Map(mapped.map((node) => [node.id, node]))
-  return (id) => {
-    let depth = 0
-    const seen = new Set<string>()
-    for (let at: string | null = id; at !== null && !seen.has(at); at = byId.get(at)?.parentId ?? null) {
-      seen.add(at)
-      if (byId.get(at)?.message) depth++
+  const depths = new Map<string, number>()
+  for (const { id } of mapped) {
+    const way = new Set<string>()
+    for (let at: string | null = id; at !== null && !depths.has(at) && !way.has(at); ) {
+      way.add(at)
+      at = byId.get(at)?.parentId ?? null
     }
-    return depth
+    for (const each of [...way].reverse()) {
+      const node = byId.get(each)
+      depths.set(each, (depths.get(node?.parentId ?? '') ?? 0) + (node?.message ? 1 : 0))
+    }
   }
+  return depths
 }
 
 /** Whether a tree in `mapping` is DeepSeek's: its first message has fragments, or times have its names. */
@@ -74,10 +78,10 @@ export const isDeepSeek = (item: Entry): boolean => {
 /** A conversation of DeepSeek, as in `conversations.json`. It has no active leaf: the latest counts. */
 export const readDeepSeek = (item: Entry, fallbackId: string | undefined): Outcome => {
   const mapped = mappedNodes(item.mapping)
-  const depthOf = depthsOf(mapped)
+  const depths = depthsOf(mapped)
   const nodes = mapped.map(({ id, parentId, message }) => {
     const said = entryOf(message)
-    return { id, parentId, message: said && bodyOf(said, depthOf(id)), order: Number(id) || 0 }
+    return { id, parentId, message: said && bodyOf(said, depths.get(id) ?? 1), order: Number(id) || 0 }
   })
   const tree = treeOf(nodes, undefined)
   return outcomeOf({
