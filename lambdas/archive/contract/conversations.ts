@@ -12,22 +12,20 @@ export const conversationParams = z.strictObject({
 })
 
 const MessagePart = z.object({
-  kind: z
-    .enum([
-      'text',
-      'code',
-      'canvas',
-      'transcript',
-      'attachment',
-      'plain',
-      'pointer',
-      'reasoning',
-      'web',
-      'output',
-      'tool',
-      'unknown',
-    ])
-    .meta({ 'x-open': true }),
+  kind: z.enum([
+    'text',
+    'code',
+    'canvas',
+    'transcript',
+    'attachment',
+    'plain',
+    'pointer',
+    'reasoning',
+    'web',
+    'output',
+    'tool',
+    'unknown',
+  ]),
   text: z.string(),
   name: z.string().optional(),
   type: z.string().optional().describe('The vendor’s name for it'),

@@ -19,8 +19,8 @@ const MODEL =
 
 /** The role that a name stands for: a role's own, or a model's. */
 export const roleNamed = (value: unknown): Role | undefined => {
-  const known = typeof value === 'string' ? ROLES.get(value) : undefined
-  if (known) return known
+  const exact = typeof value === 'string' ? ROLES.get(value) : undefined
+  if (exact) return exact
   const name = textOf(value)?.trim().toLowerCase()
   return name === undefined ? undefined : (ROLES.get(name) ?? (MODEL.test(name) ? 'assistant' : undefined))
 }

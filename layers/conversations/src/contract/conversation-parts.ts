@@ -1,8 +1,7 @@
 import { VENDORS } from '@signet/chat-exports/vendors'
 import * as z from 'zod'
 
-/** Programs are added; readers are to expect names that they do not know. */
-export const VendorName = z.enum(VENDORS).meta({ 'x-open': true })
+export const VendorName = z.enum(VENDORS)
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])
