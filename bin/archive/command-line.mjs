@@ -20,7 +20,8 @@ status
 search
   --limit N                at most this many conversations (default 10)
   --from DATE --to DATE    only messages between these dates
-  --vendor NAME            chatgpt, claude or thread
+  --vendor NAME            chatgpt, claude, deepseek, gemini, grok, librechat,
+                           mistral, open-webui, perplexity or thread
 everywhere
   --key KEY                API key (default: environment variable ARCHIVE_API_KEY)
   --url URL                address of the archive (default: ARCHIVE_URL, else ${DEFAULT_URL})

@@ -19,7 +19,7 @@ export const watch = async (archive, id) => {
 }
 
 /** @param {any} status @returns {string[]} */
-const lines = ({ id, name, state, ingestion, failure, conversations, errors }) => {
+const lines = ({ id, name, state, ingestion, failure, conversations, errors, unsupported }) => {
   const { seen, ...buckets } = conversations
   const counted = Object.entries(buckets).filter(([, count]) => /** @type {number} */ (count) > 0)
   const detail = counted.map(([bucket, count]) => `${count} ${bucket}`).join(', ')
@@ -29,6 +29,10 @@ const lines = ({ id, name, state, ingestion, failure, conversations, errors }) =
     ...errors.map(
       (/** @type {any} */ error) =>
         `  ${error.file} item ${error.index}, bytes ${error.start} to ${error.end}: ${error.code}`,
+    ),
+    ...unsupported.map(
+      (/** @type {any} */ { file, count, keys }) =>
+        `  ${file}: ${count} not understood${keys.length > 0 ? `, with ${keys.join(', ')}` : ''}`,
     ),
     `  id ${id}`,
   ]

@@ -39,7 +39,7 @@ interface Exception {
 
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Reads every vendor's exports and ZIPs, and builds the index.
-  'archive-ingest': { maxKb: 520 },
+  'archive-ingest': { maxKb: 560 },
   // Stripe's SDK, which all but the invitations load with their first use of it, is 250 KB.
   'billing-api': { maxKb: 785 },
   // An API without rates, callers or a limiter's rows; the limiter is in every API.

@@ -183,7 +183,8 @@ export const LAYER_ROOMS: readonly Room[] = [
     // It cuts the conversations of exports into windows, embeds them, finds them in the index, and says who may read them.
     packages: [
       ...GROUND,
-      ...['@signet/chat-exports', '@signet/embeddings', '@signet/identity', '@signet/search-index'],
+      ...['@signet/chat-exports', '@signet/chat-exports/vendors'],
+      ...['@signet/embeddings', '@signet/identity', '@signet/search-index'],
       '@aws-sdk/lib-dynamodb',
     ],
   },

@@ -18,6 +18,7 @@ const MessagePart = z.object({
     'canvas',
     'transcript',
     'attachment',
+    'plain',
     'pointer',
     'reasoning',
     'web',

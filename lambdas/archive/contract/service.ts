@@ -60,25 +60,25 @@ export const archiveService = defineService({
     },
     {
       name: 'archive-search',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Search of the archive.',
       endpoints: [searchArchive, similarConversations],
     },
     {
       name: 'archive-conversations',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Conversations of the archive.',
       endpoints: [listConversations, getConversation],
     },
     {
       name: 'archive-chat',
-      version: '1.0.1',
+      version: '1.1.0',
       description: 'Streamed responses: answers from the archive, and exports of conversations.',
       endpoints: [askArchive, exportConversation],
     },
     {
       name: 'archive-uploads',
-      version: '1.0.1',
+      version: '1.1.0',
       description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
@@ -93,7 +93,7 @@ export const archiveService = defineService({
     archiveImportContract,
     {
       name: 'archive-stats',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Content of an archive, and usage by its operations.',
       endpoints: [getStats, getTelemetry],
     },

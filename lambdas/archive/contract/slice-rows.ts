@@ -1,4 +1,4 @@
-import { FAILURE_CODES, IngestError, Ledger, Place } from '@signet/conversations/rows'
+import { FAILURE_CODES, IngestError, Ledger, Place, UnsupportedShape } from '@signet/conversations/rows'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
@@ -30,6 +30,7 @@ export const sliceRow = rowKind({
     checkpoint_at: z.string().optional(),
     counts: Ledger,
     errors: z.array(IngestError),
+    unsupported: z.array(UnsupportedShape).optional(),
     /** Why the file cannot be read further. */
     failure: z.enum(FAILURE_CODES).optional(),
     last_batch: z.string().optional(),

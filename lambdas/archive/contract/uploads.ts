@@ -18,6 +18,9 @@ export const UPLOAD_HOURS = 24
 /** Most errors in a status. */
 export const ERRORS_SHOWN = 20
 
+/** Most shapes in a status that nothing could read. */
+export const SHAPES_SHOWN = 10
+
 const tags = ['uploads']
 const params = z.strictObject({ id: z.string().min(1).max(100).describe('Id of the upload') })
 
@@ -59,7 +62,12 @@ const StatusError = z.object({
   index: z.int().describe('Which item of the file, from 0'),
   start: z.int().describe('Its first byte'),
   end: z.int().describe('Offset after its last byte'),
-  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages'),
+  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text'),
+})
+
+const UnsupportedItems = StatusError.extend({
+  keys: z.array(z.string()).describe('Names of members of the first such item'),
+  count: z.int().describe('Items of this shape'),
 })
 
 export const UploadStatus = z
@@ -77,6 +85,10 @@ export const UploadStatus = z
     etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
     failure: z.string().nullable().describe('Why the file could not be read as a whole'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
+    unsupported: z
+      .array(UnsupportedItems)
+      .max(SHAPES_SHOWN)
+      .describe('Items that are whole and not understood, by the names of their members; the first of each'),
   })
   .meta({ id: 'UploadStatus' })
 export type UploadStatus = z.infer<typeof UploadStatus>
@@ -84,7 +96,7 @@ export type UploadStatus = z.infer<typeof UploadStatus>
 export const createSimpleUpload = endpoint({
   name: 'createSimpleUpload',
   summary: 'Upload a small export',
-  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON or one JSON per line, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
+  description: `Accepts a file of fewer than ${SIMPLE_BYTES} bytes as the body, JSON, one JSON per line or a page of activities, and begins to read it. Upload a ZIP or a larger file in parts: POST /api/uploads.`,
   tags,
   route: 'POST /api/uploads/simple',
   authority: 'scope:archive:ingest',
@@ -92,7 +104,7 @@ export const createSimpleUpload = endpoint({
   request: {
     query: z.strictObject({ name: fileName.default('conversations.json') }),
     bodyType: 'bytes',
-    mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain'],
+    mediaTypes: ['application/json', 'application/x-ndjson', 'application/jsonl', 'text/plain', 'text/html'],
     // A little above the limit, so that slightly larger bodies get a helpful error.
     maxBodyBytes: 5_300_000,
   },

@@ -1,4 +1,11 @@
-import { createSplitter, type Outcome, type Position, readItem, type SplitItem } from '@signet/chat-exports'
+import {
+  BEHIND_BYTES,
+  createSplitter,
+  type Outcome,
+  type Position,
+  readItem,
+  type SplitItem,
+} from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { fileChunks, type ReadableFile } from './file-chunks.ts'
 
@@ -92,8 +99,8 @@ export async function* stretchItems(
   from: Position,
   end: number,
 ): AsyncGenerator<SplitItem> {
-  // An item without a closing bracket is found by the byte after it.
-  for await (const item of fileItems(bucket, file, from, Math.min(end + 1, file.bytes))) {
+  // An item without a closing bracket is found by the bytes after it.
+  for await (const item of fileItems(bucket, file, from, Math.min(end + BEHIND_BYTES, file.bytes))) {
     if (item.start >= end) return
     yield item
   }

@@ -1,5 +1,5 @@
 import { type ConversationRow, indexedConversation } from '@signet/conversations'
-import { memberKey, originalKey, packPrefix } from '../storage/object-keys.ts'
+import { memberPrefix, originalKey, packPrefix } from '../storage/object-keys.ts'
 import type { HeldRow } from './held-row.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
@@ -72,17 +72,12 @@ const removeRow = async (deps: IngestDeps, message: IngestMessage, row: ImportRo
   await deps.held.remove(message, row)
 }
 
-const removeObjects = async (
-  { bucket }: IngestDeps,
-  { workspace, upload }: IngestMessage,
-  files: number,
-): Promise<void> => {
-  const prefix = packPrefix(workspace, upload)
-  for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
-    await bucket.remove(keys)
-  // One more than is known: a worker may have died after storing it.
-  const members = Array.from({ length: files + 1 }, (_, file) => memberKey(workspace, upload, file))
-  for (let at = 0; at < members.length; at += 1000) await bucket.remove(members.slice(at, at + 1000))
+const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: IngestMessage): Promise<void> => {
+  // By listing: a worker may have died after storing what no row knows of.
+  for (const prefix of [packPrefix(workspace, upload), memberPrefix(workspace, upload)]) {
+    for (let keys = await bucket.list(prefix); keys.length > 0; keys = await bucket.list(prefix))
+      await bucket.remove(keys)
+  }
   await bucket.remove([originalKey(workspace, upload)])
 }
 
@@ -95,7 +90,7 @@ export const deleteImport = async (
   held: HeldRow<IngestRow>,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
-  const { workspace, upload, files = [] } = held.row
+  const { workspace, upload } = held.row
   const message = { workspace, upload }
   for (
     let rows = await deps.held.some(message, AT_ONCE);
@@ -106,7 +101,7 @@ export const deleteImport = async (
     for (const row of rows) await removeRow(deps, message, row)
     if (isTimeUp()) return false
   }
-  await removeObjects(deps, message, files.length)
+  await removeObjects(deps, message)
   await deps.uploads.remove({ workspace, upload })
   await deps.ends.remove(held.row)
   return true

@@ -1,6 +1,6 @@
 import { detectRoot, HEAD_BYTES, type Position } from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
-import { memberKey, originalKey } from '../storage/object-keys.ts'
+import { innerArchiveKey, memberKey, originalKey } from '../storage/object-keys.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import type { HeldRow } from './held-row.ts'
 import { ImportFailure } from './import-failure.ts'
@@ -36,12 +36,15 @@ const unpack = async (
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
   const { workspace, upload, files = [] } = held.row
-  const keyOf = (index: number) => memberKey(workspace, upload, index)
-  for await (const { name, key, isLast } of unzipped(deps, zip, keyOf, files.length)) {
+  const keys = {
+    file: (index: number) => memberKey(workspace, upload, index),
+    archive: (index: number) => innerArchiveKey(workspace, upload, index),
+  }
+  for await (const { name, key } of unzipped(deps, zip, keys, files.length)) {
     const files = [...(held.row.files ?? []), { name, key, ...(await versionOf(deps, key)) }]
     const bytes_total = files.reduce((sum, { bytes }) => sum + bytes, 0)
     await held.save({ files: files, bytes_total })
-    if (!isLast && isTimeUp()) return false
+    if (isTimeUp()) return false
   }
   return true
 }

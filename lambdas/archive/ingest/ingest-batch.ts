@@ -1,3 +1,4 @@
+import { UNSUPPORTED } from '@signet/chat-exports'
 import { type ConversationRow, indexedConversation, packOf } from '@signet/conversations'
 import type { IndexedConversation } from '@signet/search-index'
 import { conversationId } from '../conversations/conversation-id.ts'
@@ -5,7 +6,7 @@ import { packKey } from '../storage/object-keys.ts'
 import type { Batch, ReadEntry } from './batches.ts'
 import type { ImportRow } from './import-table.ts'
 import type { IngestDeps } from './ingest-deps.ts'
-import type { IngestRow } from './ingest-table.ts'
+import { type IngestRow, NOTHING_COUNTED } from './ingest-table.ts'
 import { storeVersion } from './store-version.ts'
 import { isNewer, listedAt, placeOf, type Version, versionHash } from './versions.ts'
 
@@ -15,6 +16,8 @@ type Counts = IngestRow['counts']
 export interface BatchResult {
   readonly counts: Counts
   readonly errors: IngestRow['errors']
+  /** The items that are not understood, a shape each. */
+  readonly unsupported: NonNullable<IngestRow['unsupported']>
   /** The id of the batch in the index; undefined: it contained nothing new. */
   readonly indexedAs: string | undefined
 }
@@ -98,12 +101,19 @@ const prepare = async (deps: IngestDeps, row: BatchOwner, versions: readonly Ver
 const standInFor = ({ upload, origin }: Version, before: ConversationRow | undefined) =>
   ({ ...before, upload, origin }) as ConversationRow
 
+type FaultCode = Extract<ReadEntry['outcome'], { kind: 'fault' }>['code']
+
+const bucketOf = (code: FaultCode): 'oversize' | 'unsupported' | 'failed' => {
+  if (code === 'oversize') return 'oversize'
+  return UNSUPPORTED.has(code) ? 'unsupported' : 'failed'
+}
+
 const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]): Counts => {
-  const counts = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
+  const counts = { ...NOTHING_COUNTED }
   for (const { row } of prepared) counts[row.outcome]++
   for (const { outcome } of entries) {
     if (outcome.kind === 'empty') counts.empty++
-    else if (outcome.kind === 'fault') counts[outcome.code === 'oversize' ? 'oversize' : 'failed']++
+    else if (outcome.kind === 'fault') counts[bucketOf(outcome.code)]++
   }
   // Fragments are counted when their threads are assembled.
   counts.seen = entries.filter(({ outcome }) => outcome.kind !== 'fragment').length
@@ -113,6 +123,13 @@ const countsOf = (entries: readonly ReadEntry[], prepared: readonly Prepared[]):
 const errorsOf = (file: number, entries: readonly ReadEntry[]): IngestRow['errors'] =>
   entries.flatMap(({ index, start, end, outcome }) =>
     outcome.kind === 'fault' ? [{ file, index, start, end, code: outcome.code }] : [],
+  )
+
+const unsupportedOf = (file: number, entries: readonly ReadEntry[]): BatchResult['unsupported'] =>
+  entries.flatMap(({ index, start, end, outcome }) =>
+    outcome.kind === 'fault' && UNSUPPORTED.has(outcome.code)
+      ? [{ file, index, start, end, code: outcome.code, keys: [...(outcome.keys ?? [])], count: 1 }]
+      : [],
   )
 
 const indexed = (prepared: readonly Prepared[]): readonly IndexedConversation[] => {
@@ -152,6 +169,7 @@ export const ingestBatch = async (
   return {
     counts: countsOf(batch.entries, prepared),
     errors: errorsOf(row.file, batch.entries),
+    unsupported: unsupportedOf(row.file, batch.entries),
     indexedAs: conversations.length > 0 ? key : undefined,
   }
 }

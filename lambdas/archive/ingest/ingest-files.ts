@@ -3,7 +3,7 @@ import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import { placeIn, positionOf } from './find-files.ts'
-import { bytesBefore, counted } from './ingest-progress.ts'
+import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { ingest, type Outcome, type Run } from './run.ts'
@@ -15,12 +15,13 @@ const firstFragment = (row: IngestRow, { from, entries }: Batch): IngestRow['fra
 
 const endOf = ({ bytes }: ReadableFile): IngestRow['place'] => ({ offset: bytes, root: 'lines', index: 0 })
 
-/** A member of a ZIP that is no JSON counts as one unreadable item. */
+/** A member of a ZIP that is no JSON counts as one item that is not understood. */
 const passOver = async ({ held }: Run<IngestRow>, file: ReadableFile): Promise<void> => {
   const { counts, errors, file: at } = held.row
   const error = { file: at, index: 0, start: 0, end: file.bytes, code: 'unknown_shape' }
   await held.save({
-    counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
+    counts: { ...counts, seen: counts.seen + 1, unsupported: counts.unsupported + 1 },
+    ...withShapes(held.row, [{ ...error, keys: [], count: 1 }]),
     errors: [...errors, error].slice(0, ERRORS_SHOWN),
     place: endOf(file),
   })

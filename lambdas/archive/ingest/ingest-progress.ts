@@ -1,4 +1,4 @@
-import { ERRORS_SHOWN } from '../contract/uploads.ts'
+import { ERRORS_SHOWN, SHAPES_SHOWN } from '../contract/uploads.ts'
 import type { BatchResult } from './ingest-batch.ts'
 import type { IngestRow } from './ingest-table.ts'
 import type { SliceRow } from './slice-table.ts'
@@ -6,7 +6,27 @@ import type { SliceRow } from './slice-table.ts'
 type Counts = IngestRow['counts']
 
 /** The progress in rows of imports and slices. */
-type Progress = Pick<IngestRow, 'counts' | 'errors' | 'checkpoint_at' | 'last_batch'>
+type Progress = Pick<IngestRow, 'counts' | 'errors' | 'unsupported' | 'checkpoint_at' | 'last_batch'>
+
+type Shapes = NonNullable<IngestRow['unsupported']>
+
+/** Shapes that nothing could read, each once with the number of its items; the first so many. */
+const sharedShapes = (shapes: Shapes): Shapes => {
+  const byShape = new Map<string, Shapes[number]>()
+  for (const shape of shapes) {
+    const name = JSON.stringify([shape.code, shape.keys])
+    const first = byShape.get(name)
+    byShape.set(name, first ? { ...first, count: first.count + shape.count } : shape)
+  }
+  return [...byShape.values()].slice(0, SHAPES_SHOWN)
+}
+
+/** Shapes with those of another part of the file; nothing where there are none. */
+export const withShapes = (
+  { unsupported = [] }: Pick<Progress, 'unsupported'>,
+  more: Shapes = [],
+): Pick<Progress, 'unsupported'> =>
+  unsupported.length + more.length === 0 ? {} : { unsupported: sharedShapes([...unsupported, ...more]) }
 
 const added = (a: Counts, b: Counts): Counts => ({
   seen: a.seen + b.seen,
@@ -16,11 +36,17 @@ const added = (a: Counts, b: Counts): Counts => ({
   empty: a.empty + b.empty,
   failed: a.failed + b.failed,
   oversize: a.oversize + b.oversize,
+  unsupported: a.unsupported + b.unsupported,
 })
 
 /** The progress after a batch. */
-export const counted = (row: Progress, { counts, errors, indexedAs }: BatchResult, now: Date): Progress => ({
+export const counted = (
+  row: Progress,
+  { counts, errors, unsupported, indexedAs }: BatchResult,
+  now: Date,
+): Progress => ({
   counts: added(row.counts, counts),
+  ...withShapes(row, unsupported),
   errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
   checkpoint_at: now.toISOString(),
   ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
@@ -39,6 +65,7 @@ const withSlice = (row: IngestRow, slice: SliceRow): IngestRow => {
   return {
     ...row,
     counts: added(row.counts, slice.counts),
+    ...withShapes(row, slice.unsupported),
     errors: [...row.errors, ...slice.errors].slice(0, ERRORS_SHOWN),
     bytes_done: row.bytes_done + bytesRead(slice),
     ...(isLater ? { checkpoint_at } : {}),

@@ -54,10 +54,19 @@ const ingestDeferred = async (
 /** Adds the counts of the slices to the import. Their rows have no meaning after that. */
 const sumUp = async ({ held }: Run<IngestRow>, slices: readonly SliceRow[]): Promise<void> => {
   const { planned_to: place } = held.row
-  const { counts, errors, checkpoint_at, last_batch } = withSlices(held.row, slices)
+  const { counts, errors, unsupported, checkpoint_at, last_batch } = withSlices(held.row, slices)
   const bytes_done = bytesBefore(held.row) + (place?.offset ?? 0)
   const cleared = { planned_to: undefined, deferred_done: undefined }
-  await held.save({ counts, errors, checkpoint_at, last_batch, place, bytes_done, ...cleared } as Partial<IngestRow>)
+  await held.save({
+    counts,
+    errors,
+    ...(unsupported ? { unsupported } : {}),
+    checkpoint_at,
+    last_batch,
+    place,
+    bytes_done,
+    ...cleared,
+  } as Partial<IngestRow>)
 }
 
 /**

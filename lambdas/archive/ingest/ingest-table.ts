@@ -16,6 +16,7 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
   empty: 0,
   failed: 0,
   oversize: 0,
+  unsupported: 0,
 }
 
 /** Imports of workspaces. */

@@ -39,8 +39,8 @@ const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
     if (outcome !== 'done') return outcome
   }
   await settle(run)
-  const { failed, oversize } = held.row.counts
-  const ended = failed + oversize > 0 ? 'completed_with_errors' : 'completed'
+  const { failed, oversize, unsupported } = held.row.counts
+  const ended = failed + oversize + unsupported > 0 ? 'completed_with_errors' : 'completed'
   await held.end((row) => deps.ends.end(row, { state: ended }))
   return 'done'
 }

@@ -7,9 +7,17 @@ const padded = (n: number, digits: number): string => String(n).padStart(digits,
 export const originalKey = (workspace: string, upload: string): string =>
   `uploads/${keyWord(workspace)}/${keyWord(upload)}`
 
+/** Prefix of what is unpacked of an upload. */
+export const memberPrefix = (workspace: string, upload: string): string =>
+  `members/${keyWord(workspace)}/${keyWord(upload)}/`
+
 /** A file of an uploaded ZIP, unpacked. */
 export const memberKey = (workspace: string, upload: string, file: number): string =>
-  `members/${keyWord(workspace)}/${keyWord(upload)}/${padded(file, 4)}`
+  `${memberPrefix(workspace, upload)}${padded(file, 4)}`
+
+/** An archive within an uploaded ZIP, kept while it is unpacked. */
+export const innerArchiveKey = (workspace: string, upload: string, archive: number): string =>
+  `${memberPrefix(workspace, upload)}zip-${padded(archive, 4)}`
 
 /** Prefix of the packs of an import. */
 export const packPrefix = (workspace: string, upload: string): string =>

@@ -47,4 +47,8 @@ export const statusView = (row: UploadRow, ingest: IngestRow | undefined, now: D
     file: ingest?.files?.[file]?.name ?? row.name,
     ...error,
   })),
+  unsupported: (ingest?.unsupported ?? []).map(({ file, ...shape }) => ({
+    file: ingest?.files?.[file]?.name ?? row.name,
+    ...shape,
+  })),
 })

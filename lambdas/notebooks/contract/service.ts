@@ -59,13 +59,13 @@ export const notebookService = defineService({
     },
     {
       name: 'archive-notebook-search',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Search of a notebook.',
       endpoints: [searchNotebook],
     },
     {
       name: 'archive-notebook-chat',
-      version: '1.0.1',
+      version: '1.1.0',
       description: 'Answers from a notebook.',
       endpoints: [askNotebook],
     },

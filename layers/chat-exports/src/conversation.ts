@@ -1,5 +1,4 @@
-/** The vendor of the export; `thread` is any list of messages with roles. */
-export type Vendor = 'chatgpt' | 'claude' | 'thread'
+import type { Vendor } from './vendors.ts'
 
 /** The kind of a part of a message. Search finds parts of INDEXED_KINDS; the others are only stored. */
 export type PartKind =
@@ -8,6 +7,7 @@ export type PartKind =
   | 'canvas'
   | 'transcript'
   | 'attachment'
+  | 'plain'
   | 'pointer'
   | 'reasoning'
   | 'web'
@@ -15,8 +15,13 @@ export type PartKind =
   | 'tool'
   | 'unknown'
 
-/** Text that people wrote, answers, and attachments. */
-export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set(['text', 'code', 'canvas', 'transcript', 'attachment'])
+/**
+ * Text that people wrote, answers, and attachments. `plain` is what an answer has as plain text beside blocks that say
+ * nothing: it may repeat thoughts and tools.
+ */
+export const INDEXED_KINDS: ReadonlySet<PartKind> = new Set([
+  ...(['text', 'code', 'canvas', 'transcript', 'attachment', 'plain'] as const),
+])
 
 /** A piece of a message. */
 export interface Part {

@@ -1,14 +1,37 @@
-/** Files of an export that hold conversations, projects or memories. */
-const HELD = [/^conversations(?:-\d+)?\.json$/i, /^(?:projects|memories|group_chats)\.json$/i, /\.(?:jsonl|ndjson)$/i]
+/** Files of an export that hold conversations, projects, memories or activities. */
+const HELD = [
+  /^conversations?(?:[-_]\d+)?\.(?:json|txt)$/i,
+  /^(?:projects|memories|group_chats|chat_history|chats?-export.*|all-chats-export.*|prod-grok-backend|chat[-_].*)\.json$/i,
+  /^My ?Activity\.(?:json|html)$/i,
+  /\.(?:jsonl|ndjson)$/i,
+]
 
-/** Chats of Claude's design tool: one file each in a folder. */
-const DESIGN = /(?:^|\/)design_chats\/[^/]+\.json$/i
+/** Folders of conversations or projects, a file each. */
+const FOLDER = /(?:^|\/)(?:design_chats|conversations|projects|chats|threads|gemini[^/]*)\/[^/]+\.(?:json|html)$/i
+
+/** Members that every export has and that hold nothing that was said. */
+const SILENT =
+  /^(?:users?|account|message_feedback|shared_conversations|model_comparisons|export_manifest|manifest|conversation_asset_file_names|library_files|sora|shopping|prod-mc-auth-mgmt-api|prod-mc-billing|package)\.json$/i
+
+/** Other activities of an account, of which an export may have gigabytes. */
+const OTHER_ACTIVITY = /(?:^|\/)my activity\/(?!gemini)[^/]+\/my ?activity\.(?:json|html)$/i
+
+const ARCHIVE = /\.zip$/i
+
+/** Archives within an archive that say that they hold files or bills. */
+const FILES = /^(?:files?|ads|images?|media|library|financial|audio|videos?)(?:[-_ ].*)?\.zip$/i
 
 /**
- * Whether a member of an export's ZIP holds conversations, by its name. Lists of shared conversations have similar
- * names and hold none; feedback, users and files are no conversations; copies of a Mac's metadata are no JSON.
+ * What a member of an export's ZIP is, by its name: `held`, a file of conversations; `archive`, another ZIP; `maybe`, a
+ * JSON of no known name, which counts where nothing better is there; `none`.
  */
-export const isConversationFile = (path: string): boolean => {
-  if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(path)) return false
-  return DESIGN.test(path) || HELD.some((name) => name.test(path.slice(path.lastIndexOf('/') + 1)))
+export type MemberKind = 'held' | 'archive' | 'maybe' | 'none'
+
+/** The kind of a member. Lists of shared conversations, feedback, users and copies of a Mac's metadata hold none. */
+export const memberKind = (path: string): MemberKind => {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  if (/(?:^|\/)(?:__MACOSX\/|\._)/.test(path) || SILENT.test(name) || OTHER_ACTIVITY.test(path)) return 'none'
+  if (FOLDER.test(path) || HELD.some((held) => held.test(name))) return 'held'
+  if (ARCHIVE.test(name)) return FILES.test(name) ? 'none' : 'archive'
+  return /\.json$/i.test(name) ? 'maybe' : 'none'
 }

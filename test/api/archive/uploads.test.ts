@@ -81,8 +81,9 @@ describe('small exports', () => {
     const read = await whenRead(session, body.id)
     expect(read).toMatchObject({
       ingestion: 'completed_with_errors',
-      conversations: { seen: 4, ingested: 3, failed: 1 },
+      conversations: { seen: 4, ingested: 3, unsupported: 1 },
       errors: [{ code: 'unknown_shape', index: 3 }],
+      unsupported: [{ file: 'conversations.json', keys: ['id'], count: 1, index: 3 }],
     })
     expect(read.bytesDone).toBe(read.bytesTotal)
     const again = await whenRead(session, (await uploadSimple(session, small.toString())).body.id)
@@ -145,7 +146,7 @@ describe('uploads in parts', () => {
     expect(await whenRead(session, id)).toMatchObject({
       ingestion: 'completed_with_errors',
       bytesDone: file.length,
-      conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, failed: 1 },
+      conversations: { seen: LARGE_ITEMS + 14, ingested: 13, updated: 1, empty: LARGE_ITEMS - 1, unsupported: 1 },
       errors: [{ code: 'unknown_shape', index: 74 }],
     })
   })

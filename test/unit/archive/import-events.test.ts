@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const file = exportFile({ seed: 1, conversations: 4, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
-const NOTHING = { ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
+const NOTHING = { ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
 
 describe('an import tells', () => {
   it('of its end and of its deletion, once each, with what came of it', async () => {
@@ -47,7 +47,9 @@ describe('an import tells', () => {
     const archive = await world.fresh()
     await archive.upload('u1', Buffer.from(`${file.toString().slice(0, -1)}, 7]`))
     await archive.work('u1')
-    expect(archive.told).toMatchObject([{ data: { state: 'completed_with_errors', conversations: { failed: 1 } } }])
+    expect(archive.told).toMatchObject([
+      { data: { state: 'completed_with_errors', conversations: { unsupported: 1 } } },
+    ])
   })
 
   it('of a file that cannot be read', async () => {

@@ -16,6 +16,7 @@ import type { IngestRow } from '../../../lambdas/archive/ingest/ingest-table.ts'
 import { planSlices, type Slice } from '../../../lambdas/archive/ingest/plan-slices.ts'
 import type { SliceTable } from '../../../lambdas/archive/ingest/slice-table.ts'
 import type { ArchiveBucket } from '../../../lambdas/archive/storage/archive-bucket.ts'
+import { activityPage } from '../../support/activity-page.ts'
 import { scaled } from '../../support/scale.ts'
 import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 import { killedAt } from './killed-worker.ts'
@@ -84,6 +85,9 @@ const aFile = fc
   )
   .map(([root, items]) => asFile(root, items))
 
+const aPage = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 12 }).map(activityPage)
+const aFileOrPage = fc.oneof({ weight: 4, arbitrary: aFile }, { weight: 1, arbitrary: aPage })
+
 /** Eight conversations, some of them again in later slices: newer, older and the same. */
 const MIXED = asFile('array', [
   ...[0, 1, 2, 3, 4].map((id) => thread(id, 2)),
@@ -133,7 +137,7 @@ const saidIn = (entries: readonly ReadEntry[]) =>
 describe('slices of a file', () => {
   it('have every item once, and a conversation only in one of those that are read side by side', async () => {
     await fc.assert(
-      fc.asyncProperty(aFile, someLimits, async (bytes, limits) => {
+      fc.asyncProperty(aFileOrPage, someLimits, async (bytes, limits) => {
         const world = await opened(bytes)
         if (!world.root) return
         const plans = await plansOf(world, { from: 0, ...limits })
@@ -157,7 +161,7 @@ describe('slices of a file', () => {
 describe('an import whose file is read in slices', () => {
   it('comes to the same as one that is read in sequence, by however many workers', async () => {
     await fc.assert(
-      fc.asyncProperty(aFile, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
+      fc.asyncProperty(aFileOrPage, fc.integer({ min: 1, max: 5 }), async (file, workers) => {
         const [ours, rival] = [await sliced.fresh(), await whole.fresh()]
         for (const archive of [ours, rival]) await archive.upload('u1', file)
         const [row, expected] = [await ours.workTogether('u1', workers), await rival.work('u1')]
@@ -191,7 +195,7 @@ describe('an import whose file is read in slices', () => {
     expect(bytes).toEqual([...bytes].sort((a, b) => a - b))
     expect(new Set(bytes).size).toBeGreaterThan(1)
     expect(seen.at(-1)?.counts.seen).toBeLessThan(ended?.counts.seen ?? 0)
-    expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, failed: 1 })
+    expect(ended?.counts).toMatchObject({ seen: 16, ingested: 8, updated: 3, unchanged: 3, empty: 1, unsupported: 1 })
   })
 
   it('fails where the file cannot be read further, and has counted what could', async () => {
@@ -208,7 +212,7 @@ describe('an import whose file is read in slices', () => {
         },
       }
       const row = await archive.workTogether('u1', 2, { ...archive.deps, bucket })
-      const { seen = 0, empty = 0, failed: faults = 0 } = row?.counts ?? {}
+      const { seen = 0, empty = 0, unsupported: faults = 0 } = row?.counts ?? {}
       expect(seen, `after ${whole} reads`).toBe((await archive.heldRows()).length + empty + faults)
       if (row?.state === 'failed') failed.push(seen)
       expect(row?.failure).toBe(row?.state === 'failed' ? 'object_changed' : undefined)

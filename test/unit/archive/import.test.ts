@@ -31,6 +31,7 @@ const counts = (more: object) => ({
   empty: 0,
   failed: 0,
   oversize: 0,
+  unsupported: 0,
   ...more,
 })
 
@@ -80,8 +81,12 @@ describe('an import', () => {
     const row = await archive.work('u1')
     expect(row).toMatchObject({
       state: 'completed_with_errors',
-      counts: counts({ seen: 6, ingested: 1, unchanged: 1, empty: 1, failed: 3 }),
+      counts: counts({ seen: 6, ingested: 1, unchanged: 1, empty: 1, failed: 1, unsupported: 2 }),
     })
+    expect(row?.unsupported).toMatchObject([
+      { index: 1, code: 'no_messages', keys: ['title', 'id'], count: 1 },
+      { index: 3, code: 'unknown_shape', keys: [], count: 1 },
+    ])
     expect(row?.errors.map(({ index, code }) => [index, code])).toEqual([
       [1, 'no_messages'],
       [3, 'unknown_shape'],

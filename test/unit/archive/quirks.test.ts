@@ -17,7 +17,7 @@ describe('the ledger of a file with quirks', () => {
     const archive = await world.fresh()
     await archive.upload('u1', readFileSync(join(folder, name)), name)
     const row = await archive.work('u1')
-    const none = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0 }
+    const none = { seen: 0, ingested: 0, unchanged: 0, updated: 0, empty: 0, failed: 0, oversize: 0, unsupported: 0 }
     expect(row?.counts).toEqual({ ...none, ...expected })
     const { seen, ...buckets } = row?.counts ?? none
     expect(Object.values(buckets).reduce((sum, count) => sum + count)).toBe(seen)

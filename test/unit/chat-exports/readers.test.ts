@@ -75,7 +75,7 @@ describe('ChatGPT', () => {
       ['p', true, 'code'],
       ['o', true, 'output'],
       ['q', false, 'web'],
-      ['z', false, 'unknown'],
+      ['z', false, 'text'],
       ['e', false, 'text'],
     ])
     expect(parts(conversation, 'k')).toEqual([['canvas', 'canvas words']])
@@ -172,13 +172,19 @@ describe('a reader', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ maxDepth: 5 }),
-        fc.constantFrom('mapping', 'chat_messages', 'messages', 'message', 'inputs', 'docs'),
+        fc.constantFrom(
+          ...['mapping', 'chat_messages', 'messages', 'message', 'inputs', 'docs', 'responses', 'conversation', 'chat'],
+          ...['history', 'entries', 'conversations', 'conversation_turns', 'messagesTree', 'exchanges', 'fragments'],
+        ),
         (value, name) => {
           for (const item of [
             value,
             { [name]: value, thread_id: 't' },
             { [name]: [value] },
             { [name]: { a: value } },
+            { [name]: [{ role: 'user', content: value, children: [value] }] },
+            { [name]: { a: { message: value } }, inserted_at: value, title: value },
+            [value, { role: value, chatId: 1, text: value }],
           ]) {
             expect(outcome(item).kind).toMatch(/conversation|empty|fragment|fault/)
           }

@@ -40,6 +40,11 @@ const TRICKY: Readonly<Record<string, string>> = {
   twice: '[{"a":1}]\n[{"b":2}]\n',
   empty: '[]',
   brackets: '[1, }, {"a":2} }, ]',
+  joined: '{"a":1}{"b":"}"},{"c":[1]}, \u001e{"d":{}}\n\u001e{"e":1} [{"f":1}]{"g":2}',
+  pretty: '{\n  "a": [\n{"b": 1},\n[2]\n  ],\n  "c":\n{}\n}\n{\n"d": "e"\n}',
+  broken: '{"a":"cut\n{"b":1}\n{"c":[1}\n{"d":2},\n{"e":{"f":1}\n{"g":3}\n{"h":1,\n{"i":4}',
+  nested: '{"code":0,"data":{"total":2,"conversations":[{"a":1},{"b":2}],"next":null},"chats":[{"c":3}]}',
+  cells: '<body><div class="outer-cell x">a<div class="b"></div><div class="outer-cell y">c</div></body>',
 }
 
 describe('the splitter', () => {
@@ -73,6 +78,43 @@ describe('the splitter', () => {
       ['{"b":"]"}', undefined, 'conversations'],
       ['{"x":1}', 't1', 'threads'],
     ])
+  })
+
+  it('ends an item with its brackets, whatever stands on its line', () => {
+    const { items } = whole(Buffer.from(TRICKY.joined as string))
+    expect(items.map(({ raw }) => raw?.toString())).toEqual([
+      ...['{"a":1}', '{"b":"}"}', '{"c":[1]}', '{"d":{}}', '{"e":1}', '[{"f":1}]', '{"g":2}'],
+    ])
+    const pretty = whole(Buffer.from(TRICKY.pretty as string)).items.map(({ raw }) => JSON.parse(String(raw)))
+    expect(pretty).toEqual([{ a: [{ b: 1 }, [2]], c: {} }, { d: 'e' }])
+  })
+
+  it('loses no other line to a broken one', () => {
+    const { items } = whole(Buffer.from(TRICKY.broken as string))
+    const readable = items.flatMap(({ raw }) => {
+      try {
+        return [JSON.parse(String(raw))]
+      } catch {
+        return []
+      }
+    })
+    expect(readable).toEqual([{ b: 1 }, { d: 2 }, { g: 3 }, { i: 4 }])
+    expect(items).toHaveLength(8)
+  })
+
+  it('finds the end of many items on one long line without looking far for each', () => {
+    const file = Buffer.from('{"a":1}'.repeat(150_000))
+    const began = process.cpuUsage()
+    expect(split(file, [1024 * 1024], rootOf(file)).items).toHaveLength(150_000)
+    const { user } = process.cpuUsage(began)
+    expect(user / 1e6).toBeLessThan(5)
+  })
+
+  it('is not held up by names of envelopes within one another', () => {
+    const began = process.cpuUsage()
+    for (const piece of ['{"data":', '{"data":{"data":[', '{"conversations":[{"data":'])
+      expect(detectRoot(Buffer.from(piece.repeat(100_000)).subarray(0, HEAD_BYTES))).toMatchObject({ index: 0 })
+    expect(process.cpuUsage(began).user / 1e6).toBeLessThan(5)
   })
 
   it('splits any JSON at any bytes', () => {
@@ -143,6 +185,21 @@ describe('the root', () => {
       { root: 'single' },
     ],
     ['lines', '{"messages":[]}\n{"messages":[]}', { root: 'lines', offset: 0 }],
+    ['keyed conversations behind facts', '{"version":1,"id-1":{"mapping":{}}}', { root: 'object', offset: 1 }],
+    ['an envelope behind metadata', '{"metadata":{"a":1},"conversations":[{"title":"a"}]}', { root: 'envelope' }],
+    ['an envelope within one', '{"data":{"conversations":[{"title":"a"}]}}', { root: 'envelope', offset: 1 }],
+    [
+      'one conversation behind metadata',
+      '{"metadata":{},"conversations":[{"query":"a","answer":"b"}]}',
+      { root: 'single' },
+    ],
+    ['one conversation in a wrapper', '{"data":{"id":1,"mapping":{}}}', { root: 'single' }],
+    ['one list of messages beside facts', '{"title":"a","said":[{"role":"user","content":"b"}]}', { root: 'single' }],
+    ['a list of messages by names', '[{"speaker":"Anna","text":"x"}]', { root: 'single', offset: 0 }],
+    ['objects on one line', '{"messages":[]}{"messages":[]}', { root: 'lines', offset: 0 }],
+    ['objects with commas behind them', '{"messages":[]},\n{"messages":[]}', { root: 'lines', offset: 0 }],
+    ['a page of activities', '<html><div class="outer-cell x">', { root: 'cells', offset: 6 }],
+    ['another page', '<html><body>', 'unknown'],
     ['a mark of UTF-8', '\ufeff[1]', { root: 'array', offset: 4 }],
     ['a ZIP', 'PK\u0003\u0004....', 'zip'],
     ['nothing', ' \n', 'empty'],

@@ -4,7 +4,7 @@ import { Problem } from './problem.tsx'
 import { Results } from './search.tsx'
 import type { Conversation, Message, Result } from './shapes.ts'
 
-const QUIET = ['reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
+const QUIET = ['plain', 'reasoning', 'web', 'output', 'tool', 'unknown', 'pointer']
 
 /** Finds a quote, ignoring the kind and number of spaces. */
 const quoteIn = (text: string, quote: string): readonly [string, string, string] | undefined => {

@@ -4,6 +4,20 @@ import { Problem } from './problem.tsx'
 import { passageAddress } from './route.ts'
 import type { Result } from './shapes.ts'
 
+/** Programs whose exports are read, by the names that people know. */
+const PROGRAMS = [
+  ['chatgpt', 'ChatGPT'],
+  ['claude', 'Claude'],
+  ['deepseek', 'DeepSeek'],
+  ['gemini', 'Gemini'],
+  ['grok', 'Grok'],
+  ['librechat', 'LibreChat'],
+  ['mistral', 'Le Chat'],
+  ['open-webui', 'Open WebUI'],
+  ['perplexity', 'Perplexity'],
+  ['thread', 'other threads'],
+] as const
+
 /** Pause after typing before a search: the limit is 60 searches a minute. */
 const PAUSE_MS = 450
 
@@ -90,9 +104,11 @@ export const Search = () => {
           From
           <select value={query.vendor ?? ''} onChange={change('vendor')}>
             <option value="">anywhere</option>
-            <option value="chatgpt">ChatGPT</option>
-            <option value="claude">Claude</option>
-            <option value="thread">threads</option>
+            {PROGRAMS.map(([vendor, name]) => (
+              <option key={vendor} value={vendor}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
         <label>

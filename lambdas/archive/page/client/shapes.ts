@@ -15,6 +15,12 @@ export interface UploadStatus extends Upload {
   readonly conversations: Readonly<Record<string, number>>
   readonly etaSeconds: number | null
   readonly failure: string | null
+  readonly unsupported: readonly {
+    readonly file: string
+    readonly index: number
+    readonly count: number
+    readonly keys: readonly string[]
+  }[]
   readonly errors: readonly {
     readonly index: number
     readonly start: number

@@ -16,6 +16,7 @@ const BUCKETS = [
   ['empty', 'empty'],
   ['failed', 'not readable'],
   ['oversize', 'too large'],
+  ['unsupported', 'not understood'],
 ] as const
 
 const megabytes = (bytes: number): string =>
@@ -53,6 +54,37 @@ const Ledger = ({ status }: { readonly status: UploadStatus }) => {
   )
 }
 
+/** What of an export is not in the archive, and why. */
+const Unread = ({ status: { unsupported, errors } }: { readonly status: UploadStatus }) => (
+  <>
+    {unsupported.length > 0 && (
+      <details>
+        <summary>What is not understood</summary>
+        <ul>
+          {unsupported.map(({ index, file, count, keys }) => (
+            <li key={`${file} ${index}`}>
+              {count.toLocaleString('en')} of {file}
+              {keys.length > 0 && `, with ${keys.join(', ')}`}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+    {errors.length > 0 && (
+      <details>
+        <summary>What could not be read</summary>
+        <ul>
+          {errors.map(({ index, start, end, code }) => (
+            <li key={`${index} ${start}`}>
+              Item {index}, bytes {start} to {end}: {code.replaceAll('_', ' ')}
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+  </>
+)
+
 interface ImportProps {
   readonly upload: Upload
   readonly isSending: boolean
@@ -82,18 +114,7 @@ const Import = ({ upload, isSending, onDelete }: ImportProps) => {
       {status?.etaSeconds ? <small>About {status.etaSeconds} s to go</small> : null}
       {status && <Ledger status={status} />}
       {status?.failure && <p role="alert">{status.failure}</p>}
-      {status && status.errors.length > 0 && (
-        <details>
-          <summary>What could not be read</summary>
-          <ul>
-            {status.errors.map(({ index, start, end, code }) => (
-              <li key={`${index} ${start}`}>
-                Item {index}, bytes {start} to {end}: {code.replaceAll('_', ' ')}
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {status && <Unread status={status} />}
     </li>
   )
 }
@@ -120,7 +141,7 @@ const DropZone = ({ onFiles }: { readonly onFiles: (files: readonly File[]) => v
         onFiles([...(event.dataTransfer?.files ?? [])])
       }}
     >
-      <span>Drop an export here: the ZIP of ChatGPT or Claude as it came, or a JSON file</span>
+      <span>Drop an export here: the ZIP of your chat program as it came, or a JSON file</span>
       <input
         type="file"
         multiple

@@ -1,32 +1,40 @@
 import type { Part } from '../conversation.ts'
+import { documentOf, inputOf } from './documents.ts'
 import { type Entry, entriesOf, entryOf, firstText, jsonOf, listOf, textOf } from './json.ts'
+import { walkedText } from './walk.ts'
 
 const part = (kind: Part['kind'], text: string | undefined, type: string, name?: string): readonly Part[] =>
   text === undefined || text === '' ? [] : [{ kind, text, ...(name === undefined ? {} : { name }), type }]
 
-const ARTIFACT = /^application\/vnd\.ant\./
-
 /** A document that the model wrote, or the call of a tool. */
 const toolCall = (block: Entry, type: string): readonly Part[] => {
-  const input = entryOf(block.input) ?? entryOf(block.arguments)
-  const name = firstText(block.name, block.toolName)
-  if (input && (ARTIFACT.test(textOf(input.type) ?? '') || name === 'artifacts')) {
-    const text = firstText(input.content, input.new_str)
-    if (text !== undefined) return part('canvas', text, textOf(input.type) ?? type, firstText(input.title, input.id))
-  }
-  return part('tool', jsonOf(block.input ?? block.arguments ?? {}), type, name)
+  // LibreChat has the call within the block, with its answer.
+  const call = entryOf(block.tool_call) ?? entryOf(block.function) ?? block
+  const given = call.input ?? call.arguments ?? call.args ?? call.publicArguments ?? {}
+  const name = firstText(call.name, call.toolName, block.name)
+  const input = inputOf(given)
+  const document = input && documentOf(input, name ?? '')
+  const asked: readonly Part[] = document
+    ? [document]
+    : part('tool', typeof given === 'string' ? textOf(given) : jsonOf(given), type, name)
+  const answered = call === block ? undefined : insideText(call.output)
+  return [...asked, ...part('output', answered ?? insideText(block.publicResult), type, name)]
 }
 
 /** All text in a value: texts, lists of blocks, blocks. */
 const insideText = (value: unknown): string | undefined => {
   if (typeof value === 'string') return textOf(value)
   const texts = (Array.isArray(value) ? entriesOf(value) : [entryOf(value) ?? {}]).flatMap((block) => {
-    const text = firstText(block.text, block.content, block.extracted_content)
+    const text = firstText(block.text, entryOf(block.text)?.value, block.content, block.extracted_content)
     return text === undefined ? [] : [text]
   })
   const bare = listOf(value).filter((piece) => typeof piece === 'string')
   return firstText([...bare, ...texts].join('\n'))
 }
+
+/** An address; bytes within the text of a data URL are none. */
+const addressOf = (text: string | undefined): string | undefined =>
+  text?.startsWith('data:') ? text.slice(0, Math.max(5, text.indexOf(','))) : text
 
 const pointer = (block: Entry, type: string): readonly Part[] => {
   const name = firstText(block.file_name, block.fileName, block.title, block.name)
@@ -39,11 +47,11 @@ const pointer = (block: Entry, type: string): readonly Part[] => {
     source?.file_id,
     image.url,
     block.image_url,
+    block.imageUrl,
     block.url,
     name,
   )
-  // Bytes within the text of a data URL are no address.
-  return part('pointer', at?.startsWith('data:') ? at.slice(0, at.indexOf(',')) : (at ?? type), type, name)
+  return part('pointer', addressOf(at) ?? type, type, name)
 }
 
 const document = (block: Entry, type: string): readonly Part[] => {
@@ -53,18 +61,28 @@ const document = (block: Entry, type: string): readonly Part[] => {
   return text !== undefined && isText ? part('attachment', text, type, name) : pointer(block, type)
 }
 
+const text = (block: Entry, type: string): readonly Part[] =>
+  part('text', firstText(block.text, entryOf(block.text)?.value, block.content, block.value), type)
+
+const thought = ({ thinking, think, reasoning, content, text, summary }: Entry, type: string): readonly Part[] =>
+  part('reasoning', firstText(thinking, think, reasoning, text, insideText(content), insideText(summary)), type)
+
 const readers: Readonly<Record<string, (block: Entry, type: string) => readonly Part[]>> = {
-  text: (block, type) => part('text', textOf(block.text) ?? textOf(block.content), type),
-  input_text: (block, type) => part('text', textOf(block.text), type),
-  output_text: (block, type) => part('text', textOf(block.text), type),
-  thinking: (block, type) => part('reasoning', firstText(block.thinking, block.text), type),
-  reasoning: (block, type) =>
-    part('reasoning', firstText(block.reasoning, block.text, insideText(block.summary)), type),
+  text,
+  input_text: text,
+  output_text: text,
+  message: (block) => blockParts(block.content),
+  thinking: thought,
+  think: thought,
+  reasoning: thought,
   redacted_thinking: () => [],
+  reference: () => [],
   tool_use: toolCall,
   server_tool_use: toolCall,
   tool_call: toolCall,
   toolUse: toolCall,
+  function_call: toolCall,
+  function_call_output: (block, type) => part('output', insideText(block.output), type),
   tool_result: (block, type) => part('output', insideText(block.content ?? block.output), type, firstText(block.name)),
   toolResult: (block, type) => part('output', insideText(block.content ?? block.output), type, firstText(block.name)),
   web_search_tool_result: (block, type) => part('web', jsonOf(block.content ?? null), type),
@@ -78,6 +96,9 @@ const readers: Readonly<Record<string, (block: Entry, type: string) => readonly 
     part('code', firstText(block.code, block.text, block.content), type, firstText(block.language)),
 }
 
+/** Types of blocks that say nothing. */
+const SILENT: ReadonlySet<string> = new Set(['redacted_thinking', 'token_budget', 'reference'])
+
 /** The parts of blocks of content as Claude and most APIs have them. A block without a reader is kept with the text it has. */
 export const blockParts = (content: unknown): readonly Part[] => {
   if (typeof content === 'string') return part('text', textOf(content), 'text')
@@ -88,16 +109,27 @@ export const blockParts = (content: unknown): readonly Part[] => {
     if (!entry) return []
     const type = textOf(entry.type) ?? 'text'
     const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-    return read ? read(entry, type) : part('unknown', insideText(entry), type)
+    const parts = read?.(entry, type) ?? []
+    // Whatever writes a file with text is a document, by whatever type of block.
+    const document = read ? undefined : documentOf(inputOf(entry.input) ?? {}, textOf(entry.name) ?? type)
+    if (parts.length > 0 || SILENT.has(type)) return parts
+    return document ? [document] : part('unknown', insideText(entry) ?? walkedText(entry), type)
   })
 }
 
 /** Texts of files that the export contains, and the names of the others. */
 export const fileParts = (files: unknown): readonly Part[] =>
-  entriesOf(files).flatMap((file) => {
+  listOf(files).flatMap((listed) => {
+    const file = entryOf(listed) ?? { name: listed }
     const name = firstText(file.file_name, file.fileName, file.filename, file.name)
     const type = firstText(file.file_type, file.file_kind, file.type) ?? 'file'
-    const text = firstText(file.extracted_content, file.extractedContent, file.content)
+    const inner = entryOf(entryOf(file.file)?.data)
+    const text = firstText(file.extracted_content, file.extractedContent, file.content, file.text, inner?.content)
     if (text !== undefined) return part('attachment', text, type, name)
-    return part('pointer', firstText(file.file_uuid, file.uuid, file.id, name), type, name)
+    return part(
+      'pointer',
+      addressOf(firstText(file.file_uuid, file.uuid, file.file_id, file.id, name, file.url)),
+      type,
+      name,
+    )
   })

@@ -1,16 +1,16 @@
-import { type Entry, entriesOf, entryOf, firstId, firstText, timeOf } from './json.ts'
-import { type FragmentMessage, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
+import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
+import { exchanged } from './message-lists.ts'
+import { type FragmentMessage, faultOf, isEmpty, type Outcome, outcomeOf, type ThreadFragment } from './outcome.ts'
+import { roleOf, speakerOf } from './roles.ts'
 import { idsBySaying, isMessage, messageBody, namedIds } from './thread-messages.ts'
+import { timeOf } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
+import { hasText, keysOf, walkedText } from './walk.ts'
 
 const keyIn = (holder: Entry | undefined): string | undefined =>
   firstId(
-    holder?.thread_id,
-    holder?.threadId,
-    holder?.session_id,
-    holder?.sessionId,
-    holder?.conversation_id,
-    holder?.conversationId,
+    ...[holder?.thread_id, holder?.threadId, holder?.session_id, holder?.sessionId],
+    ...[holder?.conversation_id, holder?.conversationId, holder?.chat_id],
   )
 
 /** The thread that a line belongs to: by its own keys, then by its metadata. */
@@ -43,7 +43,10 @@ const saidOf = (value: unknown, role: string): readonly Entry[] => {
     if (message) return [message]
     return made.text === undefined ? [] : [{ role, content: made.text }]
   })
-  return [...choices, ...generations].filter(isMessage)
+  const made = [...choices, ...generations].filter(isMessage)
+  if (made.length > 0) return made
+  const other = walkedText(holder)
+  return other === undefined ? [] : [{ role, content: other }]
 }
 
 /** A run of a traced program: its input, including repeated history, and its output. */
@@ -75,9 +78,16 @@ const loggedMessage = (item: Entry, message: Entry): FragmentMessage => {
 }
 
 const bareMessage = (item: Entry): FragmentMessage => {
-  const body = messageBody(item, null)
-  return { ...body, ...namedIds(item) }
+  // A line cannot tell who else speaks: whoever has a name is a person.
+  const role = roleOf(item) ?? (speakerOf(item) === undefined ? undefined : 'user')
+  return { ...messageBody(item, null, role), ...namedIds(item) }
 }
+
+/** The thread of lines that name none: a file of messages is a conversation. */
+const UNNAMED = ''
+
+const isBare = (item: Entry): boolean =>
+  isMessage(item) && (roleOf(item) !== undefined || 'speaker' in item || 'sender' in item || 'from' in item)
 
 /**
  * A line as a fragment of a thread; `undefined`: it names no thread. A line without a message, as logs have them, adds
@@ -85,13 +95,20 @@ const bareMessage = (item: Entry): FragmentMessage => {
  */
 export const fragmentOf = (item: Entry): ThreadFragment | undefined => {
   const thread = threadKey(item)
-  if (thread === undefined) return undefined
+  if (thread === undefined)
+    return isBare(item) ? { thread: UNNAMED, title: undefined, messages: [bareMessage(item)] } : undefined
   const title = firstText(item.thread_title, item.title)
   const logged = entryOf(item.message)
-  if (logged)
-    return { thread, title, messages: isMessage({ role: item.type, ...logged }) ? [loggedMessage(item, logged)] : [] }
+  const unread = () => (hasText(item) ? { unread: keysOf(item) } : {})
+  if (logged) {
+    const isSaid = isMessage({ role: item.type, ...logged })
+    return { thread, title, messages: isSaid ? [loggedMessage(item, logged)] : [], ...(isSaid ? {} : unread()) }
+  }
   if (item.inputs !== undefined || item.outputs !== undefined) return { thread, title, messages: runMessages(item) }
-  return { thread, title, messages: isMessage(item) ? [bareMessage(item)] : [] }
+  if (isMessage(item)) return { thread, title, messages: [bareMessage(item)] }
+  const exchange = exchanged(item)
+  if (exchange) return { thread, title, messages: exchange.map(bareMessage) }
+  return { thread, title, messages: [], ...unread() }
 }
 
 const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
@@ -100,7 +117,7 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
     const id = message.id ?? `message-${at + 1}`
     if (!byId.has(id)) byId.set(id, message)
   }
-  const isTree = messages.some(({ parentId }) => parentId !== undefined && byId.has(parentId))
+  const isTree = messages.some(({ id, parentId }) => parentId !== undefined && parentId !== id && byId.has(parentId))
   const placed = [...byId].map(([id, message], order) => ({ id, message, order }))
   const isTimed = placed.every(({ message }) => message.createdAt !== null)
   if (isTimed && !isTree) {
@@ -111,7 +128,7 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
   }
   return placed.map(({ id, message: { id: _id, parentId, ...body } }, order) => ({
     id,
-    parentId: isTree ? (parentId ?? null) : (placed[order - 1]?.id ?? null),
+    parentId: parentId ?? null,
     message: body,
     order,
   }))
@@ -121,9 +138,11 @@ const nodesOf = (messages: readonly FragmentMessage[]): readonly Node[] => {
 export const threadOf = (fragments: readonly ThreadFragment[]): Outcome => {
   const tree = treeOf(nodesOf(fragments.flatMap(({ messages }) => messages)), undefined)
   const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
+  const unread = fragments.find((fragment) => fragment.unread)?.unread
+  if (unread && isEmpty(tree)) return faultOf('unread_text', unread)
   return outcomeOf({
-    vendor: 'thread',
-    sourceId: fragments[0]?.thread,
+    vendor: fragments[0]?.vendor ?? 'thread',
+    sourceId: fragments[0]?.thread === UNNAMED ? undefined : fragments[0]?.thread,
     title: firstText(...fragments.map(({ title }) => title)),
     createdAt: times[0] ?? null,
     updatedAt: times.at(-1) ?? null,

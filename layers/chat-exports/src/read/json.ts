@@ -27,34 +27,29 @@ export const firstText = (...values: readonly unknown[]): string | undefined => 
   return undefined
 }
 
-/** The first of the values that is a usable id: a text or a number. */
-export const firstId = (...values: readonly unknown[]): string | undefined =>
-  firstText(...values.map((value) => (typeof value === 'number' ? String(value) : value)))
+/** An id is a number that the parser has rounded: the file must be parsed with its digits. */
+export class RoundedId extends Error {
+  override readonly name = 'RoundedId'
+}
 
-/** The value as JSON with sorted keys, for values that are stored unchanged. */
-export const jsonOf = (value: unknown): string => canonicalText(value).toWellFormed()
-
-const EPOCH_MS_FROM = 100_000_000_000
-const HAS_ZONE = /(?:Z|[+-]\d{2}:?\d{2})$/i
-const HAS_TIME = /\d[T ]\d{2}:\d{2}/
-const DATE_FIRST = /^\d{4}-\d{2}/
-
-const instantOf = (ms: number): string | null => {
-  const date = new Date(ms)
-  const year = date.getUTCFullYear()
-  return Number.isNaN(year) || year < 1 || year > 9999 ? null : date.toISOString()
+/** The digits of a number; they are known for sure where no double lies between two of them. */
+const digitsOf = (value: number): string => {
+  if (!Number.isSafeInteger(value)) throw new RoundedId()
+  return String(value)
 }
 
 /**
- * An ISO instant in UTC from any vendor's format: seconds or milliseconds since 1970 as a number or a text, or ISO
- * 8601; without a zone it is UTC.
+ * The first of the values that is a usable id: a text or a number. Ids are names, so a number counts with the digits
+ * that the file has. @throws RoundedId if the parser has lost them
  */
-export const timeOf = (value: unknown): string | null => {
-  if (typeof value === 'number') return instantOf(Math.abs(value) < EPOCH_MS_FROM ? Math.round(value * 1000) : value)
-  if (typeof value !== 'string' || value.trim() === '') return null
-  const text = value.trim()
-  if (/^-?\d+(?:\.\d+)?$/.test(text)) return timeOf(Number(text))
-  if (!DATE_FIRST.test(text)) return null
-  const isBare = HAS_TIME.test(text) && !HAS_ZONE.test(text)
-  return instantOf(Date.parse(isBare ? `${text.replace(' ', 'T')}Z` : text))
+export const firstId = (...values: readonly unknown[]): string | undefined => {
+  for (const value of values) {
+    if (typeof value === 'number') return digitsOf(value)
+    const id = typeof value === 'string' ? firstText(value) : firstText(entryOf(value)?.$oid)
+    if (id !== undefined) return id
+  }
+  return undefined
 }
+
+/** The value as JSON with sorted keys, for values that are stored unchanged. */
+export const jsonOf = (value: unknown): string => canonicalText(value).toWellFormed()

@@ -1,5 +1,6 @@
 import { contentHash } from '../content-hash.ts'
-import { type Conversation, INDEXED_KINDS, type Message } from '../conversation.ts'
+import type { Conversation, Message } from '../conversation.ts'
+import type { Vendor } from '../vendors.ts'
 
 /** Why an item of a file could not be read as a conversation. */
 export type FaultCode =
@@ -13,8 +14,13 @@ export type FaultCode =
   | 'oversize'
   /** JSON, and nothing that any reader knows. */
   | 'unknown_shape'
-  /** A conversation of ChatGPT without its messages, as in lists of shared conversations. */
+  /** A conversation without its messages, as in lists of shared conversations. */
   | 'no_messages'
+  /** A conversation in whose messages no reader finds what was said, although there is text. */
+  | 'unread_text'
+
+/** Faults of items that are whole: nothing is broken, but they are not understood. */
+export const UNSUPPORTED: ReadonlySet<FaultCode> = new Set(['unknown_shape', 'no_messages', 'unread_text'])
 
 /** A line with a message or a run of a thread whose other lines are elsewhere in the file. */
 export interface ThreadFragment {
@@ -23,6 +29,9 @@ export interface ThreadFragment {
   /** Facts about the thread, as far as this line has them. */
   readonly title: string | undefined
   readonly messages: readonly FragmentMessage[]
+  readonly vendor?: Vendor
+  /** Names of members of a line that has text and no message. */
+  readonly unread?: readonly string[]
 }
 
 /** A message of a fragment; without `id` its place is its name, without `parentId` it follows the one before it in time. */
@@ -37,16 +46,16 @@ export type Outcome =
   /** A conversation without any content. */
   | { readonly kind: 'empty'; readonly sourceId: string }
   | { readonly kind: 'fragment'; readonly fragment: ThreadFragment }
-  | { readonly kind: 'fault'; readonly code: FaultCode }
+  /** `keys`: names of members of an item that is not understood. */
+  | { readonly kind: 'fault'; readonly code: FaultCode; readonly keys?: readonly string[] }
 
 /** An item as a fault. */
-export const faultOf = (code: FaultCode): Outcome => ({ kind: 'fault', code })
+export const faultOf = (code: FaultCode, keys: readonly string[] = []): Outcome =>
+  keys.length === 0 ? { kind: 'fault', code } : { kind: 'fault', code, keys }
 
-const saysSomething = ({ isHidden, parts }: Message): boolean =>
-  parts.some(({ kind, text }) => text.trim() !== '' && (INDEXED_KINDS.has(kind) ? !isHidden : kind === 'pointer'))
-
-/** Whether anybody said or attached anything. */
-export const isEmpty = ({ messages }: Pick<Conversation, 'messages'>): boolean => !messages.some(saysSomething)
+/** Whether there is no text in a conversation at all: also hidden messages, thoughts and instructions are text. */
+export const isEmpty = ({ messages, instructions = '' }: Pick<Conversation, 'messages' | 'instructions'>): boolean =>
+  instructions.trim() === '' && !messages.some(({ parts }) => parts.some(({ text }) => text.trim() !== ''))
 
 const WORDS_OF_TITLE = 60
 

@@ -1,29 +1,91 @@
-import { type Buffer, isAscii } from 'node:buffer'
-import { readChatGpt } from './chatgpt.ts'
-import { readClaude, readMemories, readProject } from './claude.ts'
+import type { Buffer } from 'node:buffer'
+import { FORMATS, PAPERS } from './formats.ts'
 import { fragmentOf } from './fragment.ts'
-import { entryOf } from './json.ts'
+import { type Entry, entriesOf, entryOf, RoundedId } from './json.ts'
+import { exchanged, messagesIn, messagesWithin } from './message-lists.ts'
 import { faultOf, type Outcome } from './outcome.ts'
-import { messagesOf, readMessageList, readThread } from './thread.ts'
+import { nearlyParsed, parsed, parsedWithDigits } from './parse.ts'
+import { readThread } from './thread.ts'
+import { readCell } from './vendors/gemini-cell.ts'
+import { mistralThread } from './vendors/mistral.ts'
+import { hasText, keysOf } from './walk.ts'
 
-const readValue = (value: unknown, key: string | undefined): Outcome => {
-  if (Array.isArray(value)) return readMessageList(value, key)
-  const item = entryOf(value)
-  if (!item) return faultOf('unknown_shape')
-  if (item.mapping !== undefined) return readChatGpt(item, key)
-  if (Array.isArray(item.chat_messages)) return readClaude(item, key)
-  const messages = messagesOf(item)
-  if (messages) return readThread(item, messages, key)
-  const fragment = fragmentOf(item)
-  if (fragment && fragment.messages.length > 0) return { kind: 'fragment', fragment }
-  if (Array.isArray(item.docs)) return readProject(item, key)
-  if (item.conversations_memory !== undefined || item.project_memories !== undefined) return readMemories(item)
-  if (fragment) return isListed(item) ? faultOf('no_messages') : { kind: 'fragment', fragment }
-  return faultOf('title' in item || 'name' in item ? 'no_messages' : 'unknown_shape')
+const readList = (items: readonly unknown[], key: string | undefined): Outcome => {
+  const mistral = mistralThread(items)
+  const messages = mistral ? undefined : messagesIn(items)
+  if (mistral) return readThread(mistral, key)
+  if (messages) return readThread({ vendor: 'thread', about: {}, messages }, key)
+  const [first] = entriesOf(items)
+  const only = items.length === 1 && first ? readEntry(first, key) : undefined
+  return only ?? faultOf('unknown_shape', keysOf(items))
+}
+
+const read = (formats: typeof FORMATS, item: Entry, key: string | undefined): Outcome | undefined => {
+  for (const format of formats) {
+    const outcome = format(item, key)
+    if (outcome) return outcome
+  }
+  return undefined
 }
 
 /** An entry in a list of conversations: it has a title, but no messages. */
-const isListed = (item: Readonly<Record<string, unknown>>): boolean => 'title' in item && item.type === undefined
+const isListed = (item: Entry): boolean => ('title' in item || 'name' in item) && item.type === undefined
+
+/** How deep a conversation is looked for in an item that wraps it. */
+const WRAPPED_MAX = 3
+
+/** The only conversation within an item that wraps it. */
+const wrapped = (item: Entry, key: string | undefined, depth = 0): Outcome | undefined => {
+  const inside = entriesOf(Object.values(item))
+  const outcomes = inside.flatMap((inner) => read(FORMATS, inner, key) ?? [])
+  if (outcomes.length === 1) return outcomes[0]
+  if (outcomes.length > 1 || depth === WRAPPED_MAX) return undefined
+  const deeper = inside.flatMap((inner) => wrapped(inner, key, depth + 1) ?? [])
+  return deeper.length === 1 ? deeper[0] : undefined
+}
+
+/** An item of no known shape: what it wraps, or messages wherever they are. */
+const readUnknown = (item: Entry, key: string | undefined): Outcome => {
+  const inner = wrapped(item, key)
+  if (inner) return inner
+  const messages = messagesWithin(item) ?? exchanged(item)
+  if (messages) return readThread({ vendor: 'thread', about: item, messages }, key)
+  return faultOf(isListed(item) && !hasText(item) ? 'no_messages' : 'unknown_shape', keysOf(item))
+}
+
+const readEntry = (item: Entry, key: string | undefined): Outcome => {
+  const conversation = read(FORMATS, item, key)
+  if (conversation) return conversation
+  const fragment = fragmentOf(item)
+  if (fragment && fragment.messages.length > 0) return { kind: 'fragment', fragment }
+  const paper = read(PAPERS, item, key)
+  if (paper) return paper
+  if (fragment && !isListed(item)) return { kind: 'fragment', fragment }
+  return readUnknown(item, key)
+}
+
+/** `empty` needs proof: where text is left that no reader took, the item is not understood. */
+const proven = (outcome: Outcome, value: unknown): Outcome =>
+  outcome.kind === 'empty' && hasText(value) ? faultOf('unread_text', keysOf(value)) : outcome
+
+const readValue = (value: unknown, key: string | undefined): Outcome => {
+  if (Array.isArray(value)) return proven(readList(value, key), value)
+  const item = entryOf(value)
+  return item ? proven(readEntry(item, key), item) : faultOf('unknown_shape')
+}
+
+/** What could be mended of an item, if it is understood; else it is broken. */
+const readLeniently = (value: unknown, key: string | undefined): Outcome => {
+  try {
+    const outcome = readValue(value, key)
+    return outcome.kind === 'conversation' || outcome.kind === 'fragment' ? outcome : faultOf('invalid_json')
+  } catch (error) {
+    if (error instanceof RoundedId) return faultOf('invalid_json')
+    throw error
+  }
+}
+
+const HTML = 0x3c
 
 /**
  * Reads one item of a file: a conversation of any vendor, a fragment of a thread, or a fault. Readers are tolerant and
@@ -31,12 +93,13 @@ const isListed = (item: Readonly<Record<string, unknown>>): boolean => 'title' i
  * without one.
  */
 export const readItem = (raw: Buffer, key?: string): Outcome => {
-  let value: unknown
+  if (raw[0] === HTML) return readCell(raw)
   try {
-    // ChatGPT escapes all that is not ASCII: such bytes need no decoding.
-    value = JSON.parse(raw.toString(isAscii(raw) ? 'latin1' : 'utf8'))
-  } catch {
-    return faultOf('invalid_json')
+    return readValue(parsed(raw), key)
+  } catch (error) {
+    if (error instanceof RoundedId) return readValue(parsedWithDigits(raw), key)
+    if (!(error instanceof SyntaxError)) throw error
+    const value = nearlyParsed(raw)
+    return value === undefined ? faultOf('invalid_json') : readLeniently(value, key)
   }
-  return readValue(value, key)
 }

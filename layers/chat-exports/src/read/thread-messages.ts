@@ -1,60 +1,35 @@
 import { createHash } from 'node:crypto'
-import type { Part, Role } from '../conversation.ts'
+import { INDEXED_KINDS, type Part, type Role } from '../conversation.ts'
 import { blockParts, fileParts } from './blocks.ts'
-import { type Entry, entriesOf, entryOf, firstId, firstText, jsonOf, listOf, textOf, timeOf } from './json.ts'
+import { type Entry, entriesOf, entryOf, firstId, firstText, jsonOf, listOf } from './json.ts'
+import { unmarked } from './marked-text.ts'
 import type { FragmentMessage } from './outcome.ts'
-
-const ROLES: Readonly<Record<string, Role>> = {
-  user: 'user',
-  human: 'user',
-  humanmessage: 'user',
-  humanmessagechunk: 'user',
-  assistant: 'assistant',
-  ai: 'assistant',
-  aimessage: 'assistant',
-  aimessagechunk: 'assistant',
-  model: 'assistant',
-  gpt: 'assistant',
-  bot: 'assistant',
-  chatgpt: 'assistant',
-  system: 'system',
-  systemmessage: 'system',
-  developer: 'system',
-  tool: 'tool',
-  toolmessage: 'tool',
-  function: 'tool',
-  functionmessage: 'tool',
-  toolresult: 'tool',
-}
+import { roleOf, speakerOf } from './roles.ts'
+import { firstTime } from './times.ts'
+import { hasText, walkedText } from './walk.ts'
 
 /** A message without its wrapper: LangChain writes `{lc, id, kwargs}` and `{type, data}`. */
-const unwrapped = (message: Entry): Entry => {
+export const unwrapped = (message: Entry): Entry => {
   const kwargs = entryOf(message.kwargs)
   if (kwargs && message.lc !== undefined) return { type: listOf(message.id).at(-1), ...kwargs }
   const data = entryOf(message.data)
   return data && message.content === undefined ? { type: message.type, ...data } : message
 }
 
-const roleNamed = (value: unknown): Role | undefined => {
-  const name = textOf(value)?.toLowerCase()
-  return name !== undefined && Object.hasOwn(ROLES, name) ? ROLES[name] : undefined
-}
+/** Members of a message that may hold what was said, the surest first. */
+const SAYING = ['content', 'contents', 'value', 'parts', 'text', 'message', 'body', 'contentChunks'] as const
 
-const roleOf = ({ role, type, from, sender, author }: Entry): Role | undefined =>
-  roleNamed(role) ??
-  roleNamed(entryOf(author)?.role) ??
-  roleNamed(sender) ??
-  roleNamed(entryOf(sender)?.role) ??
-  roleNamed(from) ??
-  roleNamed(type)
+const SPEAKING = [...SAYING, 'tool_calls', 'attachments', 'fragments', 'reasoning_content'] as const
 
-/** Whether a value is a message: it has a role and content. */
+/** Whether a value is a message: it has a sender and content. */
 export const isMessage = (value: unknown): boolean => {
   const entry = entryOf(value)
   if (entry === undefined) return false
   const message = unwrapped(entry)
-  const speaks = ['content', 'value', 'text', 'parts', 'tool_calls', 'contents', 'attachments']
-  return roleOf(message) !== undefined && speaks.some((name) => message[name] !== undefined)
+  const role = roleOf(message)
+  // Whoever has a role says whatever text there is.
+  if (SPEAKING.some((name) => message[name] !== undefined)) return (role ?? speakerOf(message)) !== undefined
+  return role !== undefined && hasText(message)
 }
 
 const callParts = (message: Entry): readonly Part[] =>
@@ -66,47 +41,115 @@ const callParts = (message: Entry): readonly Part[] =>
     return { kind: 'tool' as const, text, ...(name === undefined ? {} : { name }), type: 'tool_call' }
   })
 
-const partsOf = (message: Entry, role: Role): readonly Part[] => {
-  const content = message.content ?? message.contents ?? message.value ?? message.parts ?? message.text
-  const nested = entryOf(content)?.parts
-  const said = content === undefined || content === null ? [] : blockParts(nested ?? content)
-  // Answers of tools are not text of people.
-  const parts =
-    role === 'tool' ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part)) : said
-  const thought = firstText(message.reasoning_content, message.reasoning)
-  return [
-    ...(thought === undefined ? [] : [{ kind: 'reasoning' as const, text: thought, type: 'reasoning_content' }]),
-    ...parts,
-    ...callParts(message),
-    ...fileParts(message.attachments),
-  ]
+const contentOf = (message: Entry): readonly Part[] => {
+  for (const name of SAYING) {
+    const content = message[name]
+    if (content === undefined || content === null) continue
+    const parts = blockParts(entryOf(content)?.parts ?? content)
+    if (parts.length > 0) return parts
+  }
+  return []
 }
 
-const modelOf = (message: Entry): string | undefined =>
-  firstText(message.model, entryOf(message.response_metadata)?.model_name, entryOf(message.metadata)?.model)
+const isSaid = ({ kind }: Part): boolean => INDEXED_KINDS.has(kind)
 
-/** A message as far as it says itself; its id and its place in the thread are its reader's business. */
-export const messageBody = (entry: Entry, model: string | null): Omit<FragmentMessage, 'id' | 'parentId'> => {
+/** Parts of which nothing is known but text are what a person or a model said, if they said nothing else. */
+export const knownParts = (parts: readonly Part[], role: Role): readonly Part[] => {
+  if ((role !== 'user' && role !== 'assistant') || parts.some(isSaid)) return parts
+  return parts.map((part) => (part.kind === 'unknown' ? { ...part, kind: 'text' as const } : part))
+}
+
+const partsOf = (message: Entry, role: Role): readonly Part[] => {
+  const content = contentOf(message)
+  const text = content.some(({ kind }) => kind === 'text') ? undefined : firstText(message.text)
+  const said = text === undefined ? content : [...content, ...blockParts(text)]
+  const thoughts = firstText(message.reasoning_content, message.reasoning)
+  const parts = [
+    ...(thoughts === undefined ? [] : [{ kind: 'reasoning' as const, text: thoughts, type: 'reasoning_content' }]),
+    // Answers of tools are not text of people.
+    ...(role === 'tool'
+      ? said.map((part) => (part.kind === 'text' ? { ...part, kind: 'output' as const } : part))
+      : said),
+    ...callParts(message),
+    ...fileParts(message.attachments),
+    ...fileParts(message.files),
+    ...citedPages(message),
+  ]
+  const other = parts.length === 0 ? walkedText(message) : undefined
+  if (other !== undefined) return knownParts([{ kind: 'unknown', text: other }], role)
+  return knownParts(role === 'assistant' ? parts.flatMap(unmarked) : parts, role)
+}
+
+/** Pages that an answer names as its sources. */
+const citedPages = (message: Entry): readonly Part[] =>
+  [message.sources, message.citations, message.web_search_results, message.webSearchResults].flatMap((pages) =>
+    pages === undefined
+      ? []
+      : entriesOf(pages).flatMap(({ url, title, name, snippet, preview }) => {
+          const lines = [url, title ?? name, snippet ?? preview].filter((line) => typeof line === 'string')
+          return lines.length === 0
+            ? []
+            : [{ kind: 'web' as const, text: lines.join('\n').toWellFormed(), type: 'source' }]
+        }),
+  )
+
+const modelOf = (message: Entry): string | undefined =>
+  firstText(
+    message.model,
+    entryOf(message.response_metadata)?.model_name,
+    entryOf(message.metadata)?.model,
+    message.modelName,
+  )
+
+const timeOfMessage = ({ createdAt, created_at, timestamp, create_time, time, created, ...rest }: Entry) =>
+  firstTime(createdAt, created_at, timestamp, create_time, time, created, rest.date, rest.inserted_at, rest.createTime)
+
+/**
+ * A message as far as it says itself; its id and its place in the thread are its reader's business. `role`: the sender's,
+ * where the message does not say it itself.
+ */
+export const messageBody = (
+  entry: Entry,
+  model: string | null,
+  role: Role = roleOf(unwrapped(entry)) ?? 'tool',
+): Omit<FragmentMessage, 'id' | 'parentId'> => {
   const message = unwrapped(entry)
-  const role = roleOf(message) ?? 'tool'
-  const name = firstText(message.name, entryOf(message.author)?.name)
-  const { createdAt, created_at, timestamp, create_time, time, created } = message
+  const isNamed = roleOf(message) === undefined
+  const name = isNamed ? speakerOf(message) : firstText(message.name, nameOf(message, role))
   return {
     role,
     ...(name === undefined ? {} : { author: name }),
-    createdAt: timeOf(createdAt ?? created_at ?? timestamp ?? create_time ?? time ?? created),
+    createdAt: timeOfMessage(message),
     model: role === 'assistant' ? (modelOf(message) ?? model) : null,
     parts: partsOf(message, role),
     isHidden: role === 'tool' || role === 'system',
   }
 }
 
+/** The name of a sender beside its role. */
+const nameOf = (message: Entry, role: Role): string | undefined => {
+  const author = firstText(entryOf(message.author)?.name)
+  const sender = typeof message.isCreatedByUser === 'boolean' && role === 'assistant' ? message.sender : undefined
+  return author ?? firstText(sender)
+}
+
 /** The message's own id, and its parent's where it names one. */
 export const namedIds = (entry: Entry): { readonly id: string | undefined; readonly parentId: string | undefined } => {
   const message = unwrapped(entry)
+  const { parent_id, parentId, parentMessageId, parentUuid, parent_message_uuid, parent_uuid } = message
   return {
-    id: firstId(message.id, message.uuid, message.message_id, message.messageId),
-    parentId: firstId(message.parent_id, message.parentId, message.parentMessageId, message.parentUuid),
+    id: firstId(message.id, message.uuid, message.message_id, message.messageId, message._id),
+    parentId: firstId(
+      ...[
+        parent_id,
+        parentId,
+        parentMessageId,
+        parentUuid,
+        parent_message_uuid,
+        parent_uuid,
+        message.parent_response_id,
+      ],
+    ),
   }
 }
 

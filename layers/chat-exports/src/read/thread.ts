@@ -1,81 +1,91 @@
-import { type Entry, entriesOf, entryOf, firstId, firstText, timeOf } from './json.ts'
-import { faultOf, type Outcome, outcomeOf } from './outcome.ts'
-import { idsBySaying, isMessage, messageBody, namedIds } from './thread-messages.ts'
+import type { Message } from '../conversation.ts'
+import type { Vendor } from '../vendors.ts'
+import { type Entry, entryOf, firstId, firstText } from './json.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { rolesBySpeaker } from './roles.ts'
+import { idsBySaying, messageBody, namedIds, unwrapped } from './thread-messages.ts'
+import { firstTime } from './times.ts'
 import { type Node, treeOf } from './tree.ts'
 
-/** A list of messages as nodes: a tree where they name parents that are there, else one after the other. */
+/** A conversation as a list of messages, as most programs write it. */
+export interface Thread {
+  readonly vendor: Vendor
+  /** What the program says about it: id, title, times, model, project. */
+  readonly about: Entry
+  readonly messages: readonly Entry[]
+  /** The last message of the branch that was open. */
+  readonly leaf?: string | undefined
+}
+
+/** A list of messages as nodes, each with an id of its own. */
 export const threadNodes = (messages: readonly Entry[], model: string | null): readonly Node[] => {
   const idOf = idsBySaying()
+  const alone = messages.map(unwrapped)
+  const roleIn = rolesBySpeaker(alone)
   const seen = new Set<string>()
-  const all = messages.flatMap((message) => {
-    const body = messageBody(message, model)
+  return alone.flatMap((message, order) => {
+    const body = messageBody(message, model, roleIn(message))
     const named = namedIds(message)
     const id = named.id === undefined || seen.has(named.id) ? idOf(body) : named.id
     if (seen.has(id)) return []
     seen.add(id)
-    return [{ id, parentId: named.parentId, body }]
+    return [{ id, parentId: named.parentId ?? null, message: body, order }]
   })
-  const isTree = all.some(({ parentId }) => parentId !== undefined && seen.has(parentId))
-  return all.map(({ id, parentId, body }, order) => ({
-    id,
-    parentId: isTree ? (parentId ?? null) : (all[order - 1]?.id ?? null),
-    message: body,
-    order,
-  }))
 }
 
-/** The messages of an item, wherever its writer put them. */
-export const messagesOf = (item: Entry): readonly Entry[] | undefined => {
-  const values = entryOf(item.values)
-  for (const list of [
-    item.messages,
-    values?.messages,
-    item.conversations,
-    item.conversation,
-    item.turns,
-    item.history,
-  ]) {
-    if (Array.isArray(list) && (list.length === 0 || list.some(isMessage))) return entriesOf(list)
-  }
-  return undefined
-}
-
-const idOf = (item: Entry, fallbackId: string | undefined): string | undefined => {
-  const metadata = entryOf(item.metadata)
+const idOf = (about: Entry, fallbackId: string | undefined): string | undefined => {
+  const metadata = entryOf(about.metadata)
   return firstId(
-    item.thread_id,
-    item.threadId,
-    item.session_id,
-    item.sessionId,
-    item.conversation_id,
-    item.id,
-    item.uuid,
-    metadata?.thread_id,
-    metadata?.session_id,
-    metadata?.conversation_id,
+    ...[
+      about.thread_id,
+      about.threadId,
+      about.session_id,
+      about.sessionId,
+      about.conversation_id,
+      about.conversationId,
+    ],
+    ...[about.chat_id, about.chatId, about.context_uuid, about.id, about.uuid, about._id],
+    ...[metadata?.thread_id, metadata?.session_id, metadata?.conversation_id, metadata?.id],
     fallbackId,
   )
 }
 
-/** A thread: messages with roles, in an object with other members, or as a bare list. */
-export const readThread = (item: Entry, messages: readonly Entry[], fallbackId: string | undefined): Outcome => {
-  const model = firstText(item.model, entryOf(item.metadata)?.model) ?? null
-  const project = entryOf(item.project)
-  const inProject = firstId(project?.uuid, project?.id, project?.name, item.project)
-  const tree = treeOf(threadNodes(messages, model), undefined)
-  const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
-  return outcomeOf({
-    vendor: 'thread',
-    sourceId: idOf(item, fallbackId),
-    title: firstText(item.title, item.name, item.topic),
-    createdAt: timeOf(item.created_at ?? item.createdAt ?? item.create_time ?? item.timestamp) ?? times[0] ?? null,
-    updatedAt: timeOf(item.updated_at ?? item.updatedAt ?? item.update_time) ?? times.at(-1) ?? null,
-    model,
-    ...tree,
-    ...(inProject === undefined ? {} : { project: inProject }),
-  })
+const projectOf = ({ project, project_uuid, collection_uuid, folder_id }: Entry): string | undefined => {
+  const inside = entryOf(project)
+  return firstId(
+    inside?.uuid,
+    inside?.id,
+    inside?.name,
+    inside ? undefined : project,
+    project_uuid,
+    collection_uuid,
+    folder_id,
+  )
 }
 
-/** A list of messages. */
-export const readMessageList = (items: readonly unknown[], fallbackId: string | undefined): Outcome =>
-  items.some(isMessage) ? readThread({}, entriesOf(items), fallbackId) : faultOf('unknown_shape')
+const modelOf = (about: Entry, messages: readonly Message[]): string | null =>
+  firstText(about.model, entryOf(about.metadata)?.model, entryOf(about.options)?.model) ??
+  messages.findLast(({ model }) => model !== null)?.model ??
+  null
+
+/** A thread as a conversation. `fallbackId` counts where it names none. */
+export const readThread = ({ vendor, about, messages, leaf }: Thread, fallbackId: string | undefined): Outcome => {
+  const tree = treeOf(threadNodes(messages, modelOf(about, [])), leaf)
+  const times = tree.messages.flatMap(({ createdAt }) => createdAt ?? []).sort()
+  const project = projectOf(about)
+  const { created_at, createdAt, create_time, inserted_at, creation_time, timestamp } = about
+  const { updated_at, updatedAt, update_time, modify_time, last_modification_time } = about
+  const isArchived = about.is_archived ?? about.archived
+  return outcomeOf({
+    vendor,
+    sourceId: idOf(about, fallbackId),
+    title: firstText(about.title, about.name, about.topic, about.thread_title, about.context_title, about.subject),
+    createdAt: firstTime(created_at, createdAt, create_time, inserted_at, creation_time, timestamp) ?? times[0] ?? null,
+    updatedAt:
+      firstTime(updated_at, updatedAt, update_time, modify_time, last_modification_time) ?? times.at(-1) ?? null,
+    model: modelOf(about, tree.messages),
+    ...tree,
+    ...(project === undefined ? {} : { project }),
+    ...(typeof isArchived === 'boolean' ? { isArchived } : {}),
+  })
+}

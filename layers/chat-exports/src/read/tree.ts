@@ -1,4 +1,5 @@
 import type { Message } from '../conversation.ts'
+import { withDocuments } from './documents.ts'
 
 /** A node of a vendor's tree; one without a message only joins others. */
 export interface Node {
@@ -88,22 +89,33 @@ const latestLeaf = (messages: readonly Message[]): string | undefined => {
   return best?.id
 }
 
+/** Nodes whose parents are all unknown, or the id that stands for none, are a list: each follows the one before. */
+const linked = (nodes: readonly Node[]): readonly Node[] => {
+  const named = nodes.filter(({ id, parentId }) => parentId !== null && parentId !== id)
+  const ids = new Set(named.length === 0 ? [] : nodes.map(({ id }) => id))
+  if (named.some(({ parentId }) => parentId !== null && ids.has(parentId))) return nodes
+  const listed = nodes.filter(isKept).sort((a, b) => a.order - b.order || byAge(a, b))
+  return listed.map((node, at) => ({ ...node, parentId: listed[at - 1]?.id ?? null }))
+}
+
 /**
  * The messages of a tree in an order that does not depend on the export's, and the path to its active leaf. Nodes without
- * a message are passed over, unknown parents are none, circles are cut. Without a known active leaf the latest one counts.
+ * a message are passed over, unknown parents are none, circles are cut. Without any known parent the nodes are a list in
+ * the order that the vendor gave them, else by age. Without a known active leaf the latest one counts.
  */
 export const treeOf = (
   nodes: readonly Node[],
   activeLeaf: string | undefined,
 ): { readonly messages: readonly Message[]; readonly activePath: readonly string[] } => {
-  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const byId = new Map(linked(nodes).map((node) => [node.id, node]))
   const kept = [...byId.values()].filter(isKept)
   const parents = parentsOf(kept, byId)
-  const messages = inOrder(kept, parents).map(({ id, message }) => ({
+  const listed = inOrder(kept, parents).map(({ id, message }) => ({
     id,
     parentId: parents.get(id) ?? null,
     ...message,
   }))
+  const messages = withDocuments(listed)
   const chosenLeaf = activeLeaf === undefined ? null : keptAncestor(byId, activeLeaf)
   const path: string[] = []
   for (let id = chosenLeaf ?? latestLeaf(messages) ?? null; id !== null; id = parents.get(id) ?? null) path.push(id)

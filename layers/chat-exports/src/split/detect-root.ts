@@ -1,98 +1,65 @@
 import { Buffer } from 'node:buffer'
-import { COMMA, isSpace, LIST, LIST_END, OBJECT, OBJECT_END, QUOTE, scanString } from './json-bytes.ts'
-import type { Position } from './position.ts'
-import { ENVELOPES } from './splitter.ts'
+import { COMMA, LIST, OBJECT } from './json-bytes.ts'
+import { ENVELOPES, type Position } from './position.ts'
+import { behindValue, type Member, membersAt, shapeOf, shapeOfFirst, skipSpace } from './shapes.ts'
 
 /** The bytes of a file that are enough to recognise its root. */
-export const HEAD_BYTES = 65_536
+export const HEAD_BYTES = 1024 * 1024
 
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 const ZIP = Buffer.from('PK\u0003\u0004')
 
-/** Members that only items have. A root with one of them is an item. */
-const OF_ITEMS: ReadonlySet<string> = new Set([
-  ...['mapping', 'chat_messages', 'messages', 'values', 'message', 'inputs', 'outputs', 'metadata', 'extra', 'kwargs'],
-  ...['thread_id', 'threadId', 'session_id', 'sessionId', 'docs', 'conversations_memory', 'project_memories'],
-])
+/** How Google writes an activity in a page. */
+export const CELL = Buffer.from('<div class="outer-cell')
 
-interface Member {
-  readonly key: string
-  /** Where its value begins. */
-  readonly at: number
-  readonly isContainer: boolean
+/** Members that stand beside what was said. A root with one of them, and nothing better, is an item. */
+const BESIDE: ReadonlySet<string> = new Set(['values', 'message', 'metadata', 'extra', 'kwargs'])
+
+/** Names of objects that say something about a conversation, and are none. */
+const FACTS = /meta|option|setting|config|preset|user|account|tags/i
+
+/** Envelopes within one another that are looked into. */
+const WITHIN_MAX = 4
+
+/** Whether a member of a root holds items: a list of what is no message, or an object of items or of such a list. */
+const holdsItems = (head: Buffer, { key, at, isContainer }: Member, isFirst: boolean, depth = 0): boolean => {
+  if (!isContainer || !ENVELOPES.has(key) || depth > WITHIN_MAX) return false
+  if (head[at] === LIST) return shapeOfFirst(head, at) !== 'message'
+  const inside = membersAt(head, at)
+  if (shapeOf(inside) !== 'unknown') return false
+  return isFirst || inside.some((member) => holdsItems(head, member, false, depth + 1) || isItem(head, member))
 }
 
-const skipSpace = (bytes: Buffer, from: number): number => {
-  let at = from
-  while (at < bytes.length && isSpace(bytes[at])) at++
-  return at
-}
-
-/** The position after a value; the end of the bytes if the value is not complete. */
-const behindValue = (bytes: Buffer, from: number): number => {
-  let depth = 0
-  for (let at = from; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === QUOTE) {
-      const { end } = scanString(bytes, at + 1, false)
-      if (end === -1) return bytes.length
-      if (depth === 0) return end
-      at = end - 1
-    } else if (byte === OBJECT || byte === LIST) depth++
-    else if (byte === OBJECT_END || byte === LIST_END) {
-      if (depth === 0) return at
-      if (--depth === 0) return at + 1
-    } else if (byte === COMMA && depth === 0) return at
-  }
-  return bytes.length
-}
-
-/** The members of the object at `start`, as far as the bytes go. */
-const membersAt = (bytes: Buffer, start: number): readonly Member[] => {
-  const members: Member[] = []
-  let at = skipSpace(bytes, start + 1)
-  while (bytes[at] === QUOTE) {
-    const { end } = scanString(bytes, at + 1, false)
-    if (end === -1) break
-    const key = bytes.toString('utf8', at + 1, end - 1)
-    const value = skipSpace(bytes, skipSpace(bytes, end) + 1)
-    const first = bytes[value]
-    if (first === undefined) break
-    members.push({ key, at: value, isContainer: first === LIST || first === OBJECT })
-    at = skipSpace(bytes, behindValue(bytes, value))
-    if (bytes[at] !== COMMA) break
-    at = skipSpace(bytes, at + 1)
-  }
-  return members
-}
-
-/** Whether the list at `start` begins with a message instead of a conversation. */
-const isListOfMessages = (bytes: Buffer, start: number): boolean => {
-  const first = skipSpace(bytes, start + 1)
-  if (bytes[first] !== OBJECT) return false
-  const keys = new Set(membersAt(bytes, first).map(({ key }) => key))
-  const has = (speaker: string, saying: string) => keys.has(speaker) && keys.has(saying)
-  const isRun = keys.has('thread_id') || keys.has('session_id') || keys.has('sessionId') || keys.has('conversation_id')
-  return !isRun && !keys.has('messages') && (has('role', 'content') || has('from', 'value') || has('type', 'content'))
+/** Whether a value is a conversation by itself: an object of one, or a list of its messages. */
+const isItem = (head: Buffer, { at, isContainer }: Member): boolean => {
+  if (!isContainer) return false
+  if (head[at] === LIST) return shapeOfFirst(head, at) === 'message'
+  return shapeOf(membersAt(head, at)) === 'conversation'
 }
 
 const objectRoot = (head: Buffer, offset: number): Position => {
-  const end = behindValue(head, offset)
-  const next = head[skipSpace(head, end)]
+  const behind = skipSpace(head, behindValue(head, offset))
+  const next = head[head[behind] === COMMA ? skipSpace(head, behind + 1) : behind]
   const item: Position = { offset, root: next === OBJECT || next === LIST ? 'lines' : 'single', index: 0 }
-  const members = membersAt(head, offset)
-  if (item.root === 'lines' || members.some(({ key }) => OF_ITEMS.has(key))) return item
-  const holder = members.find(({ key, isContainer }) => isContainer && ENVELOPES.has(key))
   const inside = { offset: offset + 1, index: 0 }
-  if (holder && (holder === members[0] || head[holder.at] === LIST)) {
-    return head[holder.at] === LIST && isListOfMessages(head, holder.at) ? item : { ...inside, root: 'envelope' }
-  }
-  return members[0]?.isContainer === false ? item : { ...inside, root: 'object' }
+  const members = membersAt(head, offset)
+  const shape = shapeOf(members)
+  if (item.root === 'lines' || shape === 'conversation') return item
+  // What the members hold counts, in whatever order they stand.
+  if (members.some((member, n) => holdsItems(head, member, n === 0))) return { ...inside, root: 'envelope' }
+  if (shape !== 'unknown' || members.some(({ key }) => ENVELOPES.has(key))) return item
+  const items = members.filter((member) => !BESIDE.has(member.key) && isItem(head, member))
+  // One list of messages beside facts is what the facts are about.
+  const others = members.filter((member) => member.isContainer && !BESIDE.has(member.key) && !FACTS.test(member.key))
+  const isOne = items.length === 1 && others.length === 1 && members.length > 1 && head[items[0]?.at ?? 0] === LIST
+  if (items.length > 0) return isOne ? item : { ...inside, root: 'object' }
+  if (members.some(({ key }) => BESIDE.has(key)) || members[0]?.isContainer !== true) return item
+  return { ...inside, root: 'object' }
 }
 
 /**
  * The root of a file, from its first HEAD_BYTES: the position of the first item, `zip`, `empty`, or `unknown` for a
- * file that is not JSON.
+ * file that is neither JSON nor a page of activities.
  */
 export const detectRoot = (head: Buffer): Position | 'zip' | 'empty' | 'unknown' => {
   if (head.subarray(0, ZIP.length).equals(ZIP)) return 'zip'
@@ -100,7 +67,9 @@ export const detectRoot = (head: Buffer): Position | 'zip' | 'empty' | 'unknown'
   const byte = head[start]
   if (byte === undefined) return 'empty'
   if (byte === OBJECT) return objectRoot(head, start)
+  const cell = byte === LIST ? -1 : head.indexOf(CELL)
+  if (cell !== -1) return { offset: cell, root: 'cells', index: 0 }
   if (byte !== LIST) return 'unknown'
-  if (isListOfMessages(head, start)) return { offset: start, root: 'single', index: 0 }
+  if (shapeOfFirst(head, start) === 'message') return { offset: start, root: 'single', index: 0 }
   return { offset: start + 1, root: 'array', index: 0 }
 }

@@ -106,19 +106,3 @@ export const scanValue = (bytes: Buffer, from: number, scan: ValueScan): number 
   scan.deepest = deepest
   return end
 }
-
-/** The nesting depth of a JSON text, and whether it is complete, judged by brackets and quotes. */
-export const nestingOf = (bytes: Buffer): { readonly deepest: number; readonly isWhole: boolean } => {
-  let depth = 0
-  let deepest = 0
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]
-    if (byte === QUOTE) {
-      const { end } = scanString(bytes, at + 1, false)
-      if (end === -1) return { deepest, isWhole: false }
-      at = end - 1
-    } else if (byte === OBJECT || byte === LIST) deepest = Math.max(deepest, ++depth)
-    else if (byte === OBJECT_END || byte === LIST_END) depth--
-  }
-  return { deepest, isWhole: depth <= 0 }
-}

@@ -1,4 +1,6 @@
 import { Buffer } from 'node:buffer'
+import { createCellSplitter } from './cell-splitter.ts'
+import { FreeValue } from './free-value.ts'
 import {
   COLON,
   COMMA,
@@ -6,7 +8,6 @@ import {
   LIST,
   LIST_END,
   NEWLINE,
-  nestingOf,
   OBJECT,
   OBJECT_END,
   QUOTE,
@@ -14,22 +15,20 @@ import {
   scanValue,
   type ValueScan,
 } from './json-bytes.ts'
-import { LIMITS, type Limits, type Position, type RootKind, type SplitItem } from './position.ts'
+import {
+  ENVELOPES,
+  LIMITS,
+  type Limits,
+  type Position,
+  type RootKind,
+  type SplitItem,
+  type Splitter,
+} from './position.ts'
 
-/** Names under which exports put their items. */
-export const ENVELOPES: ReadonlySet<string> = new Set(['conversations', 'chats', 'threads', 'data', 'runs'])
+/** The mark before each text of a sequence (RFC 7464). */
+const RECORD = 0x1e
 
-/** Splits a file into its items without parsing it. */
-export interface Splitter {
-  /** The items that end in the next bytes of the file. The bytes must not be changed while an item is unfinished. */
-  push(chunk: Buffer): readonly SplitItem[]
-  /** The item that the end of the file leaves open. Afterwards nothing may be pushed. */
-  end(): readonly SplitItem[]
-  /** Bytes of the file after which it should go on and does not; `undefined`: it is whole. Known after `end`. */
-  readonly truncatedAt: number | undefined
-}
-
-/** Between items, in the key of one, before its value, in it, in a line. */
+/** Between items, in the key of one, before its value, in it, in a line that is no JSON. */
 type Mode = 'between' | 'key' | 'colon' | 'value' | 'line'
 
 /**
@@ -47,6 +46,9 @@ class ByteSplitter implements Splitter {
   #index: number
   #mode: Mode = 'between'
   #key: string | undefined
+  /** Whether the value of the key is neither a list nor an object. */
+  #isFact = false
+  readonly #free = new FreeValue()
   readonly #scan: ValueScan = { depth: 0, deepest: 0, inString: false, isEscaped: false }
   /** The beginning of the current item from earlier chunks, its start in this chunk, and its start in the file. */
   #pieces: Buffer[] = []
@@ -82,18 +84,22 @@ class ByteSplitter implements Splitter {
   end(): readonly SplitItem[] {
     this.#items = []
     this.#from = 0
-    const isWithin = this.#root === 'array' || this.#root === 'object' || this.#root === 'envelope'
-    if (this.#mode === 'line') this.#endLine(Buffer.alloc(0), 0)
-    else if (this.#mode === 'value' && !isWithin && this.#scan.depth === 0 && !this.#scan.inString)
-      this.#finish(Buffer.alloc(0), 0)
+    const isWithin = !this.#isFree
+    if (this.#mode === 'line') this.#finish(Buffer.alloc(0), 0)
     else if (this.#mode !== 'between' && this.#root !== 'envelope') this.#emit(this.#base, { fault: 'truncated' })
     if (isWithin || this.#items.some(({ fault }) => fault === 'truncated')) this.truncatedAt = this.#base
     this.#mode = 'between'
     return this.#items
   }
 
+  /** Whether items stand one behind the other, in nothing. */
+  get #isFree(): boolean {
+    return this.#root === 'lines' || this.#root === 'single'
+  }
+
   #begin(mode: Mode, at: number): void {
     this.#mode = mode
+    if (this.#isFree) this.#free.reset()
     this.#pieces = []
     this.#held = 0
     this.#from = at
@@ -127,21 +133,21 @@ class ByteSplitter implements Splitter {
 
   #between(chunk: Buffer, from: number): number {
     let at = from
-    while (at < chunk.length && (isSpace(chunk[at]) || (chunk[at] === COMMA && this.#root !== 'lines'))) at++
+    while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COMMA || chunk[at] === RECORD)) at++
     const byte = chunk[at]
     if (byte === undefined) return at
-    if (this.#root === 'lines') this.#begin('line', at)
-    else if (byte === (this.#root === 'array' ? LIST_END : OBJECT_END) && this.#root !== 'single')
-      return this.#close(at)
+    if (this.#isFree) this.#begin(byte === LIST || byte === OBJECT ? 'value' : 'line', at)
+    else if (byte === (this.#root === 'array' ? LIST_END : OBJECT_END)) return this.#close(at)
     else if (byte === QUOTE && (this.#root === 'object' || this.#root === 'envelope')) this.#begin('key', at)
     else this.#begin('value', at)
     return this.#mode === 'key' ? at + 1 : at
   }
 
-  /** The end of a list or an object of items. Outside an envelope the rest is read line by line. */
+  /** The end of a list or an object of items. Outside an envelope other items may follow. */
   #close(at: number): number {
-    this.#root = this.#envelope === undefined ? 'lines' : 'envelope'
-    this.#envelope = undefined
+    const slash = this.#envelope?.lastIndexOf('/') ?? -1
+    this.#root = this.#envelope === undefined ? 'lines' : slash === -1 ? 'envelope' : 'object'
+    this.#envelope = slash === -1 ? undefined : this.#envelope?.slice(0, slash)
     return at + 1
   }
 
@@ -159,20 +165,23 @@ class ByteSplitter implements Splitter {
     while (at < chunk.length && (isSpace(chunk[at]) || chunk[at] === COLON)) at++
     const byte = chunk[at]
     if (byte === undefined) return at
-    const isContainer = byte === LIST || byte === OBJECT
-    if (this.#root !== 'envelope' || !isContainer || !ENVELOPES.has(this.#key ?? '')) {
+    // Within an envelope there may be another, of which only a list is told from an item of that name.
+    const isHolder = byte === LIST || (byte === OBJECT && this.#root === 'envelope')
+    const isInside = this.#root === 'envelope' || this.#envelope !== undefined
+    if (!isHolder || !isInside || !ENVELOPES.has(this.#key ?? '')) {
+      this.#isFact = byte !== LIST && byte !== OBJECT
       this.#begin('value', at)
       return at
     }
     this.#root = byte === LIST ? 'array' : 'object'
-    this.#envelope = this.#key
+    this.#envelope = this.#envelope === undefined ? this.#key : `${this.#envelope}/${this.#key}`
     this.#key = undefined
     this.#mode = 'between'
     return at + 1
   }
 
   #value(chunk: Buffer, from: number): number {
-    const end = scanValue(chunk, from, this.#scan)
+    const end = this.#isFree ? this.#free.scan(chunk, from) : scanValue(chunk, from, this.#scan)
     return end === -1 ? chunk.length : this.#finish(chunk, end)
   }
 
@@ -183,30 +192,20 @@ class ByteSplitter implements Splitter {
     this.#mode = 'between'
     // A bracket that closes nothing would be met again and again.
     const next = end === this.#start ? to + 1 : to
+    const deepest = this.#isFree ? this.#free.deepest : this.#scan.deepest
     // Members of an envelope that are not items are skipped.
-    if (this.#root === 'envelope') this.#key = undefined
+    if (this.#root === 'envelope' || (this.#root === 'object' && this.#envelope !== undefined && this.#isFact))
+      this.#key = undefined
     else if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
-    else if (this.#scan.deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
+    else if (deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
     else this.#emit(end, { raw }, this.#base + next)
     return next
   }
 
+  /** What begins with no bracket is no JSON of a conversation: it ends with its line. */
   #line(chunk: Buffer, from: number): number {
     const newline = chunk.indexOf(NEWLINE, from)
-    if (newline === -1) return chunk.length
-    this.#endLine(chunk, newline, true)
-    return newline + 1
-  }
-
-  #endLine(chunk: Buffer, to: number, isClosed = false): void {
-    const raw = this.#taken(chunk, to)
-    const end = this.#base + to
-    this.#mode = 'between'
-    const { deepest, isWhole } = nestingOf(raw)
-    if (this.#held > this.#limits.itemBytes) this.#emit(end, { fault: 'oversize' })
-    else if (!isClosed && !isWhole) this.#emit(end, { fault: 'truncated' })
-    else if (deepest > this.#limits.depth) this.#emit(end, { fault: 'too_deep' })
-    else this.#emit(end, { raw })
+    return newline === -1 ? chunk.length : this.#finish(chunk, newline)
   }
 }
 
@@ -219,4 +218,5 @@ const keyOf = (quoted: Buffer): string => {
 }
 
 /** A splitter that begins at a position: at that of `detectRoot`, or after any item. */
-export const createSplitter = (from: Position, limits: Limits = LIMITS): Splitter => new ByteSplitter(from, limits)
+export const createSplitter = (from: Position, limits: Limits = LIMITS): Splitter =>
+  from.root === 'cells' ? createCellSplitter(from, limits) : new ByteSplitter(from, limits)

@@ -1,6 +1,7 @@
+import { VENDORS } from '@signet/chat-exports/vendors'
 import * as z from 'zod'
 
-export const VendorName = z.enum(['chatgpt', 'claude', 'thread'])
+export const VendorName = z.enum(VENDORS)
 
 const date = z
   .union([z.iso.date(), z.iso.datetime()])

@@ -1,3 +1,4 @@
+import { VENDORS } from '@signet/chat-exports/vendors'
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 import { Origin, Packed } from './places.ts'
@@ -15,7 +16,7 @@ export const conversationRow = rowKind({
     conversation: z.string(),
     /** Its last change by the export: the sort key of lists. */
     listed_at: z.string(),
-    vendor: z.enum(['chatgpt', 'claude', 'thread']),
+    vendor: z.enum(VENDORS),
     source_id: z.string(),
     title: z.string(),
     created_at: z.string().nullable(),

@@ -1,5 +1,14 @@
 export { conversationRow } from './conversation-rows.ts'
 export { importRow } from './import-rows.ts'
-export { FAILURE_CODES, type FailureCode, INGEST_STATES, IngestError, ingestRow, Ledger, Place } from './ingest-rows.ts'
+export {
+  FAILURE_CODES,
+  type FailureCode,
+  INGEST_STATES,
+  IngestError,
+  ingestRow,
+  Ledger,
+  Place,
+  UnsupportedShape,
+} from './ingest-rows.ts'
 export { meterRow, TELEMETRY_DAYS_MAX } from './meter-rows.ts'
 export { uploadRow } from './upload-rows.ts'

@@ -35,11 +35,15 @@ export const Ledger = z.object({
   empty: z.int(),
   failed: z.int(),
   oversize: z.int(),
+  unsupported: z.int(),
 })
 export type Ledger = z.infer<typeof Ledger>
 
 /** An item that could not be read. */
 export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.shape, code: z.string() })
+
+/** Items that are whole and not understood, of one shape: the first of them, and how many there are. */
+export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
 const IngestFile = z.object({
   name: z.string(),
@@ -51,7 +55,7 @@ const IngestFile = z.object({
 /** The position of the splitter at which reading continues. */
 export const Place = z.object({
   offset: z.int(),
-  root: z.enum(['array', 'object', 'envelope', 'single', 'lines']),
+  root: z.enum(['array', 'object', 'envelope', 'single', 'lines', 'cells']),
   envelope: z.string().optional(),
   index: z.int(),
 })
@@ -98,6 +102,7 @@ export const ingestRow = rowKind({
     checkpoint_at: z.string().optional(),
     counts: Ledger,
     errors: z.array(IngestError),
+    unsupported: z.array(UnsupportedShape).optional(),
     /** Why the import failed as a whole. */
     failure: z.string().optional(),
     /** The last batch given to the index; the probe looks for it. */

@@ -1,5 +1,8 @@
-import type { Part, PartKind } from '../conversation.ts'
-import { type Entry, entriesOf, entryOf, firstText, jsonOf, listOf, textOf } from './json.ts'
+import type { Part, PartKind } from '../../conversation.ts'
+import { blockParts } from '../blocks.ts'
+import { documentOf, inputOf } from '../documents.ts'
+import { type Entry, entriesOf, entryOf, firstText, jsonOf, listOf, textOf } from '../json.ts'
+import { walkedText } from '../walk.ts'
 
 /** Citation marks of ChatGPT: a span of private-use characters, and the older brackets. */
 const MARKS = /\uE200[^\uE201]*\uE201|【\d+(?::\d+)?†[^】]*】|[\uE200-\uE206]/gu
@@ -16,35 +19,14 @@ const pointerParts = (item: Entry): readonly Part[] => {
   if (type === 'audio_transcription') return part('transcript', textOf(item.text), { type })
   const pointer = firstText(item.asset_pointer, entryOf(item.audio_asset_pointer)?.asset_pointer)
   if (pointer !== undefined) return part('pointer', pointer, { type })
-  return part('unknown', firstText(item.text, item.content, item.result), { type })
+  return part('unknown', firstText(item.text, item.content, item.result) ?? walkedText(item), { type })
 }
 
 const pieceParts = (piece: unknown, type: string): readonly Part[] => {
   if (typeof piece === 'string') return part('text', withoutMarks(piece.toWellFormed()), { type })
   const item = entryOf(piece)
-  return item ? pointerParts(item) : []
-}
-
-const CANVAS = /^canmore\.create_textdoc/
-
-/** A document that the model wrote into Canvas: the tool's input is JSON with its name, type and content. */
-const canvasParts = (text: string): readonly Part[] | undefined => {
-  try {
-    const document = entryOf(JSON.parse(text))
-    const content = textOf(document?.content)
-    if (content === undefined) return undefined
-    const name = textOf(document?.name)
-    return [
-      {
-        kind: 'canvas',
-        text: content,
-        ...(name === undefined ? {} : { name }),
-        type: textOf(document?.type) ?? 'document',
-      },
-    ]
-  } catch {
-    return undefined
-  }
+  if (!item) return []
+  return item.content_type === undefined && item.asset_pointer === undefined ? blockParts(item) : pointerParts(item)
 }
 
 const joined = (content: Entry): string | undefined =>
@@ -100,12 +82,15 @@ const codeParts = (content: Entry, type: string): readonly Part[] => {
   })
 }
 
+/** Tools that write documents, and change them. */
+const CANVAS = /^canmore\.|textdoc/
+
 /** The parts of a message's content. A type without a reader is kept with the text that it has. */
 export const contentParts = (content: Entry, recipient: string): readonly Part[] => {
   const type = textOf(content.content_type) ?? 'unknown'
   if (CANVAS.test(recipient)) {
-    const canvas = canvasParts(joined(content) ?? '')
-    if (canvas) return canvas
+    const document = documentOf(inputOf(joined(content)) ?? {}, recipient)
+    if (document) return [document]
   }
   if (recipient !== 'all' && (type === 'code' || type === 'text')) {
     return part(type === 'code' ? 'code' : 'tool', joined(content), { name: recipient, type })
@@ -113,7 +98,8 @@ export const contentParts = (content: Entry, recipient: string): readonly Part[]
   if (type === 'code') return codeParts(content, type)
   // A type such as `constructor` must not find an inherited member.
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  return read ? read(content, type) : part('unknown', anyText(content), { type })
+  const parts = read?.(content, type) ?? []
+  return parts.length > 0 || read ? parts : part('unknown', anyText(content) ?? walkedText(content), { type })
 }
 
 const ATTACHED = 'attachment'

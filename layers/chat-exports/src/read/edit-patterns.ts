@@ -1,0 +1,76 @@
+/** Patterns that replace a whole document. */
+const WHOLE = new Set(['.*', '^.*$', '(?s).*', '(?s)^.*$', '[\\s\\S]*', '^[\\s\\S]*$', '.+', '(?s).+', '\\A.*\\Z'])
+
+const LITERAL = /^(?:[^\\^$.*+?()[\]{}|]|\\[^\dA-Za-z])*$/s
+const UNBOUNDED = /[*+]|\{\d+,\}/g
+const COUNTED = /\{\d*,?\d*\}/g
+
+/** Characters times characters that one conversation's patterns may look at: some seconds at the very worst. */
+const WORK_MAX = 1e9
+
+/** What of Python's patterns JavaScript writes otherwise. */
+const translated = (pattern: string): string =>
+  pattern.replaceAll('(?P<', '(?<').replaceAll('\\A', '^').replaceAll('\\Z', '$')
+
+/** Python's replacement with JavaScript's references. */
+const replacementOf = (replacement: string): string =>
+  replacement
+    .replaceAll('$', '$$$$')
+    .replaceAll(/\\g<(\d+)>|\\(\d)/g, (_, long: string, short: string) => `$${long ?? short}`)
+    .replaceAll(/\\n/g, '\n')
+
+const compiled = (pattern: string, flags: string): RegExp | undefined => {
+  const inline = /^\(\?([ims]+)\)/.exec(pattern)
+  const rest = inline ? pattern.slice(inline[0].length) : pattern
+  // The pattern is a stranger's: with one open repetition at most its work grows with the square of the text.
+  const open = rest.replaceAll(/\\./g, '').match(UNBOUNDED)?.length ?? 0
+  if (rest.length > 10_000 || open > 1 || COUNTED.test(rest) || /\\\d|\)[*+?]/.test(rest)) return undefined
+  try {
+    return new RegExp(translated(rest), `${flags}s${[...new Set(inline?.[1]?.replace('s', ''))].join('')}`)
+  } catch {
+    return undefined
+  }
+}
+
+/** A change of a document: each or the first place that a pattern finds. */
+export interface Edit {
+  /** A text as it stands, or a pattern in Python's spelling. */
+  readonly find: string
+  readonly isPattern: boolean
+  readonly replacement: string
+  readonly isEverywhere: boolean
+}
+
+/** Applies edits, for all documents of one conversation. */
+export type Editor = (text: string, edits: readonly Edit[]) => string | undefined
+
+const replaced = (text: string, find: string, replacement: string, isEverywhere: boolean): string | undefined => {
+  if (find === '' || !text.includes(find)) return undefined
+  return isEverywhere ? text.replaceAll(find, () => replacement) : text.replace(find, () => replacement)
+}
+
+/**
+ * An editor that works within bounds: patterns whose time could explode are not tried. It returns `undefined` where an
+ * edit finds nothing or is not tried; the document is then not known any more.
+ */
+export const createEditor = (): Editor => {
+  let work = 0
+  const one = (text: string, { find, isPattern, replacement, isEverywhere }: Edit): string | undefined => {
+    if (!isPattern) return replaced(text, find, replacement, isEverywhere)
+    if (WHOLE.has(find)) return replacement
+    if (LITERAL.test(find)) {
+      const literal = find.replaceAll(/\\(.)/gs, '$1')
+      return replaced(text, literal, replacement.replaceAll('\\\\', '\\'), isEverywhere)
+    }
+    const pattern = compiled(find, isEverywhere ? 'g' : '')
+    work += text.length ** 2
+    if (!pattern || work > WORK_MAX || text.search(pattern) === -1)
+      return replaced(text, find, replacement, isEverywhere)
+    return text.replace(pattern, replacementOf(replacement))
+  }
+  return (text, edits) => {
+    let now: string | undefined = text
+    for (const edit of edits) now = now === undefined ? undefined : one(now, edit)
+    return now
+  }
+}

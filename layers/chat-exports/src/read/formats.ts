@@ -1,0 +1,65 @@
+import { type Entry, entryOf } from './json.ts'
+import { messagesIn } from './message-lists.ts'
+import type { Outcome } from './outcome.ts'
+import { readThread, type Thread } from './thread.ts'
+import { readChatGpt } from './vendors/chatgpt.ts'
+import { readClaude } from './vendors/claude.ts'
+import { readMemories, readProject } from './vendors/claude-account.ts'
+import { isDeepSeek, readDeepSeek } from './vendors/deepseek.ts'
+import { activityOf, geminiThread, readActivity } from './vendors/gemini.ts'
+import { grokThread } from './vendors/grok.ts'
+import { librechatThread } from './vendors/librechat.ts'
+import { openWebUiThread } from './vendors/open-webui.ts'
+import { perplexityThread } from './vendors/perplexity.ts'
+
+/** Reads an item of one format; `undefined`: it is not of that format. */
+type Format = (item: Entry, key: string | undefined) => Outcome | undefined
+
+const thread =
+  (threadOf: (item: Entry) => Thread | undefined): Format =>
+  (item, key) => {
+    const read = threadOf(item)
+    return read && readThread(read, key)
+  }
+
+/** A list of messages under a name that programs use for it. */
+const plainThread = (item: Entry): Thread | undefined => {
+  const { messages, values, conversations, conversation, turns, history } = item
+  for (const list of [messages, entryOf(values)?.messages, conversations, conversation, turns, history]) {
+    if (!Array.isArray(list)) continue
+    const said = list.length === 0 ? [] : messagesIn(list)
+    if (said) return { vendor: 'thread', about: item, messages: said }
+  }
+  return undefined
+}
+
+/**
+ * The formats of conversations, told by their shapes: the first that knows an item reads it. Lines of threads come behind
+ * them, shapes that nobody knows last: see read-item.ts.
+ */
+export const FORMATS: readonly Format[] = [
+  (item, key) =>
+    typeof item.mapping !== 'object' || item.mapping === null
+      ? undefined
+      : isDeepSeek(item)
+        ? readDeepSeek(item, key)
+        : readChatGpt(item, key),
+  (item, key) => (Array.isArray(item.chat_messages) ? readClaude(item, key) : undefined),
+  thread(grokThread),
+  thread(openWebUiThread),
+  thread(librechatThread),
+  thread(geminiThread),
+  thread(perplexityThread),
+  (item) => {
+    const activity = activityOf(item)
+    return activity && readActivity(activity)
+  },
+  thread(plainThread),
+]
+
+/** What is no conversation and reads like one. They are tried behind lines of threads. */
+export const PAPERS: readonly Format[] = [
+  (item, key) => (Array.isArray(item.docs) ? readProject(item, key) : undefined),
+  (item) =>
+    item.conversations_memory === undefined && item.project_memories === undefined ? undefined : readMemories(item),
+]

@@ -1,0 +1,111 @@
+import { type Entry, entriesOf, entryOf, firstId, firstText } from './json.ts'
+import { roleNamed } from './roles.ts'
+import { isMessage } from './thread-messages.ts'
+import { firstTime } from './times.ts'
+import { hasText } from './walk.ts'
+
+/** Names of what was asked and what was answered, where an exchange is one object. */
+const ASKED = ['prompt', 'query', 'query_str', 'question', 'user', 'human', 'instruction', 'input', 'request'] as const
+const ANSWERED = [
+  ...(['answer', 'response', 'completion', 'reply', 'assistant', 'ai', 'bot', 'output', 'model_response'] as const),
+]
+
+const saidIn = (turn: Entry, names: readonly string[]): unknown =>
+  names.map((name) => turn[name]).find((value) => typeof value !== 'number' && hasText({ said: value }))
+
+const asMessage = (said: unknown): Entry =>
+  typeof said === 'object' && !Array.isArray(said) ? (said as Entry) : { content: said }
+
+/** An exchange as its two messages; of a value that is none, `undefined`. */
+export const exchanged = (turn: Entry): readonly Entry[] | undefined => {
+  const [asked, answered] = [saidIn(turn, ASKED), saidIn(turn, ANSWERED)]
+  if (asked === undefined || (answered === undefined && !('query_str' in turn) && !('query' in turn))) return undefined
+  const id = firstId(turn.uuid, turn.id, turn.backend_uuid)
+  const createdAt = firstTime(
+    ...[turn.timestamp, turn.created_at, turn.entry_created_datetime, turn.time, turn.updated_datetime],
+  )
+  const model = firstText(turn.model, turn.display_model)
+  const question: Entry = {
+    ...asMessage(asked),
+    ...{ role: 'user', createdAt, attachments: turn.attachments },
+    ...(id === undefined ? {} : { id: `${id}-asked` }),
+  }
+  const answer: Entry = {
+    ...asMessage(answered),
+    ...{ role: 'assistant', createdAt, sources: turn.sources, reasoning: turn.reasoning },
+    ...(model === undefined ? {} : { model }),
+    ...(id === undefined ? {} : { id }),
+  }
+  return answered === undefined ? [question] : [question, answer]
+}
+
+/** A message with those below it, each with the message that it follows. */
+const flattened = (message: Entry, parentId: string | undefined, all: Entry[]): void => {
+  if (parentId === undefined && message.children === undefined && message.replies === undefined) {
+    all.push(message)
+    return
+  }
+  const { children, replies, ...alone } = message
+  const id = firstId(message.messageId, message.id, message.uuid)
+  all.push(parentId === undefined ? alone : { ...alone, parentId })
+  for (const child of [...entriesOf(children), ...entriesOf(replies)]) if (isMessage(child)) flattened(child, id, all)
+}
+
+/** A message whose only member is named for its sender, or that is a pair of sender and text. */
+const spoken = (entry: unknown): unknown => {
+  const pair = Array.isArray(entry) ? entry : Object.entries(entryOf(entry) ?? {})[0]
+  const isPair = pair?.length === 2 && (Array.isArray(entry) || Object.keys(entry as object).length === 1)
+  const [role, content] = isPair ? pair : []
+  return roleNamed(role) !== undefined && typeof content === 'string' ? { role, content } : entry
+}
+
+/** The messages of a list: nested ones flat, exchanges as two. `undefined`: it holds none. */
+export const messagesIn = (list: unknown): readonly Entry[] | undefined => {
+  const entries = entriesOf((Array.isArray(list) ? list : Object.values(entryOf(list) ?? {})).map(spoken))
+  if (entries.some(isMessage)) {
+    const all: Entry[] = []
+    for (const entry of entries) flattened(entry, undefined, all)
+    return all
+  }
+  const turns = entries.map((entry) => exchanged(entry))
+  return turns.some((turn) => turn !== undefined) ? turns.flatMap((turn) => turn ?? []) : undefined
+}
+
+const KNOWN = [
+  ...[
+    'messages',
+    'messagesTree',
+    'conversations',
+    'conversation',
+    'turns',
+    'history',
+    'responses',
+    'entries',
+    'dialog',
+  ],
+  ...['dialogue', 'chat', 'thread', 'transcript', 'log', 'exchanges', 'utterances', 'values', 'items'],
+]
+
+/** How deep a list of messages is looked for. */
+const DEPTH_MAX = 6
+
+/**
+ * The messages of an item of any shape: under a name that is known for them, else wherever they are; the nearest to the
+ * root, of those the longest. `undefined`: there are none.
+ */
+export const messagesWithin = (item: Entry, depth = 0): readonly Entry[] | undefined => {
+  const names = [...new Set([...KNOWN.filter((name) => item[name] !== undefined), ...Object.keys(item)])]
+  const lists = names.flatMap((name) => {
+    const messages = typeof item[name] === 'object' ? messagesIn(item[name]) : undefined
+    return messages ? [messages] : []
+  })
+  const [first] = lists
+  if (first) return lists.reduce((longest, messages) => (messages.length > longest.length ? messages : longest), first)
+  if (depth === DEPTH_MAX) return undefined
+  for (const name of names) {
+    const inner = entryOf(item[name])
+    const messages = inner && messagesWithin(inner, depth + 1)
+    if (messages) return messages
+  }
+  return undefined
+}

@@ -1,0 +1,66 @@
+import type { Role } from '../conversation.ts'
+import { type Entry, entryOf, firstText, textOf } from './json.ts'
+
+const NAMES: Readonly<Record<Role, string>> = {
+  user: 'user human humanmessage humanmessagechunk person me you prompt request question customer client',
+  assistant:
+    'assistant ai aimessage aimessagechunk model gpt bot chatgpt chatbot response answer agent grok claude gemini bard deepseek mistral perplexity copilot llm',
+  system: 'system systemmessage developer instructions',
+  tool: 'tool toolmessage function functionmessage toolresult tool_result ipython',
+}
+
+const ROLES: ReadonlyMap<string, Role> = new Map(
+  (Object.entries(NAMES) as [Role, string][]).flatMap(([role, names]) => names.split(' ').map((name) => [name, role])),
+)
+
+/** Names of models and of what answers by them. */
+const MODEL =
+  /\b(?:gpt|claude|gemini|grok|llama|mistral|mixtral|deepseek|qwen|command-r|copilot|bot|ai|assistant)\b|^o\d/i
+
+/** The role that a name stands for: a role's own, or a model's. */
+export const roleNamed = (value: unknown): Role | undefined => {
+  const exact = typeof value === 'string' ? ROLES.get(value) : undefined
+  if (exact) return exact
+  const name = textOf(value)?.trim().toLowerCase()
+  return name === undefined ? undefined : (ROLES.get(name) ?? (MODEL.test(name) ? 'assistant' : undefined))
+}
+
+/** Members that say who speaks, the surest first. */
+const SPEAKERS = ['role', 'author', 'sender', 'from', 'speaker', 'type'] as const
+
+const nameIn = (value: unknown): string | undefined => {
+  const entry = entryOf(value)
+  return entry ? firstText(entry.role, entry.name, entry.type, entry.id) : firstText(value)
+}
+
+/** The role of a message's sender, by whatever names it; `undefined`: a name that is no role. */
+export const roleOf = (message: Entry): Role | undefined => {
+  for (const member of SPEAKERS) {
+    const role = roleNamed(nameIn(message[member]))
+    // What wrote the message is said better by the member that was made for it.
+    if (role && !(member === 'sender' && typeof message.isCreatedByUser === 'boolean')) return role
+  }
+  if (typeof message.isCreatedByUser === 'boolean') return message.isCreatedByUser ? 'user' : 'assistant'
+  if (typeof message.is_user === 'boolean') return message.is_user ? 'user' : 'assistant'
+  return undefined
+}
+
+/** The name of a message's sender where it is no role; a message's own type is none. */
+export const speakerOf = (message: Entry): string | undefined => {
+  for (const member of SPEAKERS) {
+    const name = member === 'type' ? undefined : nameIn(message[member])
+    if (name !== undefined) return name
+  }
+  return firstText(message.name, message.username)
+}
+
+/**
+ * Roles of senders that are known by names only: who speaks first is the user, unless a user is known; the others
+ * answer.
+ */
+export const rolesBySpeaker = (messages: readonly Entry[]): ((message: Entry) => Role) => {
+  const isUserKnown = messages.some((message) => roleOf(message) === 'user')
+  const first = isUserKnown ? undefined : messages.find((message) => roleOf(message) === undefined)
+  const user = first && speakerOf(first)
+  return (message) => roleOf(message) ?? (first && speakerOf(message) === user ? 'user' : 'assistant')
+}

@@ -1,0 +1,79 @@
+import type { Message, Part, Role } from '../../conversation.ts'
+import { blockParts, fileParts } from '../blocks.ts'
+import { type Entry, entriesOf, entryOf, firstId, firstText, jsonOf } from '../json.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { roleOf } from '../roles.ts'
+import { knownParts } from '../thread-messages.ts'
+import { firstTime } from '../times.ts'
+import { type Node, treeOf } from '../tree.ts'
+import { walkedText } from '../walk.ts'
+
+/**
+ * What a message says, judged by itself. Without `content` its text counts, as older exports have it; beside blocks that
+ * say nothing a person's text counts, and an answer's is kept as plain text, for it can repeat thoughts and tools.
+ */
+const saidParts = (message: Entry, role: Role): readonly Part[] => {
+  const parts = blockParts(message.content ?? [])
+  const text = firstText(message.text)
+  if (text === undefined || parts.some(({ kind }) => kind === 'text')) return parts
+  const isPlain = message.content !== undefined && message.content !== null && role === 'assistant'
+  return [...parts, { kind: isPlain ? 'plain' : 'text', text, type: 'text' }]
+}
+
+const bodyOf = (message: Entry, model: string | null): Omit<Message, 'id' | 'parentId'> => {
+  const role = roleOf(message) ?? 'tool'
+  const parts = [...saidParts(message, role), ...fileParts(message.attachments), ...fileParts(message.files)]
+  const other = parts.length === 0 ? walkedText(message) : undefined
+  return {
+    role,
+    createdAt: firstTime(message.created_at, message.updated_at),
+    model: role === 'assistant' ? (firstText(message.model) ?? model) : null,
+    parts: knownParts(other === undefined ? parts : [{ kind: 'unknown', text: other }], role),
+    isHidden: role === 'tool',
+  }
+}
+
+interface Identified {
+  readonly id: string
+  readonly message: Entry
+}
+
+/** Every message with a unique id. Equal messages become one; a different message with a used id gets another. */
+const identified = (messages: readonly Entry[]): readonly Identified[] => {
+  const seen = new Map<string, string>()
+  return messages.flatMap((message, at) => {
+    const id = firstId(message.uuid, message.id) ?? `message-${at + 1}`
+    const said = jsonOf(message)
+    if (seen.get(id) === said) return []
+    const uniqueId = seen.has(id) ? `${id}~${at + 1}` : id
+    seen.set(uniqueId, said)
+    return [{ id: uniqueId, message }]
+  })
+}
+
+const nodesOf = (messages: readonly Entry[], model: string | null): readonly Node[] =>
+  identified(messages).map(({ id, message }, order) => ({
+    id,
+    parentId: firstId(message.parent_message_uuid) ?? null,
+    message: bodyOf(message, model),
+    order,
+  }))
+
+/** A conversation of Claude, as in `conversations.json`: messages that name their parents, or a plain list. */
+export const readClaude = (item: Entry, fallbackId: string | undefined): Outcome => {
+  const model = firstText(item.model) ?? null
+  const messages = entriesOf(item.chat_messages)
+  const project = entryOf(item.project)
+  const inProject = firstId(item.project_uuid, project?.uuid, project?.name)
+  return outcomeOf({
+    vendor: 'claude',
+    sourceId: firstId(item.uuid, item.id, fallbackId),
+    title: firstText(item.name, item.title),
+    createdAt: firstTime(item.created_at),
+    updatedAt: firstTime(item.updated_at),
+    model,
+    ...treeOf(nodesOf(messages, model), firstId(item.current_leaf_message_uuid)),
+    ...(inProject === undefined ? {} : { project: inProject }),
+    ...(typeof item.is_starred === 'boolean' ? { isStarred: item.is_starred } : {}),
+  })
+}

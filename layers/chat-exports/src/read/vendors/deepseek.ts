@@ -1,0 +1,96 @@
+import type { Message, Part, Role } from '../../conversation.ts'
+import { fileParts } from '../blocks.ts'
+import { type Entry, entriesOf, entryOf, firstId, firstText, textOf } from '../json.ts'
+import { type Outcome, outcomeOf } from '../outcome.ts'
+import { roleOf } from '../roles.ts'
+import { messageBody } from '../thread-messages.ts'
+import { firstTime } from '../times.ts'
+import { treeOf } from '../tree.ts'
+import { walkedText } from '../walk.ts'
+import { type MappedNode, mappedNodes } from './mapping.ts'
+
+const SAID = new Set(['REQUEST', 'RESPONSE'])
+
+const fragmentPart = (fragment: Entry): readonly Part[] => {
+  const type = textOf(fragment.type)?.toUpperCase() ?? ''
+  const text = firstText(fragment.content, fragment.text) ?? walkedText(fragment)
+  if (text === undefined) return []
+  const kind = SAID.has(type)
+    ? 'text'
+    : type === 'THINK'
+      ? 'reasoning'
+      : /SEARCH|OPEN|FIND|READ/.test(type)
+        ? 'web'
+        : 'unknown'
+  return [{ kind, text, type }]
+}
+
+type Body = Omit<Message, 'id' | 'parentId'>
+
+/** Messages name no sender: what was asked has a fragment of its own, and in the older form every second one asks. */
+const roleIn = (message: Entry, depth: number): Role => {
+  const types = entriesOf(message.fragments).map(({ type }) => textOf(type)?.toUpperCase())
+  if (types.includes('REQUEST')) return 'user'
+  if (types.includes('RESPONSE') || types.includes('THINK')) return 'assistant'
+  return roleOf(message) ?? (depth % 2 === 1 ? 'user' : 'assistant')
+}
+
+const bodyOf = (message: Entry, depth: number): Body => {
+  const role = roleIn(message, depth)
+  const fragments = entriesOf(message.fragments).flatMap(fragmentPart)
+  const body = messageBody(
+    { ...message, fragments: undefined, type: undefined },
+    firstText(message.model) ?? null,
+    role,
+  )
+  if (fragments.length === 0) return body
+  return { ...body, parts: [...fragments, ...fileParts(message.files)] }
+}
+
+/** How many messages a node stands behind, with itself. Each node is visited once; a circle ends where it began. */
+const depthsOf = (mapped: readonly MappedNode[]): ReadonlyMap<string, number> => {
+  const byId = new Map(mapped.map((node) => [node.id, node]))
+  const depths = new Map<string, number>()
+  for (const { id } of mapped) {
+    const way = new Set<string>()
+    for (let at: string | null = id; at !== null && !depths.has(at) && !way.has(at); ) {
+      way.add(at)
+      at = byId.get(at)?.parentId ?? null
+    }
+    for (const each of [...way].reverse()) {
+      const node = byId.get(each)
+      depths.set(each, (depths.get(node?.parentId ?? '') ?? 0) + (node?.message ? 1 : 0))
+    }
+  }
+  return depths
+}
+
+/** Whether a tree in `mapping` is DeepSeek's: its first message has fragments, or times have its names. */
+export const isDeepSeek = (item: Entry): boolean => {
+  if ('inserted_at' in item) return true
+  for (const node of Object.values(item.mapping as object)) {
+    const message = entryOf(entryOf(node)?.message)
+    if (message) return Array.isArray(message.fragments) || 'inserted_at' in message
+  }
+  return false
+}
+
+/** A conversation of DeepSeek, as in `conversations.json`. It has no active leaf: the latest counts. */
+export const readDeepSeek = (item: Entry, fallbackId: string | undefined): Outcome => {
+  const mapped = mappedNodes(item.mapping)
+  const depths = depthsOf(mapped)
+  const nodes = mapped.map(({ id, parentId, message }) => {
+    const said = entryOf(message)
+    return { id, parentId, message: said && bodyOf(said, depths.get(id) ?? 1), order: Number(id) || 0 }
+  })
+  const tree = treeOf(nodes, undefined)
+  return outcomeOf({
+    vendor: 'deepseek',
+    sourceId: firstId(item.id, item.conversation_id, fallbackId),
+    title: firstText(item.title),
+    createdAt: firstTime(item.inserted_at, item.created_at),
+    updatedAt: firstTime(item.updated_at),
+    model: tree.messages.findLast(({ model }) => model !== null)?.model ?? null,
+    ...tree,
+  })
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { textOfHtml } from '../html-text.ts'
+import { type Entry, entriesOf, entryOf, firstText, listOf, textOf } from '../json.ts'
+import type { Outcome } from '../outcome.ts'
+import { readThread, type Thread } from '../thread.ts'
+import { messageBody } from '../thread-messages.ts'
+import { timeOf } from '../times.ts'
+
+/** What Google writes before a prompt, in the languages that people showed; a colon ends it in others. */
+const BEFORE =
+  /^(?:(?:Prompted(?: with)?|Live Prompt|Asked(?: Gemini| Bard)?|Said|Branched|Answered)\b:?|(?:Prompt|Eingegebener Prompt|Gestellte Frage|Fez uma pergunta|Perguntou|Preguntó|Has preguntado|Vous avez demandé|Requête|Hai chiesto|프롬프트|プロンプト)\s?:)[\s\u00a0]*/u
+
+const ATTACHED = /\s*(?:Attached \d+ files?|\d+ attachments?)\.?\s*$/i
+
+const PRODUCT = /\b(?:gemini|bard)\b/i
+
+/** One prompt with its answer, as the activity of an account holds them. */
+export interface Activity {
+  readonly title: string
+  readonly answer: string | undefined
+  readonly at: string | null
+  /** The conversation's address, where Google names it. */
+  readonly url: string | undefined
+  readonly files: readonly string[]
+}
+
+/**
+ * An activity as a conversation: Google's list knows no conversations. Activities that name the address of theirs are put
+ * together.
+ */
+export const readActivity = ({ title, answer, at, url, files }: Activity): Outcome => {
+  const prompt = title.replace(BEFORE, '').replace(ATTACHED, '').trim()
+  const names = files.map((name) => ({ name }))
+  const asked = { role: 'user', content: prompt, createdAt: at, attachments: names }
+  const answered = answer === undefined ? [] : [{ role: 'assistant', content: answer, createdAt: at }]
+  const thread = /\/app\/([\w-]{6,})/.exec(url ?? '')?.[1]
+  const hash = createHash('sha256')
+    .update(JSON.stringify([at, title]))
+    .digest('hex')
+    .slice(0, 24)
+  const messages: readonly Entry[] = [asked, ...answered].map((message, n) => ({ ...message, id: `${hash}-${n}` }))
+  if (thread === undefined)
+    return readThread({ vendor: 'gemini', about: { id: `activity:${hash}` }, messages }, undefined)
+  const read = messages.map((message, n) => ({
+    ...messageBody(message, null),
+    id: `${hash}-${n}`,
+    parentId: undefined,
+  }))
+  return { kind: 'fragment', fragment: { thread, title: undefined, messages: read, vendor: 'gemini' } }
+}
+
+/** A record of `MyActivity.json`; `undefined`: it is none of Gemini's. */
+export const activityOf = (item: Entry): Activity | undefined => {
+  const title = textOf(item.title)
+  const isRecord =
+    title !== undefined &&
+    typeof item.time === 'string' &&
+    ('header' in item || 'products' in item || 'safeHtmlItem' in item)
+  if (!isRecord) return undefined
+  const products = [item.header, ...listOf(item.products)].filter((name) => typeof name === 'string')
+  if (products.length > 0 && !products.some((name) => PRODUCT.test(name)) && !('safeHtmlItem' in item)) return undefined
+  const shown = [item.safeHtmlItem].flat().map((html) => firstText(entryOf(html)?.html, entryOf(html)?.htmlValue))
+  const answer = shown.flatMap((html) => (html === undefined ? [] : [textOfHtml(html)])).join('\n\n')
+  const notes = entriesOf(item.subtitles).flatMap(({ name }) => firstText(name) ?? [])
+  const isFile = (note: string) => ATTACHED.test(note) || /^[-\u2013]\s/.test(note)
+  return {
+    title,
+    answer: firstText(answer, notes.filter((note) => !isFile(note)).join('\n')),
+    at: timeOf(item.time),
+    url: firstText(item.titleUrl),
+    files: [...listOf(item.attachedFiles), item.imageFile, ...notes.filter((note) => /^[-\u2013]\s/.test(note))].filter(
+      (name) => typeof name === 'string',
+    ),
+  }
+}
+
+const turnOf = (turn: Entry): readonly Entry[] => {
+  const [asked, answered] = [entryOf(turn.user_turn), entryOf(turn.system_turn)]
+  const said = (text: unknown): readonly string[] =>
+    [text].flat().flatMap((piece) => {
+      const { data, cards } = entryOf(piece) ?? { data: piece }
+      return [data, ...entriesOf(cards).map(({ content }) => content)].filter((line) => typeof line === 'string')
+    })
+  const thoughts = entriesOf(answered?.model_thoughts).flatMap(({ headline, description }) =>
+    [headline, description].filter((line) => typeof line === 'string'),
+  )
+  return [
+    ...(asked
+      ? [{ role: 'user', content: asked.prompt, createdAt: asked.turn_last_modified, attachments: asked.files }]
+      : []),
+    ...(answered
+      ? [
+          {
+            ...{ role: 'assistant', content: said(answered.text).join('\n\n'), createdAt: answered.turn_last_modified },
+            ...{ reasoning: thoughts.join('\n'), attachments: answered.images },
+          },
+        ]
+      : []),
+  ]
+}
+
+/** A conversation of Takeout's history of Gemini, as in `conversation_<n>.txt`. */
+export const geminiThread = (item: Entry): Thread | undefined =>
+  Array.isArray(item.conversation_turns)
+    ? {
+        vendor: 'gemini',
+        about: {
+          ...item,
+          id: item.id ?? (typeof item.creation_time === 'string' ? `${item.creation_time} ${item.title}` : undefined),
+        },
+        messages: entriesOf(item.conversation_turns).flatMap(turnOf),
+      }
+    : undefined

@@ -1,0 +1,12 @@
+import { type Entry, listOf } from '../json.ts'
+import { messagesIn } from '../message-lists.ts'
+import type { Thread } from '../thread.ts'
+
+/** LibreChat's own export: flat, or with the replies of each message within it (`recursive`), or as `messagesTree`. */
+export const librechatThread = (item: Entry): Thread | undefined => {
+  const list = listOf(item.messagesTree ?? item.messages)
+  const isOurs =
+    typeof item.conversationId === 'string' && ('endpoint' in item || 'exportAt' in item || 'recursive' in item)
+  const messages = isOurs ? messagesIn(list) : undefined
+  return messages && { vendor: 'librechat', about: item, messages }
+}

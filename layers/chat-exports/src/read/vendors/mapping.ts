@@ -1,0 +1,47 @@
+import { type Entry, entriesOf, entryOf, firstId, listOf } from '../json.ts'
+
+/** A node of a tree that is written as an object of nodes by their ids, as ChatGPT and DeepSeek do. */
+export interface MappedNode {
+  readonly id: string
+  readonly parentId: string | null
+  readonly message: Entry | undefined
+}
+
+const entriesBy = (mapping: unknown): readonly (readonly [string, Entry])[] => {
+  const keyed = entryOf(mapping)
+  if (keyed) {
+    return Object.entries(keyed).flatMap(([id, node]) => {
+      const entry = entryOf(node)
+      return entry ? [[id, entry] as const] : []
+    })
+  }
+  return entriesOf(mapping).flatMap((node) => {
+    const id = firstId(node.id)
+    return id === undefined ? [] : [[id, node] as const]
+  })
+}
+
+/** Parents by the lists of children, for nodes that do not name theirs. */
+const listedParents = (mapping: readonly (readonly [string, Entry])[]): ReadonlyMap<string, string> =>
+  new Map(
+    mapping
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .flatMap(([id, { children }]) =>
+        listOf(children).flatMap((child) => {
+          const childId = firstId(child)
+          return childId === undefined ? [] : [[childId, id] as const]
+        }),
+      ),
+  )
+
+/** The nodes of a mapping; of anything else none. */
+export const mappedNodes = (mapping: unknown): readonly MappedNode[] => {
+  const entries = entriesBy(mapping)
+  const listed = listedParents(entries)
+  return entries.map(([id, node]) => ({
+    id: id.toWellFormed(),
+    parentId: firstId(node.parent) ?? listed.get(id) ?? null,
+    // A node may be the message itself.
+    message: entryOf(node.message) ?? ('author' in node || 'content' in node ? node : undefined),
+  }))
+}

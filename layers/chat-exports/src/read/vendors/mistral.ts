@@ -1,0 +1,32 @@
+import { type Entry, entriesOf, firstText } from '../json.ts'
+import type { Thread } from '../thread.ts'
+import { timeOf } from '../times.ts'
+
+const isChunked = (message: Entry): boolean => 'chatId' in message && 'role' in message
+
+/** The text that chunks have is the content again; what else they have is not. */
+const chunksOf = ({ content, contentChunks }: Entry): unknown => {
+  const chunks = entriesOf(contentChunks)
+  if (chunks.some(({ type, text }) => type === 'text' && firstText(text) !== undefined)) return chunks
+  return [...chunks, ...(firstText(content) === undefined ? [] : [{ type: 'text', text: content }])]
+}
+
+const canvasOf = ({ canvas }: Entry): readonly Entry[] =>
+  entriesOf(canvas).map((document) => ({ type: 'tool_use', name: 'canvas', input: document }))
+
+/** A chat of Mistral's Le Chat, as in `chat-<id>.json`: nothing but its messages. */
+export const mistralThread = (items: readonly unknown[]): Thread | undefined => {
+  const messages = entriesOf(items)
+  const [first] = messages.filter(isChunked)
+  if (!first) return undefined
+  const order = (message: Entry): string => timeOf(message.createdAt) ?? ''
+  const ordered = messages.toSorted((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0))
+  return {
+    vendor: 'mistral',
+    about: { id: first.chatId },
+    messages: ordered.map((message) => ({
+      ...message,
+      content: [...entriesOf(chunksOf(message)), ...canvasOf(message)],
+    })),
+  }
+}

@@ -1,0 +1,17 @@
+import { type Entry, entriesOf, entryOf, firstId } from '../json.ts'
+import type { Thread } from '../thread.ts'
+
+/** A chat of Open WebUI: a tree in `chat.history`, keyed by the ids of the messages; `chat.messages` repeats its open branch. */
+export const openWebUiThread = (item: Entry): Thread | undefined => {
+  const chat = entryOf(item.chat) ?? item
+  const history = entryOf(chat.history)
+  const tree = entryOf(history?.messages)
+  const keyed = Object.entries(tree ?? {}).flatMap(([id, message]) => {
+    const entry = entryOf(message)
+    return entry ? [{ id, ...entry }] : []
+  })
+  const messages = keyed.length > 0 ? keyed : entriesOf(chat === item ? undefined : chat.messages)
+  if (!tree && messages.length === 0) return undefined
+  const about = { ...chat, ...item, title: item.title ?? chat.title, model: undefined }
+  return { vendor: 'open-webui', about, messages, leaf: firstId(history?.currentId) }
+}

@@ -1,0 +1,47 @@
+import { type Entry, entriesOf, entryOf, firstId, firstText } from '../json.ts'
+import { exchanged } from '../message-lists.ts'
+import type { Thread } from '../thread.ts'
+
+/** The answer of an entry of Perplexity's pages, which is in blocks by the place where they are shown. */
+const answerIn = ({ answer, blocks, text }: Entry): string | undefined => {
+  const shown = entriesOf(blocks).map(({ markdown_block }) => entryOf(markdown_block) ?? {})
+  const said = shown.map(({ answer: whole, chunks }) =>
+    firstText(whole, Array.isArray(chunks) ? chunks.join('') : undefined),
+  )
+  return firstText(answer, [...new Set(said)].filter(Boolean).join('\n\n'), text)
+}
+
+/** Pages that the answer was made of. */
+const sourcesIn = ({ sources, blocks, web_results }: Entry): readonly unknown[] => [
+  ...entriesOf(sources),
+  ...entriesOf(web_results),
+  ...entriesOf(blocks).flatMap(({ sources_mode_block, web_result_block }) => [
+    ...entriesOf(entryOf(sources_mode_block)?.rows).map(({ web_result }) => web_result),
+    ...entriesOf(entryOf(web_result_block)?.web_results),
+  ]),
+]
+
+const turnOf = (entry: Entry): Entry => ({ ...entry, answer: answerIn(entry), sources: sourcesIn(entry) })
+
+const isTurn = (entry: Entry): boolean => 'query' in entry || 'query_str' in entry
+
+/**
+ * A thread of Perplexity: `entries` of its pages or of the export by request, or `conversations` of what its people use
+ * to save threads.
+ */
+export const perplexityThread = (item: Entry): Thread | undefined => {
+  const list = entriesOf(item.entries ?? item.conversations)
+  if (!list.some(isTurn)) return undefined
+  const [first] = list as [Entry]
+  const messages = list.flatMap((entry) => exchanged(turnOf(entry)) ?? [entry])
+  const metadata = { ...entryOf(item.metadata), ...entryOf(item.thread_metadata) }
+  const about: Entry = {
+    ...item,
+    id: firstId(item.context_uuid, item.id, metadata.thread_id, first.context_uuid, first.thread_url_slug, item.uuid),
+    title: firstText(item.context_title, item.title, metadata.thread_title, metadata.title, first.thread_title),
+    created_at: item.created_at ?? metadata.thread_created_at ?? metadata.created_at,
+    updated_at: item.updated_at ?? metadata.thread_updated_at ?? metadata.updated_at,
+    metadata: undefined,
+  }
+  return { vendor: 'perplexity', about, messages }
+}

@@ -1,0 +1,51 @@
+import { entryOf, textOf } from './json.ts'
+
+/** Words of the names of members that hold no text of anybody: ids, times, addresses, kinds, counts, titles. */
+const LABEL =
+  /(?:^|_)(?:ids?|uuid|key|hash|etag|checksum|token|cursor|revision|v|at|on|time|date|datetime|timestamp|expires|zone|timezone|url|uri|href|link|path|slug|type|kind|role|sender|author|user|username|email|phone|account|owner|status|state|phase|step|mode|model|models|endpoint|provider|vendor|source|version|lang|language|locale|mime|format|encoding|extension|size|width|height|length|count|index|order|weight|channel|recipient|visibility|access|color|icon|avatar|emoji|tag|tags|title|name|label|category|folder|project|parent|children|reason|effort|node|leaf|root|scope|origin|voice|plan|verbosity|ref|refs|object|reaction|preference|privacy|platform|device|client|app|product|products|header)$/
+
+const ID =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-|^[a-z\d]+(?:_[a-z\d]+)+$|^[\w-]*\d[\w-]*$|^https?:\/\/\S+$|^\d{4}-\d{2}-\d{2}T\S+$/i
+
+const wordsOf = (key: string): string =>
+  key
+    .replaceAll(/^[_$@]+|_+$/g, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replaceAll('-', '_')
+
+/** Whether a member of this name labels something, and says nothing itself. */
+export const isLabel = (key: string): boolean => LABEL.test(wordsOf(key))
+
+/**
+ * Everything in a value of no known shape that may have been said, in the order of the file: texts that are no ids, times
+ * or addresses, and stand under no name of such. Nothing: proof that there is no text.
+ */
+export function* textsIn(value: unknown, key = ''): Generator<string> {
+  if (typeof value === 'string') {
+    const text = value.trim()
+    if (text !== '' && !isLabel(key) && !ID.test(text)) yield textOf(text) ?? ''
+    return
+  }
+  if (Array.isArray(value)) for (const item of value) yield* textsIn(item, key)
+  else for (const [name, member] of Object.entries(entryOf(value) ?? {})) yield* textsIn(member, name)
+}
+
+/** The texts of a value, a line each; `undefined`: there are none. */
+export const walkedText = (value: unknown): string | undefined => {
+  const texts = [...textsIn(value)]
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+/** Whether anything in a value is text. */
+export const hasText = (value: unknown): boolean => !textsIn(value).next().done
+
+/** Names of members that are shown of an item that nothing could read, and characters of each. */
+const KEYS_SHOWN = 12
+const KEY_SHOWN = 40
+
+/** An example of the names of an item's members; of a list, of those of its first entry. */
+export const keysOf = (value: unknown): readonly string[] =>
+  Object.keys(entryOf(Array.isArray(value) ? value[0] : value) ?? {})
+    .slice(0, KEYS_SHOWN)
+    .map((key) => key.slice(0, KEY_SHOWN).toWellFormed())

@@ -1,0 +1,94 @@
+import { MONTH_NAMES } from './month-names.ts'
+
+/** A name without accents, dots and case. */
+const wordOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}]/gu, '')
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  MONTH_NAMES.flatMap((names, month) => names.split(' ').map((name) => [name, month] as const)),
+)
+
+const monthNamed = (text: string): number | undefined => {
+  for (const word of text.split(/[\s\d,.]+/)) {
+    const month = MONTHS.get(wordOf(word))
+    if (month !== undefined) return month
+  }
+  return undefined
+}
+
+/** Zones by their abbreviations, in minutes before UTC. */
+const ZONES: Readonly<Record<string, number>> = {
+  ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420, BRT: -180, WET: 0 },
+  ...{ WEST: 60, BST: 60, CET: 60, MEZ: 60, CEST: 120, MESZ: 120, EET: 120, EEST: 180, MSK: 180, IST: 330, SGT: 480 },
+  ...{ JST: 540, KST: 540, AEST: 600, AEDT: 660, NZST: 720, NZDT: 780 },
+}
+
+/** Minutes of a zone behind a time: an offset, or an abbreviation. Without either it is UTC. */
+const zoneOf = (rest: string): number => {
+  const offset = /([+-\u2212])(\d{1,2})(?::?(\d{2}))?(?![\d-])/.exec(rest)
+  if (offset) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
+    return offset[1] === '+' ? minutes : -minutes
+  }
+  for (const word of rest.split(/[^A-Za-z]+/)) if (Object.hasOwn(ZONES, word)) return ZONES[word] as number
+  return 0
+}
+
+const TIME = /(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d+))?)?/
+const BASIC = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(.*)$/
+const AFTERNOON = /\bp\.?\s?m\b|오후|午後|下午/iu
+const MORNING = /\ba\.?\s?m\b|오전|午前|上午/iu
+
+interface Day {
+  readonly year: number
+  /** From 0. */
+  readonly month: number
+  readonly day: number
+}
+
+const dayOf = (date: string, isAmerican: boolean): Day | undefined => {
+  const yearFirst = /(\d{4})[-/.年]\s?(\d{1,2})(?:[-/.月]\s?(\d{1,2}))?/u.exec(date)
+  if (yearFirst) return { year: Number(yearFirst[1]), month: Number(yearFirst[2]) - 1, day: Number(yearFirst[3] ?? 1) }
+  const numeric = /(\d{1,2})([-/.])\s?(\d{1,2})[-/.]\s?(\d{4})/.exec(date)
+  if (numeric) {
+    const [first, second] = [Number(numeric[1]), Number(numeric[3])]
+    // With a.m. and p.m. people write the month first; else it is second, unless it cannot be.
+    const isMonthFirst = numeric[2] === '/' && (second > 12 || (isAmerican && first <= 12))
+    const [month, day] = isMonthFirst ? [first, second] : [second, first]
+    return { year: Number(numeric[4]), month: month - 1, day }
+  }
+  const [year, day] = [/\b(\d{4})\b/.exec(date)?.[1], /(?:^|\D)(\d{1,2})(?!\d)/.exec(date)?.[1]]
+  const month = year === undefined || day === undefined ? undefined : monthNamed(date)
+  return month === undefined ? undefined : { year: Number(year), month, day: Number(day) }
+}
+
+const hourOf = (hour: number, text: string): number => {
+  if (AFTERNOON.test(text)) return hour < 12 ? hour + 12 : hour
+  return MORNING.test(text) && hour === 12 ? 0 : hour
+}
+
+/**
+ * Milliseconds since 1970 of a date in words or numbers: ISO 8601 with a gap or without a zone, RFC 2822, and what
+ * programs write for people in their language. `undefined`: it is none. Without a zone it is UTC.
+ */
+export const writtenTime = (written: string): number | undefined => {
+  // Names of places and comments behind a zone say nothing more than the zone.
+  const text = written.replaceAll(/[\u00a0\u202f\u2009]/gu, ' ').replace(/\s*(?:\[[^\]]*\]|\([^)]*\))$/, '')
+  if (text.length > 80) return undefined
+  const plain = text.replace(BASIC, '$1-$2-$3T$4:$5:$6$7')
+  const time = TIME.exec(plain)
+  const date = time ? `${plain.slice(0, time.index)} ` : plain
+  const rest = time ? plain.slice(time.index + time[0].length) : ''
+  const isAmerican = AFTERNOON.test(plain) || MORNING.test(plain)
+  // RFC 2822 has the year before the time, `Date` of Unix behind it.
+  const day = dayOf(date, isAmerican) ?? dayOf(`${date} ${/\b\d{4}$/.exec(rest)?.[0] ?? ''}`, isAmerican)
+  if (!day || day.month < 0 || day.month > 11 || day.day < 1 || day.day > 31) return undefined
+  const [hour, minute, second] = time ? [Number(time[1]), Number(time[2]), Number(time[3] ?? 0)] : [0, 0, 0]
+  if (hour > 24 || minute > 59 || second > 60) return undefined
+  const ms = time?.[4] === undefined ? 0 : Math.trunc(Number(`0.${time[4]}`) * 1000)
+  const zone = zoneOf(rest.replace(/\b\d{4}$/, (year) => (/[+-]$/.test(rest.slice(0, -4)) ? year : '')))
+  return Date.UTC(day.year, day.month, day.day, hourOf(hour, plain), minute, second, ms) - zone * 60_000
+}

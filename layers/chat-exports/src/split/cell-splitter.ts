@@ -1,0 +1,60 @@
+import { Buffer } from 'node:buffer'
+import { CELL } from './detect-root.ts'
+import type { Limits, Position, SplitItem, Splitter } from './position.ts'
+
+/** Splits a page of activities: each item begins with its mark, and ends where the next one begins. */
+class CellSplitter implements Splitter {
+  readonly truncatedAt = undefined
+  readonly #limits: Limits
+  /** Bytes of the file before `#held`. */
+  #base: number
+  #index: number
+  #held: Buffer = Buffer.alloc(0)
+  /** Bytes of the present cell that were given up, because it is too long. */
+  #dropped = 0
+
+  constructor({ offset, index }: Position, limits: Limits) {
+    this.#limits = limits
+    this.#base = offset
+    this.#index = index
+  }
+
+  push(chunk: Buffer): readonly SplitItem[] {
+    const seen = Math.max(1, this.#held.length - CELL.length)
+    const bytes = Buffer.concat([this.#held, chunk])
+    const items: SplitItem[] = []
+    let from = 0
+    for (let at = bytes.indexOf(CELL, seen); at !== -1; at = bytes.indexOf(CELL, at + CELL.length)) {
+      items.push(this.#item(bytes, from, at))
+      from = at
+    }
+    this.#keep(bytes, from)
+    return items
+  }
+
+  end(): readonly SplitItem[] {
+    const bytes = this.#held
+    return bytes.length === 0 ? [] : [this.#item(bytes, 0, bytes.length)]
+  }
+
+  #item(bytes: Buffer, from: number, to: number): SplitItem {
+    const [start, end] = [this.#base + from - this.#dropped, this.#base + to]
+    const index = this.#index++
+    const isLong = end - start > this.#limits.itemBytes
+    this.#dropped = 0
+    const read = isLong ? { fault: 'oversize' as const } : { raw: bytes.subarray(from, to) }
+    return { index, start, end, ...read, after: { offset: end, root: 'cells', index: this.#index } }
+  }
+
+  /** Keeps the cell that has not ended; of one that is too long only what may be the next mark. */
+  #keep(bytes: Buffer, from: number): void {
+    const isLong = bytes.length - from + this.#dropped > this.#limits.itemBytes
+    const keptFrom = isLong ? Math.max(from, bytes.length - CELL.length) : from
+    this.#dropped += keptFrom - from
+    this.#base += keptFrom
+    this.#held = bytes.subarray(keptFrom)
+  }
+}
+
+/** A splitter of a page of activities that begins at the mark of one. */
+export const createCellSplitter = (from: Position, limits: Limits): Splitter => new CellSplitter(from, limits)

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
+import { TALKS, VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
+
+interface Found {
+  readonly results: readonly {
+    readonly conversation: { readonly id: string; readonly title: string; readonly vendor: string }
+  }[]
+}
+
+/** The conversations in which words are found. */
+const search = async (key: string, words: string) => {
+  const { body } = await call<Found>('GET', `/api/search?q=${encodeURIComponent(words)}`, { key, as: 'searchArchive' })
+  return body.results.map(({ conversation }) => conversation)
+}
+
+const fixture = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/chat-exports', name), 'utf8')
+
+/** Takes a file in, and returns what came of it. */
+const takeIn = async (file: string, name: string) => {
+  const { session } = await newArchivist()
+  const { status, body } = await uploadSimple(session, file, name)
+  expect(status).toBe(202)
+  return { session, read: await whenRead(session, body.id) }
+}
+
+const EXPORTS = VENDOR_EXPORTS.filter(({ file }) => file(TALKS)[0] !== 0x50)
+
+describe('an export of', () => {
+  test.each(EXPORTS)('$vendor, $name, is found by what was asked and answered', async ({ vendor, file, isSingle }) => {
+    const talks = isSingle ? TALKS.slice(0, 1) : TALKS
+    const { session, read } = await takeIn(file(talks).toString(), 'export.json')
+    expect(read).toMatchObject({
+      ingestion: 'completed',
+      conversations: { seen: talks.length, ingested: talks.length },
+    })
+    expect(await search(session, 'quillwort')).toMatchObject([{ vendor }])
+    expect(await search(session, 'dry thistledown')).toMatchObject([{ vendor }])
+    const again = await uploadSimple(session, file(talks).toString())
+    expect(await whenRead(session, again.body.id)).toMatchObject({ conversations: { unchanged: talks.length } })
+  })
+})
+
+describe('a file', () => {
+  test.each([
+    ['large-ids.json', 4, ['Which anvil rings', 'Which hammer sings']],
+    ['large-thread-keys.jsonl', 3, ['big a', 'big b']],
+    ['joined.jsonl', 5, ['bodkin', 'heaver', 'serving mallet', 'marl']],
+    ['broken-lines.jsonl', 4, ['second is whole', 'sixth']],
+    ['widget-report.json', 1, ['oyster shells']],
+    ['claude-each-by-itself.json', 1, ['text alone answer', 'plain beside empty', 'alpha gamma']],
+    ['canvas-edits.json', 1, ['step two plus more']],
+    ['keyed-behind-facts.json', 1, ['keyed with facts']],
+    ['envelope-in-envelope.json', 2, ['nested envelope']],
+  ])('such as %s loses nothing that can be read', async (name, ingested, sayings) => {
+    const { session, read } = await takeIn(fixture(name), name)
+    expect(read.conversations.ingested).toBe(ingested)
+    for (const words of sayings) expect((await search(session, words)).length).toBeGreaterThan(0)
+  })
+
+  test('of a shape that nobody knows is not called empty, and says what it is made of', async () => {
+    const { read } = await takeIn(fixture('unknown-shape.json'), 'mine.json')
+    expect(read).toMatchObject({
+      ingestion: 'completed_with_errors',
+      conversations: { seen: 1, empty: 0, unsupported: 1 },
+      unsupported: [{ file: 'mine.json', code: 'unknown_shape', keys: ['name', 'log'], count: 1 }],
+    })
+  })
+
+  test('that has grown updates its conversation', async () => {
+    const { session } = await newArchivist()
+    const [, , flat] = VENDOR_EXPORTS
+    const [talk] = TALKS
+    if (!flat || !talk) throw new Error('There is no export')
+    for (const turns of [talk.turns.slice(0, 1), talk.turns]) {
+      const { body } = await uploadSimple(session, flat.file([{ ...talk, turns }]).toString())
+      await whenRead(session, body.id)
+    }
+    expect(await search(session, 'thistledown')).toHaveLength(1)
+    expect((await search(session, 'quillwort')).map(({ title }) => title)).toEqual([talk.title])
+  })
+})

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportFile } from '../../support/chat-exports.ts'
+import { zipOf } from '../../support/zip-file.ts'
+import { type ImportsWorld, openImports } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
+const some = (seed: number, conversations = 2): Buffer =>
+  exportFile({ seed, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
+
+/** What OpenAI's privacy portal gives: the usual export in an archive of its own, beside archives of files and bills. */
+const portal = () =>
+  zipOf({
+    'report.html': Buffer.from('<h2>Your data</h2>'),
+    'Financial/Invoices.json': json([{ id: 'i' }]),
+    'User Online Activity/Ads__made-up-ads-0001.zip': Buffer.alloc(0),
+    'User Online Activity/Conversations__made-up-chatgpt-0001.zip': zipOf({
+      'conversations-000.json': some(1),
+      'conversations-001.json': some(2),
+      'user.json': json({ id: 'u' }),
+    }),
+    'User Online Activity/Conversations__made-up-chatgpt-0002.zip': zipOf({ 'conversations.json': some(3) }),
+    'User Online Activity/Files__made-up-files-0001.zip': zipOf({ 'file.dat': Buffer.from('a picture') }),
+  })
+
+describe('archives within an archive', () => {
+  it('are unpacked, those of files are not, and none of them is left', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', portal(), 'portal.zip')
+    const row = await archive.work('u1')
+    expect(row).toMatchObject({ state: 'completed', counts: { seen: 6, ingested: 6 } })
+    expect(row?.files?.map(({ name }) => name)).toEqual([
+      'conversations-000.json',
+      'conversations-001.json',
+      'conversations.json',
+    ])
+    expect([...archive.objects.keys()].filter((key) => key.includes('zip'))).toEqual([])
+  })
+
+  it('come to the same when the worker has to stop after each file', async () => {
+    const whole = await world.fresh()
+    await whole.upload('u1', portal(), 'portal.zip')
+    const expected = await whole.work('u1')
+    const archive = await world.fresh()
+    await archive.upload('u1', portal(), 'portal.zip')
+    expect(await archive.work('u1', () => true)).toMatchObject({ counts: expected?.counts, files: expected?.files })
+  })
+
+  it('leave nothing when the upload is deleted before all is unpacked', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', portal(), 'portal.zip')
+    const storage = archive.deps.bucket
+    let stored = 0
+    const bucket = {
+      ...storage,
+      async put(key: string, body: Uint8Array) {
+        if (++stored > 2) throw new Error('The worker is killed')
+        await storage.put(key, body)
+      },
+    }
+    await expect(archive.work('u1', () => false, { ...archive.deps, bucket })).rejects.toThrow()
+    expect([...archive.objects.keys()].some((key) => key.includes('zip-0000'))).toBe(true)
+    world.clock.at += 61_000
+    await archive.remove('u1')
+    await archive.work('u1')
+    expect([...archive.objects.keys()]).toEqual([])
+  })
+
+  it('are named where they are none, or too deep', async () => {
+    const archive = await world.fresh()
+    const deep = [1, 2, 3, 4].reduce(
+      (inner) => zipOf({ 'inner-export.zip': inner }),
+      zipOf({ 'conversations.json': some(4) }),
+    )
+    await archive.upload(
+      'u1',
+      zipOf({ 'broken-export.zip': Buffer.from('no archive'), 'conversations.json': some(5), 'deep.zip': deep }),
+    )
+    const row = await archive.work('u1')
+    expect(row).toMatchObject({ state: 'completed_with_errors', counts: { seen: 4, ingested: 2, unsupported: 2 } })
+    expect(row?.unsupported).toMatchObject([{ code: 'unknown_shape', count: 2 }])
+    const names = row?.errors.map(({ file }) => row.files?.[file]?.name)
+    expect(names).toEqual(['broken-export.zip', 'inner-export.zip'])
+  })
+
+  it.each([
+    ['zip_without_conversations', zipOf({ 'a.zip': zipOf({ 'user.json': json({}) }) })],
+    ['zip_too_large', zipOf({ 'a.zip': zipOf({ 'conversations.json': Buffer.alloc(40_000_000, ' ') }) })],
+  ])('fail as %s', async (failure, file) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', file)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure })
+  })
+})
+
+describe('members of an archive', () => {
+  it('of names that nobody knows are read where no known one is there', async () => {
+    const archive = await world.fresh()
+    const saved = { title: 'Saved', messages: [{ role: 'user', content: 'Saved by hand' }] }
+    await archive.upload('u1', zipOf({ 'My thread.json': json(saved), 'user.json': json({ id: 'u' }) }))
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 1, ingested: 1 } })
+  })
+
+  it('that are not what their checksum says are broken', async () => {
+    const archive = await world.fresh()
+    const zip = zipOf({ 'conversations.json': some(6) })
+    const directory = zip.indexOf('PK\u0001\u0002')
+    zip.writeUInt8(zip.readUInt8(directory + 16) ^ 1, directory + 16)
+    await archive.upload('u1', zip)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
+  })
+})

@@ -1,0 +1,40 @@
+import type { Outcome } from '@signet/chat-exports'
+import { describe, expect, it } from 'vitest'
+import { readExport } from '../../support/read-export.ts'
+import { TALKS, VENDOR_EXPORTS } from '../../support/vendor-exports.ts'
+
+const byTitle = (a: { readonly at: string | null }, b: { readonly at: string | null }) =>
+  String(a.at).localeCompare(String(b.at))
+
+const shown = (outcome: Outcome) => {
+  if (outcome.kind !== 'conversation') return { at: null, outcome }
+  const { vendor, title, createdAt, messages, activePath } = outcome.conversation
+  const active = new Set(activePath)
+  const said = messages.filter(({ id, isHidden }) => active.has(id) && !isHidden)
+  return {
+    vendor,
+    title,
+    at: createdAt,
+    said: said.map(({ role, parts }) => [role, parts.filter(({ kind }) => kind === 'text').map(({ text }) => text)]),
+  }
+}
+
+describe('an export of', () => {
+  it.each(VENDOR_EXPORTS.filter(({ name }) => !name.includes('ZIP')))(
+    '$vendor, $name, has what was said, by whom, when and in which order',
+    ({ vendor, file, isSingle, isUntitled }) => {
+      const talks = isSingle ? TALKS.slice(0, 1) : TALKS
+      expect(readExport(file(talks)).map(shown).sort(byTitle)).toEqual(
+        talks.map(({ title, at, turns }) => ({
+          vendor,
+          title: isUntitled ? turns[0]?.asked : title,
+          at: new Date(at).toISOString(),
+          said: turns.flatMap(({ asked, answered }) => [
+            ['user', [asked]],
+            ['assistant', [answered]],
+          ]),
+        })),
+      )
+    },
+  )
+})
