@@ -10,34 +10,26 @@ import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type
 import archive_artifacts_1_0_1 from './archive-artifacts/1.0.1.json' with { type: 'json' }
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
 import archive_chat_1_0_1 from './archive-chat/1.0.1.json' with { type: 'json' }
-import archive_chat_1_1_0 from './archive-chat/1.1.0.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
 import archive_conversations_1_0_1 from './archive-conversations/1.0.1.json' with { type: 'json' }
-import archive_conversations_2_0_0 from './archive-conversations/2.0.0.json' with { type: 'json' }
 import archive_import_1_0_0 from './archive-import/1.0.0.json' with { type: 'json' }
 import archive_import_1_0_1 from './archive-import/1.0.1.json' with { type: 'json' }
-import archive_import_1_1_0 from './archive-import/1.1.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_1 from './archive-keys/1.0.1.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_1 from './archive-notebook-chat/1.0.1.json' with { type: 'json' }
-import archive_notebook_chat_1_1_0 from './archive-notebook-chat/1.1.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_1 from './archive-notebook-search/1.0.1.json' with { type: 'json' }
-import archive_notebook_search_2_0_0 from './archive-notebook-search/2.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_1 from './archive-notebooks/1.0.1.json' with { type: 'json' }
 import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
 import archive_search_1_0_1 from './archive-search/1.0.1.json' with { type: 'json' }
-import archive_search_2_0_0 from './archive-search/2.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'json' }
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
-import archive_stats_2_0_0 from './archive-stats/2.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
-import archive_uploads_1_1_0 from './archive-uploads/1.1.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -174,17 +166,14 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-chat': {
     '1.0.0': archive_chat_1_0_0,
     '1.0.1': archive_chat_1_0_1,
-    '1.1.0': archive_chat_1_1_0,
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
     '1.0.1': archive_conversations_1_0_1,
-    '2.0.0': archive_conversations_2_0_0,
   },
   'archive-import': {
     '1.0.0': archive_import_1_0_0,
     '1.0.1': archive_import_1_0_1,
-    '1.1.0': archive_import_1_1_0,
   },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,
@@ -193,12 +182,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-notebook-chat': {
     '1.0.0': archive_notebook_chat_1_0_0,
     '1.0.1': archive_notebook_chat_1_0_1,
-    '1.1.0': archive_notebook_chat_1_1_0,
   },
   'archive-notebook-search': {
     '1.0.0': archive_notebook_search_1_0_0,
     '1.0.1': archive_notebook_search_1_0_1,
-    '2.0.0': archive_notebook_search_2_0_0,
   },
   'archive-notebooks': {
     '1.0.0': archive_notebooks_1_0_0,
@@ -207,7 +194,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-search': {
     '1.0.0': archive_search_1_0_0,
     '1.0.1': archive_search_1_0_1,
-    '2.0.0': archive_search_2_0_0,
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
@@ -216,12 +202,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-stats': {
     '1.0.0': archive_stats_1_0_0,
     '1.0.1': archive_stats_1_0_1,
-    '2.0.0': archive_stats_2_0_0,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,
     '1.0.1': archive_uploads_1_0_1,
-    '1.1.0': archive_uploads_1_1_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
