@@ -1,10 +1,16 @@
+import { GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import { table } from './keys.ts'
+import { sdkClient } from './sdk-client.ts'
+
+const s3 = sdkClient((options) => new S3Client(options))
+const sqs = sdkClient((options) => new SQSClient(options))
 
 /** Keys of all rows of the table that hold one of these texts anywhere, in their keys or in a member. */
 export const rowsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
-  const found: string[] = []
+  const naming: string[] = []
   let from: Record<string, unknown> | undefined
   do {
     const { Items = [], LastEvaluatedKey } = await table().send(
@@ -14,9 +20,38 @@ export const rowsNaming = async (texts: readonly string[]): Promise<readonly str
       const written = JSON.stringify(item, (_, value) =>
         value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
       )
-      if (texts.some((text) => written.includes(text))) found.push(`${item.pk} ${item.sk}`)
+      if (texts.some((text) => written.includes(text))) naming.push(`${item.pk} ${item.sk}`)
     }
     from = LastEvaluatedKey
   } while (from !== undefined)
-  return found
+  return naming
+}
+
+/** Objects of all buckets that have one of these texts in their key or in their bytes. */
+export const objectsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
+  const naming: string[] = []
+  const { Buckets = [] } = await s3().send(new ListBucketsCommand({}))
+  for (const { Name: Bucket } of Buckets) {
+    const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket }))
+    for (const { Key = '' } of Contents) {
+      const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key }))
+      const bytes = Buffer.from((await Body?.transformToByteArray()) ?? [])
+      if (texts.some((text) => Key.includes(text) || bytes.includes(text))) naming.push(`${Bucket}/${Key}`)
+    }
+  }
+  return naming
+}
+
+/** Queues whose name has this beginning and which hold messages, taken or not. */
+export const queuesHolding = async (named: string): Promise<readonly string[]> => {
+  const { QueueUrls = [] } = await sqs().send(new ListQueuesCommand({}))
+  const holding: string[] = []
+  for (const QueueUrl of QueueUrls.filter((url) => url.includes(named))) {
+    const wanted = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const
+    const { Attributes = {} } = await sqs().send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...wanted] }),
+    )
+    if (wanted.some((name) => Number(Attributes[name] ?? 0) > 0)) holding.push(QueueUrl)
+  }
+  return holding
 }
