@@ -11,6 +11,8 @@ export interface GatewayRequest {
   readonly query: string
   readonly headers: readonly (readonly [string, string])[]
   readonly sourceIp: string
+  /** Whether a proxy of ours stands before the gateway and writes the Host header. */
+  readonly isHostTrusted: boolean
   readonly body: Buffer
   /** The local clock's time of arrival. */
   readonly now: number
@@ -73,6 +75,16 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
   ['X-Forwarded-Proto', 'http'],
 ]
 
+/** Names of this machine, which alone lead to the runner without a proxy. */
+const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i
+
+/** The domain by which the gateway was reached. A gateway of AWS knows its own, and ignores a Host header of another. */
+const hostOf = (request: GatewayRequest): string => {
+  const host = headerOf(request, 'host')
+  const isOwn = host !== undefined && (request.isHostTrusted || LOOPBACK_HOST.test(host))
+  return isOwn ? host : `127.0.0.1:${request.port}`
+}
+
 /** The caller, as far as a gateway without an authorizer can know. */
 const identityOf = (request: GatewayRequest) => ({
   cognitoIdentityPoolId: null,
@@ -98,7 +110,7 @@ export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch
   const headers = multi([...request.headers, ...added(request)])
   const queries = multi(new URLSearchParams(query))
   const binary = isBinary(headerOf(request, 'content-type'), api.binaryMediaTypes)
-  const host = headerOf(request, 'host') ?? `127.0.0.1:${request.port}`
+  const host = hostOf(request)
   return JSON.stringify({
     resource: route.resource,
     path,
@@ -142,7 +154,7 @@ export const urlEvent = (request: GatewayRequest): string => {
   )
   const { cookie, ...headers } = lower
   const queries = multi(new URLSearchParams(query))
-  const host = headerOf(request, 'host') ?? `127.0.0.1:${request.port}`
+  const host = hostOf(request)
   const binary = !textual.test(headerOf(request, 'content-type') ?? '')
   const joined = (all: Record<string, string[]>) =>
     Object.fromEntries(Object.entries(all).map(([name, values]) => [name, values.join(',')]))

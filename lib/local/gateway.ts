@@ -213,6 +213,7 @@ const arrivalOf = (
     requestId: randomUUID(),
     headers: headerPairs(incoming),
     sourceIp: callerOf(incoming, trustProxy),
+    isHostTrusted: trustProxy,
     now: now(),
   }
 }

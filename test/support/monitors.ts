@@ -13,6 +13,7 @@ export interface ShownMonitor {
   readonly version: number
   readonly enabled: boolean
   readonly platforms: Readonly<Record<string, { readonly enabled: boolean; readonly hasCredentials: boolean }>>
+  readonly errors?: readonly { readonly field: string }[]
 }
 
 const owners: Owner[] = []

@@ -121,9 +121,11 @@ export const grantRoutes = (deps: GrantDeps): Route[] => [
   ),
   route(setGrantBudget, async ({ caller, params: { id }, body }) => {
     const { budget, purchase_cents: purchaseCents } = body
-    if (budget === undefined && purchaseCents === undefined)
+    const { userId } = granterOf(caller)
+    const isEmpty = budget === undefined && purchaseCents === undefined
+    if (isEmpty && (await deps.grants.find(userId, id)))
       return invalidInput([{ field: 'budget', message: 'or purchase_cents must be given' }])
-    const standing = await changed(deps, granterOf(caller).userId, id, { budget, purchaseCents })
+    const standing = isEmpty ? undefined : await changed(deps, userId, id, { budget, purchaseCents })
     return standing ? reply(200, listed(standing), noStore) : notFound(GONE)
   }),
   pageRoute(deps),

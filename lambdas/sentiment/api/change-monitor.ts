@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { definedMembers, type Route, route } from '@signet/kernel'
+import { definedMembers, invalidInput, type Route, route } from '@signet/kernel'
 import { PLATFORMS } from '../contract/monitor.ts'
 import { changeMonitor } from '../contract/monitors.ts'
 import { type Credentials, withInputs } from '../monitors/credential-store.ts'
@@ -51,6 +51,9 @@ export const changeMonitorRoute = (deps: MonitorDeps): Route =>
       ...rest
     } = body
     if (version !== undefined && version !== before.version) return changedMeanwhile(before)
+    // A token was given for one endpoint: whoever may change the monitor must not have it sent to another.
+    if (endpoint !== before.endpoint && ingestAuthToken === undefined)
+      return invalidInput([{ field: 'ingestAuthToken', message: 'must be given anew for another ingestEndpoint' }])
     const stored = await deps.credentials.read(before, before.secret_ref)
     const credentials = withInputs({ ...stored, ...(ingestAuthToken === undefined ? {} : { ingestAuthToken }) }, inputs)
     const platforms = settingsAfter(before.platforms, inputs)

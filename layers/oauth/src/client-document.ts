@@ -5,7 +5,8 @@ import { usableRedirects } from './redirect-uris.ts'
 
 /** A document larger than this is refused (draft-ietf-oauth-client-id-metadata-document, security considerations). */
 const BYTES_MAX = 5 * 1024
-const TIMEOUT_MS = 10_000
+/** A person waits for it: a host that trickles its document holds nobody longer. */
+const TIMEOUT_MS = 2_000
 const ID_MAX = 500
 const NAME_MAX = 100
 
@@ -80,7 +81,7 @@ const parsed = (id: string, body: Buffer): Client => {
 
 /**
  * Fetches the metadata document of a client: by a connection that reaches no network of ours, without redirects, status
- * 200 only, at most 5 KiB in 10 seconds.
+ * 200 only, at most 5 KiB in two seconds.
  * @throws BadClientDocument if it is unavailable or invalid.
  */
 export const fetchClientDocument = async (

@@ -17,6 +17,9 @@ export const isLoopback = (uri: string): boolean => LOOPBACK.test(uri) && URL.ca
 /** Whether it leads to a website, whose name shows who gets the answer. */
 export const isHttps = (uri: string): boolean => URL.parse(uri)?.protocol === 'https:'
 
+/** A website as browsers would be shown it: parsers also read `https:evil.example` and hosts that end a CSP directive. */
+const WEBSITE = /^https:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?]|$)/i
+
 /** Visible ASCII without characters that browsers and programs interpret differently. */
 const PLAIN = /^[!-~]+$/
 const AMBIGUOUS = /[\\#"<>^`{|}]/
@@ -31,7 +34,7 @@ const isRedirectUri = (uri: string): boolean => {
   if (!url || url.username || url.password) return false
   if (PROGRAM_SCHEMES.includes(url.protocol)) return true
   if (url.hostname === '') return false
-  return url.protocol === 'https:' || isLoopback(uri)
+  return WEBSITE.test(uri) || isLoopback(uri)
 }
 
 /** The usable redirect URIs of a client, at most ten. An unusable one does not invalidate the client. */

@@ -11,7 +11,7 @@ const writes = operationsOf('platform')
   .map(plainOperation)
   .filter(
     ({ id, authority }) =>
-      ['session', 'authenticated'].includes(authority) && !READS.includes(declaredOperation(id).method),
+      (authority === 'session' || authority.startsWith('scope:')) && !READS.includes(declaredOperation(id).method),
   )
 
 /** Headers that a browser sends when another page makes it send a request with the person's cookies. */

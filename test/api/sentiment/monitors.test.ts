@@ -223,14 +223,20 @@ describe('a monitor', () => {
     expect((await change({ enabled: true })).body).toMatchObject({ version: 4, enabled: true })
   })
 
-  test('changeSentimentMonitor 422: another endpoint has to answer first', async () => {
+  test('changeSentimentMonitor 422: another endpoint has to answer first, with a token of its own', async () => {
     const owner = await newOwner()
     await createMonitor(owner, ingest.url)
-    const body = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
+    const without = { ingestEndpoint: 'http://127.0.0.1:1/nobody' }
+    const kept = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', without)
+    expect([kept.status, kept.body.errors?.[0]?.field]).toEqual([400, 'ingestAuthToken'])
+    const body = { ...without, ingestAuthToken: 'another-secret' }
     expect((await about(owner, 'PATCH', '', 'changeSentimentMonitor', body)).status).toBe(422)
     expect((await get(owner)).body).toMatchObject({ version: 1, ingestEndpoint: ingest.url })
     const other = await startIngest()
-    const moved = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', { ingestEndpoint: other.url })
+    const moved = await about<ShownMonitor>(owner, 'PATCH', '', 'changeSentimentMonitor', {
+      ingestEndpoint: other.url,
+      ingestAuthToken: 'another-secret',
+    })
     expect([moved.status, moved.body]).toMatchObject([200, { ingestEndpoint: other.url }])
     await other.close()
   })

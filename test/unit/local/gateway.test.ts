@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { PassThrough } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { urlEvent } from '../../../lib/local/gateway-event.ts'
 import { eventually, type FixtureStack, type Loose, startFixture, textOf } from './fixture-app.ts'
 
 let fixture: FixtureStack
@@ -93,6 +94,23 @@ describe('the event that a function gets', () => {
     const { event } = await echoed('/v2/items', { headers: { 'x-forwarded-for': '203.0.113.7, 10.0.0.1' } })
     expect(event.requestContext.identity.sourceIp).toBe('203.0.113.7')
     expect(event.headers['X-Forwarded-For']).toBe('203.0.113.7')
+  })
+})
+
+describe('the domain of a request', () => {
+  const domainFor = (host: string, isHostTrusted: boolean): string => {
+    const api = { id: 'a', stage: 's', account: '0', binaryMediaTypes: [] }
+    const how = { method: 'GET', path: '/', query: '', port: 4000, requestId: 'r', sourceIp: '127.0.0.1', now: 0 }
+    const request = { ...how, api, headers: [['Host', host]], isHostTrusted, body: Buffer.alloc(0) }
+    const event = JSON.parse(urlEvent(request as never)) as { requestContext: { domainName: string } }
+    return event.requestContext.domainName
+  }
+
+  it('is this machine, whatever its Host header says, but behind a proxy of ours', () => {
+    for (const own of ['localhost:4000', '127.0.0.1:4000', '[::1]:4000']) expect(domainFor(own, false)).toBe(own)
+    expect(domainFor('evil.example', false)).toBe('127.0.0.1:4000')
+    expect(domainFor('localhost.evil.example', false)).toBe('127.0.0.1:4000')
+    expect(domainFor('signet.example', true)).toBe('signet.example')
   })
 })
 

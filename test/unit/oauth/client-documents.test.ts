@@ -48,7 +48,7 @@ describe('metadata documents', () => {
       home: 'https://client.example/',
       redirectUris: ['https://client.example/cb'],
     })
-    expect(requests[0]?.[1]).toMatchObject({ maxBytes: 5_120, timeoutMs: 10_000, allowAddresses: [] })
+    expect(requests[0]?.[1]).toMatchObject({ maxBytes: 5_120, timeoutMs: 2_000, allowAddresses: [] })
   })
 
   it.each([

@@ -1,4 +1,12 @@
-import { canonicalResource, isLoopback, matchesRedirect, placeOf, redirectWith, scopesAskedFor } from '@signet/oauth'
+import {
+  canonicalResource,
+  isLoopback,
+  matchesRedirect,
+  placeOf,
+  redirectWith,
+  scopesAskedFor,
+  usableRedirects,
+} from '@signet/oauth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -20,6 +28,24 @@ describe('redirect URIs', () => {
     for (const [registered, asked, is] of cases) {
       expect([registered, asked, matchesRedirect([registered], asked)]).toEqual([registered, asked, is])
     }
+  })
+
+  it('are websites as a browser shows them: no host that ends a directive, none that a parser has to find', () => {
+    const good = [
+      'https://a.example/cb',
+      'https://a.example:8443/cb?x=1',
+      'https://[2001:db8::1]/cb',
+      'https://a.example',
+    ]
+    const bad = [
+      'https://a;sandbox/cb',
+      'https:evil.example',
+      'https:/evil.example/cb',
+      'https://a,b/cb',
+      "https://a'b/cb",
+    ]
+    expect(usableRedirects(good)).toEqual(good)
+    expect(usableRedirects(bad)).toEqual([])
   })
 
   it('match in one spelling alone, wherever something is put into it', async () => {

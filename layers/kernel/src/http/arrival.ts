@@ -46,12 +46,15 @@ interface Gateway {
 
 type Headers = Readonly<Record<string, string>>
 
-/** Scheme, host and stage path that the client used; behind a custom domain the stage is not part of the path. */
+/**
+ * Scheme, host and stage path that the client used; behind a custom domain the stage is not part of the path. The host is
+ * that by which the gateway was reached: the client may write anything into its Host header.
+ */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
   const { stage, path = '', domainName } = (event as Gateway).requestContext
   const restPath = isV2(event) ? '' : event.path
   const prefix = path.startsWith(`/${stage}/`) && !restPath.startsWith(`/${stage}/`) ? `/${stage}` : ''
-  return `${headers['x-forwarded-proto'] ?? 'https'}://${headers.host ?? domainName}${prefix}`
+  return `${headers['x-forwarded-proto'] ?? 'https'}://${domainName ?? headers.host}${prefix}`
 }
 
 /** CloudFront writes `address:port`, IPv6 without brackets. */

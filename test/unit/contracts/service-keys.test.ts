@@ -1,0 +1,43 @@
+import { defineService, endpoint } from '@signet/contracts'
+import { serviceIR } from '@signet/contracts/ir'
+import { describe, expect, it } from 'vitest'
+
+const open = endpoint({
+  name: 'listThings',
+  summary: 'List things',
+  description: 'All of them.',
+  tags: ['things'],
+  route: 'GET /things',
+  authority: 'authenticated',
+  responses: { 200: { description: 'All of them' } },
+})
+
+const rest = {
+  name: 'things',
+  api: 'platform',
+  title: 'Things',
+  description: 'Things.',
+  tags: { things: 'Things' },
+  scopes: {},
+  departures: { nothing: 'it keeps nothing' },
+  rows: [],
+} as const
+const contracts = [{ name: 'things', version: '1.0.0', description: 'Things.', endpoints: [open] }] as const
+
+describe('a service with keys', () => {
+  it('does not compile with an operation that lets in every key, and its plain form is refused', () => {
+    // @ts-expect-error an operation that takes keys names a scope
+    const service = defineService({ ...rest, keyPrefix: 'plat_', contracts })
+    expect(() => serviceIR(service)).toThrow('lets in every key that begins with plat_; name a scope')
+  })
+
+  it('may do so without keys', () => {
+    expect(serviceIR(defineService({ ...rest, contracts }))).toHaveLength(1)
+  })
+
+  it('does not compile without an answer to departures', () => {
+    const { departures: _, ...silent } = rest
+    // @ts-expect-error what happens to its things when their owner leaves
+    expect(defineService({ ...silent, contracts }).name).toBe('things')
+  })
+})
