@@ -1,3 +1,4 @@
+import { ownAccounts } from '@signet/identity'
 import { invokedFunction, tableClient } from '@signet/kernel'
 import { accountTable, graceTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
@@ -13,7 +14,7 @@ export const handler = invokedFunction({
   build: (runtime) =>
     bookPurchase({
       ...runtime,
-      accounts: accountTable(runtime),
+      accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
       pledges: pledgeTable(runtime),
       graces: graceTable(runtime),
     }),

@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>
 /** Members about the time and number of deliveries, which are no part of the result. */
 const OF_THE_WAY = ['as_of', 'version', 'updated_at', 'booked_at', 'told_at', 'change_id', 'created_at']
 
-const BALANCE = Object.keys(newAccount('', new Date(0)))
+const BALANCE = Object.keys(newAccount('', new Date(0), 0))
 
 /** The final state of organisations in a table: balances, tiers, plans, purchases, without traces of the deliveries. */
 export const finalState = (rows: readonly Row[]): unknown[] =>

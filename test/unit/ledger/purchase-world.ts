@@ -14,7 +14,7 @@ import { TABLE, type TableWorld } from '../../support/table-world.ts'
 /** Billing and jobs of accounts in one table, at a clock that is moved by hand. */
 export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T12:00:00.000Z')) => {
   const clock = standingClock(start)
-  const deps = { db, table: TABLE, now: clock.now }
+  const deps = { db, table: TABLE, now: clock.now, isOwnAccount: async (id: string) => !id.startsWith('shared-') }
   const accounts = accountTable(deps)
   const payments = paymentTable(deps)
   const graces = graceTable(deps)
