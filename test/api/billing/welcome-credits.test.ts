@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { imagesUrl } from '../../support/agents.ts'
+import { generate } from '../../support/jobs.ts'
 import { switchTo } from '../../support/organisations.ts'
 import { billingOf } from '../../support/payments.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
@@ -16,11 +18,9 @@ describe('welcome credits', () => {
     for (const { body } of made) {
       await switchTo(person, String(body.id))
       balances.push((await billingOf(person)).credits.balance)
-      const { status, body: refused } = await asPerson(person, 'POST', '/v2/images/generate', {
-        body: { prompt: 'an anvil', quality_tier: 'draft' },
-        as: 'generateImage',
-      })
-      expect([status, refused.code]).toEqual([429, 'insufficient_credits'])
+      const headers = { cookie: person.cookie, origin: new URL(imagesUrl()).origin }
+      const { status, body: refused } = await generate({ prompt: 'an anvil', quality_tier: 'draft' }, { headers })
+      expect([status, refused]).toMatchObject([429, { code: 'insufficient_credits' }])
     }
     expect(balances).toEqual([0, 0, 0])
   })

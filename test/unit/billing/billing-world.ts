@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { outbox, outboxTable } from '@signet/events'
 import { type Metrics, rowTable } from '@signet/kernel'
-import { accountTable, entitlementTable, graceTable } from '@signet/ledger'
+import { accountTable, entitlementTable, graceTable, takenMonthTable } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
 import type { Books } from '../../../lambdas/billing/books/books.ts'
@@ -41,6 +41,7 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
     accounts,
     pledges: pledgeTable(deps),
     graces: graceTable(deps),
+    takenMonths: takenMonthTable(deps),
     now: clock.now,
     log: quiet,
   })

@@ -173,9 +173,9 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
       accepted: acceptedProducts(''),
     })
     const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
-    // Role, tier, page and customer are read; the customer is written with the way back to its organisation, then the page.
-    expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 4 })
-    expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 3 })
+    // Role, tier, plan, page and customer are read; the customer is written with the way back to its organisation, then the page.
+    expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 5 })
+    expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 4 })
   })
 
   it('is 2 write units for an event of the webhook, and none for one that comes again', async () => {

@@ -1,5 +1,5 @@
 import type { Account } from '@signet/ledger'
-import { accountTable, creditStatement, entryTable, graceTable, paymentTable } from '@signet/ledger'
+import { accountTable, creditStatement, entryTable, graceTable, paymentTable, takenMonthTable } from '@signet/ledger'
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
@@ -19,7 +19,14 @@ export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T1
   const payments = paymentTable(deps)
   const graces = graceTable(deps)
   const log = createLog({ write: () => {} })
-  const book = bookPurchase({ accounts, pledges: pledgeTable(deps), graces, now: clock.now, log })
+  const book = bookPurchase({
+    accounts,
+    pledges: pledgeTable(deps),
+    graces,
+    takenMonths: takenMonthTable(deps),
+    now: clock.now,
+    log,
+  })
   return {
     clock,
     deps,
