@@ -68,11 +68,20 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
   }
   const table = engine.table(TABLE)
 
+  const all = (): Plain[] => [...rows.rows(itemSpace(TABLE))].map(({ value }) => itemFromWire(value as Wire))
+
+  /** Rows of a partition, as row tables ask for them: by the beginning of their sort keys, in one page. */
+  const partition = ({ ':pk': pk, ':start': start = '' }: Plain): Plain[] =>
+    all()
+      .filter((row) => row.pk === pk && String(row.sk).startsWith(String(start)))
+      .sort((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
+
   const run = (name: string, input: Plain): unknown => {
     if (name === 'GetCommand') {
       const item = engine.itemOf(table, itemToWire(input.Key as Plain) as Item)
       return { Item: item && itemFromWire(item as Wire) }
     }
+    if (name === 'QueryCommand') return { Items: partition(input.ExpressionAttributeValues as Plain) }
     if (name === 'TransactWriteCommand') {
       const steps = (input.TransactItems as Record<string, Plain>[]).map((step) =>
         Object.fromEntries(Object.entries(step).map(([kind, each]) => [kind, inputToWire(each)])),
@@ -95,7 +104,7 @@ export async function directTable(clock: Pick<LocalClock, 'now'>) {
       },
     } as unknown as DynamoDBDocumentClient,
     /** Every row. */
-    rows: (): Plain[] => [...rows.rows(itemSpace(TABLE))].map(({ value }) => itemFromWire(value as Wire)),
+    rows: all,
     remember,
   }
 }

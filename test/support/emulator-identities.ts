@@ -7,6 +7,7 @@ import type { Plan } from '@signet/ledger'
 import { balanceRow } from '@signet/ledger/rows'
 import { mintApiKey } from '../../layers/identity/src/api-key.ts'
 import { newAccount } from '../../layers/ledger/src/account.ts'
+import { WELCOME_CREDITS } from '../../layers/ledger/src/plans.ts'
 
 /** Nobody can sign in on the emulator: its identities are rows of a test, with more credits than tests use up. */
 const PLANS: Readonly<Record<string, Plan>> = { free: 'free', pro: 'pro', team: 'pro', agency: 'agency' }
@@ -29,7 +30,7 @@ export const emulatorIdentities = async ({ endpoint, table, pepperSecret, platfo
   const put = (Item: Record<string, unknown>) => db.send(new PutCommand({ TableName: table, Item }))
   const made = Object.entries(PLANS).map(async ([name, plan]) => {
     const [account, at] = [newUuid(), new Date()]
-    const { id: _, ...opened } = newAccount(account, at)
+    const { id: _, ...opened } = newAccount(account, at, WELCOME_CREDITS)
     const total = opened.issued + PLENTY
     await put({ ...rowKey(balanceRow, { account }), ...opened, plan, purchased: PLENTY, issued: total, base: total })
     const key = async (prefix: string, scopes: readonly string[]): Promise<string> => {

@@ -1,4 +1,4 @@
-import { authenticatedApp, roles } from '@signet/identity'
+import { authenticatedApp, ownAccounts, roles } from '@signet/identity'
 import { managedSecret, quotas, rowTable } from '@signet/kernel'
 import { accountTable, allowanceTable, entitlementTable, purchaseLimits, UPGRADE_PATH } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
@@ -31,7 +31,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     limitOf: purchaseLimits({ ...runtime, allowances: allowanceTable(runtime), quotas: quotas(runtime, UPGRADE_PATH) }),
     invites: rowTable(inviteRow, runtime),
     entitlements: entitlementTable(runtime),
-    accounts: accountTable(runtime),
+    accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
     books: functionBooks({
       lambda: clients.lambda,
       credits: env.IMAGEGEN_CREDITS_FUNCTION,

@@ -4,6 +4,7 @@ import { isProductKey, type ProductKey, TIER_SKUS } from '@signet/ledger'
 import { CONSULTATION, INVITED, LEGACY_PRODUCT } from '../checkout/catalogue.ts'
 import { openCheckout } from '../checkout/open-checkout.ts'
 import { startCheckout } from '../contract/billing.ts'
+import { isLive } from '../plans/project-tier.ts'
 import { type BillingDeps, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
 
 type Refused = Refusal<'unknown_product' | 'product_gated' | 'invite_required' | 'already_subscribed'>
@@ -12,30 +13,46 @@ const INVITED_KEYS: readonly string[] = INVITED
 const PLANS: readonly string[] = TIER_SKUS
 
 /** The product to buy, or why there is none. */
-const productOf = (asked: string | undefined, accepted: readonly string[]): ProductKey | Refused => {
+const productOf = (asked: unknown, accepted: readonly string[]): ProductKey | Refused => {
   if (asked === undefined) return LEGACY_PRODUCT
-  if (accepted.includes(asked) && isProductKey(asked)) return asked
-  if (accepted.includes(asked) && asked === CONSULTATION)
+  const key = accepted.find((each) => each === asked)
+  if (key !== undefined && isProductKey(key)) return key
+  if (key === CONSULTATION)
     return refusal('product_gated', 'A consultation has no fixed price: contact us (POST /api/contact) to arrange it')
-  return refusal('unknown_product', `productKey must be one of ${accepted.join(', ')}, or omitted for the Pro plan`, {
-    extras: { accepted },
+  const rule = `must be one of ${accepted.join(', ')}, or omitted for the Pro plan`
+  return refusal('unknown_product', `productKey ${rule}`, {
+    extras: { accepted, errors: [{ field: 'productKey', message: rule }] },
   })
 }
 
 const uninvited = (product: string): Refused =>
   refusal('invite_required', `${product} is for invited organisations: ask us for an invitation`)
 
-const subscribed = (currentTier: string): Refused =>
-  refusal('already_subscribed', `The organisation has the tier ${currentTier} already: end that plan first`, {
-    extras: { currentTier },
-  })
+const subscribed = (currentTier: string): Refused => {
+  const sentence =
+    currentTier === 'free'
+      ? 'The plan of the organisation goes on with its next paid month: end it in the portal first'
+      : `The organisation has the tier ${currentTier} already: end that plan first`
+  return refusal('already_subscribed', sentence, { extras: { currentTier } })
+}
+
+/**
+ * Whether a plan goes on at the processor although its month gives no tier, because the money went back. A second one
+ * beside it would be ended and refunded.
+ */
+const continues = async (deps: BillingDeps, org: string): Promise<boolean> => {
+  const { mode } = await deps.load()
+  const plan = await deps.plans.get({ mode, org })
+  return (plan?.subscriptions ?? []).some((each) => each.product && PLANS.includes(each.product) && isLive(each))
+}
 
 /** Why the organisation may not buy it; `undefined`: it may. */
 const refused = async (deps: BillingDeps, org: string, product: ProductKey): Promise<Refused | undefined> => {
   if (INVITED_KEYS.includes(product)) return (await deps.invites.get({ org, product })) ? undefined : uninvited(product)
   if (!PLANS.includes(product)) return undefined
   const tier = await tierOf(deps, org)
-  return tier === 'free' ? undefined : subscribed(tier)
+  if (tier !== 'free') return subscribed(tier)
+  return (await continues(deps, org)) ? subscribed(tier) : undefined
 }
 
 /** The checkout page of a product (spec platform-api 4.10). */

@@ -12,6 +12,16 @@ export type Purchase =
       readonly period_start: string
       readonly period_end: string
     }
+  | {
+      readonly op: 'take_month' | 'return_month'
+      readonly account_id: string
+      readonly invoice_id: string
+      readonly turn: number
+      readonly plan: Plan
+      readonly period_start: string
+      readonly period_end: string
+      readonly found_at: string
+    }
   | { readonly op: 'give'; readonly account_id: string; readonly gift_id: string; readonly credits: number }
   | {
       readonly op: 'end_plan'

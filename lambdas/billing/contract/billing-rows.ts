@@ -77,6 +77,25 @@ export const purchaseRow = rowKind({
   schema: z.object({ payment_id: z.string(), product: z.string(), cents: z.int(), paid_at: z.string() }),
 })
 
+/** A month of a plan whose money went back at least once. */
+export const reversedMonthRow = rowKind({
+  name: 'Month of a plan whose money went back',
+  prefix: 'BILLING#',
+  keys: { pk: '<mode>#<org>', sk: 'MONTH#<invoice>' },
+  keep: 'for ever',
+  schema: z.object({
+    invoice_id: z.string(),
+    subscription_id: z.string(),
+    plan: z.enum(['pro', 'agency']).describe('Of the image service'),
+    cents: z.int().describe('What was paid for it'),
+    period_start: z.string(),
+    period_end: z.string(),
+    is_reversed: z.boolean().describe('Whether all that was paid for it is away now'),
+    turn: z.int().describe('How often that has changed; who writes has read the one before'),
+    found_at: z.string().describe('When it last changed, as far as was seen'),
+  }),
+})
+
 export const reversalRow = rowKind({
   name: 'Refund or dispute that was booked',
   prefix: 'BILLING#',

@@ -63,7 +63,11 @@ export const startCheckout = endpoint({
   rate: { requests: 10, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      productKey: z.string().max(100).optional().describe('The product; default: the Pro plan'),
+      // Of any type: whatever is no product gets the list of those there are.
+      productKey: z
+        .unknown()
+        .optional()
+        .meta({ type: 'string', maxLength: 100, description: 'The product; default: the Pro plan' }),
     }),
     maxBodyBytes: 4_096,
   },

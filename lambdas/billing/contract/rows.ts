@@ -1,4 +1,12 @@
-import { checkoutRow, customerOrganisationRow, customerRow, planRow, purchaseRow, reversalRow } from './billing-rows.ts'
+import {
+  checkoutRow,
+  customerOrganisationRow,
+  customerRow,
+  planRow,
+  purchaseRow,
+  reversalRow,
+  reversedMonthRow,
+} from './billing-rows.ts'
 import { inviteRow } from './invite-row.ts'
 import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'
@@ -11,6 +19,7 @@ export const rows = [
   planRow,
   purchaseRow,
   reversalRow,
+  reversedMonthRow,
   orderRow,
   inviteRow,
   webhookEventRow,

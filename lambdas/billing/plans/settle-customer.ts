@@ -9,6 +9,7 @@ import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/paym
 import { changedPlan } from './changed-plan.ts'
 import { hasSameContent, isRecorded, laterThan, overrideOf, type PlanRow, planOf } from './plan-row.ts'
 import { duplicatesAmong, imagePlanOf, projectTier } from './project-tier.ts'
+import { isWithoutMoney, reversedMonths, turnsOf } from './reversed-months.ts'
 
 export interface SettleDeps extends TableDeps {
   readonly processor: PaymentProcessor
@@ -78,6 +79,7 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
   const key = { mode: processor.mode, org }
   return transact<Projection>(deps, async () => {
     const [before, recorded] = await Promise.all([plans.get(key), entitlements.read(org)])
+    const months = await reversedMonths(deps, org)
     const subscriptions = await withoutDuplicates(deps, customer)
     const nothing = { written: undefined, told: [], subscriptions }
     // An organisation that never had a subscription here may have a tier from elsewhere.
@@ -85,7 +87,8 @@ const projected = (deps: SettleDeps, org: string, customer: string): Promise<Pro
     // Must happen before the row drops them.
     await endGone(deps, org, before, subscriptions)
     const override = overrideOf(recorded, before, now())
-    const tier = projectTier(subscriptions, override)
+    const paid = subscriptions.filter((each) => !isWithoutMoney(each, months))
+    const tier = projectTier(paid, override)
     const next = planOf(org, subscriptions, tier, override)
     if (before && hasSameContent(before, next) && isRecorded(recorded, tier)) return { result: nothing }
     const written = {
@@ -133,6 +136,14 @@ const inOrder = (
   return [...months, ...ended.flatMap((each) => endOf(org, each))].sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
 }
 
+/** Months whose money went back or came again lately, after all others: whatever the order of events, they end so. */
+const bookTurns = async (deps: SettleDeps, org: string): Promise<void> => {
+  const since = addMs(deps.now(), -LOOK_BACK_MS).toISOString()
+  const lately = (await reversedMonths(deps, org)).filter(({ found_at }) => found_at >= since)
+  const inTime = lately.toSorted((a, b) => (a.period_start < b.period_start ? -1 : 1))
+  for (const turn of inTime.flatMap((month) => turnsOf(org, month))) await deps.books.book(turn)
+}
+
 /**
  * Brings tier, plan and credits of a customer's organisation up to date with its subscriptions and paid invoices.
  * `paid` is an invoice that may be older than the checked period. Repeating it changes nothing.
@@ -157,5 +168,6 @@ export const settleCustomer =
     const recent = await processor.paidInvoices(customer, addMs(now(), -LOOK_BACK_MS))
     const late = paid && !recent.some(({ id }) => id === paid.id) ? [paid] : []
     for (const purchase of inOrder(org, subscriptions, [...late, ...recent], now())) await books.book(purchase)
+    await bookTurns(deps, org)
     return written !== undefined
   }

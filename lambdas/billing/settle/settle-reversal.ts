@@ -1,19 +1,21 @@
-import type { Clock, RowTable } from '@signet/kernel'
+import type { RowTable } from '@signet/kernel'
 import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { reversalRow } from '../contract/billing-rows.ts'
-import type { PaymentProcessor, Reversal } from '../stripe/payment-processor.ts'
+import { noteMonth } from '../plans/reversed-months.ts'
+import { type SettleDeps, settleCustomer } from '../plans/settle-customer.ts'
+import type { PaidInvoice, Reversal, Subscription } from '../stripe/payment-processor.ts'
 import { isPack, type PaymentDeps, settlePayment } from './settle-payment.ts'
 
-export interface ReversalDeps extends PaymentDeps {
-  readonly processor: PaymentProcessor
+export interface ReversalDeps extends SettleDeps, Omit<PaymentDeps, 'processor' | 'customers' | 'books'> {
   readonly reversals: RowTable<typeof reversalRow>
-  readonly now: Clock
 }
 
 /** The paid product and its buyer. */
 interface Paid {
   readonly org: string
   readonly product: ProductKey
+  /** The month that was paid, if it is one of a subscription. */
+  readonly month?: { readonly invoice: PaidInvoice; readonly subscription: Subscription }
 }
 
 const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
@@ -27,10 +29,21 @@ const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | und
   // The payment of an invoice: its subscription knows the product.
   const invoice = await processor.invoiceOf(paymentId)
   const subscription = invoice && (await processor.subscription(invoice.subscriptionId))
-  return subscription?.product && { org, product: subscription.product }
+  if (!invoice || !subscription?.product) return undefined
+  return { org, product: subscription.product, month: { invoice, subscription } }
 }
 
-/** Credits that correspond to a refund: the paid part of the pack. Monthly credits end with the plan. */
+/** Ends the plan and the credits of a month whose money is away, or gives them again. @returns whether it was new */
+const settleMonth = async (deps: ReversalDeps, { org, month }: Paid): Promise<boolean> => {
+  if (month === undefined) return false
+  const { invoice, subscription } = month
+  const isNew = await noteMonth(deps, org, invoice, subscription)
+  // Again for a run that was killed after the note.
+  await settleCustomer(deps)(invoice.customerId, invoice)
+  return isNew
+}
+
+/** Credits that correspond to a refund: the paid part of the pack. Monthly credits end with their month. */
 const creditsOf = (product: ProductKey, cents: number): number => {
   if (!isPack(product)) return 0
   const pack = PACKS[product]
@@ -52,6 +65,7 @@ export const settleReversal =
     const paid = await paidBy(deps, paymentId)
     // Only products in the ledger's tables were booked there.
     if (!paid || PRODUCTS[paid.product].sku === undefined) return false
+    const hasTurned = await settleMonth(deps, paid)
     const key = { mode: processor.mode, org: paid.org, id }
     const credits = creditsOf(paid.product, cents)
     const taken = { op: 'refund', account_id: paid.org, refund_id: id, credits, cents } as const
@@ -59,10 +73,10 @@ export const settleReversal =
       // The row first: if the money comes back before this is booked, both are booked then.
       const isNew = await reversals.putNew(key, { id, credits, cents, booked_at: now().toISOString() })
       await books.book(taken)
-      return isNew
+      return isNew || hasTurned
     }
-    if (!(await reversals.get(key))) return false
+    if (!(await reversals.get(key))) return hasTurned
     await books.book(taken)
     if (credits > 0) await books.book({ op: 'give', account_id: paid.org, gift_id: `kept-${id}`, credits })
-    return false
+    return hasTurned
   }

@@ -136,6 +136,8 @@ export interface PaymentProcessor {
   payment(id: string): Promise<Payment | undefined>
   /** The invoice of a payment. */
   invoiceOf(paymentId: string): Promise<PaidInvoice | undefined>
+  /** US cents of an invoice that were refunded, or are away by a dispute, as of now. */
+  returnedFor(invoiceId: string): Promise<number>
   refund(id: string): Promise<Reversal | undefined>
   refundsOf(chargeId: string): Promise<readonly Reversal[]>
   dispute(id: string): Promise<Reversal | undefined>

@@ -105,6 +105,10 @@ export const refundOf = (refund: Stripe.Refund): Reversal => ({
   isOfDuplicate: refund.metadata?.kind === DUPLICATE,
 })
 
+/** The sum of what is gone. */
+export const returnedCents = (reversals: readonly Reversal[]): number =>
+  reversals.reduce((sum, { state, cents }) => sum + (state === 'taken' ? cents : 0), 0)
+
 /** Marks a refund of an invoice that granted nothing. */
 export const DUPLICATE = 'duplicate'
 

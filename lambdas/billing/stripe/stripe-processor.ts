@@ -12,6 +12,7 @@ import {
   paidInvoiceOf,
   paymentOf,
   refundOf,
+  returnedCents,
   subscriptionOf,
 } from './stripe-objects.ts'
 
@@ -134,6 +135,26 @@ const pagesOf = ({
   }
 }
 
+/** The payments of an invoice. */
+const paymentsOf = async (stripe: Stripe, invoice: string): Promise<readonly string[]> => {
+  const { data } = await asked('list payments', () => stripe.invoicePayments.list({ invoice, limit: PAGE }))
+  return data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)
+}
+
+/** US cents of an invoice that were refunded, or are away by a dispute. */
+const returnedFor = async (stripe: Stripe, invoice: string): Promise<number> => {
+  const away = await Promise.all(
+    (await paymentsOf(stripe, invoice)).map(async (payment_intent) => {
+      const [refunds, disputes] = await Promise.all([
+        asked('list refunds', () => stripe.refunds.list({ payment_intent, limit: PAGE })),
+        asked('list disputes', () => stripe.disputes.list({ payment_intent, limit: PAGE })),
+      ])
+      return [...refunds.data.map(refundOf), ...disputes.data.map(disputeOf)]
+    }),
+  )
+  return returnedCents(away.flat())
+}
+
 /** Refunds the paid invoices of a subscription. */
 const refundInvoices = async (stripe: Stripe, subscription: string): Promise<void> => {
   const invoices = await asked('list invoices', () =>
@@ -141,8 +162,7 @@ const refundInvoices = async (stripe: Stripe, subscription: string): Promise<voi
   )
   for (const { id } of invoices.data) {
     if (id === undefined) continue
-    const { data } = await asked('list payments', () => stripe.invoicePayments.list({ invoice: id, limit: PAGE }))
-    for (const payment_intent of data.map(({ payment }) => idOf(payment.payment_intent)).filter(isThere)) {
+    for (const payment_intent of await paymentsOf(stripe, id)) {
       await askedOnce('refund', 'charge_already_refunded', () =>
         stripe.refunds.create(
           { payment_intent, reason: 'duplicate', metadata: { kind: DUPLICATE } },
@@ -189,7 +209,7 @@ const moneyOf = ({
   stripe,
 }: Deps): Pick<
   PaymentProcessor,
-  'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'refund' | 'refundsOf' | 'dispute'
+  'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'returnedFor' | 'refund' | 'refundsOf' | 'dispute'
 > => {
   const invoice: PaymentProcessor['invoice'] = async (id) => {
     const invoice = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
@@ -215,6 +235,7 @@ const moneyOf = ({
       const id = idOf(data[0]?.invoice as string | { readonly id: string } | undefined)
       return id === undefined ? undefined : invoice(id)
     },
+    returnedFor: (invoice) => returnedFor(stripe, invoice),
     async refund(id) {
       const refund = await askedFor('read a refund', () => stripe.refunds.retrieve(id))
       return refund && refundOf(refund)

@@ -17,24 +17,24 @@ export interface VerifiedEvent {
 
 /** Members that events of all types share. */
 interface EventObject {
-  readonly id?: string
+  readonly id?: string | null
   readonly object?: string
   readonly customer?: string | { readonly id: string } | null
 }
 
-const customerOf = (object: EventObject, before: Partial<EventObject> | undefined): string | undefined =>
-  object.object === 'customer' ? object.id : (idOf(object.customer) ?? idOf(before?.customer))
+const customerOf = (object: EventObject, before: Partial<EventObject> | null | undefined): string | undefined =>
+  object.object === 'customer' ? (object.id ?? undefined) : (idOf(object.customer) ?? idOf(before?.customer))
 
 const verified = (event: Stripe.Event): VerifiedEvent => {
   const object = event.data.object as EventObject
-  const before = event.data.previous_attributes as Partial<EventObject> | undefined
+  const before = event.data.previous_attributes as Partial<EventObject> | null | undefined
   return {
     id: event.id,
     type: event.type,
     mode: event.livemode ? 'live' : 'test',
     createdAt: timeOf(event.created),
     isOfOurVersion: event.api_version === API_VERSION,
-    objectId: object.id,
+    objectId: object.id ?? undefined,
     customerId: customerOf(object, before),
   }
 }
@@ -42,9 +42,29 @@ const verified = (event: Stripe.Event): VerifiedEvent => {
 /** A signed body of another form, such as a thin event of Stripe's second API. */
 export const OTHER_FORM = 'other form'
 
+/** Ids of Stripe: short words. They become parts of keys. */
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,255}$/.test(value)
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The end of the years that a Date can have, in seconds. */
+const LAST_SECOND = 8_640_000_000_000
+
+const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= LAST_SECOND
+
+/** Whether an object is named as Stripe names it: by an id, expanded, or not at all. */
+const isNamed = (value: unknown): boolean =>
+  value === undefined || value === null || isId(isObject(value) ? value.id : value)
+
+/** Whether the members that are read have the types that they have in Stripe's first API. */
 const hasOurForm = (body: unknown): body is Stripe.Event => {
-  const { object, data } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Stripe.Event>
-  return object === 'event' && typeof data?.object === 'object' && data.object !== null
+  if (!isObject(body) || body.object !== 'event' || !isObject(body.data)) return false
+  const { id, type, created, livemode, data } = body
+  const { object, previous_attributes: before } = data as { object?: unknown; previous_attributes?: unknown }
+  if (!isId(id) || typeof type !== 'string' || !isTime(created) || typeof livemode !== 'boolean') return false
+  if (!isObject(object) || !isNamed(object.id) || !isNamed(object.customer)) return false
+  return before === undefined || before === null || (isObject(before) && isNamed(before.customer))
 }
 
 /**

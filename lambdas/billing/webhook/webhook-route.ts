@@ -16,7 +16,7 @@ export interface WebhookDeps {
 }
 
 const messageOf = ({ id, type, objectId, customerId }: VerifiedEvent): StripeMessage | undefined => {
-  const subject = SUBJECTS[type]
+  const subject = Object.hasOwn(SUBJECTS, type) ? SUBJECTS[type] : undefined
   if (subject === undefined || objectId === undefined) return undefined
   const customer = customerId === undefined ? {} : { customer_id: customerId }
   return { event_id: id, type, subject, object_id: objectId, ...customer }

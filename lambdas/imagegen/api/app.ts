@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
-import { authenticatedApp } from '@signet/identity'
+import { authenticatedApp, ownAccounts } from '@signet/identity'
 import { SEED_MAX } from '@signet/image-schemas/vocabulary'
 import { type ApiRuntime, cached, secretPresence } from '@signet/kernel'
 import { configuredModel } from '@signet/language-model'
@@ -46,7 +46,7 @@ const busOf = ({ clients, env }: Runtime): EventBus =>
 
 const ofTenants = (runtime: Runtime) => {
   const { now, newId, pepper, log } = runtime
-  const accounts = accountTable(runtime)
+  const accounts = accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) })
   return tenantRoutes({
     tenants: tenantTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus: busOf(runtime), log }) }),
     statement: creditStatement({ accounts, entries: entryTable(runtime), now }),
@@ -69,7 +69,7 @@ const ofJobs = (runtime: Runtime) => {
   const deps: ApiDeps = {
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
-    payments: paymentTable(runtime),
+    payments: paymentTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
     queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,
     milestone: milestoneTable(runtime),

@@ -16,6 +16,8 @@ export const access = defineAccess({
     rows: {
       TENANT: ['get', 'query', 'put', 'update'],
       CR: ['get', 'put', 'update', 'query'],
+      // Whether an account that is opened is a person's own.
+      ORG: ['get'],
       USER: ['get', 'put', 'update', 'query'],
       KEY: ['put', 'delete'],
       USE: ['get', 'update'],
@@ -142,7 +144,7 @@ export const access = defineAccess({
     memoryMb: 256,
     timeoutSeconds: 60,
     schedule: { every: 'day', input: { op: 'expire' } },
-    rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'] },
+    rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'], ORG: ['get'] },
     indexes: ['gsi1'],
   },
   leave: {

@@ -1,5 +1,6 @@
+import { ownAccounts } from '@signet/identity'
 import { invokedFunction, tableClient } from '@signet/kernel'
-import { accountTable, graceTable } from '@signet/ledger'
+import { accountTable, graceTable, takenMonthTable } from '@signet/ledger'
 import { access } from '../contract/access.ts'
 import { pledgeTable } from './pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from './purchases.ts'
@@ -13,8 +14,9 @@ export const handler = invokedFunction({
   build: (runtime) =>
     bookPurchase({
       ...runtime,
-      accounts: accountTable(runtime),
+      accounts: accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
       pledges: pledgeTable(runtime),
       graces: graceTable(runtime),
+      takenMonths: takenMonthTable(runtime),
     }),
 })

@@ -1,11 +1,13 @@
 import type { Clock, Log } from '@signet/kernel'
-import type { Account, AccountTable, GraceTable, Posting, PostingName } from '@signet/ledger'
+import type { Account, AccountTable, GraceTable, Posting, PostingName, TakenMonthTable } from '@signet/ledger'
 import {
   clawbackPosting,
   endPosting,
   expiryPosting,
   giftPosting,
   monthPosting,
+  monthReturn,
+  monthReversal,
   PACKS,
   type PackId,
   packPosting,
@@ -48,6 +50,20 @@ export const PurchaseEvent = z.discriminatedUnion('op', [
     credits: z.int().min(0),
     cents: z.int().min(0),
   }),
+  /**
+   * A paid month whose money went back, or came back after all. `turn` counts these changes of one month; the month
+   * itself must be booked before, and the turns in order.
+   */
+  z.strictObject({
+    op: z.enum(['take_month', 'return_month']),
+    account_id,
+    invoice_id: reference,
+    turn: z.int().min(1),
+    plan: z.enum(['pro', 'agency']),
+    period_start: time,
+    period_end: time,
+    found_at: time,
+  }),
   z.strictObject({ op: z.literal('expire') }),
 ])
 export type PurchaseEvent = z.infer<typeof PurchaseEvent>
@@ -56,6 +72,7 @@ export interface PurchaseDeps {
   readonly accounts: AccountTable
   readonly pledges: PledgeTable
   readonly graces: GraceTable
+  readonly takenMonths: TakenMonthTable
   readonly now: Clock
   readonly log: Log
 }
@@ -74,11 +91,34 @@ const nameOf = (event: Single): PostingName => {
       return { type: 'end', ref: event.subscription_id }
     case 'refund':
       return { type: 'clawback', ref: event.refund_id }
+    case 'take_month':
+      return { type: 'clawback', ref: `${event.invoice_id}#${event.turn}` }
+    case 'return_month':
+      return { type: 'renewal', ref: `${event.invoice_id}#${event.turn}` }
   }
 }
 
-const postingOf = (event: Single, account: Account, now: Date): Posting | undefined => {
+type Takes = Pick<PurchaseDeps, 'takenMonths'>
+
+/** Takes the month's credits, and notes how many, or gives these again. */
+const monthTurn = async (
+  { takenMonths }: Takes,
+  event: Extract<Single, { op: 'take_month' | 'return_month' }>,
+  account: Account,
+  now: Date,
+): Promise<Posting> => {
+  const { account_id, invoice_id, found_at } = event
+  if (event.op === 'return_month')
+    return monthReturn(account, event, await takenMonths.read(account_id, invoice_id), now)
+  const { posting, taken } = monthReversal(account, event, found_at, now)
+  return { ...posting, beside: [takenMonths.note(account_id, invoice_id, taken)] }
+}
+
+const postingOf = async (deps: Takes, event: Single, account: Account, now: Date): Promise<Posting | undefined> => {
   switch (event.op) {
+    case 'take_month':
+    case 'return_month':
+      return monthTurn(deps, event, account, now)
     case 'grant_pack':
       return packPosting(account, event.pack_id)
     case 'give':
@@ -104,19 +144,23 @@ const pledgeOf = (event: Single): Pledge | undefined => {
       return { accountId, cents: -event.cents, backs: false }
     case 'give':
     case 'end_plan':
+    // The refund or dispute itself is booked as well, with its money.
+    case 'take_month':
+    case 'return_month':
       return undefined
   }
 }
 
 const postOne = (deps: PurchaseDeps, event: Single) =>
   deps.accounts.post(event.account_id, nameOf(event), async (account) => {
-    const posting = postingOf(event, account, deps.now())
+    const posting = await postingOf(deps, event, account, deps.now())
     if (!posting) return undefined
     const until = posting.change.set?.grace_ends_at ?? account.grace_ends_at
     const pledge = pledgeOf(event)
     return {
       ...posting,
       beside: [
+        ...(posting.beside ?? []),
         ...(until === account.grace_ends_at ? [] : [deps.graces.note(account.id, until)]),
         ...(pledge ? await deps.pledges.steps(pledge) : []),
       ],

@@ -69,8 +69,8 @@ export const createMonitorRoute = (deps: MonitorDeps): Route =>
     const credentials = withInputs({ ingestAuthToken }, inputs)
     refuseWrong(deps, { ...rest, endpoint, platforms }, credentials)
     // Before the endpoint is asked. What is decided counts again in the write.
-    const found = await deps.monitors.roomFor({ org, tenant })
-    if (found !== 'room') return uncreated(found, tenant)
+    const room = await deps.monitors.roomFor({ org, tenant })
+    if (room !== 'room') return uncreated(room, tenant)
     const signing = { generation: 0, replaced: [] }
     const { verified, status } = await deps.test({ org, tenant, endpoint, token: ingestAuthToken, signing })
     if (!verified) return unverified(status)

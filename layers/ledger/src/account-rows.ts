@@ -33,6 +33,14 @@ export const backerRow = rowKeys({
   kept: 'for ever',
 })
 
+/** The credits that the reversal of a paid month took. They come back if the money does. */
+export const takenMonthRow = rowKeys({
+  name: 'Credits taken with a month whose money went back',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'TAKEN#<invoice>' },
+  kept: 'for ever',
+})
+
 /** The end of an account's grace. The index sorts these notes by the end. */
 export const graceRow = rowKeys({
   name: 'End of a running grace',
@@ -43,4 +51,4 @@ export const graceRow = rowKeys({
 })
 
 /** Rows of the ledger, for the services that keep a ledger. */
-export const accountRows = [balanceRow, entryRow, postedRow, backerRow, graceRow, allowanceRow] as const
+export const accountRows = [balanceRow, entryRow, postedRow, backerRow, takenMonthRow, graceRow, allowanceRow] as const

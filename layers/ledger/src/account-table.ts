@@ -4,6 +4,7 @@ import { balanceRow, postedRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
 import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
+import { WELCOME_CREDITS } from './plans.ts'
 
 /** The changes of a posting, decided from the present account. */
 export interface Posting {
@@ -15,6 +16,14 @@ export interface Posting {
 
 /** The name of a posting. `type` and `ref` together make it happen once. */
 export type PostingName = Pick<LedgerEntry, 'type' | 'ref'>
+
+export interface AccountTableDeps extends TableDeps {
+  /**
+   * Whether an account is a person's own, so that it gets the welcome credits when it is opened. Its id follows from
+   * the person, so each person gets them once. Strongly consistent.
+   */
+  readonly isOwnAccount: (id: string) => Promise<boolean>
+}
 
 export interface AccountTable {
   /**
@@ -42,22 +51,22 @@ const oncePut = (table: string, id: string, name: PostingName, at: string): Writ
   },
 })
 
-/**
- * Opens the account with its welcome credits, which it gets only once. If another writer opened it first, its account
- * stays.
- */
-const open = async (deps: TableDeps, id: string): Promise<void> => {
-  const now = deps.now()
-  const { id: _id, ...balance } = newAccount(id, now)
+/** The account as it will be opened. */
+const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Promise<Account> =>
+  newAccount(id, now(), (await isOwnAccount(id)) ? WELCOME_CREDITS : 0)
+
+/** Opens the account, a person's own one with the welcome credits. If another writer opened it first, its account stays. */
+const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
+  const { id: _id, ...balance } = await unopened(deps, id)
   const item = { ...rowKey(balanceRow, { account: id }), ...balance }
   const put = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
   const entry: LedgerEntry = {
     type: 'welcome',
     ref: id,
-    at: now.toISOString(),
+    at: balance.opened_at,
     lines: linesOf(['issued', 'welcome', balance.welcome]),
   }
-  const steps = [put, entryPut(deps.table, id, entry)]
+  const steps = balance.welcome === 0 ? [put] : [put, entryPut(deps.table, id, entry)]
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(put) ? [] : steps, result: undefined }))
 }
 
@@ -73,7 +82,7 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
 }
 
 /** Accounts over the one table (docs/adr/0013). */
-export const accountTable = (deps: TableDeps): AccountTable => {
+export const accountTable = (deps: AccountTableDeps): AccountTable => {
   const { table, now } = deps
   const ready = async (id: string): Promise<Account> => {
     const account = await readAccount(deps, id)
@@ -82,7 +91,7 @@ export const accountTable = (deps: TableDeps): AccountTable => {
     return ready(id)
   }
   return {
-    read: async (id) => (await readAccount(deps, id)) ?? { ...newAccount(id, now()), isUnopened: true },
+    read: async (id) => (await readAccount(deps, id)) ?? { ...(await unopened(deps, id)), isUnopened: true },
     ready,
     async post(id, name, decide) {
       const at = now().toISOString()

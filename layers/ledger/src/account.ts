@@ -1,7 +1,7 @@
 import { addMs } from '@signet/kernel'
 import { type Cycle, cycleAt } from './billing-cycle.ts'
 import type { Plan } from './plans.ts'
-import { PLANS, WELCOME_CREDITS } from './plans.ts'
+import { PLANS } from './plans.ts'
 
 /** Buckets of spendable credits, in the order in which they are used up (spec image-service 8). */
 export const BUCKETS = ['welcome', 'purchased', 'grace', 'subscription'] as const
@@ -67,12 +67,12 @@ export type Counter =
   | 'epoch'
   | 'packs'
 
-/** A newly opened account: on the free plan, with the welcome credits. */
-export const newAccount = (id: string, at: Date): Account => {
+/** A newly opened account: on the free plan, with these welcome credits. */
+export const newAccount = (id: string, at: Date, welcome: number): Account => {
   const { start, end } = cycleAt(at, at)
   return {
     id,
-    welcome: WELCOME_CREDITS,
+    welcome,
     purchased: 0,
     grace: 0,
     grace_ends_at: '',
@@ -86,9 +86,9 @@ export const newAccount = (id: string, at: Date): Account => {
     opened_at: at.toISOString(),
     cycle_start: start.toISOString(),
     cycle_end: end.toISOString(),
-    base: WELCOME_CREDITS,
+    base: welcome,
     warned: '',
-    issued: WELCOME_CREDITS,
+    issued: welcome,
     consumed: 0,
     expired: 0,
     clawed: 0,

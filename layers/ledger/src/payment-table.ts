@@ -9,7 +9,7 @@ import {
   type WriteStep,
 } from '@signet/kernel'
 import { type Account, nextCycle, splitOf, usageOf } from './account.ts'
-import { accountTable } from './account-table.ts'
+import { type AccountTableDeps, accountTable } from './account-table.ts'
 import { allowanceTable } from './allowance-table.ts'
 import { balanceUpdate, holdChange } from './balance-update.ts'
 import { calendarMonthAt } from './billing-cycle.ts'
@@ -61,7 +61,7 @@ const imagePayment =
   })
 
 /** Payments over the one table (docs/adr/0013). */
-export const paymentTable = (deps: TableDeps): PaymentTable => {
+export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
   const { table, now } = deps
   const accounts = accountTable(deps)
   const meters = quotas(deps, UPGRADE_PATH)

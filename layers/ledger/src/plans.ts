@@ -78,7 +78,7 @@ export const PACKS = {
 } as const
 export type PackId = keyof typeof PACKS
 
-/** Every account gets these once, at its opening. */
+/** Every person gets these once, at the opening of their own account. */
 export const WELCOME_CREDITS = 50
 
 /** The rights of callers without a credential (spec image-service 5). */

@@ -28,7 +28,7 @@ type After = Pick<
  * Rewrites the account as decided, if every member with credits is as it was read. Rewrites are rare (a purchase, a
  * renewal), so they may lose against holds and be decided again.
  */
-const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
+export const rewrite = (account: Account, after: Partial<After>, lines: LedgerLine[]): Posting => ({
   change: { add: {}, set: after, when: unchanged(account) },
   lines,
 })
@@ -80,14 +80,15 @@ export interface PaidMonth {
   readonly period_end: string
 }
 
-const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
+/** Whether the account has a plan that is paid by the month. */
+export const isSubscribed = ({ plan }: Account): boolean => PLANS[plan].renewal !== 'none'
 
 /** The moment from which a paid month counts. Older ones were overtaken by a later invoice or by the end. */
 const overtakenBefore = (account: Account): string =>
   isSubscribed(account) && account.cycle_start > account.ended_at ? account.cycle_start : account.ended_at
 
 /** Moves the rest of a subscription with rollover to the grace bucket; the rest of another expires. */
-const retire = (account: Account, at: string, now: Date) => {
+export const retire = (account: Account, at: string, now: Date) => {
   const { graceDays } = PLANS[account.plan]
   const lapsed = withoutLapsed(account, now)
   if (graceDays === 0) {

@@ -3,6 +3,7 @@ import { Stripe } from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { OTHER_FORMS } from '../../support/other-forms.ts'
 import { billingBecomes, billingOf, checkout, newBuyer, payOn, webhookSecret } from '../../support/payments.ts'
 
 const event = (members: object = {}) => ({
@@ -11,7 +12,7 @@ const event = (members: object = {}) => ({
   ...members,
 })
 
-const receive = async (body: object, { secret, type }: { secret?: string; type?: string } = {}) => {
+const receive = async (body: unknown, { secret, type }: { secret?: string; type?: string } = {}) => {
   const payload = JSON.stringify(body)
   const timestamp = Math.floor((await stackNow()) / 1000)
   const signature = Stripe.webhooks.generateTestHeaderString({
@@ -47,6 +48,14 @@ describe('POST /api/billing/webhook', () => {
   test('400 for events of the other mode', async () => {
     const { status, body } = await receive(event({ livemode: true }))
     expect([status, body.code]).toEqual([400, 'foreign_mode'])
+  })
+
+  test('200 for what is signed and has another form, or another version, so that Stripe does not repeat it', async () => {
+    for (const [name, body] of Object.entries(OTHER_FORMS)) {
+      const { status, body: answered } = await receive(body)
+      expect([name, status, answered]).toEqual([name, 200, { received: true }])
+    }
+    expect((await receive(event({ api_version: '2019-12-03', type: 'customer.updated' }))).status).toBe(200)
   })
 
   test('413 for a large body, 415 for one that is no JSON', async () => {

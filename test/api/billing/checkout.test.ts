@@ -65,6 +65,18 @@ describe('POST /api/billing/checkout', () => {
     }
   })
 
+  test('400 with the list for a productKey of any other type', async () => {
+    const { person } = await newBuyer()
+    for (const productKey of [null, 7, true, [], ['ciso-trust-bundle'], {}, { key: 'ciso-trust-bundle' }]) {
+      const asked = { body: { productKey }, as: 'startCheckout' }
+      const { status, body } = await asPerson<{ code?: string; accepted?: string[]; error?: string }>(
+        ...([person, 'POST', '/api/billing/checkout', asked] as const),
+      )
+      expect([productKey, status, body.code, body.accepted]).toEqual([productKey, 400, 'unknown_product', SPECIFIED])
+      for (const product of SPECIFIED) expect(body.error).toContain(product)
+    }
+  })
+
   verifies(['PLA-4.10-4', 'PLA-4.10-6'], '403 for CISO products without an invitation, 200 with one', async () => {
     const { person, org } = await newBuyer()
     expect([PRODUCTS['ciso-trust-bundle'].cents, PRODUCTS['ciso-trust-bundle'].billed]).toEqual([49_900, 'once'])

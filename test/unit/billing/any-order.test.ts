@@ -1,3 +1,4 @@
+import { PRODUCTS } from '@signet/ledger'
 import fc from 'fast-check'
 import type { Stripe } from 'stripe'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -24,6 +25,9 @@ const STEPS = [
   'pack',
   'bundle',
   'refund',
+  'monthBack',
+  'dispute',
+  'close',
   'card',
 ] as const
 type Step = (typeof STEPS)[number]
@@ -31,20 +35,28 @@ type Step = (typeof STEPS)[number]
 const act = ({ acts, clock }: World, customer: string) => {
   const running: string[] = []
   const paid: string[] = []
+  const months: { readonly payment: string; readonly cents: number }[] = []
+  const disputes: string[] = []
+  const buy = (product: 'pro' | 'agency') => {
+    const { id, payment } = acts.buyPlan(customer, product)
+    running.push(id)
+    months.push({ payment, cents: PRODUCTS[product].cents })
+  }
   let hasRenewed = false
-  const last = (all: readonly string[], then: (id: string) => unknown) => {
+  const last = <Each>(all: readonly Each[], then: (each: Each) => unknown) => {
     const found = all.at(-1)
     if (found !== undefined) then(found)
   }
   const does: Readonly<Record<Step, () => void>> = {
-    plan: () => void running.push(acts.buyPlan(customer, 'pro').id),
-    agency: () => void running.push(acts.buyPlan(customer, 'agency').id),
+    plan: () => buy('pro'),
+    agency: () => buy('agency'),
     // Once: a month is far longer than Stripe repeats events for.
     renew: () =>
       last(hasRenewed ? [] : running, (id) => {
         hasRenewed = true
         clock.advance(31 * DAY)
-        acts.renew(id)
+        const { payment, invoice } = acts.renew(id)
+        months.push({ payment, cents: invoice.amount_paid })
       }),
     fail: () => last(running, acts.failPayment),
     recover: () => last(running, acts.recover),
@@ -53,6 +65,10 @@ const act = ({ acts, clock }: World, customer: string) => {
     pack: () => void paid.push(acts.buyOnce(customer, 'agent-credits-500')),
     bundle: () => void acts.buyOnce(customer, 'ciso-trust-bundle'),
     refund: () => last(paid.splice(-1), (id) => acts.refund(id, 625)),
+    // The latest month, then the one before; refunds and disputes of the same one are left out.
+    monthBack: () => last(months.splice(-1), ({ payment, cents }) => acts.refund(payment, cents)),
+    dispute: () => last(months.splice(-1), ({ payment, cents }) => void disputes.push(acts.dispute(payment, cents))),
+    close: () => last(disputes.splice(-1), (id) => acts.closeDispute(id, disputes.length % 2 === 0 ? 'lost' : 'won')),
     card: () => acts.attachCard(customer),
   }
   return (step: Step) => {

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { outbox, outboxTable } from '@signet/events'
 import { type Metrics, rowTable } from '@signet/kernel'
-import { accountTable, entitlementTable, graceTable } from '@signet/ledger'
+import { accountTable, entitlementTable, graceTable, takenMonthTable } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import { customerTable } from '../../../lambdas/billing/accounts/customer-table.ts'
 import type { Books } from '../../../lambdas/billing/books/books.ts'
@@ -14,6 +14,7 @@ import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/p
 import { changeEntitlement, EntitlementEvent } from '../../../lambdas/usage/entitlements/change-entitlement.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { standingClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { type Shop, shop } from './shop.ts'
@@ -34,12 +35,13 @@ export const billingWorld = (db: DynamoDBDocumentClient) => {
   const clock = standingClock(new Date('2026-10-01T12:00:00.000Z'))
   const deps = { db, table: TABLE, now: clock.now, backoff: { sleep: async () => {}, random: () => 0 } }
   const market: Shop = shop(clock.now)
-  const accounts = accountTable(deps)
+  const accounts = accountTable(ofPeople(deps))
   const entitlements = entitlementTable(deps)
   const credits = bookPurchase({
     accounts,
     pledges: pledgeTable(deps),
     graces: graceTable(deps),
+    takenMonths: takenMonthTable(deps),
     now: clock.now,
     log: quiet,
   })

@@ -21,6 +21,16 @@ const LIVES: Readonly<Record<string, Life>> = {
     clock.advance(DAY)
     acts.end(id)
   },
+  'a month that is disputed, and one that is refunded and renewed': ({ acts, clock }, customer) => {
+    const { id, payment } = acts.buyPlan(customer, 'pro')
+    acts.dispute(payment, 2900)
+    clock.advance(31 * DAY)
+    acts.refund(acts.renew(id).payment, 2900)
+  },
+  'a dispute that is won': ({ acts }, customer) => {
+    const dispute = acts.dispute(acts.buyPlan(customer, 'agency').payment, 7500)
+    acts.closeDispute(dispute, 'won')
+  },
   'two tabs': ({ acts, clock }, customer) => {
     acts.buyPlan(customer, 'pro')
     clock.advance(5_000)

@@ -7,6 +7,7 @@ import {
   paidInvoiceOf,
   paymentOf,
   refundOf,
+  returnedCents,
   subscriptionOf,
 } from '../../../lambdas/billing/stripe/stripe-objects.ts'
 import { monthsAfter } from '../../../layers/ledger/src/billing-cycle.ts'
@@ -132,10 +133,10 @@ export const shop = (now: () => Date) => {
       tell('charge.dispute.created', made)
       return made.id
     },
-    winDispute(name: string) {
-      const won = { ...(disputes.get(name) as Stripe.Dispute), status: 'won' as const }
-      disputes.set(name, won)
-      tell('charge.dispute.closed', won)
+    closeDispute(name: string, status: 'won' | 'lost') {
+      const closed = { ...(disputes.get(name) as Stripe.Dispute), status }
+      disputes.set(name, closed)
+      tell('charge.dispute.closed', closed)
     },
     attachCard(customer: string) {
       const known = customers.get(customer)
@@ -250,6 +251,12 @@ export const shop = (now: () => Date) => {
     async invoiceOf(payment) {
       const found = invoices.get(paidBy.get(payment) ?? '')
       return found && paidInvoiceOf(found)
+    },
+    async returnedFor(invoice) {
+      const of = [...paidBy].filter(([, paid]) => paid === invoice).map(([payment]) => payment)
+      const isOf = ({ payment_intent }: { payment_intent?: unknown }) => of.includes(String(payment_intent))
+      const away = [...refunds.values()].filter(isOf).map(refundOf)
+      return returnedCents([...away, ...[...disputes.values()].filter(isOf).map(disputeOf)])
     },
     async refund(name) {
       const found = refunds.get(name)

@@ -27,6 +27,7 @@ import { usageRoute } from '../../../lambdas/usage/api/usage-route.ts'
 import { keyAuthenticator } from '../../../layers/identity/src/key-table.ts'
 import { limiter } from '../../../layers/kernel/src/limits/limiter.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, type TableWorld } from '../../support/table-world.ts'
 import { billingWorld } from './billing-world.ts'
@@ -167,14 +168,14 @@ describe('what the platform’s routes cost in DynamoDB, beside who calls', () =
       checkouts: rowTable(checkoutRow, deps),
       invites: rowTable(inviteRow, deps),
       entitlements: entitlementTable(deps),
-      accounts: creditAccounts(deps),
+      accounts: creditAccounts(ofPeople(deps)),
       roleOf: roles(deps),
       accepted: acceptedProducts(''),
     })
     const checkout = () => costOf(async () => expect(await ask(run, { body: {} })).toBe(200))
-    // Role, tier, page and customer are read; the customer is written with the way back to its organisation, then the page.
-    expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 4 })
-    expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 3 })
+    // Role, tier, plan, page and customer are read; the customer is written with the way back to its organisation, then the page.
+    expect(await checkout()).toMatchObject({ writes: 5, indexWrites: 0, reads: 5 })
+    expect(await checkout()).toMatchObject({ writes: 0, indexWrites: 0, reads: 4 })
   })
 
   it('is 2 write units for an event of the webhook, and none for one that comes again', async () => {

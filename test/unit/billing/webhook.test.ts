@@ -6,6 +6,7 @@ import type { StripeMessage } from '../../../lambdas/billing/settle/stripe-messa
 import { webhookRoute } from '../../../lambdas/billing/webhook/webhook-route.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
+import { OTHER_FORMS } from '../../support/other-forms.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { eventShape, subscriptionShape } from './stripe-shapes.ts'
 
@@ -113,6 +114,18 @@ describe('the webhook', () => {
     const { receive, sent, recorded } = receiver()
     expect(await receive(body)).toBe(200)
     expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
+  })
+
+  it.each(Object.entries(OTHER_FORMS))('takes what is signed and has another form: %s', async (_, body) => {
+    const { receive, sent, recorded } = receiver()
+    expect(await receive(JSON.stringify(body))).toBe(200)
+    expect([sent, recorded]).toEqual([[], ['WebhooksOfOtherForm']])
+  })
+
+  it.each(['constructor', '__proto__', 'toString'])('wants no type by a name of every object: %s', async (type) => {
+    const { receive, sent } = receiver()
+    expect(await receive(eventOf({ type } as never))).toBe(200)
+    expect(sent).toEqual([])
   })
 
   it('takes types that nobody wants, and does nothing', async () => {

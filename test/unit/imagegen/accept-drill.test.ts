@@ -18,6 +18,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { jobRow, request, standingClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -50,7 +51,7 @@ const service = (tenantId: string) => {
   const deps = (cut: CrashPoint): ApiDeps => ({
     jobs: withCrash(jobs, cut),
     admissions: withCrash(admissionTable({ ...table, texts: withCrash(bucket, cut) }), cut),
-    payments: paymentTable(table),
+    payments: paymentTable(ofPeople(table)),
     queue: withCrash(queue, cut),
     bucket: withCrash(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },

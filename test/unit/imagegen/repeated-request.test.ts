@@ -10,6 +10,7 @@ import { NO_LIFECYCLES } from '../../../lambdas/imagegen/models/lifecycle.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { jobRow, request, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -32,7 +33,7 @@ const service = (tenantId: string) => {
   const deps: ApiDeps = {
     jobs: jobTable(table),
     admissions: admissionTable(table),
-    payments: paymentTable(table),
+    payments: paymentTable(ofPeople(table)),
     queue: { send: async () => {} },
     bucket: memoryBucket(),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },

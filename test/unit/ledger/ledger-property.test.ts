@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jobItemKey, keyOf } from '../../../lambdas/imagegen/jobs/job-keys.ts'
 import { splitOf } from '../../../layers/ledger/src/account.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { scaled } from '../../support/scale.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { keepsInvariants } from './keeps-invariants.ts'
@@ -14,7 +15,7 @@ import { type Admit, admitAsProduct, heldSchedule, ledgerRunner, ledgerSchedule 
 
 /** The fault that the test must find: read, subtract, write back, in one transaction but without a condition. */
 const readModifyWrite: Admit = async (deps, row, price) => {
-  const account = await accountTable(deps).ready(row.tenant_id)
+  const account = await accountTable(ofPeople(deps)).ready(row.tenant_id)
   const parts = splitOf(account, price, deps.now())
   if (!parts) return row.job_id
   const taken = Object.fromEntries(Object.entries(parts).map(([name, n]) => [name, account[name as 'welcome'] - n]))
@@ -34,7 +35,7 @@ const readModifyWrite: Admit = async (deps, row, price) => {
 const holdOfNextCut: Admit = async (deps, row, price, key) => {
   const jobId = await admitAsProduct(deps, row, price, key)
   if (jobId !== row.job_id) return jobId
-  const { epoch } = await accountTable(deps).read(row.tenant_id)
+  const { epoch } = await accountTable(ofPeople(deps)).read(row.tenant_id)
   await deps.db.send(
     new UpdateCommand({
       TableName: TABLE,

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { TableDeps } from '@signet/kernel'
 import { newUuid, Refusal } from '@signet/kernel'
-import { accountTable, paymentTable } from '@signet/ledger'
+import { accountTable, paymentTable, takenMonthTable } from '@signet/ledger'
 import fc from 'fast-check'
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
@@ -10,6 +10,7 @@ import { jobTable } from '../../../lambdas/imagegen/jobs/job-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { directTable } from '../../support/direct-table.ts'
 import { granted } from '../../support/granted.ts'
+import { ofPeople } from '../../support/own-accounts.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { chance, interleave, Killed, Weeks } from './interleaving.ts'
@@ -142,7 +143,7 @@ export type Admit = (deps: TableDeps, row: ReturnType<typeof jobRow>, price: num
 
 /** The product's own admission. */
 export const admitAsProduct: Admit = async (deps, row, price, key) => {
-  const payments = paymentTable(deps)
+  const payments = paymentTable(ofPeople(deps))
   const payment = payments.credits(await payments.account(row.tenant_id), price)
   const admission = await granted(admissionTable(deps).admit(row, { key, fingerprint: key }, payment))
   return admission.kind === 'admitted' ? row.job_id : admission.jobId
@@ -202,7 +203,8 @@ export const ledgerRunner = async (admit: Admit = admitAsProduct) => {
       remove: async () => {},
     }
     const book = bookPurchase({
-      accounts: accountTable(deps),
+      takenMonths: takenMonthTable(deps),
+      accounts: accountTable(ofPeople(deps)),
       pledges: pledgeTable(deps),
       graces,
       now: () => clock.now(),

@@ -1,5 +1,5 @@
 import type { Account } from '@signet/ledger'
-import { accountTable, creditStatement, entryTable, graceTable, paymentTable } from '@signet/ledger'
+import { accountTable, creditStatement, entryTable, graceTable, paymentTable, takenMonthTable } from '@signet/ledger'
 import { pledgeTable } from '../../../lambdas/imagegen/credits/pledge-table.ts'
 import { bookPurchase, PurchaseEvent } from '../../../lambdas/imagegen/credits/purchases.ts'
 import { admissionTable } from '../../../lambdas/imagegen/jobs/admission-table.ts'
@@ -14,12 +14,19 @@ import { TABLE, type TableWorld } from '../../support/table-world.ts'
 /** Billing and jobs of accounts in one table, at a clock that is moved by hand. */
 export const purchaseWorld = ({ db }: TableWorld, start = new Date('2026-10-01T12:00:00.000Z')) => {
   const clock = standingClock(start)
-  const deps = { db, table: TABLE, now: clock.now }
+  const deps = { db, table: TABLE, now: clock.now, isOwnAccount: async (id: string) => !id.startsWith('shared-') }
   const accounts = accountTable(deps)
   const payments = paymentTable(deps)
   const graces = graceTable(deps)
   const log = createLog({ write: () => {} })
-  const book = bookPurchase({ accounts, pledges: pledgeTable(deps), graces, now: clock.now, log })
+  const book = bookPurchase({
+    accounts,
+    pledges: pledgeTable(deps),
+    graces,
+    takenMonths: takenMonthTable(deps),
+    now: clock.now,
+    log,
+  })
   return {
     clock,
     deps,

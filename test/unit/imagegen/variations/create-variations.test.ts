@@ -15,6 +15,7 @@ import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { BUCKETS, creditsOf, type Parts } from '../../../../layers/ledger/src/account.ts'
 import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
 import { granted } from '../../../support/granted.ts'
+import { ofPeople } from '../../../support/own-accounts.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
@@ -33,13 +34,13 @@ const service = () => {
   const clock = standingClock()
   const table = { db: world.db, table: TABLE, now: clock.now }
   const jobs = jobTable(table)
-  const accounts = accountTable(table)
+  const accounts = accountTable(ofPeople(table))
   const sent: string[] = []
   const queue: JobQueue = { send: async ({ job_id }) => void sent.push(job_id) }
   const deps = (cut: CrashPoint) => ({
     jobs: withCrash(jobs, cut),
     admissions: withCrash(admissionTable(table), cut),
-    payments: paymentTable(table),
+    payments: paymentTable(ofPeople(table)),
     queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
@@ -80,7 +81,7 @@ const service = () => {
     },
     spend: async (credits: number) => {
       const row = jobRow({ tenant_id: tenantId })
-      const payments = paymentTable(table)
+      const payments = paymentTable(ofPeople(table))
       await admissionTable(table).admit(row, undefined, payments.credits(await payments.account(tenantId), credits))
     },
   }

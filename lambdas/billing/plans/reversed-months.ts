@@ -1,0 +1,81 @@
+import { type Clock, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { Purchase } from '../books/books.ts'
+import { reversedMonthRow } from '../contract/billing-rows.ts'
+import type { PaidInvoice, PaymentProcessor, Subscription } from '../stripe/payment-processor.ts'
+import { imagePlanOf } from './project-tier.ts'
+
+export type ReversedMonth = RowOf<typeof reversedMonthRow>
+
+export interface MonthDeps extends TableDeps {
+  readonly processor: Pick<PaymentProcessor, 'mode' | 'returnedFor'>
+  readonly now: Clock
+}
+
+/** The months of an organisation whose money went back at least once. */
+export const reversedMonths = (deps: MonthDeps, org: string): Promise<readonly ReversedMonth[]> =>
+  rowTable(reversedMonthRow, deps).all({ mode: deps.processor.mode, org })
+
+/**
+ * Whether the period that a subscription is in was paid by a month whose money went back. A renewal that is not paid
+ * yet stands on the month before it.
+ */
+export const isWithoutMoney = ({ id, status, periodStart }: Subscription, months: readonly ReversedMonth[]): boolean =>
+  months.some(
+    ({ subscription_id, is_reversed, period_start, period_end }) =>
+      is_reversed &&
+      subscription_id === id &&
+      period_start <= periodStart &&
+      (period_end > periodStart || (status === 'past_due' && period_end === periodStart)),
+  )
+
+/** Records once whether the money of a month is away now. @returns whether that has changed */
+const recorded = (
+  deps: MonthDeps,
+  org: string,
+  month: Omit<ReversedMonth, 'is_reversed' | 'turn' | 'found_at'>,
+): Promise<boolean> => {
+  const months = rowTable(reversedMonthRow, deps)
+  const key = { mode: deps.processor.mode, org, invoice: month.invoice_id }
+  return transact<boolean>(deps, async () => {
+    const before = await months.get(key)
+    // Asked after the row was read: who writes has seen a newer state than the row.
+    const is_reversed = (await deps.processor.returnedFor(month.invoice_id)) >= month.cents
+    if (is_reversed === (before?.is_reversed ?? false)) return { result: false }
+    const row = { ...month, is_reversed, turn: (before?.turn ?? 0) + 1, found_at: deps.now().toISOString() }
+    const step = before ? months.steps.replace(key, row, { turn: before.turn }) : months.steps.putNew(key, row)
+    return { steps: [step], result: true }
+  })
+}
+
+/**
+ * Records whether all that was paid for a month is away. A part of it leaves the month as it is. @returns whether that
+ * has changed
+ */
+export const noteMonth = async (
+  deps: MonthDeps,
+  org: string,
+  invoice: PaidInvoice,
+  subscription: Subscription,
+): Promise<boolean> => {
+  const plan = imagePlanOf(subscription)
+  if (!plan || subscription.duplicateOf !== undefined || !invoice.isOfPeriod || invoice.cents === 0) return false
+  const { id: invoice_id, subscriptionId: subscription_id, cents, periodStart, periodEnd } = invoice
+  const month = { invoice_id, subscription_id, plan, cents, period_start: periodStart, period_end: periodEnd }
+  let hasChanged = false
+  // Asked again after each write: the answer before it may have come while the money moved.
+  while (await recorded(deps, org, month)) hasChanged = true
+  return hasChanged
+}
+
+/** All changes of a month, after the month itself. The ledger books each once. */
+export const turnsOf = (org: string, month: ReversedMonth): readonly Purchase[] => {
+  const { invoice_id, plan, cents: paid_cents, period_start, period_end, turn: turns, found_at } = month
+  const of = { account_id: org, invoice_id, plan, period_start, period_end }
+  return [
+    { op: 'pay_month', ...of, paid_cents },
+    ...Array.from({ length: turns }, (_, i): Purchase => {
+      const turn = i + 1
+      return { op: turn % 2 === 1 ? 'take_month' : 'return_month', ...of, turn, found_at }
+    }),
+  ]
+}

@@ -1,0 +1,22 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { rowKey, type TableDeps, type WriteStep } from '@signet/kernel'
+import { takenMonthRow } from './account-rows.ts'
+
+/** The credits that reversals of paid months took. */
+export interface TakenMonthTable {
+  /** 0 if nothing was taken. Strongly consistent. */
+  read(account: string, invoice: string): Promise<number>
+  /** For the transaction of the posting that takes them. */
+  note(account: string, invoice: string, credits: number): WriteStep
+}
+
+export const takenMonthTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): TakenMonthTable => ({
+  async read(account, invoice) {
+    const Key = rowKey(takenMonthRow, { account, invoice })
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Number(Item?.credits ?? 0)
+  },
+  note: (account, invoice, credits) => ({
+    Put: { TableName: table, Item: { ...rowKey(takenMonthRow, { account, invoice }), credits } },
+  }),
+})

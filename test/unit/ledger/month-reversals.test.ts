@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PLANS } from '../../../layers/ledger/src/plans.ts'
+import { scaled } from '../../support/scale.ts'
+import { openTable, type TableWorld } from '../../support/table-world.ts'
+import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
+import { DAY_MS, day, month, pack, purchaseWorld } from './purchase-world.ts'
+
+let table: TableWorld
+let accounts = 0
+const fresh = () => `reversed-${++accounts}`
+beforeAll(async () => {
+  table = await openTable()
+})
+afterAll(() => table.close())
+
+type Plan = 'pro' | 'agency'
+type World = ReturnType<typeof purchaseWorld>
+
+const turned = (id: string, plan: Plan, n: number, turn: number, now: Date) => {
+  const { op: _op, paid_cents: _cents, ...paid } = month(id, plan, n)
+  return { ...paid, op: turn % 2 === 1 ? 'take_month' : 'return_month', turn, found_at: now.toISOString() }
+}
+
+/** A life over a year: each month brings a renewal, jobs, packs, and money that goes back and comes again. */
+const steps = fc.array(
+  fc.record({
+    does: fc.constantFrom('spend', 'hold', 'pack', 'takeLatest', 'takeLatest', 'takeEarlier', 'return', 'end', 'wait'),
+    amount: fc.integer({ min: 1, max: 900 }),
+  }),
+  { minLength: 3, maxLength: 5 },
+)
+const years = fc.record({
+  plans: fc.array(fc.constantFrom<Plan>('pro', 'agency'), { minLength: 4, maxLength: 12 }),
+  months: fc.array(steps, { minLength: 12, maxLength: 12 }),
+})
+type Year = typeof years extends fc.Arbitrary<infer Each> ? Each : never
+
+const problemsOf = async (id: string) =>
+  brokenInvariants(ledgerState((await table.rows()).filter(({ pk }) => pk === `CR#${id}` || pk === `TENANT#${id}`)))
+
+/** Lives the year; `check` is called around each taking. */
+const live = async (world: World, id: string, { plans, months }: Year): Promise<number> => {
+  const turns = new Map<number, number>()
+  let reversals = 0
+  const turn = async (n: number) => {
+    const next = (turns.get(n) ?? 0) + 1
+    turns.set(n, next)
+    const before = await world.account(id)
+    const event = turned(id, plans[n] as Plan, n, next, world.clock.now())
+    expect(await world.book(event)).toEqual({ outcome: 'posted' })
+    const after = await world.account(id)
+    expect(await world.book(event)).toEqual({ outcome: 'repeated' })
+    expect(await world.account(id)).toEqual(after)
+    // I18: what was drawn stays drawn, and nothing else is taken than credits of the month.
+    for (const name of ['consumed', 'held', 'owed', 'welcome', 'purchased', 'issued'] as const)
+      expect([name, after[name]]).toEqual([name, before[name]])
+    const taken = after.clawed - before.clawed
+    expect(Math.abs(taken)).toBeLessThanOrEqual(PLANS[plans[n] as Plan].monthlyCredits)
+    if (event.op === 'return_month') return expect(taken).toBeLessThanOrEqual(0)
+    reversals += 1
+    expect(taken).toBeGreaterThanOrEqual(0)
+    // I17: the present month leaves neither its credits nor its plan.
+    if (before.cycle_start === event.period_start && before.plan === plans[n])
+      expect([after.plan === 'pro' || after.plan === 'agency', after.subscription]).toEqual([false, 0])
+    return expect(after.plan === before.plan || before.plan === plans[n]).toBe(true)
+  }
+  const ofParity = (odd: number) => [...turns].filter(([, each]) => each % 2 === odd).map(([n]) => n)
+  for (const [n, plan] of plans.entries()) {
+    await world.book(month(id, plan, n))
+    for (const [i, { does, amount }] of (months[n] ?? []).entries()) {
+      const { subscription, welcome, purchased, grace } = await world.account(id)
+      const affordable = Math.min(amount, welcome + purchased + subscription + (grace > 0 ? 0 : 0))
+      const isTaken = (m: number) => (turns.get(m) ?? 0) % 2 === 1
+      if (does === 'spend' && affordable > 0) await world.spend(id, affordable)
+      if (does === 'hold' && affordable > 0) await world.hold(id, affordable)
+      if (does === 'pack') await world.book(pack(id, `pack-${n}-${i}`))
+      if (does === 'takeLatest' && !isTaken(n)) await turn(n)
+      if (does === 'takeEarlier' && n > 0 && !isTaken(n - 1)) await turn(n - 1)
+      const [back] = ofParity(1)
+      if (does === 'return' && back !== undefined) await turn(back)
+      if (does === 'end')
+        await world.book({ op: 'end_plan', account_id: id, subscription_id: `s-${n}`, ended_at: day(30 * n + 3) })
+      expect(await problemsOf(id)).toEqual([])
+      world.clock.advance(5 * DAY_MS)
+    }
+    const left = Date.parse(day(30 * (n + 1))) - world.clock.now().getTime()
+    world.clock.advance(Math.max(0, left))
+  }
+  return reversals
+}
+
+describe('months whose money goes back, over a year of renewals', () => {
+  it(
+    'keep I1 to I18 after every step',
+    async () => {
+      let reversals = 0
+      await fc.assert(
+        fc.asyncProperty(years, async (year) => {
+          reversals += await live(purchaseWorld(table), fresh(), year)
+        }),
+        { numRuns: scaled(12, 400), seed: 20_261_125 },
+      )
+      expect(reversals).toBeGreaterThan(30)
+    },
+    scaled(120_000, 3_600_000),
+  )
+})

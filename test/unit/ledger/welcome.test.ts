@@ -1,0 +1,70 @@
+import { memberRow, organisationRow, ownAccounts, personalTenantOf } from '@signet/identity'
+import { newUuid, rowTable } from '@signet/kernel'
+import { accountTable } from '@signet/ledger'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crashPoint } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { brokenInvariants, ledgerState } from './ledger-invariants.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date('2026-11-25T12:00:00Z') })
+const accounts = () => accountTable({ ...deps(), isOwnAccount: ownAccounts(deps()) })
+
+const organisation = async (kind: 'shared' | 'personal', created_by: string): Promise<string> => {
+  const org = kind === 'shared' ? newUuid() : personalTenantOf(created_by)
+  const row = { org_id: org, kind, created_by, created_at: '2026-11-25T12:00:00Z' }
+  await rowTable(organisationRow, deps()).putNew({ org }, row)
+  const member = { org_id: org, user_id: created_by, role: 'owner', since: row.created_at } as const
+  await rowTable(memberRow, deps()).putNew({ org, user: created_by }, member)
+  return org
+}
+
+const rowsOf = async (account: string) => (await world.rows()).filter(({ pk }) => pk === `CR#${account}`)
+
+describe('welcome credits', () => {
+  it('are given once a person, in the own account, and to none of the organisations that the person makes', async () => {
+    const person = newUuid()
+    const own = await organisation('personal', person)
+    const shared = await Promise.all(Array.from({ length: 25 }, () => organisation('shared', person)))
+    const opened = [own, ...shared].flatMap((id) => [id, id, id])
+    expect((await accounts().read(String(shared[0]))).welcome).toBe(0)
+    await Promise.all(opened.map((id) => accounts().ready(id)))
+    const welcome = await Promise.all([own, ...shared].map(async (id) => (await accounts().read(id)).welcome))
+    expect(welcome).toEqual([50, ...shared.map(() => 0)])
+    for (const id of [own, ...shared]) expect(brokenInvariants(ledgerState(await rowsOf(id)))).toEqual([])
+    expect((await rowsOf(own)).filter(({ type }) => type === 'welcome')).toHaveLength(1)
+    expect(await rowsOf(String(shared[0]))).toHaveLength(1)
+  })
+
+  it('are given to a person whose own organisation the first sign-in has not written yet', async () => {
+    const own = personalTenantOf(newUuid())
+    expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50, base: 50 })
+    expect(await accounts().ready(own)).toMatchObject({ welcome: 50, issued: 50 })
+  })
+
+  it('are the same for who is killed at any call of the opening and comes again', async () => {
+    let cuts = 0
+    for (const moment of ['before', 'after'] as const) {
+      for (let at = 0; ; at++) {
+        const cut = crashPoint(at, moment)
+        const [own, shared] = [personalTenantOf(newUuid()), await organisation('shared', newUuid())]
+        const send: unknown = (command: never) => cut.around(() => world.db.send(command))
+        const dying = { ...deps(), db: { send } as TableWorld['db'] }
+        for (const id of [own, shared]) {
+          const opening = accountTable({ ...dying, isOwnAccount: ownAccounts(dying) }).ready(id)
+          await opening.catch((error: Error) => expect(error.name).toBe('Killed'))
+          await accounts().ready(id)
+        }
+        expect([(await accounts().read(own)).issued, (await accounts().read(shared)).issued]).toEqual([50, 0])
+        if (!cut.hasCut) break
+        cuts += 1
+      }
+    }
+    expect(cuts).toBeGreaterThanOrEqual(12)
+  })
+})
