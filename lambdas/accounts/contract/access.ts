@@ -48,7 +48,6 @@ export const access = defineAccess({
       OUTBOX: ['put', 'delete'],
     },
     indexes: ['gsi1'],
-    secrets: { read: ['pepper'] },
     events: true,
   },
   'send-mail': {

@@ -6,6 +6,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import { tallyRow } from '@signet/kernel/tally-row'
 import * as z from 'zod'
 import { personRow } from './person-row.ts'
+import { relayRow } from './relay-row.ts'
 
 export const membershipRow = rowKind({
   name: 'Organisation that a person is a member of',
@@ -27,19 +28,6 @@ export const personSessionRow = rowKind({
     created_at: z.string(),
     expires_at: z.string(),
     client: z.string().optional().describe('What the browser calls itself'),
-  }),
-})
-
-export const relayRow = rowKind({
-  name: 'One-time token at the end of a sign-in',
-  prefix: 'RELAY#',
-  keys: { pk: '<digest>', sk: 'RELAY' },
-  keep: { until: 'until' },
-  kept: '60 seconds, or until it is used',
-  schema: z.object({
-    user_id: z.string(),
-    browser: z.string().describe('Digest of what the cookie of the browser holds that began'),
-    until: z.string(),
   }),
 })
 

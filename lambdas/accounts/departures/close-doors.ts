@@ -1,23 +1,22 @@
-import type { OrgKeys } from '@signet/identity'
-import { personalTenantOf } from '@signet/identity'
+import { type KeyEnds, personalTenantOf } from '@signet/identity'
 import type { GrantTable } from '@signet/oauth'
-import type { InvitationTable } from '../organisations/invitation-table.ts'
-import type { OrganisationTable } from '../organisations/organisation-table.ts'
+import type { InvitationEnds } from '../organisations/invitation-ends.ts'
+import type { MembersTable } from '../organisations/members-table.ts'
 import { removeMember } from '../organisations/remove-member.ts'
 import { isActive, isLastOwner } from '../organisations/role-rules.ts'
-import type { SessionTable } from '../people/session-table.ts'
+import type { SessionEnds } from '../people/session-ends.ts'
 import { type DepartureRow, type DepartureTable, organisationDeparture } from './departure-table.ts'
 
 export interface DoorDeps {
-  readonly organisations: Omit<OrganisationTable, 'create'>
-  readonly invitations: InvitationTable
-  readonly sessions: SessionTable
-  readonly keys: OrgKeys
+  readonly organisations: MembersTable
+  readonly invitations: InvitationEnds
+  readonly sessions: SessionEnds
+  readonly keys: KeyEnds
   readonly grants: Pick<GrantTable, 'endAllOf'>
   readonly departures: Pick<DepartureTable, 'ask'>
 }
 
-const revokeAllKeys = async (keys: OrgKeys, org: string): Promise<void> => {
+const revokeAllKeys = async (keys: KeyEnds, org: string): Promise<void> => {
   for (const { id } of await keys.list(org)) await keys.revoke(org, id)
 }
 
@@ -34,7 +33,7 @@ const closeOrganisation = async (deps: DoorDeps, org: string): Promise<void> => 
 }
 
 /** The member who owns the organisation when its only owner leaves: the longest-standing admin, else member. */
-const heirOf = (members: Awaited<ReturnType<OrganisationTable['members']>>, user: string) => {
+const heirOf = (members: Awaited<ReturnType<MembersTable['members']>>, user: string) => {
   const others = members
     .filter((each) => isActive(each) && each.user_id !== user)
     .sort((a, b) => (a.since < b.since ? -1 : 1))
@@ -44,14 +43,15 @@ const heirOf = (members: Awaited<ReturnType<OrganisationTable['members']>>, user
 const leaveOrganisation = async (deps: DoorDeps, org: string, user: string): Promise<void> => {
   const { organisations, departures } = deps
   const members = (await organisations.members(org)).filter(isActive)
-  const own = members.find(({ user_id }) => user_id === user)
+  const membership = members.find(({ user_id }) => user_id === user)
   const heir = heirOf(members, user)
-  if (own && heir === undefined) {
+  if (membership && heir === undefined) {
     await departures.ask({ id: organisationDeparture(org), org, askedBy: user }, 0)
     await closeOrganisation(deps, org)
     return
   }
-  if (own && heir && isLastOwner(members, own)) await organisations.setRole({ org, user: heir.user_id }, 'owner', user)
+  if (membership && heir && isLastOwner(members, membership))
+    await organisations.setRole({ org, user: heir.user_id }, 'owner', user)
   await removeMember(deps)({ org, user }, user)
 }
 

@@ -31,9 +31,9 @@ const shown = (row: DepartureRow | undefined): Leaving =>
 
 /** Organisations that would be without an owner: others are members, and nobody else owns them. */
 const leftWithoutOwner = async ({ organisations }: DepartureDeps, user: string): Promise<readonly string[]> => {
-  const own = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
+  const shared = (await organisations.listOf(user)).filter(({ org_id }) => org_id !== personalTenantOf(user))
   const checked = await Promise.all(
-    own.map(async (membership) => {
+    shared.map(async (membership) => {
       const others = (await organisations.members(membership.org_id)).filter(isActive)
       return others.length > 1 && isLastOwner(others, membership) ? [membership.org_id] : []
     }),

@@ -45,6 +45,20 @@ export interface DepartureTable {
   end(row: DepartureRow): Promise<void>
 }
 
+/** The row of somebody who has just asked. */
+const asked = (
+  { id, org, user, email, askedBy }: Leaver,
+  { at, graceDays, until }: { readonly at: Date; readonly graceDays: number; readonly until: string },
+): DepartureRow => {
+  const erasesAt = addMs(at, graceDays * DAY_MS).toISOString()
+  return {
+    ...{ id, org_id: org, asked_by: askedBy, asked_at: at.toISOString(), erases_at: erasesAt },
+    ...(user === undefined ? {} : { user_id: user }),
+    ...(email === undefined ? {} : { email }),
+    ...{ state: 'waiting', standing: 'open', due: erasesAt, rounds: 0, until },
+  }
+}
+
 export const departureTable = (deps: TableDeps): DepartureTable => {
   const { now } = deps
   const rows = rowTable(departureRow, deps)
@@ -55,17 +69,10 @@ export const departureTable = (deps: TableDeps): DepartureTable => {
     get: (id) => rows.get({ id }),
     ask: (leaver, graceDays = GRACE_DAYS) =>
       transact(deps, async () => {
-        const { id, org, user, email, askedBy } = leaver
+        const { id } = leaver
         const earlier = await rows.get({ id })
         if (earlier && earlier.state !== 'erased') return { result: earlier }
-        const at = now()
-        const erasesAt = addMs(at, graceDays * DAY_MS).toISOString()
-        const row: DepartureRow = {
-          ...{ id, org_id: org, asked_by: askedBy, asked_at: at.toISOString(), erases_at: erasesAt },
-          ...(user === undefined ? {} : { user_id: user }),
-          ...(email === undefined ? {} : { email }),
-          ...{ state: 'waiting', standing: 'open', due: erasesAt, rounds: 0, until: stillOpen() },
-        }
+        const row = asked(leaver, { at: now(), graceDays, until: stillOpen() })
         const step = earlier ? rows.steps.replace({ id }, row, { state: 'erased' }) : rows.steps.putNew({ id }, row)
         return { steps: [step], result: row }
       }),

@@ -1,17 +1,7 @@
 import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
-import {
-  addMs,
-  type RowOf,
-  roomIn,
-  rowTable,
-  type SecretSource,
-  type TableDeps,
-  transact,
-  type WriteStep,
-} from '@signet/kernel'
+import { addMs, roomIn, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { invitationRow } from '../contract/rows.ts'
-
-export type Invitation = RowOf<typeof invitationRow>
+import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
 
 /** Most open invitations of an organisation: one page. */
 export const INVITATIONS_MAX = 100
@@ -34,33 +24,25 @@ interface MadeInvitation {
 }
 
 /** Invitations, stored by the digests of their tokens. */
-export interface InvitationTable {
+export interface InvitationTable extends InvitationEnds {
   /**
    * Returns the token, which is not stored. `guard`: writes whose conditions must hold, built anew for each attempt.
    * `full`: the organisation has as many open invitations as it may have.
    */
   create(wanted: Wanted, guard: () => Promise<readonly WriteStep[]>): Promise<MadeInvitation | 'full'>
-  /** Open invitations; at most 100. */
-  listOpen(org: string): Promise<readonly Invitation[]>
   /** undefined for a token that is unknown, expired or of another kind. */
   find(token: string): Promise<Invitation | undefined>
   /** Accepts it on condition that it is open. */
   acceptStep(invitation: Invitation, user: string): WriteStep
-  /** false: there is no open one. */
-  withdraw(org: string, id: string): Promise<boolean>
-  /** Withdraws a person's invitations. */
-  withdrawAllOf(org: string, user: string): Promise<void>
 }
 
 export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
   const { pepper, now } = deps
   const rows = rowTable(invitationRow, deps)
-  const listOpen = async (org: string) => (await rows.all({ org })).filter(({ state }) => state === 'open')
-  const withdraw = (org: string, digest: string) => rows.remove({ org, digest }, { state: 'open' })
+  const ends = invitationEnds(deps)
 
   return {
-    listOpen,
-    withdraw,
+    ...ends,
     async create({ org, email, role, invitedBy }, guard) {
       const secret = mintToken()
       const digest = tokenDigest(await pepper(), 'invitation', `${org}.${secret}`)
@@ -69,7 +51,7 @@ export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
       const invitation: Invitation = { ...who, created_at, expires_at, state: 'open' }
       const step = rows.steps.putNew({ org, digest }, invitation)
       const result = { invitation, token: `${org}.${secret}` }
-      const count = async () => (await listOpen(org)).length
+      const count = async () => (await ends.listOpen(org)).length
       return transact<MadeInvitation | 'full'>(deps, async () => {
         const room = await roomIn(deps, { owner: org, list: 'invitations', max: INVITATIONS_MAX, count })
         return room ? { steps: [step, room, ...(await guard())], result } : { result: 'full' }
@@ -86,9 +68,5 @@ export const invitationTable = (deps: InvitationTableDeps): InvitationTable => {
         { ...invitation, state: 'accepted', accepted_by: user },
         { state: 'open' },
       ),
-    async withdrawAllOf(org, user) {
-      const open = await listOpen(org)
-      for (const { digest, invited_by } of open) if (invited_by === user) await withdraw(org, digest)
-    },
   }
 }

@@ -1,63 +1,16 @@
-import { type MemberGuard, type Membership, memberGuard, type Role } from '@signet/identity'
 import type { NewId } from '@signet/kernel'
-import {
-  type Belonging,
-  beginEnd,
-  beginRemoval,
-  type Change,
-  endRemoval,
-  join,
-  type MemberKey,
-  setRole,
-} from './change-members.ts'
 import { type CreationDeps, createOrganisation, type TooManyOrganisations } from './create-organisation.ts'
-import { MEMBERS_MAX, type MemberWritesDeps, memberWrites, type Organisation } from './member-writes.ts'
-import { isActive } from './role-rules.ts'
+import { type MemberWritesDeps, memberWrites, type Organisation } from './member-writes.ts'
+import { type MembersTable, membersTable } from './members-table.ts'
 
 export interface OrganisationTableDeps extends CreationDeps, MemberWritesDeps {
   readonly newId: NewId
 }
 
-/** Shared organisations and their members. Each change of members increments the organisation's version. */
-export interface OrganisationTable {
+/** Shared organisations and their members, and how they are created. */
+export interface OrganisationTable extends MembersTable {
   /** The limits hold exactly for any number of concurrent requests. */
   create(user: string, name: string): Promise<Organisation | TooManyOrganisations>
-  get(org: string): Promise<Organisation | undefined>
-  /** Every membership of the person, also those that are ending. */
-  allOf(user: string): Promise<readonly Membership[]>
-  /** At most 100, without leaving members. */
-  listOf(user: string): Promise<readonly Membership[]>
-  /** Including leaving members. */
-  members(org: string): Promise<readonly Membership[]>
-  member(key: MemberKey): Promise<Membership | undefined>
-  setRole(key: MemberKey, role: Role, actor: string): Promise<Change>
-  /** From then on they are not a member, though the lists still contain them. */
-  beginRemoval(key: MemberKey, actor: string): Promise<Change>
-  endRemoval(key: MemberKey): Promise<void>
-  /** The organisation ends: from then on nobody is a member, though the lists still contain them. */
-  beginEnd(org: string): Promise<void>
-  /** `full`: the organisation has reached the limit of members. An existing member keeps their role. */
-  join(key: MemberKey, role: Role, belonging: Belonging): Promise<Role | 'full' | 'absent'>
-  readonly guard: MemberGuard
-}
-
-/** For functions that create no organisation. */
-export const membersTable = (deps: MemberWritesDeps): Omit<OrganisationTable, 'create'> => {
-  const writes = memberWrites(deps)
-  const { organisations, members, memberships, list } = writes
-  return {
-    get: (org) => organisations.get({ org }),
-    allOf: (user) => memberships.all({ user }),
-    listOf: async (user) => (await memberships.page({ user }, { limit: MEMBERS_MAX })).rows.filter(isActive),
-    members: list,
-    member: (key) => members.get(key),
-    setRole: setRole(writes),
-    beginRemoval: beginRemoval(writes),
-    endRemoval: endRemoval(writes),
-    beginEnd: beginEnd(writes),
-    join: join(writes, deps.now),
-    guard: memberGuard(deps),
-  }
 }
 
 export const organisationTable = (deps: OrganisationTableDeps): OrganisationTable => ({

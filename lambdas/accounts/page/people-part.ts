@@ -1,6 +1,6 @@
 import type { Role } from '@signet/identity'
 import { escaped } from '@signet/pages'
-import type { Invitation } from '../organisations/invitation-table.ts'
+import type { Invitation } from '../organisations/invitation-ends.ts'
 import type { ListedMember, ListedOrganisation } from '../organisations/organisation-routes.ts'
 import { mayGrant } from '../organisations/role-rules.ts'
 import { button, table, time } from './elements.ts'

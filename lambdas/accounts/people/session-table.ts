@@ -1,15 +1,8 @@
 import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, tokenDigest } from '@signet/identity'
-import {
-  addMs,
-  type NewId,
-  type RowOf,
-  rowTable,
-  type SecretSource,
-  type TableDeps,
-  transact,
-  type WriteStep,
-} from '@signet/kernel'
-import { personSessionRow, relayRow } from '../contract/rows.ts'
+import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { relayRow } from '../contract/relay-row.ts'
+import { personSessionRow } from '../contract/rows.ts'
+import { type Guard, moving, type SessionEnds, sessionEnds } from './session-ends.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>
 
@@ -31,7 +24,7 @@ export interface NewSession {
 }
 
 /** Sessions of people, and the one-time tokens that start them. */
-export interface SessionTable {
+export interface SessionTable extends SessionEnds {
   /** A one-time token, valid for a minute, in the browser with this digest. */
   mintRelay(userId: string, browser: string): Promise<string>
   /**
@@ -41,54 +34,12 @@ export interface SessionTable {
   begin(relayToken: string, browser: string, client: string | undefined): Promise<NewSession | undefined>
   /** At most 100, oldest first. */
   list(userId: string): Promise<readonly ListedSession[]>
-  /** false: the person has no such session. */
-  revoke(userId: string, id: string): Promise<boolean>
   /**
    * Switches a session to an organisation, on condition of the guard's writes, which are built anew for each attempt.
    * false: the person has no such session.
    */
   actFor(session: { userId: string; id: string }, org: string, guard: Guard): Promise<boolean>
-  /** Switches every session of the person in this organisation back to their own. */
-  leave(userId: string, org: string): Promise<void>
-  /** Ends every session of the person. */
-  endAllOf(userId: string): Promise<void>
 }
-
-type Guard = () => Promise<readonly WriteStep[]>
-
-/** Removes a session and its entry in the person's list. */
-const revoking =
-  (deps: TableDeps) =>
-  (user: string, id: string): Promise<boolean> => {
-    const sessions = rowTable(sessionRow, deps)
-    const listed = rowTable(personSessionRow, deps)
-    return transact(deps, async () => {
-      const row = await listed.get({ user, id })
-      if (!row) return { result: false }
-      const steps = [sessions.steps.remove({ digest: row.digest }), listed.steps.remove({ user, id })]
-      return { steps, result: true }
-    })
-  }
-
-/**
- * Switches a session to another organisation. The organisation becomes the tenant, as for its keys, so it owns
- * everything made in the session. With `from` only a session of that organisation.
- */
-const moving =
-  (deps: TableDeps) =>
-  (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
-    const sessions = rowTable(sessionRow, deps)
-    const listed = rowTable(personSessionRow, deps)
-    return transact(deps, async () => {
-      const digest = (await listed.get(key))?.digest
-      const session = digest === undefined ? undefined : await sessions.get({ digest })
-      if (digest === undefined || !session) return { result: false }
-      if (from !== undefined && session.org_id !== from) return { result: true }
-      const next = { ...session, org_id: to, tenant_id: to }
-      const steps = [sessions.steps.replace({ digest }, next, { org_id: session.org_id }), ...(await guard())]
-      return { steps, result: true }
-    })
-  }
 
 export const sessionTable = (deps: SessionTableDeps): SessionTable => {
   const { pepper, newId, now } = deps
@@ -131,14 +82,6 @@ export const sessionTable = (deps: SessionTableDeps): SessionTable => {
     },
     list: async (user) => (await listed.page({ user }, { limit: LIST_MAX, newestFirst: true })).rows,
     actFor: ({ userId: user, id }, org, guard) => moved({ user, id }, org, guard),
-    async leave(user, org) {
-      // Read more than are shown: no session may stay as it was.
-      for (const { id } of await listed.all({ user }))
-        await moved({ user, id }, personalTenantOf(user), async () => [], org)
-    },
-    async endAllOf(user) {
-      for (const { id } of await listed.all({ user })) await revoking(deps)(user, id)
-    },
-    revoke: revoking(deps),
+    ...sessionEnds(deps),
   }
 }

@@ -1,5 +1,6 @@
 import { type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { customerOrganisationRow, customerRow } from '../contract/billing-rows.ts'
+import { customerRow } from '../contract/billing-rows.ts'
+import { customerOrganisationRow } from '../contract/customer-organisation-row.ts'
 import type { Mode } from '../stripe/payment-processor.ts'
 
 export type CustomerRecord = RowOf<typeof customerRow>

@@ -1,12 +1,5 @@
-import {
-  checkoutRow,
-  customerOrganisationRow,
-  customerRow,
-  planRow,
-  purchaseRow,
-  reversalRow,
-  reversedMonthRow,
-} from './billing-rows.ts'
+import { checkoutRow, customerRow, planRow, purchaseRow, reversalRow, reversedMonthRow } from './billing-rows.ts'
+import { customerOrganisationRow } from './customer-organisation-row.ts'
 import { inviteRow } from './invite-row.ts'
 import { orderRow } from './order-row.ts'
 import { webhookEventRow } from './webhook-row.ts'

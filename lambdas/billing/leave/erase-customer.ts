@@ -1,12 +1,12 @@
 import type { Erase } from '@signet/identity'
-import { eraseRows, Refusal, rowKey, type TableDeps } from '@signet/kernel'
-import type { CustomerTable } from '../accounts/customer-table.ts'
+import { eraseRows, Refusal, type RowTable, rowKey, type TableDeps } from '@signet/kernel'
+import type { customerRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
-import type { LoadProcessor, Mode } from '../stripe/payment-processor.ts'
+import type { LoadProcessor } from '../stripe/payment-processor.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly load: LoadProcessor
-  readonly customersOf: (mode: Mode) => Pick<CustomerTable, 'get' | 'unlink'>
+  readonly customers: RowTable<typeof customerRow>
 }
 
 /** The processor; undefined where a deployment has no credentials for it, and so no customers. */
@@ -16,6 +16,16 @@ const configured = (load: LoadProcessor) =>
     throw error
   })
 
+const eraseAtProcessor = async ({ load, customers }: EraseDeps, org: string): Promise<'done' | 'working'> => {
+  const processor = await configured(load)
+  const key = processor && { mode: processor.mode, org }
+  const record = key && (await customers.get(key))
+  if (!processor || !key || !record?.customer_id) return 'done'
+  await processor.deleteCustomer(record.customer_id)
+  const next = { ...record, customer_id: null, generation: record.generation + 1, has_saved_card: false }
+  return (await customers.replace(key, next, { customer_id: record.customer_id })) ? 'done' : 'working'
+}
+
 /**
  * Deletes the organisation's customer at the payment processor, which ends its subscriptions at once. What was paid
  * stays as numbers of the account.
@@ -24,15 +34,6 @@ export const eraseCustomer =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org }) => {
     if (org === null) return 'done'
-    const processor = await configured(deps.load)
-    if (processor) {
-      const customers = deps.customersOf(processor.mode)
-      const customer = (await customers.get(org))?.customer_id
-      if (customer) {
-        await processor.deleteCustomer(customer)
-        await customers.unlink(org, customer)
-      }
-    }
     await eraseRows(deps, { pk: rowKey(inviteRow, { org, product: 'any' }).pk })
-    return 'done'
+    return eraseAtProcessor(deps, org)
   }

@@ -1,7 +1,7 @@
 import { answersDepartures } from '@signet/identity'
-import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
-import { customerTable } from '../accounts/customer-table.ts'
+import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
+import { customerRow } from '../contract/billing-rows.ts'
 import { loadProcessor } from '../stripe/load-processor.ts'
 import { eraseCustomer } from './erase-customer.ts'
 
@@ -15,7 +15,7 @@ export const handler = eventFunction({
     const { env, now, clients } = runtime
     const secret = clients.secrets.managed(env.STRIPE_SECRET)
     const load = loadProcessor({ secret, address: env.STRIPE_API, now })
-    const erase = eraseCustomer({ ...runtime, load, customersOf: (mode) => customerTable(runtime, mode) })
+    const erase = eraseCustomer({ ...runtime, load, customers: rowTable(customerRow, runtime) })
     return answersDepartures(runtime, 'billing', erase)
   },
 })

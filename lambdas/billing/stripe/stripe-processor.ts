@@ -2,6 +2,7 @@ import { addMs, type Clock } from '@signet/kernel'
 import { PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
 import { type CheckoutOrder, type Mode, type PaymentProcessor, ProcessorFailed } from './payment-processor.ts'
+import { portalConfiguration } from './portal-configuration.ts'
 import { savedCards } from './saved-card.ts'
 import { asked, askedFor, askedOnce, markOf } from './stripe-client.ts'
 import {
@@ -67,35 +68,6 @@ const checkoutParams = (
   return PRODUCTS[product].billed === 'monthly'
     ? { ...common, mode: 'subscription', subscription_data: { metadata } }
     : { ...common, mode: 'payment', payment_intent_data: { setup_future_usage: 'off_session', metadata } }
-}
-
-/** Identifies our portal configuration among those of the account. */
-const PORTAL_MARK = '1'
-
-/** What people may do at the portal. They may not change plans there; the catalogue is for that. */
-const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
-  features: {
-    customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
-    invoice_history: { enabled: true },
-    payment_method_update: { enabled: true },
-    subscription_cancel: { enabled: true, mode: 'at_period_end' },
-    subscription_update: { enabled: false },
-  },
-  metadata: { signet: PORTAL_MARK },
-}
-
-const portalConfiguration = (stripe: Stripe) => {
-  let kept: string | undefined
-  return async (): Promise<string> => {
-    if (kept !== undefined) return kept
-    const { data } = await asked('list portal configurations', () =>
-      stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
-    )
-    const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
-    const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
-    kept = (marked ?? (await asked('make a portal configuration', made))).id
-    return kept
-  }
 }
 
 const pagesOf = ({

@@ -1,20 +1,13 @@
-import { paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { flagUseItemKey, versionItemKey } from '@signet/flags/dynamodb'
 import type { Erase } from '@signet/identity'
-import { eraseRows, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { eraseRows, pagesOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { auditRow, setListRow } from '../contract/rows.ts'
 
 /** Keys of all flags that a set has ever had: each has entries of its own in the log. */
-const flagsEver = async ({ db, table }: TableDeps, pk: string): Promise<ReadonlySet<string>> => {
+const flagsEver = async (deps: TableDeps, pk: string): Promise<ReadonlySet<string>> => {
   const flags = new Set<string>()
-  const query = {
-    TableName: table,
-    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
-    ExpressionAttributeValues: { ':pk': pk, ':start': 'K#' },
-    ProjectionExpression: 'sk',
-  }
-  for await (const { Items = [] } of paginateQuery({ client: db }, query))
-    for (const { sk } of Items) flags.add(String(sk).split('#')[1] ?? '')
+  for await (const entries of pagesOf(deps, { pk, startsWith: 'K#' }))
+    for (const { sk } of entries) flags.add(String(sk).split('#')[1] ?? '')
   return flags
 }
 

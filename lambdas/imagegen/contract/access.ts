@@ -157,7 +157,7 @@ export const access = defineAccess({
       DEPARTURE: ['put'],
       TENANT: ['get', 'query', 'put', 'update', 'delete'],
       USER: ['query', 'delete'],
-      KEY: ['delete'],
+      KEY: ['query', 'delete'],
       CR: ['get', 'put', 'update'],
       USE: ['update'],
       ALLOWANCE: ['update'],

@@ -1,6 +1,5 @@
-import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { type Erase, keyItemKey } from '@signet/identity'
-import { eraseRows, type TableDeps } from '@signet/kernel'
+import { eraseRows, pagesOf, type TableDeps } from '@signet/kernel'
 import { JOB_PREFIX, readJobKey, tenantPartition } from '../jobs/job-keys.ts'
 import type { deleteJob } from '../settle/delete-job.ts'
 import { TENANT_PREFIX, userPartition } from '../tenants/tenant-keys.ts'
@@ -10,26 +9,14 @@ export interface EraseDeps extends TableDeps {
   readonly deleteJob: ReturnType<typeof deleteJob>
 }
 
-const rowsOf = ({ db, table }: TableDeps, pk: string, startsWith: string) =>
-  paginateQuery(
-    { client: db },
-    {
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :start)',
-      ExpressionAttributeValues: { ':pk': pk, ':start': startsWith },
-      ConsistentRead: true,
-    },
-  )
-
 /** Tenants of a person in the image service, whose keys are refused from now on. */
 const tenantsOf = async (deps: EraseDeps, user: string): Promise<readonly string[]> => {
   const tenants: string[] = []
-  for await (const { Items = [] } of rowsOf(deps, userPartition(user), TENANT_PREFIX)) {
-    for (const item of Items) {
+  for await (const rows of pagesOf(deps, { pk: userPartition(user), startsWith: TENANT_PREFIX })) {
+    for (const item of rows) {
       const { tenant_id, key_digest, old_key_digest } = item as unknown as TenantRow
       const digests = [key_digest, ...(old_key_digest === undefined ? [] : [old_key_digest])]
-      for (const digest of digests)
-        await deps.db.send(new DeleteCommand({ TableName: deps.table, Key: keyItemKey(digest) }))
+      for (const digest of digests) await eraseRows(deps, { pk: keyItemKey(digest).pk })
       tenants.push(tenant_id)
     }
   }
@@ -39,8 +26,8 @@ const tenantsOf = async (deps: EraseDeps, user: string): Promise<readonly string
 /** Deletes the jobs of a tenant. True: tombstones are left, which the sweeper removes with the last objects. */
 const deleteJobs = async (deps: EraseDeps, tenant: string): Promise<boolean> => {
   let isLeft = false
-  for await (const { Items = [] } of rowsOf(deps, tenantPartition(tenant), JOB_PREFIX)) {
-    for (const item of Items) {
+  for await (const rows of pagesOf(deps, { pk: tenantPartition(tenant), startsWith: JOB_PREFIX })) {
+    for (const item of rows) {
       isLeft = true
       if (item.deleted_at === undefined) await deps.deleteJob(readJobKey(item))
     }
@@ -55,8 +42,8 @@ const deleteJobs = async (deps: EraseDeps, tenant: string): Promise<boolean> => 
 export const eraseTenants =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org, user_id: user }) => {
-    const own = user === null ? [] : await tenantsOf(deps, user)
-    const tenants = [...(org === null ? [] : [org]), ...own]
+    const ofPerson = user === null ? [] : await tenantsOf(deps, user)
+    const tenants = [...(org === null ? [] : [org]), ...ofPerson]
     let isLeft = false
     for (const tenant of tenants) {
       if (await deleteJobs(deps, tenant)) isLeft = true

@@ -1,5 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { confirmationLinkRow } from './confirmation-link-row.ts'
 import { subscriberRows } from './subscriber-rows.ts'
 
 export const contactRow = rowKind({
@@ -30,4 +31,4 @@ export const ticketRow = rowKind({
   }),
 })
 
-export const rows = [contactRow, ticketRow, ...subscriberRows]
+export const rows = [contactRow, ticketRow, ...subscriberRows, confirmationLinkRow]

@@ -20,15 +20,6 @@ export const confirmationMailRow = rowKind({
   schema: z.object({ request: z.string(), until: z.string() }),
 })
 
-export const confirmationLinkRow = rowKind({
-  name: 'Link that confirms an address',
-  prefix: 'CONFIRM#',
-  keys: { pk: '<digest>', sk: 'LINK' },
-  keep: { until: 'until' },
-  kept: '48 hours',
-  schema: z.object({ ...person, subscriber: z.string(), state: z.enum(['open', 'used']), until: z.string() }),
-})
-
 export const subscriberRow = rowKind({
   name: 'Somebody who gets news by mail',
   prefix: 'SUBSCRIBER#',
@@ -38,4 +29,4 @@ export const subscriberRow = rowKind({
   schema: z.object({ ...person, since: z.string() }),
 })
 
-export const subscriberRows = [subscriptionRequestRow, confirmationMailRow, confirmationLinkRow, subscriberRow]
+export const subscriberRows = [subscriptionRequestRow, confirmationMailRow, subscriberRow]

@@ -1,4 +1,3 @@
-import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import type { Erase } from '@signet/identity'
 import { addMs, eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
 import { contactRow, ticketRow } from '../contract/rows.ts'
@@ -14,23 +13,14 @@ export interface EraseDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-const partition = (key: { readonly pk: string }): string => key.pk
-
 /** Messages are filed by day and found by their address: a person need not have been signed in. */
-const eraseMessages = async ({ db, table, now }: EraseDeps, email: string): Promise<void> => {
+const eraseMessages = async (deps: EraseDeps, email: string): Promise<void> => {
   for (let day = 0; day < CONTACT_DAYS; day++) {
-    const at = addMs(now(), -day * DAY_MS)
+    const at = addMs(deps.now(), -day * DAY_MS)
       .toISOString()
       .slice(0, 10)
-    const query = {
-      TableName: table,
-      KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'email = :email',
-      ExpressionAttributeValues: { ':pk': partition(rowKey(contactRow, { day: at, id: '0' })), ':email': email },
-      ProjectionExpression: 'pk, sk',
-    }
-    for await (const { Items = [] } of paginateQuery({ client: db }, query))
-      for (const { pk, sk } of Items) await db.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }))
+    const { pk } = rowKey(contactRow, { day: at, id: '0' })
+    await eraseRows(deps, { pk, where: { member: 'email', is: email } })
   }
 }
 
@@ -38,10 +28,10 @@ const eraseMessages = async ({ db, table, now }: EraseDeps, email: string): Prom
 export const erasePerson =
   (deps: EraseDeps): Erase =>
   async ({ user_id: user, email }) => {
-    if (user !== null) await eraseRows(deps, { pk: partition(rowKey(ticketRow, { user, id: '0' })) })
+    if (user !== null) await eraseRows(deps, { pk: rowKey(ticketRow, { user, id: '0' }).pk })
     if (email !== null) {
       const subscriber = subscriberIdOf(await deps.pepper(), email)
-      await eraseRows(deps, { pk: partition(rowKey(subscriberRow, { subscriber })) })
+      await eraseRows(deps, { pk: rowKey(subscriberRow, { subscriber }).pk })
       await eraseMessages(deps, email)
     }
     return 'done'

@@ -1,8 +1,9 @@
 import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
 import { subscriberContract } from '../contract/subscribe.ts'
-import { confirmationLinkRow, subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
+import { subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
 /** A person by their own information. */
 interface Named {

@@ -66,7 +66,7 @@ export const access = defineAccess({
     subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
       DEPARTURE: ['put'],
-      MONITOR: ['get', 'query', 'delete'],
+      MONITOR: ['query', 'delete'],
       WATCH: ['delete'],
       LISTEN: ['query', 'delete'],
       BATCH: ['query', 'delete'],

@@ -1,10 +1,10 @@
 import type { Erase } from '@signet/identity'
-import { eraseRows, type TableDeps } from '@signet/kernel'
+import { eraseRows, rowTable, type TableDeps } from '@signet/kernel'
+import { monitorRow } from '../contract/monitor-row.ts'
+import { watchRow } from '../contract/watch-row.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'
-import type { MonitorTable } from '../monitors/monitor-table.ts'
 
 export interface EraseDeps extends TableDeps {
-  readonly monitors: Pick<MonitorTable, 'list' | 'remove'>
   readonly credentials: Pick<CredentialStore, 'drop'>
 }
 
@@ -16,10 +16,13 @@ export const eraseMonitors =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org }) => {
     if (org === null) return 'done'
-    for (const row of await deps.monitors.list(org)) {
+    const [monitors, watches] = [rowTable(monitorRow, deps), rowTable(watchRow, deps)]
+    for (const row of await monitors.all({ org })) {
       await deps.credentials.drop(row, row.secret_ref)
       for (const word of OF_MONITOR) await eraseRows(deps, { pk: `${word}#${org}#${row.tenant}` })
-      if (!(await deps.monitors.remove(row))) return 'working'
+      // A cycle asks for those that are watched: it goes before the monitor.
+      await watches.remove({ org, tenant: row.tenant })
+      if (!(await monitors.remove({ org, tenant: row.tenant }, { version: row.version }))) return 'working'
     }
     return 'done'
   }

@@ -2,7 +2,6 @@ import { answersDepartures } from '@signet/identity'
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
-import { monitorTable } from '../monitors/monitor-table.ts'
 import { eraseMonitors } from './erase-monitors.ts'
 
 export const handler = eventFunction({
@@ -17,7 +16,6 @@ export const handler = eventFunction({
       'sentiment',
       eraseMonitors({
         ...runtime,
-        monitors: monitorTable(runtime),
         credentials: credentialStore(runtime.clients.secrets.client, runtime.env.SENTIMENT_STORE, runtime.newId),
       }),
     ),

@@ -12,17 +12,12 @@ import {
 } from '@signet/kernel'
 import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
 import { boundsOf, makingKey, type NewOrgKey, type OrgKey, refuseMore } from './key-bounds.ts'
+import { KEYS_MAX, type KeyEnds, keyEnds } from './key-ends.ts'
 import { apiKeyRow, orgKeyRow } from './key-rows.ts'
 import { memberGuard } from './member-guard.ts'
 import { scopesOf } from './scope-rules.ts'
 import { hasScope } from './scopes.ts'
 import { userOf } from './user-of.ts'
-
-/** The most keys of an organisation. */
-export const KEYS_MAX = 50
-
-/** More than there can be: every working key must be listed, or nobody could revoke it. */
-const LISTED_MAX = 10 * KEYS_MAX
 
 /** A new key. The raw one is not stored. */
 interface Made {
@@ -31,19 +26,13 @@ interface Made {
 }
 
 /** Keys of applications. Signed-in people of an organisation make and revoke them. */
-export interface OrgKeys {
+export interface OrgKeys extends KeyEnds {
   /**
    * Makes a key. The raw key is returned this once, and never stored.
    * @throws Refusal 400 for a scope that keys cannot have or an end that is past, 403 for more than the maker has and for
    * a maker who is no member any more.
    */
   create(wanted: NewOrgKey): Promise<Made | Refusal<'key_limit_reached'>>
-  /** Newest first. */
-  list(org: string): Promise<readonly OrgKey[]>
-  /** Ends a key and the keys that it made. False if the organisation has no such key. */
-  revoke(org: string, id: string): Promise<boolean>
-  /** Revokes the keys that one person has made. */
-  revokeAllOf(org: string, userId: string): Promise<void>
 }
 
 export interface OrgKeysDeps extends TableDeps {
@@ -80,15 +69,10 @@ const authenticating = (key: OrgKey): RowOf<typeof apiKeyRow> => {
   }
 }
 
-const stepsOf = (deps: OrgKeysDeps) => ({ listed: rowTable(orgKeyRow, deps), keys: rowTable(apiKeyRow, deps) })
-
-const listing = ({ listed }: ReturnType<typeof stepsOf>): OrgKeys['list'] => {
-  return async (org) => (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
-}
-
 const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
   const { prefix, knownScopes, pepper, newId, now, hasScope: has = hasScope } = deps
-  const { listed, keys } = stepsOf(deps)
+  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+  const { list } = keyEnds(deps)
   const guard = memberGuard(deps)
   return async (wanted) => {
     const { maker, name, scopes } = wanted
@@ -102,7 +86,7 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
     const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4), createdAt: now().toISOString() }
     const key: OrgKey = { id: newId(), name, scopes: [...new Set(scopes)], ...shown, org, userId, digest, ...bounds }
     const steps = [keys.steps.putNew({ digest }, authenticating(key)), listed.steps.putNew({ org, id: key.id }, key)]
-    const count = async () => (await listing({ listed, keys })(org)).length
+    const count = async () => (await list(org)).length
     return transact<Made | Refusal<'key_limit_reached'>>(deps, async () => {
       const room = await roomIn(deps, { owner: org, list: 'keys', max: KEYS_MAX, count })
       if (!room) return { result: limitReached() }
@@ -113,34 +97,4 @@ const creating = (deps: OrgKeysDeps): OrgKeys['create'] => {
 }
 
 /** Keys of organisations over the one table. The key and its entry in the list are written and removed together. */
-export const orgKeys = (deps: OrgKeysDeps): OrgKeys => {
-  const { listed, keys } = stepsOf(deps)
-  const list = listing({ listed, keys })
-
-  const end = (org: string, id: string): Promise<boolean> =>
-    transact(deps, async () => {
-      const key = await listed.get({ org, id })
-      if (!key) return { result: false }
-      const { digest } = key
-      return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
-    })
-
-  // What a key made goes first: whoever is interrupted finds the key again and repeats it.
-  const revoke: OrgKeys['revoke'] = async (org, id) => {
-    const all = await list(org)
-    const digest = all.find((key) => key.id === id)?.digest
-    const made = digest === undefined ? [] : all.filter(({ madeBy = [] }) => madeBy.includes(digest))
-    for (const key of made) await end(org, key.id)
-    return end(org, id)
-  }
-
-  return {
-    create: creating(deps),
-    list,
-    revoke,
-    async revokeAllOf(org, userId) {
-      const made = (await list(org)).filter((key) => key.userId === userId)
-      for (const { id } of made) await revoke(org, id)
-    },
-  }
-}
+export const orgKeys = (deps: OrgKeysDeps): OrgKeys => ({ ...keyEnds(deps), create: creating(deps) })

@@ -5,36 +5,41 @@ import type { TableDeps } from './transact.ts'
 const AT_ONCE = 16
 
 /** Rows of one partition, by the beginning of their sort keys. */
-export interface ErasedRows {
+export interface PartitionRows {
   /** The whole partition key, with its prefix. */
   readonly pk: string
   readonly startsWith?: string
+  /** Those alone whose member has this value. */
+  readonly where?: { readonly member: string; readonly is: string }
 }
 
-/**
- * Deletes every row of a partition. It may be interrupted and repeated. The function needs the rights `query` and
- * `delete` of the rows. Returns how many there were.
- */
-export const eraseRows = async (
+type Item = Readonly<Record<string, unknown>>
+
+/** Every row of a partition with its keys, expired ones too, page by page. Strongly consistent. */
+export async function* pagesOf(
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
-  { pk, startsWith = '' }: ErasedRows,
-): Promise<number> => {
-  let erased = 0
+  { pk, startsWith = '', where }: PartitionRows,
+): AsyncGenerator<readonly Item[]> {
   const query = {
     TableName: table,
     KeyConditionExpression: startsWith === '' ? 'pk = :pk' : 'pk = :pk AND begins_with(sk, :start)',
-    ExpressionAttributeValues: { ':pk': pk, ...(startsWith === '' ? {} : { ':start': startsWith }) },
-    ProjectionExpression: 'pk, sk',
+    ExpressionAttributeValues: {
+      ':pk': pk,
+      ...(startsWith === '' ? {} : { ':start': startsWith }),
+      ...(where ? { ':is': where.is } : {}),
+    },
+    ...(where ? { FilterExpression: '#member = :is', ExpressionAttributeNames: { '#member': where.member } } : {}),
     ConsistentRead: true,
   }
-  for await (const { Items = [] } of paginateQuery({ client: db }, query)) {
-    for (let at = 0; at < Items.length; at += AT_ONCE) {
-      const keys = Items.slice(at, at + AT_ONCE)
-      await Promise.all(
-        keys.map(({ pk: key, sk }) => db.send(new DeleteCommand({ TableName: table, Key: { pk: key, sk } }))),
-      )
-    }
-    erased += Items.length
-  }
-  return erased
+  for await (const { Items = [] } of paginateQuery({ client: db }, query)) yield Items
+}
+
+/**
+ * Deletes rows of a partition, expired ones too. It may be interrupted and repeated. The function needs the rights
+ * `query` and `delete` of the rows.
+ */
+export const eraseRows = async (deps: Pick<TableDeps, 'db' | 'table'>, rows: PartitionRows): Promise<void> => {
+  const erase = ({ pk, sk }: Item) => deps.db.send(new DeleteCommand({ TableName: deps.table, Key: { pk, sk } }))
+  for await (const items of pagesOf(deps, rows))
+    for (let at = 0; at < items.length; at += AT_ONCE) await Promise.all(items.slice(at, at + AT_ONCE).map(erase))
 }

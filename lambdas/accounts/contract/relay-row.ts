@@ -1,0 +1,15 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+export const relayRow = rowKind({
+  name: 'One-time token at the end of a sign-in',
+  prefix: 'RELAY#',
+  keys: { pk: '<digest>', sk: 'RELAY' },
+  keep: { until: 'until' },
+  kept: '60 seconds, or until it is used',
+  schema: z.object({
+    user_id: z.string(),
+    browser: z.string().describe('Digest of what the cookie of the browser holds that began'),
+    until: z.string(),
+  }),
+})

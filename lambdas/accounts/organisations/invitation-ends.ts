@@ -1,0 +1,28 @@
+import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
+import { invitationRow } from '../contract/rows.ts'
+
+export type Invitation = RowOf<typeof invitationRow>
+
+/** Open invitations and how they end; for functions that make none. */
+export interface InvitationEnds {
+  /** Open invitations; at most 100. */
+  listOpen(org: string): Promise<readonly Invitation[]>
+  /** false: there is no open one. */
+  withdraw(org: string, id: string): Promise<boolean>
+  /** Withdraws a person's invitations. */
+  withdrawAllOf(org: string, user: string): Promise<void>
+}
+
+export const invitationEnds = (deps: TableDeps): InvitationEnds => {
+  const rows = rowTable(invitationRow, deps)
+  const listOpen: InvitationEnds['listOpen'] = async (org) =>
+    (await rows.all({ org })).filter(({ state }) => state === 'open')
+  const withdraw: InvitationEnds['withdraw'] = (org, digest) => rows.remove({ org, digest }, { state: 'open' })
+  return {
+    listOpen,
+    withdraw,
+    async withdrawAllOf(org, user) {
+      for (const { digest, invited_by } of await listOpen(org)) if (invited_by === user) await withdraw(org, digest)
+    },
+  }
+}

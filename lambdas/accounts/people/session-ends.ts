@@ -1,0 +1,66 @@
+import { personalTenantOf, sessionRow } from '@signet/identity'
+import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { personSessionRow } from '../contract/rows.ts'
+
+/** How sessions end, or lose an organisation; for functions that begin none. */
+export interface SessionEnds {
+  /** false: the person has no such session. */
+  revoke(userId: string, id: string): Promise<boolean>
+  /** Switches every session of the person in this organisation back to their own. */
+  leave(userId: string, org: string): Promise<void>
+  /** Ends every session of the person. */
+  endAllOf(userId: string): Promise<void>
+}
+
+export type Guard = () => Promise<readonly WriteStep[]>
+
+/** Removes a session and its entry in the person's list. */
+const revoking =
+  (deps: TableDeps) =>
+  (user: string, id: string): Promise<boolean> => {
+    const sessions = rowTable(sessionRow, deps)
+    const listed = rowTable(personSessionRow, deps)
+    return transact(deps, async () => {
+      const row = await listed.get({ user, id })
+      if (!row) return { result: false }
+      const steps = [sessions.steps.remove({ digest: row.digest }), listed.steps.remove({ user, id })]
+      return { steps, result: true }
+    })
+  }
+
+/**
+ * Switches a session to another organisation. The organisation becomes the tenant, as for its keys, so it owns
+ * everything made in the session. With `from` only a session of that organisation.
+ */
+export const moving =
+  (deps: TableDeps) =>
+  (key: { user: string; id: string }, to: string, guard: Guard, from?: string): Promise<boolean> => {
+    const sessions = rowTable(sessionRow, deps)
+    const listed = rowTable(personSessionRow, deps)
+    return transact(deps, async () => {
+      const digest = (await listed.get(key))?.digest
+      const session = digest === undefined ? undefined : await sessions.get({ digest })
+      if (digest === undefined || !session) return { result: false }
+      if (from !== undefined && session.org_id !== from) return { result: true }
+      const next = { ...session, org_id: to, tenant_id: to }
+      const steps = [sessions.steps.replace({ digest }, next, { org_id: session.org_id }), ...(await guard())]
+      return { steps, result: true }
+    })
+  }
+
+/** The ends of sessions over the one table. */
+export const sessionEnds = (deps: TableDeps): SessionEnds => {
+  const listed = rowTable(personSessionRow, deps)
+  const [moved, revoke] = [moving(deps), revoking(deps)]
+  return {
+    revoke,
+    async leave(user, org) {
+      // Read more than are shown: no session may stay as it was.
+      for (const { id } of await listed.all({ user }))
+        await moved({ user, id }, personalTenantOf(user), async () => [], org)
+    },
+    async endAllOf(user) {
+      for (const { id } of await listed.all({ user })) await revoke(user, id)
+    },
+  }
+}

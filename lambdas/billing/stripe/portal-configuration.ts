@@ -1,0 +1,34 @@
+import type { Stripe } from 'stripe'
+import { asked } from './stripe-client.ts'
+
+const PAGE = 100
+
+/** Identifies our portal configuration among those of the account. */
+const PORTAL_MARK = '1'
+
+/** What people may do at the portal. They may not change plans there; the catalogue is for that. */
+const PORTAL: Stripe.BillingPortal.ConfigurationCreateParams = {
+  features: {
+    customer_update: { enabled: true, allowed_updates: ['email', 'address', 'tax_id'] },
+    invoice_history: { enabled: true },
+    payment_method_update: { enabled: true },
+    subscription_cancel: { enabled: true, mode: 'at_period_end' },
+    subscription_update: { enabled: false },
+  },
+  metadata: { signet: PORTAL_MARK },
+}
+
+/** Finds or makes the configuration of the portal, once a process. Returns its id. */
+export const portalConfiguration = (stripe: Stripe) => {
+  let kept: string | undefined
+  return async (): Promise<string> => {
+    if (kept !== undefined) return kept
+    const { data } = await asked('list portal configurations', () =>
+      stripe.billingPortal.configurations.list({ active: true, limit: PAGE }),
+    )
+    const marked = data.find(({ metadata }) => metadata?.signet === PORTAL_MARK)
+    const made = () => stripe.billingPortal.configurations.create(PORTAL, { idempotencyKey: 'portal:1' })
+    kept = (marked ?? (await asked('make a portal configuration', made))).id
+    return kept
+  }
+}

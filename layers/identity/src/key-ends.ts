@@ -1,0 +1,53 @@
+import { rowTable, type TableDeps, transact } from '@signet/kernel'
+import type { OrgKey } from './key-bounds.ts'
+import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+
+/** The most keys of an organisation. */
+export const KEYS_MAX = 50
+
+/** More than there can be: every working key must be listed, or nobody could revoke it. */
+const LISTED_MAX = 10 * KEYS_MAX
+
+/** How keys of organisations are found and ended, for functions that make none. */
+export interface KeyEnds {
+  /** Newest first. */
+  list(org: string): Promise<readonly OrgKey[]>
+  /** Ends a key and the keys that it made. False if the organisation has no such key. */
+  revoke(org: string, id: string): Promise<boolean>
+  /** Revokes the keys that one person has made. */
+  revokeAllOf(org: string, userId: string): Promise<void>
+}
+
+/** The ends of keys over the one table. */
+export const keyEnds = (deps: TableDeps): KeyEnds => {
+  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+
+  const list: KeyEnds['list'] = async (org) =>
+    (await listed.page({ org }, { limit: LISTED_MAX, newestFirst: true })).rows
+
+  const end = (org: string, id: string): Promise<boolean> =>
+    transact(deps, async () => {
+      const key = await listed.get({ org, id })
+      if (!key) return { result: false }
+      const { digest } = key
+      return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
+    })
+
+  // What a key made goes first: whoever is interrupted finds the key again and repeats it.
+  const revoke: KeyEnds['revoke'] = async (org, id) => {
+    const all = await list(org)
+    const digest = all.find((key) => key.id === id)?.digest
+    const made = digest === undefined ? [] : all.filter(({ madeBy = [] }) => madeBy.includes(digest))
+    for (const key of made) await end(org, key.id)
+    return end(org, id)
+  }
+
+  return {
+    list,
+    revoke,
+    async revokeAllOf(org, userId) {
+      const made = (await list(org)).filter((key) => key.userId === userId)
+      for (const { id } of made) await revoke(org, id)
+    },
+  }
+}
