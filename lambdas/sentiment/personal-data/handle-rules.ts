@@ -1,7 +1,7 @@
 import { type Find, matchesOf } from './pieces.ts'
 
 const SERVICE =
-  '(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|bsky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|reddit|linkedin|facebook|fb|user ?name|user id|handle|nickname|nick|benutzername|nutzername|pseudo|identifiant|usuario|alias|utilizador|utente|nome utente|gebruikersnaam|arroba|bizum)'
+  '(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|bsky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|fb|user ?name|user id|handle|nickname|nick|benutzername|nutzername|pseudo|identifiant|usuario|alias|utilizador|utente|nome utente|gebruikersnaam|arroba|bizum)'
 
 const PATTERNS = [
   /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}(?:@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4})?/gu,

@@ -58,7 +58,7 @@ export const ROLES: Words = {
 
 /** What stands above a signature. */
 export const CLOSINGS: Words = {
-  en: 'kind regards|best regards|warm regards|many regards|regards|sincerely|yours sincerely|yours faithfully|yours truly|yours|cheers|signed|sgd|love from|best wishes|best|thanks|thx|many thanks|love|thank you|respectfully|rgds|kr|br|xoxo|ta',
+  en: 'kind regards|best regards|warm regards|many regards|regards|sincerely|yours sincerely|yours faithfully|yours truly|yours|cheers|signed|sgd|love from|best wishes|best,|thanks|thx|many thanks|love,|thank you|respectfully|rgds|kr|br|xoxo|ta',
   de: 'mit freundlichen grussen|mit freundlichem gruss|freundliche grusse|freundliche grusse,|beste grusse|liebe grusse|viele grusse|schone grusse|hochachtungsvoll|gruss|grusse|gruesse|mit freundlichen gruessen|herzliche grusse|mfg|lg|vg|hg|bg|glg|gruassi|gezeichnet|unterschrift|en gruess|mit besten grussen|danke und gruss',
   fr: "cordialement|bien cordialement|cdlt|cdt|salutations|salutations distinguees|sinceres salutations|bien a vous|bien a toi|respectueusement|meilleures salutations|l'expression de mes salutations distinguees|mes salutations distinguees|mes sentiments distingues|amicalement|a bon entendeur|signe|signee|merci d'avance|bises|bonne journee",
   es: 'atentamente|atte|atte.|un saludo|saludos|saludos cordiales|cordialmente|un cordial saludo|cordiales saludos|muy atentamente|reciba un cordial saludo|firmado|fdo|fdo.|abrazo|un abrazo|gracias|besos|muchas gracias|le saluda|le saluda atentamente',

@@ -8,9 +8,14 @@ const NUMBERED = String.raw`(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|numero\s|
 /** What follows the number of a hotel or a review is no house. */
 const NO_HOUSE_AFTER = String.raw`(?!\s?(?:sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|people|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
 
+const BEGINS_STREET = new RegExp(
+  `^(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?![\\p{L}])|^(?:flat|apt|apartment|unit|suite|room|an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|de|het)\\s`,
+  'u',
+)
+
 const HEADS = [
   // 12 Rose Lane; Flat 3B, 112 Kestrel Road
-  String.raw`(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/])\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:${WORD}\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
+  String.raw`(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:${WORD}\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
   // 3 bis, rue des Fleurs; 12 chemin du Lac
   String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
   // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
@@ -67,6 +72,12 @@ const PLACED = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')
 const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean =>
   !RATING.test(shown.slice(start, headEnd)) || PLACED.test(shown.slice(headEnd, end))
 
+/** "Spring 12" ends like a street. In small letters only the endings that no other word has are read. */
+const isNoWord = (shown: string, { 0: head, index }: RegExpExecArray): boolean =>
+  !/^\p{Ll}[\p{L}-]{1,40}(?<!str)[,\s]/u.test(shown.slice(index, index + 42)) ||
+  /(?:strasse|straße|weg|gasse|platz|allee|straat|laan|kade|plein|gracht|dijk|singel)[,\s]/u.test(head) ||
+  BEGINS_STREET.test(head)
+
 /** Postcodes and boxes that lead to a few houses without a street. */
 const ALONE = [
   /(?<![A-Za-z0-9])(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?![A-Za-z0-9])/gu,
@@ -92,7 +103,7 @@ export const streetsIn: Find = ({ shown, folded }) => [
     [...folded.matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
       const piece: Piece = { kind: 'ADDRESS', start: match.index, end: endOfAddress(shown, headEnd) }
-      return isAddress(shown, piece, headEnd) ? [piece] : []
+      return isAddress(shown, piece, headEnd) && isNoWord(shown, match) ? [piece] : []
     }),
   ),
   ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, shown)).map((piece) => withTail(shown, piece)),
