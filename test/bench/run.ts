@@ -39,7 +39,7 @@ const benches: Readonly<
 
 /** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
 const installRivals = (say: Progress): void => {
-  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'sentiment']
+  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'vader-sentiment']
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const

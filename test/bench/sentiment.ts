@@ -1,29 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { englishPolarity, type Polarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
+import { WEIGHTS } from '../../lambdas/sentiment/scoring/model-weights.ts'
 import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
 import type { Progress, Row } from './measure.ts'
-import { judgedCalibration, type Told } from './sentiment-calibration.ts'
-
-interface Sentence {
-  readonly text: string
-  readonly class: 0 | 1
-}
+import { calibrationError, shareRight, toldMentions } from './sentiment-labels.ts'
+import { crossValidated, openMentions, SETS, sentencesOf, trainings } from './sentiment-training.ts'
 
 /** The results of wink-nlp alone on these sentences, and four classes by vader and wink-nlp: the figures to reach. */
 const REFERENCE = { amazon: 87.2, yelp: 81.7, imdb: 81.6, mean: 83.5, fourClasses: 71 }
-const SETS = ['amazon', 'yelp', 'imdb'] as const
 /** Mentions of a busy cycle: a hundred tenants with three hundred each in ten seconds of a core. */
 const TEXTS_A_SECOND = 3_000
-const CALIBRATION_ERROR_MAX = 0.05
-/** Scores have two decimals. */
+/** Of mentions; the bar of the specification. */
+const CALIBRATION_ERROR_MAX = 0.1
+/** Weights have three decimals; other processors may add in another order. */
 const ROUNDING = 0.005
-
-const sentencesOf = (name: (typeof SETS)[number]): readonly Sentence[] => {
-  const folder = dirname(createRequire(import.meta.url).resolve('sentiment/package.json'))
-  return JSON.parse(readFileSync(join(folder, 'test/fixtures', `${name}.json`), 'utf8')) as Sentence[]
-}
 
 const row = (bench: string, ours: number, rival: number, unit: string, budget: Row['budget']): Row => ({
   bench: `sentiment: ${bench}`,
@@ -33,25 +24,22 @@ const row = (bench: string, ours: number, rival: number, unit: string, budget: R
 
 const share = (flags: readonly boolean[]): number => (100 * flags.filter(Boolean).length) / Math.max(1, flags.length)
 
-/** The scorer's decisions for sentences. Neutral and mixed ones are left out, because the sets have no such classes. */
-const decided = (polarity: Polarity, sentences: readonly Sentence[]): Told[] =>
-  sentences.flatMap(({ text, class: positive }) => {
-    const { label, score } = sentimentOf(polarity, { text })
-    if (label !== 'POSITIVE' && label !== 'NEGATIVE') return []
-    const isRight = (label === 'POSITIVE') === (positive === 1)
-    return [{ text, label, score, isRight, strength: Math.abs(polarity(text)) }]
+/** Calibration of mentions that the weights did not see, and whether the weights follow from their examples. */
+const modelRows = (polarity: Polarity): Row[] => {
+  const { written, stripped } = crossValidated(polarity)
+  const errorRow = (name: string, all: typeof written, budget?: Row['budget']): Row => ({
+    ...row(`calibration error, ${name}`, calibrationError(all), CALIBRATION_ERROR_MAX, 'of 1', budget),
+    note: `${shareRight(all).toFixed(1)} % right of ${all.length}`,
   })
-
-const calibrationRows = (polarity: Polarity, sentences: readonly Sentence[]): Row[] => {
-  const { distance, table, own, heldOut } = judgedCalibration(decided(polarity, sentences))
-  const errorRow = (half: string, { error, said }: typeof own): Row => ({
-    ...row(`calibration error, ${half}`, error, CALIBRATION_ERROR_MAX, 'of 1', { atMost: 1 }),
-    note: said,
-  })
+  const again = trainings(polarity).without(() => false)
+  const distance = Math.max(
+    ...again.flatMap((weights, k) => weights.map((each, i) => Math.abs(each - (WEIGHTS[k]?.[i] ?? 0)))),
+  )
   return [
-    errorRow('the half that made the table', own),
-    errorRow('the other half', heldOut),
-    { ...row('the table against its half', distance, ROUNDING, 'of 1', { atMost: 1 }), note: table },
+    errorRow('mentions held out', written, { atMost: 1 }),
+    // The most sceptical reading: no phrase that one mention alone has is known. Told, and held to no bar.
+    errorRow('held out, without phrases that only they have', stripped),
+    row('the weights against their examples', distance, ROUNDING, '', { atMost: 1 }),
   ]
 }
 
@@ -70,11 +58,15 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
     .trim()
     .split('\n')
   const four = share(
-    lines.map((line) => sentimentOf(polarity, { text: line.split('\t')[1] ?? '' }).label === line.split('\t')[0]),
+    lines.map(
+      (line) => sentimentOf(polarity, { text: line.split('\t')[1] ?? '', lang: 'en' }).label === line.split('\t')[0],
+    ),
   )
   const texts = all.flatMap(([, sentences]) => sentences)
   say('sentiment: calibration')
-  const calibration = calibrationRows(polarity, texts)
+  const calibration = modelRows(polarity)
+  const open = toldMentions(openMentions())
+  const rival = shareRight(open.map((each) => ({ isRight: each.rival })))
   say('sentiment: speed')
   const started = performance.now()
   for (const { text } of texts) sentimentOf(polarity, { text })
@@ -83,6 +75,7 @@ export const sentimentBench = async (say: Progress): Promise<Row[]> => {
     ...accuracies.map(([name, accuracy]) => row(name, accuracy, REFERENCE[name], '% right', undefined)),
     row('mean of three', mean, REFERENCE.mean, '% right', { atLeast: 1 }),
     row('four classes', four, REFERENCE.fourClasses, '% right', { atLeast: 1 }),
+    row('mentions of the open half, which the weights have seen', shareRight(open), rival, '% right', { atLeast: 1 }),
     ...calibration,
     row('texts a second, clauses included', speed, TEXTS_A_SECOND, '1/s', { atLeast: 1 }),
   ]

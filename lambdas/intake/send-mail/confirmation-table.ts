@@ -1,10 +1,6 @@
 import { addMs, rowTable, type TableDeps } from '@signet/kernel'
-import {
-  confirmationLinkRow,
-  confirmationMailRow,
-  subscriberRow,
-  subscriptionRequestRow,
-} from '../contract/subscriber-rows.ts'
+import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
+import { confirmationMailRow, subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
 /** The subscriber of a confirmation link. */
 interface Confirmed {

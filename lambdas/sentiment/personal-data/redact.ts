@@ -1,7 +1,15 @@
-import { NAMES } from './name-rules.ts'
-import { addressesIn, cardsIn, ibansIn, type Piece, phonesIn } from './number-rules.ts'
-import { AFTER_NUMBERS, BEFORE_NUMBERS, type Kind, type PatternRule } from './pattern-rules.ts'
-import { PLACES } from './place-rules.ts'
+import { cardsIn, ibansIn } from './bank-rules.ts'
+import { birthdaysIn } from './birth-rules.ts'
+import { handlesIn } from './handle-rules.ts'
+import { idsIn } from './id-rules.ts'
+import { linksIn, linkWord } from './link-rules.ts'
+import { mailsIn } from './mail-rules.ts'
+import { companionsIn, listedDaysIn, namesIn } from './name-rules.ts'
+import { addressesIn, macsIn } from './network-rules.ts'
+import { internationalPhonesIn, phonesIn } from './phone-rules.ts'
+import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
+import { foldedText, plainOf } from './plain-text.ts'
+import { streetsIn } from './street-rules.ts'
 
 /** The pieces removed, and the remaining text. */
 export interface Redacted {
@@ -9,58 +17,55 @@ export interface Redacted {
   readonly removed: Readonly<Partial<Record<Kind, number>>>
 }
 
-/** Longer texts are cut: opinions do not come that late. */
+/** Longer texts are cut behind the search: opinions do not come that late, and half a number is a number still. */
 export const TEXT_MAX = 5_000
 
-/** Zero-width and direction marks, soft hyphens and fillers can hide personal data. */
-const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+/** No platform has longer texts; what lies behind is not read at all. */
+export const READ_MAX = 100_000
 
-const LINK = /(?<![\p{L}\p{N}])(?:(?:https?|ftp|hxxps?):\/\/|www\.)[^\s<>"']{1,2048}/giu
+/** In the order of their use: a later one does not see pieces that an earlier one found. */
+export const FINDERS: Readonly<Record<string, Find>> = {
+  links: linksIn,
+  mails: mailsIn,
+  macs: macsIn,
+  ibans: ibansIn,
+  addresses: addressesIn,
+  cards: cardsIn,
+  internationalPhones: internationalPhonesIn,
+  birthdays: birthdaysIn,
+  streets: streetsIn,
+  ids: idsIn,
+  handles: handlesIn,
+  phones: phonesIn,
+  names: namesIn,
+  listedDays: listedDaysIn,
+  companions: companionsIn,
+}
 
-/** The host shows the topic of a link; the rest may identify a person. */
-const withoutLinks = (text: string, count: (kind: Kind) => void): string =>
-  text.replaceAll(LINK, (link) => {
-    count('URL')
-    const url = URL.parse(link.replace(/^(?=www\.)/i, 'https://').replace(/^hxxp/i, 'http'))
-    return url && /^[a-z0-9.-]+$/i.test(url.hostname) && !/^[\d.]+$/.test(url.hostname)
-      ? `[URL ${url.hostname}]`
-      : '[URL]'
+/** The personal data of a plain text (`plainOf`), in its order, by UTF-16 offsets. Linear in the length of the text. */
+export const piecesIn = (plain: string, regions: readonly string[]): readonly Piece[] => {
+  let left = foldedText(plain)
+  const pieces = Object.values(FINDERS).flatMap((find) => {
+    const fresh = apart(find(left, regions))
+    left = withHoles(left, fresh)
+    return fresh
   })
-
-const piecesOf = ({ kind, pattern, group }: PatternRule, text: string): Piece[] =>
-  [...text.matchAll(pattern)].map((match) => {
-    const [start, end] = (group ? match.indices?.[1] : undefined) ?? [match.index, match.index + match[0].length]
-    return { kind, start, end }
-  })
-
-/** Replaces each piece by its kind; of two overlapping ones the first counts. */
-const without = (text: string, pieces: readonly Piece[], count: (kind: Kind) => void): string => {
-  let [out, at] = ['', 0]
-  for (const { kind, start, end } of pieces.toSorted((a, b) => a.start - b.start)) {
-    if (start < at) continue
-    count(kind)
-    out += `${text.slice(at, start)}[${kind}]`
-    at = end
-  }
-  return out + text.slice(at)
+  return apart(pieces)
 }
 
 /**
- * Removes personal data from a text: links except for their hosts, mail and network addresses, numbers of accounts,
- * cards, identity papers and telephones, handles, streets, and names after a cue. It rather removes too much than too
- * little: only some tone of the text is lost. Linear in the length of the text.
+ * Removes personal data from a text: links except for their sites, mail and network addresses, numbers of accounts,
+ * cards, papers, orders and telephones, dates of birth, handles, streets, and names after a cue. It rather removes too
+ * much than too little: only some tone of the text is lost. The whole text is searched before it is cut to `TEXT_MAX`.
  */
 export const redact = (raw: string, regions: readonly string[]): Redacted => {
   const removed: Partial<Record<Kind, number>> = {}
-  const count = (kind: Kind): void => {
+  const plain = plainOf(raw.slice(0, READ_MAX))
+  let [text, at] = ['', 0]
+  for (const { kind, start, end } of piecesIn(plain, regions)) {
     removed[kind] = (removed[kind] ?? 0) + 1
+    text += plain.slice(at, start) + (kind === 'URL' ? linkWord(plain.slice(start, end)) : `[${kind}]`)
+    at = end
   }
-  const plain = raw.slice(0, TEXT_MAX).normalize('NFKC').replaceAll(INVISIBLE, '').slice(0, TEXT_MAX)
-  const byRules = (text: string, rules: readonly PatternRule[]): string =>
-    rules.reduce((left, rule) => without(left, piecesOf(rule, left), count), text)
-  let text = byRules(withoutLinks(plain, count), BEFORE_NUMBERS)
-  for (const find of [ibansIn, cardsIn, addressesIn]) text = without(text, find(text), count)
-  text = byRules(text, AFTER_NUMBERS)
-  text = without(text, phonesIn(text, regions), count)
-  return { text: byRules(text, [...PLACES, ...NAMES]), removed }
+  return { text: (text + plain.slice(at)).slice(0, TEXT_MAX), removed }
 }

@@ -1,11 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type PersonalText, personalTexts } from '../../support/sentiment-personal.ts'
 
 /** A text with its personal data marked. */
 export interface LabelledText {
   readonly text: string
   readonly secrets: readonly { readonly kind: string; readonly value: string }[]
 }
+
+/** The open half of the set, by languages and regions; `\\n` is a new line. */
+export const openTexts = (name: string): PersonalText[] =>
+  personalTexts(
+    readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', name), 'utf8')
+      .trim()
+      .split('\n'),
+  )
 
 const SECRET = /\{([A-Z]+):([^}]*)\}/g
 

@@ -5,7 +5,7 @@ import type { Label } from '../../../lambdas/sentiment/contract/event.ts'
 import { redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
 import { clausesOf } from '../../../lambdas/sentiment/scoring/clauses.ts'
 import { englishPolarity, type Polarity } from '../../../lambdas/sentiment/scoring/english-polarity.ts'
-import { looksEnglish } from '../../../lambdas/sentiment/scoring/looks-english.ts'
+import { languageOf } from '../../../lambdas/sentiment/scoring/language-of.ts'
 import { brandMask } from '../../../lambdas/sentiment/scoring/mask-brand.ts'
 import { OFFLINE_SCORER, offlineScorer, sentimentOf } from '../../../lambdas/sentiment/scoring/offline-scorer.ts'
 import { verifies } from '../../spec/verifies.ts'
@@ -21,6 +21,35 @@ const labelled = (): (readonly [label: string, text: string])[] =>
     .trim()
     .split('\n')
     .map((line) => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? ''])
+
+const openLabels = (): readonly (readonly string[])[] =>
+  readFileSync(join(import.meta.dirname, '../../fixtures/sentiment', 'labels-open.tsv'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'))
+
+describe('mentions that somebody labelled without sight of the scorer, open half', () => {
+  // wink-nlp with VADER is right with 39.5 of 100 (npm run bench -- sentiment).
+  const RIVAL = 0.395
+
+  test('are told right eight points more often than by wink-nlp with VADER, in seven languages', () => {
+    const all = openLabels()
+    expect(new Set(all.map(([language]) => language)).size).toBe(7)
+    const isRight = ([lang, label, brand = '', text = '']: readonly string[]): boolean =>
+      sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang }).label === label
+    expect(all.filter(isRight).length / all.length).toBeGreaterThanOrEqual(RIVAL + 0.08)
+    const others = all.filter(([language]) => language !== 'en')
+    expect(others.filter(isRight).length / others.length).toBeGreaterThanOrEqual(0.6)
+  })
+
+  test('have scores that are no surer than they are right', () => {
+    const scores = openLabels().map(([lang, label, brand = '', text = '']) => {
+      const sentiment = sentimentOf(polarity, { text: brandMask([`"${brand}"`])(text), lang })
+      return sentiment.score - (sentiment.label === label ? 1 : 0)
+    })
+    expect(scores.reduce((sum, each) => sum + each, 0) / scores.length).toBeLessThanOrEqual(0)
+  })
+})
 
 describe('sentiment', () => {
   verifies('SEN-1-3', 'of 80 mentions in four classes more than 71 of 100 are told right', () => {
@@ -83,18 +112,21 @@ describe('sentiment', () => {
       expect([kind, polarity(`[${kind}] came`)]).toEqual([kind, 0])
   })
 
-  test('of other languages only stars are read', async () => {
+  test('seven languages are read, and of others only stars', async () => {
     const scorer = offlineScorer(async () => polarity)
     const told = await scorer.score([
-      { text: 'love it', lang: 'de' },
-      { text: 'Das ist nicht gut und sehr teuer' },
+      { text: 'mycket bra', lang: 'sv' },
       { text: 'とても良い' },
+      { text: '非常差', lang: 'zh', rating: 1 },
+      { text: 'Das ist nicht gut und sehr teuer' },
       { text: 'sehr schlecht', lang: 'de', rating: 1 },
       { text: 'love it', lang: 'en' },
     ])
     const unread = { label: 'NEUTRAL', score: 0.5, couldNotScore: true }
-    expect(told.slice(0, 3)).toEqual([unread, unread, unread])
-    expect(told.slice(3)).toMatchObject([
+    expect(told.slice(0, 2)).toEqual([unread, unread])
+    expect(told.slice(2)).toMatchObject([
+      { label: 'NEGATIVE', couldNotScore: false },
+      { label: 'NEGATIVE', couldNotScore: false },
       { label: 'NEGATIVE', couldNotScore: false },
       { label: 'POSITIVE', couldNotScore: false },
     ])
@@ -104,7 +136,8 @@ describe('sentiment', () => {
   test('scores are of 0 to 1, and the stronger the surer', () => {
     for (const [, text] of labelled()) {
       const { score } = sentimentOf(polarity, { text })
-      expect(score > 0.5 && score < 1).toBe(true)
+      // The best of four.
+      expect(score > 0.25 && score < 1).toBe(true)
     }
     expect(sentimentOf(polarity, { text: 'I love it, it is amazing' }).score).toBeGreaterThan(
       sentimentOf(() => 0.1, { text: 'ok' }).score,
@@ -113,10 +146,11 @@ describe('sentiment', () => {
 
   test('clauses are where opinions may turn', () => {
     expect(clausesOf('Good, cheap but loud. Hm!\n\n5')).toEqual(['Good', 'cheap', 'loud', 'Hm'])
-    expect([
-      looksEnglish('fine'),
-      looksEnglish('Der Tee ist nicht gut'),
-      looksEnglish('très bien et pas cher'),
-    ]).toEqual([true, false, false])
+    expect(
+      ['fine', 'Der Tee ist nicht gut', 'très bien et pas cher', 'non è male ma il prezzo'].map((text) =>
+        languageOf(text, undefined),
+      ),
+    ).toEqual(['en', 'de', 'fr', 'it'])
+    expect([languageOf('fine', 'sv'), languageOf('とても良い', undefined)]).toEqual([undefined, undefined])
   })
 })

@@ -1,0 +1,83 @@
+import { countrySpecs } from 'ibantools'
+import { besideCues, cuePattern, endsSentence, stretchesOf } from './near-cue.ts'
+import type { Find, Piece } from './pieces.ts'
+
+/** Number of letters and digits of an IBAN by country. */
+const ibanLength = (country: string): number | undefined =>
+  (countrySpecs as Readonly<Record<string, { readonly chars: number | null } | undefined>>)[country]?.chars ?? undefined
+
+/**
+ * End of `count` letters and digits, separated by at most single blanks, points, hyphens or slashes; undefined: there
+ * are fewer.
+ */
+const endOfRun = (text: string, start: number, count: number): number | undefined => {
+  let seen = 0
+  for (let at = start; at < text.length; at++) {
+    const isPart = /[a-z0-9]/.test(text.charAt(at))
+    if (isPart && ++seen === count) return at + 1
+    const isGap = !isPart && /[ .\-/_]/.test(text.charAt(at)) && /[a-z0-9]/.test(text.charAt(at + 1))
+    if (!isPart && !isGap) return undefined
+  }
+  return undefined
+}
+
+/** ISO 7064, MOD 97-10, as ISO 13616 uses it. */
+const hasCheckDigits = (iban: string): boolean => {
+  const digits = `${iban.slice(4)}${iban.slice(0, 4)}`.replaceAll(/[a-z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 87),
+  )
+  return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
+}
+
+/** A mistyped one is one still, where digits are most of it: words have none. */
+const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
+
+/** IBANs, in any grouping (ISO 13616), and also with a mistyped digit. */
+export const ibansIn: Find = ({ folded }) =>
+  [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
+    const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
+    const end = length === undefined ? undefined : endOfRun(folded, index, length)
+    if (end === undefined) return []
+    const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
+    return hasCheckDigits(plain) || looksLike(plain) ? [{ kind: 'IBAN', start: index, end }] : []
+  })
+
+const isLuhn = (digits: string): boolean => {
+  const sum = [...digits].reverse().reduce((total, digit, i) => {
+    const value = Number(digit) * (i % 2 === 1 ? 2 : 1)
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** Words beside card numbers in seven languages, folded. */
+const CARD_CUES = cuePattern(
+  [
+    'card|credit card|debit card|cc|visa|mastercard|maestro|amex|american express|diners|discover|card number',
+    'karte|kreditkarte|ec-karte|girokarte|debitkarte|kartennummer|kartennr|bankkarte',
+    'carte|carte bleue|carte bancaire|cb|numero de carte|tarjeta|tarjeta de credito|tarjeta de debito',
+    'cartao|cartao de credito|carta|carta di credito|bancomat|postepay|kaart|creditcard|bankkaart|pinpas|betaalpas|kaartnummer|carta de credito',
+  ].map((line) => line.split('|')),
+)
+
+/** Barcodes and books have as many digits. */
+const GOODS_BEFORE =
+  /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u
+
+/** Whether the number names goods: a barcode, a book, a device. */
+export const isOfGoods = (folded: string, start: number): boolean =>
+  GOODS_BEFORE.test(folded.slice(Math.max(0, start - 32), start))
+
+const CARD = /(?<![\p{L}\d+.,]|\d[-/])\d(?:[ ._/·-]{0,2}\d){12,18}(?!\d)/gu
+
+/** Card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), stand four by four, or have a cue. */
+export const cardsIn: Find = ({ folded }) => {
+  const values = stretchesOf(folded, CARD).filter(({ start }) => !isOfGoods(folded, start))
+  const cued = besideCues(folded, { values, cues: stretchesOf(folded, CARD_CUES) }, { before: 40, after: 20 })
+  const isCued = new Set(cued.flatMap(({ value, gap }) => (endsSentence(gap) ? [] : [value])))
+  return values.flatMap((value): Piece[] => {
+    const digits = folded.slice(value.start, value.end)
+    const isGrouped = /^\d{4}([ .-]{1,2})\d{4}\1\d{4}\1\d{4}$/.test(digits)
+    return isGrouped || isCued.has(value) || isLuhn(digits.replaceAll(/\D/g, '')) ? [{ kind: 'CARD', ...value }] : []
+  })
+}

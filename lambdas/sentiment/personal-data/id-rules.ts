@@ -1,0 +1,91 @@
+import { isOfGoods } from './bank-rules.ts'
+import { ID_SHAPE } from './id-shapes.ts'
+import { GLUE, PAPERS, REFERENCES } from './id-words.ts'
+import { besideCues, type Cued, cuePattern, endsSentence, type Stretch, stretchesOf, wordsIn } from './near-cue.ts'
+import { type Find, matchesOf, type Piece } from './pieces.ts'
+
+const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
+  Object.values(words).map((line) => line.split('|'))
+/** German and Dutch make one word of it: "Reisepassnr". */
+const NUMBER_OF = '(?:-?(?:nr|nummer|nummern|no|code|num))?'
+const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
+const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
+
+/** Letters and digits in groups; each group that a blank separates has a digit, or is a few capitals before one. */
+const VALUE =
+  /(?<![\p{L}\p{N}€$£])(?<!\d[.,:])(?=\p{L}{0,6}[./-]?\p{L}{0,4}[./-]?\d|[a-z]{1,3}-[a-z]{1,2}\s\d)[a-z0-9]{1,20}(?:[./-]{1,2}[a-z0-9]{1,14}|\s(?=[a-z]{0,3}\d)[a-z0-9]{1,14}|\s[a-z](?![\p{L}])){0,7}/gu
+/** A code of a booking may have letters only. */
+const CODE =
+  /(?<=\b(?:booking|pnr|code|codice|codigo|buchungscode|localizador|locator|reserva|prenotazione|reservation|boekingscode|reserveringscode|ref)[\s:.#n°o-]{1,6})(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}])/gu
+
+const UNIT_AFTER =
+  /^\s?(?:%|‰|€|\$|£|°|eur|euros?|usd|chf|gbp|brl|reais|real|franken|francs?|pesos?|dollars?|pounds?|bucks|quid|kg|g|gb|mb|tb|ml|cl|l|liter|litros?|litri|cm|mm|km|m|m2|w|kw|mah|mbps|min|mins?|minuten|minutes?|minutos?|minuti|h|hs|std|stunden|hours?|horas?|heures?|ore|uur|days?|tage|jours|dias?|giorni|dagen|weeks?|wochen|semaines|semanas|settimane|weken|months?|monate|mois|meses|mesi|maanden|years?|jahre|ans|anos|anni|jaar|x|mal|times|fois|veces|vezes|volte|keer|people|leute|stars?|sterne|sterren|stelle|estrellas|etoiles)(?![\p{L}\p{N}])/u
+const MONEY_BEFORE = /(?:€|\$|£|eur|usd|chf|gbp|r\$)\s?$/u
+const NO_NUMBER = [
+  // Days, times, prices, years, sizes, versions, phases of a score.
+  /^(?:\d{1,2}[./-]\d{1,2}(?:[./-](?:\d{4}|\d{2}))?|\d{4}-\d{2}-\d{2})$/,
+  /^\d{1,6}[.,]\d{1,2}$/,
+  /^(?:19|20)\d{2}$/,
+  /^\d{1,4}x\d/,
+  /^v?\d{1,2}(?:\.\d{1,2}){1,2}$/,
+  /^\d{1,3}(?:er|e|eme|th|st|nd|rd|x|h|km|kg|gb|min|k|a|o)$/,
+  /^\d{1,2}h\d{0,2}$/,
+  /^\d{1,2} (?:\d{1,2} )?(?:19|20)?\d{0,2}$/,
+]
+
+/** Sums and versions have points as well: only a word that belongs to the number tells. */
+const DOTTED = /^v?\d{1,3}(?:\.\d{1,3}){1,3}$/
+
+const digitsOf = (value: string): number => value.replaceAll(/\D/g, '').length
+const isNumber = (value: string): boolean =>
+  value.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= 4 && !NO_NUMBER.some((pattern) => pattern.test(value))
+
+/** What a value is where no unit follows and no sum of money stands there. */
+const valuesIn = (folded: string): readonly Stretch[] =>
+  stretchesOf(folded, VALUE).filter(
+    ({ start, end }) =>
+      isNumber(folded.slice(start, end)) &&
+      !UNIT_AFTER.test(folded.slice(end, end + 16)) &&
+      !MONEY_BEFORE.test(folded.slice(Math.max(0, start - 5), start)) &&
+      !isOfGoods(folded, start),
+  )
+
+const glued = (gap: string): boolean => wordsIn(gap).every((word) => GLUE.has(word))
+
+const isPaper = ({ value: { start, end }, gap, side }: Cued, text: string): boolean => {
+  if (/\d/.test(gap) || endsSentence(gap)) return false
+  const value = text.slice(start, end)
+  const digits = digitsOf(value)
+  if (side === 'after') return digits >= 5 && wordsIn(gap).length <= 3
+  return glued(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 8 && !DOTTED.test(value)
+}
+
+const isReference = ({ value: { start, end }, gap, side }: Cued, text: string): boolean => {
+  if (side === 'after' || /\d/.test(gap) || endsSentence(gap)) return false
+  const value = text.slice(start, end)
+  const digits = digitsOf(value)
+  if (glued(gap)) return digits >= 1 && (value.length >= 5 || /^\s{0,2}[#:n(]/.test(gap))
+  return !DOTTED.test(value) && (digits >= 6 || (digits >= 4 && /[a-z]/.test(value))) && wordsIn(gap).length <= 4
+}
+
+const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
+
+const asIds = (cued: readonly Cued[]): Piece[] => cued.map(({ value }) => ({ kind: 'ID', ...value }))
+
+/** The sign before a number belongs to it. */
+const NUMBERED =
+  /(?<![\p{L}\p{N}&])#(?=[a-z]{0,4}\d)(?![0-9a-f]{6}(?![\p{L}\p{N}-]))(?=[a-z0-9-]{0,20}\d{4})[a-z0-9][a-z0-9-]{4,24}(?![\p{L}\p{N}])/gu
+
+/** Numbers of papers by their shape, and any number near a word for papers, orders, cases or memberships. */
+export const idsIn: Find = ({ shown, folded }) => {
+  const values = valuesIn(folded)
+  const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 48, after: 24 })
+  const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
+  return [
+    ...matchesOf('ID', ID_SHAPE, folded).filter(({ start }) => !isOfGoods(folded, start)),
+    ...[NUMBERED, SORT_CODE].flatMap((pattern) => matchesOf('ID', pattern, folded)),
+    ...matchesOf('ID', CODE, shown),
+    ...asIds(papers.filter((each) => isPaper(each, folded))),
+    ...asIds(references.filter((each) => isReference(each, folded))),
+  ]
+}

@@ -1,0 +1,53 @@
+import { type Find, matchesOf } from './pieces.ts'
+
+/** Names of the sign "@" that mean nothing else, by language, folded. */
+const AT_NAMES =
+  'arroba|arobase|arobas|chiocciola|chiocciolina|apenstaartje|apestaartje|klammeraffe|affenschwanz|at-sign'
+/** Words that stand for it, and have another meaning as well. */
+const AT_WORDS = 'at|aet|ad|chez|bei|en|a|@'
+const DOTS = 'dot|punkt|point|pt|punto|ponto|punt|pto|\\.'
+const DOT_WORDS = 'dot|punkt|point|punto|ponto|punt'
+const JOINS = `${DOT_WORDS}|underscore|unterstrich|tiret|guion bajo|guion|hifen|trattino|underline|bindestrich|minus|hyphen|streepje|liggend streepje|koppelteken`
+
+const OPEN = String.raw`\s{0,2}[([{<|*_/-]{1,2}\s{0,2}`
+const CLOSE = String.raw`\s{0,2}[)\]}>|*_/-]{1,2}\s{0,2}`
+const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}`
+const PART = String.raw`[\p{L}\p{N}._%+-]{1,64}`
+const LOCAL = String.raw`(?<![\p{L}\p{N}._%+-])${PART}(?:(?:\s(?:${JOINS})\s|${OPEN}(?:${DOTS})${CLOSE})${PART}){0,3}`
+
+const AT_SIGN = String.raw`\s{0,2}@\s{0,2}|${OPEN}(?:${AT_NAMES}|${AT_WORDS})${CLOSE}|\s{1,3}(?:${AT_NAMES})\s{1,3}`
+const DOT_ANY = String.raw`\s{0,2}\.\s?|${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s{1,3}`
+const DOT_SAID = String.raw`${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s{1,3}`
+const HOST_AFTER_DOT = String.raw`[\p{L}\p{N}-]{2,62}`
+
+const PATTERNS = [
+  // The usual form, and "@" in words; a point may have one blank at its side.
+  new RegExp(`${LOCAL}(?:${AT_SIGN})${WORD}(?:(?:${DOT_ANY})${HOST_AFTER_DOT}){1,4}`, 'gu'),
+  // "at" is a word of English: then the point must be said as well.
+  new RegExp(
+    String.raw`${LOCAL}\s{1,3}(?:at|aet|chez|bei)\s{1,3}${WORD}(?:(?:${DOT_SAID})${HOST_AFTER_DOT}){1,4}`,
+    'gu',
+  ),
+  // Or the part before it cannot be a word.
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}._%+-])(?=[\p{L}\p{N}%+-]{1,30}[._\d])${PART}\s{1,2}(?:at|aet)\s{1,2}[\p{L}\p{N}-]{2,40}(?:\.[\p{L}\p{N}-]{2,20}){1,3}`,
+    'gu',
+  ),
+  // A quoted local part, and an address literal.
+  /"[^"\s@]{1,40}"@[\p{L}\p{N}.-]{3,80}|[\p{L}\p{N}._%+-]{1,64}@\[[\d.:a-f]{3,45}\]/gu,
+]
+
+/** A sentence that goes on behind an address without a blank is no part of it; neither is a new sentence. */
+const trimmed = (shown: string, end: number, start: number): number => {
+  const match = /\.\s\p{Lu}[\p{L}\p{N}-]*$/u.exec(shown.slice(start, end))
+  return match && shown.slice(start, start + match.index).includes('.', shown.slice(start).search('@') + 1)
+    ? start + match.index
+    : end
+}
+
+/** Mail addresses, also those that hide "@" and points from machines in one of seven languages. */
+export const mailsIn: Find = ({ shown, folded }) =>
+  PATTERNS.flatMap((pattern) => matchesOf('EMAIL', pattern, folded)).map((piece) => ({
+    ...piece,
+    end: trimmed(shown, piece.end, piece.start),
+  }))

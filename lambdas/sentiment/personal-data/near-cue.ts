@@ -1,0 +1,65 @@
+/** A stretch of a text. */
+export interface Stretch {
+  readonly start: number
+  readonly end: number
+}
+
+/** A value and the cue beside it. */
+export interface Cued {
+  readonly value: Stretch
+  /** The text between the two. */
+  readonly gap: string
+  readonly cue: string
+  readonly side: 'before' | 'after'
+}
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replaceAll(' ', String.raw`\s{1,2}`)
+    .replaceAll('ss', '(?:ss|ß)')
+    .replaceAll(String.raw`\*`, String.raw`\p{L}{0,14}`)
+
+/**
+ * A pattern of whole cues for folded text. They are grouped by their first letters: a word that begins no cue costs one
+ * comparison and not hundreds. `*` stands for any ending; `ending` may follow each.
+ */
+export const cuePattern = (lists: readonly (readonly string[])[], ending = ''): RegExp => {
+  const cues = [...new Set(lists.flat())].sort((a, b) => b.length - a.length)
+  const groups = [...Map.groupBy(cues, (cue) => cue.charAt(0))].map(
+    ([first, group]) => `${escaped(first)}(?:${group.map((cue) => escaped(cue.slice(1))).join('|')})`,
+  )
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${groups.join('|')})${ending}(?![\p{L}])`, 'gu')
+}
+
+export const stretchesOf = (text: string, pattern: RegExp): Stretch[] =>
+  [...text.matchAll(pattern)].map(({ 0: { length }, index }) => ({ start: index, end: index + length }))
+
+/** Values with their nearest cue, within so many characters. Both lists in the order of the text. */
+export const besideCues = (
+  text: string,
+  { values, cues }: { readonly values: readonly Stretch[]; readonly cues: readonly Stretch[] },
+  within: { readonly before: number; readonly after: number },
+): Cued[] => {
+  let next = 0
+  return values.flatMap((value): Cued[] => {
+    while (next < cues.length && (cues[next]?.end ?? 0) <= value.start) next++
+    const [last, coming] = [cues[next - 1], cues[next]]
+    const pairs: Cued[] = []
+    const cueOf = ({ start, end }: Stretch): string => text.slice(start, end)
+    if (last && value.start - last.end <= within.before)
+      pairs.push({ value, gap: text.slice(last.end, value.start), cue: cueOf(last), side: 'before' })
+    if (coming && coming.start >= value.end && coming.start - value.end <= within.after)
+      pairs.push({ value, gap: text.slice(value.end, coming.start), cue: cueOf(coming), side: 'after' })
+    return pairs
+  })
+}
+
+const ABBREVIATED =
+  /(?<!\p{L})(n|no|nr|nro|num|numb|n.o|n°|ref|rif|art|nac|dr|dra|sr|sra|sig|tel|cod|cf|pol|cl|kd|st|mr|mrs|ms|mme|m|d|p|c|z|b|u|a|o|s|e)\./gu
+
+/** Whether a sentence ends in the gap. A cue may be an abbreviation: its own point is no end. */
+export const endsSentence = (gap: string): boolean =>
+  /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
+
+export const wordsIn = (gap: string): readonly string[] => gap.match(/[\p{L}\p{N}\ufffc]+/gu) ?? []

@@ -1,0 +1,44 @@
+/** A text as the rules read it: `folded` is `shown` in lower case without accents, and has the same offsets. */
+export interface PlainText {
+  readonly shown: string
+  readonly folded: string
+}
+
+/** Zero-width and direction marks, soft hyphens and fillers can hide personal data. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
+
+const ENTITY = /&(?:amp;)?(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', commat: '@', period: '.', sol: '/', colon: ':' },
+  ...{ lowbar: '_', num: '#', hyphen: '-', dash: '-', plus: '+', ndash: '–', mdash: '—', shy: '', zwnj: '', zwj: '' },
+  ...{ lpar: '(', rpar: ')', comma: ',', szlig: 'ß', auml: 'ä', ouml: 'ö', uuml: 'ü', eacute: 'é', egrave: 'è' },
+  ...{ agrave: 'à', ccedil: 'ç', ntilde: 'ñ', aacute: 'á', iacute: 'í', oacute: 'ó', uacute: 'ú', atilde: 'ã' },
+}
+
+const decoded = (text: string): string =>
+  text.replaceAll(ENTITY, (entity, decimal?: string, hex?: string, name?: string) => {
+    if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : entity
+  })
+
+/** Stands for what was found already: no rule takes it for a letter, a digit or a gap. */
+export const HOLE = '\ufffc'
+
+/** The text without its disguises: HTML entities, other forms of letters (NFKC), invisible characters. */
+export const plainOf = (raw: string): string =>
+  decoded(raw.replaceAll(INVISIBLE, ''))
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(HOLE, ' ')
+    .replaceAll(/[\u2010-\u2012\u2212]/g, '-')
+
+/** One character for one: cues are written without accents, and their places are those of the text. */
+const folded = (text: string): string =>
+  text.replaceAll(/[^\p{ASCII}]|[A-Z]/gu, (letter) => {
+    const plain = letter.normalize('NFD').charAt(0).toLowerCase()
+    return letter.length === 1 && plain.length === 1 ? plain : letter
+  })
+
+export const foldedText = (shown: string): PlainText => ({ shown, folded: folded(shown) })

@@ -1,0 +1,114 @@
+import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { FRENCH_STREETS, STREET_ENDINGS, STREETS_APART, STREETS_BEFORE, STREETS_BEHIND, UNITS } from './street-words.ts'
+
+const escaped = (words: string): string => words.replaceAll('.', String.raw`\.`)
+const WORD = String.raw`[\p{L}][\p{L}'’.-]{0,29}`
+const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
+const NUMBERED = String.raw`(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|numero\s|no\.?\s|#)?|,\s?|\s)${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)`
+/** What follows the number of a hotel or a review is no house. */
+const NO_HOUSE_AFTER = String.raw`(?!\s?(?:sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|people|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
+
+const BEGINS_STREET = new RegExp(
+  `^(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?![\\p{L}])|^(?:flat|apt|apartment|unit|suite|room|an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|de|het)\\s`,
+  'u',
+)
+
+const HEADS = [
+  // 12 Rose Lane; Flat 3B, 112 Kestrel Road
+  String.raw`(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:${WORD}\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
+  // 3 bis, rue des Fleurs; 12 chemin du Lac
+  String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
+  // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
+  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}\s){0,5}?(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
+  // Lindenhofweg 14; Karl-Marx-Str. 3
+  String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
+].map((head) => new RegExp(String.raw`(?<![\p{L}\p{N}.,/'’-]|[\p{N}][\s.)])(?:${head})${NO_HOUSE_AFTER}`, 'gu'))
+
+/** Names of two words, which other words may be as well: a postcode must follow. */
+const HEAD_APART = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${STREETS_APART}${NUMBERED}(?=,?\s{1,2}(?:[a-z]{1,2}-)?\d{4})`,
+  'gu',
+)
+
+const CAPITAL = String.raw`\p{Lu}[\p{L}'’.-]{1,30}`
+const SMALL = `(?:de|del|de la|de las|de los|da|do|dos|das|di|d'|d’|la|le|les|los|las|el|am|an der|im|in|ob der|bei|sur|sous|en|aan den|aan de|ter|ten|den|op|van|upon|on|under|do)`
+const TOWN = String.raw`${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
+const POSTCODE = String.raw`(?:[A-Z]{1,2}[- ])?\d{5}(?:-\d{3,4})?|\d{4}-\d{3}|\d{4}\s?[A-Z]{2}(?![\p{L}])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]\d{2}\s?[A-Z\d]{4}`
+const BETWEEN = String.raw`[,;]?\s{0,2}[-–—/·]?\s{0,2}|\n`
+/** Parts of an address behind its street, each at the place where the last one ended. */
+const TAILS = [
+  String.raw`(?:${BETWEEN})(?:(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3,4})?[,\s]{1,2}${TOWN}(?:\s?\([A-Z]{2}\))?(?:\s\d{2}(?!\d))?|(?:${POSTCODE})(?![\p{N}]|[\s.-]\d)(?:,?\s${TOWN})?)`,
+  String.raw`(?:${BETWEEN})(?i:${escaped(UNITS)})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
+  String.raw`(?:${BETWEEN})\d{1,3}\s?(?:\.?[oaº°]|er|e|eme|st|nd|rd|th|\.)\.?(?:\s(?:OG|Stock|andar|piso|etage|étage|floor|verdieping|piano|Esq|Dto|Dcha|dcha|izq|izda|Izq|[A-Z])\b\.?){0,2}`,
+  String.raw`[,\s]{1,2}(?:[A-Z]|dcha|izq|izda|dto|esq|drcha|hg|hs|bis)\.?(?![\p{L}\p{N}])`,
+  String.raw`,?\s(?:${TOWN}),?\s(?:[A-Z]{2,3}\s)?(?:${POSTCODE})(?!\d)`,
+  String.raw`,?\s${TOWN},?\s[A-Z]{2,3}\s\d{4}(?!\d)`,
+  String.raw`,\s${TOWN}(?:\s?[-–/,]\s?[A-Z]{2}(?![\p{L}])|\s?\([A-Z]{2}\))?`,
+].map((tail) => new RegExp(tail, 'uy'))
+
+const TAILS_MAX = 6
+
+/** Where an address ends whose street ends here. */
+const endOfAddress = (shown: string, from: number): number => {
+  let end = from
+  for (let i = 0; i < TAILS_MAX; i++) {
+    const ends = TAILS.map((tail) => {
+      tail.lastIndex = end
+      return tail.test(shown) ? tail.lastIndex : end
+    })
+    const next = Math.max(...ends)
+    if (next === end) return end
+    end = next
+  }
+  return end
+}
+
+const withTail = (shown: string, piece: Piece): Piece => ({ ...piece, end: endOfAddress(shown, piece.end) })
+
+const RATING = /\s\d{1,2}\/(?:5|10|20)$/
+const PLACED = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')
+
+/** A rating behind the name of a restaurant looks like a house; a postcode tells. */
+const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean =>
+  !RATING.test(shown.slice(start, headEnd)) || PLACED.test(shown.slice(headEnd, end))
+
+/** "Spring 12" ends like a street. In small letters only the endings that no other word has are read. */
+const isNoWord = (shown: string, { 0: head, index }: RegExpExecArray): boolean =>
+  !/^\p{Ll}[\p{L}-]{1,40}(?<!str)[,\s]/u.test(shown.slice(index, index + 42)) ||
+  /(?:strasse|straße|weg|gasse|platz|allee|straat|laan|kade|plein|gracht|dijk|singel)[,\s]/u.test(head) ||
+  BEGINS_STREET.test(head)
+
+/** Postcodes and boxes that lead to a few houses without a street. */
+const ALONE = [
+  /(?<![A-Za-z0-9])(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?![A-Za-z0-9])/gu,
+  /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{1,20}\s?){1,2},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|PR)\s\d{5}(?:-\d{4})?(?!\d)/gu,
+  // Ireland, Canada: a code for one house, or for a side of a street.
+  /(?<![\p{L}\p{N}])(?:[AC-FHKNPRTV-Y]\d{2}|D6W)\s[AC-FHKNPRTV-Y\d]{4}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z]\s\d[A-Z]\d(?![\p{L}\p{N}])/gu,
+  // Portugal, Brazil, the Netherlands: with a place, or with the word for it.
+  /(?<![\p{L}\p{N}.-])\d{4}-\d{3}\s\p{Lu}[\p{L}-]{2,30}|(?<=\bCEP:?\s{0,2})\d{5}-?\d{3}(?!\d)|(?<![\p{L}\p{N}.-])[1-9]\d{3}\s?[A-Z]{2},?\s\p{Lu}\p{Ll}[\p{L}-]{2,30}/gu,
+  // Any street with its town: Meir 50, 2000 Antwerpen
+  /(?<![\p{L}\p{N}.'’-])(?:\p{Lu}[\p{L}'’-]{2,30}\s){1,3}\d{1,4}[a-zA-Z]?,\s(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}[\p{L}'’-]{1,30}/gu,
+  /(?<![\p{L}])(?:p\.?\s?o\.?\s?box|postfach|apartado(?: de correos)?|casella postale|caixa postal|postbus|boîte postale|B\.?P\.?)\s\d{1,6}/giu,
+  /(?<![\p{L}\p{N}])(?:apt|apartment|flat)\.?\s#?\d{1,4}[A-Za-z]?(?![\p{L}\p{N}])/giu,
+]
+/** Where somebody lives, whatever the form: "wohne in 8127 Forch". */
+const LIVES = new RegExp(
+  String.raw`(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne im|vivo en|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
+  'dgu',
+)
+
+/** Streets with a number, with all that belongs to the address; postcodes that stand for a few houses. */
+export const streetsIn: Find = ({ shown, folded }) => [
+  ...[...HEADS, HEAD_APART].flatMap((head) =>
+    [...folded.matchAll(head)].flatMap((match): Piece[] => {
+      const headEnd = match.index + match[0].trimEnd().length
+      const piece: Piece = { kind: 'ADDRESS', start: match.index, end: endOfAddress(shown, headEnd) }
+      return isAddress(shown, piece, headEnd) && isNoWord(shown, match) ? [piece] : []
+    }),
+  ),
+  ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, shown)).map((piece) => withTail(shown, piece)),
+  ...[...folded.matchAll(LIVES)].flatMap(({ indices }): Piece[] => {
+    const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? [0, 0]
+    return end > 0 ? [withTail(shown, { kind: 'ADDRESS', start, end })] : []
+  }),
+]

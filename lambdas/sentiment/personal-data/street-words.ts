@@ -1,0 +1,22 @@
+/** Words behind the name of a street, with its number before: "12 Rose Lane". Folded, as everything here. */
+export const STREETS_BEHIND =
+  'street|st|road|rd|avenue|ave|av|boulevard|blvd|lane|ln|drive|dr|court|ct|place|pl|square|sq|terrace|tce|crescent|cres|close|way|parade|pde|parkway|pkwy|highway|hwy|row|gardens|gdns|grove|hill|mews|walk|loop|circle|cir|trail|rise|view|park|green|quay|wharf|esplanade|circuit|cct|alley|bend|ridge|pike|turnpike|path|heights|mount|vale|estate|dock|bank|strand|bothar'
+
+/** Streets of French, with the number before or behind: "12, rue de la Paix", "rue du Midi 4". */
+export const FRENCH_STREETS =
+  'rue|avenue|av|av.|ave|boulevard|bd|bld|blvd|place|pl.|chemin|ch.|allee|allees|impasse|imp.|quai|route|rte|passage|cours|square|sentier|venelle|ruelle|residence|lotissement|hameau|lieu-dit|faubourg|rond-point|esplanade|montee|clos|dreve|chaussee'
+
+/** Words before the name of a street, with its number behind: "Via Roma, 12". */
+export const STREETS_BEFORE =
+  'calle|c/|c.|cl|avenida|avda|avda.|av|plaza|pza|pza.|plza|paseo|p.o|pso|ronda|camino|cno|carretera|ctra|ctra.|travesia|glorieta|callejon|rambla|bulevar|urbanizacion|urb.|calzada|privada|cerrada|prolongacion|diagonal|pasaje|pje|via|viale|v.le|piazza|p.za|p.zza|piazzale|corso|c.so|vicolo|vico|largo|lungomare|lungotevere|strada|contrada|c.da|salita|galleria|rua|r.|travessa|tv.|praca|pca.|largo|alameda|al.|estrada|estr.|rodovia|rod.|beco|calcada|ladeira|praceta|rotunda|bairro|quinta|vila|viela|caminho'
+
+/** Endings of streets in one word: "Lindenhofweg 14", "Spoorkade 101-3hg". */
+export const STREET_ENDINGS =
+  'strasse|straße|straβe|str.|str|weg|gasse|gassli|platz|allee|ring|damm|ufer|steig|stieg|pfad|chaussee|zeile|gurtel|kai|promenade|siedlung|strasschen|hof|wiese|wiesen|berg|feld|rain|straat|laan|kade|plein|gracht|dijk|singel|hof|pad|dreef|steeg|baan|plantsoen|lei|steenweg|markt|burg|kamp|akker|veld|wal|hoek|horst|dwarsstraat|stationsstraat'
+
+/** Streets of German that begin with a preposition, and of two words. */
+export const STREETS_APART = String.raw`(?:(?:an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|hinterm|unterm)\s(?:(?:der|den|dem|die|das|alten|neuen|hohen|grossen|kleinen|oberen|unteren)\s){0,2}[\p{L}-]{3,30}|[\p{L}-]{3,30}\s(?:strasse|straße|str\.|weg|gasse|platz|allee|ring|damm|ufer|straat|laan|kade|plein|gracht|dijk|singel|steenweg)|(?:de|het|oude|nieuwe|grote|kleine|lange|korte)\s[\p{L}-]{3,30}(?:straat|laan|kade|plein|gracht|dijk|singel|weg|markt|pad)?)`
+
+/** What an address names below the house. */
+export const UNITS =
+  'apt|apartment|unit|suite|ste|flat|floor|fl|room|rm|lot|level|block|wohnung|whg|top|tur|stiege|stock|og|dg|eg|hinterhaus|hh|vorderhaus|appt|appartement|app|etage|esc|escalier|bat|batiment|bte|boite|hall|porte|cedex|bp|piso|puerta|pta|portal|esc|escalera|bajo|int|interior|depto|dpto|departamento|oficina|of|colonia|col|delegacion|barrio|casa|apto|ap|apartamento|bloco|bl|andar|sala|fracao|lote|torre|cep|c.p|cp|cap|scala|interno|piano|int|palazzina|bus|verdieping|hs|huis|esq|dto|frente|r/c|cave|km|b.o|bairro|centro'

@@ -1,0 +1,129 @@
+import { foldedText } from '../personal-data/plain-text.ts'
+import { clausesOf } from './clauses.ts'
+import type { Polarity } from './english-polarity.ts'
+import { CONTRASTS, FIRST_PERSONS } from './opinion-words.ts'
+import { opinionsIn, type Readable, wordPatterns } from './opinions.ts'
+
+const ASKS =
+  /(?:^|[.!?\n,:]\s{0,3})(?:hi |hey |hello |hallo |hola |ola |salut |ciao )?(?:is|are|does|do|did|can|could|has|have|anyone|anybody|what|what's|whats|which|when|where|who|how|should|will|would|any|thoughts|kann|gibt|hat|haben|ist|sind|wie|was|wann|wo|wer|welche\p{L}?|weiss|est-ce|quelqu'un|quel|quelle|quels|qui|ou|combien|comment|vous avez|on peut|alguien|que|cual|cuando|donde|cuanto|como|se puede|hay|sabe|alguem|qual|quando|onde|quanto|tem|da para|qualcuno|quale|dove|chi|come|si puo|c'e|hoe|wat|wanneer|waar|wie|welke|iemand|kan|weet|heeft|is er)(?!\p{L})/u
+const REPORTS =
+  /(?<!\p{L})(?:announce[sd]?|announcing|opening|opens|to open|launch(?:es|ed|ing)?|rolling out|roll-?out|due to|merger|takeover|taken over|acquire[sd]?|acquisition|shares?|shareholders?|stock|revenue|profit|ceo|cfo|interview|trialling|pilot|moving to|moving from|patch notes|according to|says the|bbc|reuters|hiring|vacancy|jobs?|version|comes in|available in|warranty|released?|release date|adds|comparing|compare|vs|looking for|quotes?|just ordered|just bought|will report|report back|checking in|first time|tomorrow|any tips|recommendations?|suggestions?|wondering|ama|eroffnet|eroffnung|ubernimmt|ubernahme|aktie|quartal|kundigt an|verfugbar|neue filiale|ouvre|ouverture|annonce|lance|rachat|actions|trimestre|abre|apertura|anuncia|lanza|acciones|compra|adquiere|trimestre|inaugura|anunciou|lanca|acoes|greve|sindicato|huelga|greve|sciopero|apre|apertura|annuncia|lancia|azioni|vendute|copie|opent|opening|kondigt|lanceert|aandelen|staking|streik|comparando|vergelijk\p{L}{0,4}|comparatif|million[eis]*|mln|milioni|millones|milhoes|miljoen)(?!\p{L})/gu
+const CONTRAST = wordPatterns(CONTRASTS)
+const TELLS = wordPatterns(FIRST_PERSONS)
+const OTHERS =
+  /(?<!\p{L})(?:they|them|their|staff|support|driver|courier|reception|manager|team|agent|app|patch|update|crew|waiter|sie|kundenservice|fahrer|ils|elle|service client|livreur|ellos|soporte|repartidor|eles|apoio|suporte|loro|assistenza|corriere|ze|zij|klantenservice|bezorger)(?!\p{L})/gu
+const SPANS =
+  /(?<![\p{L}\p{N}])(?:\d{1,4}|a|an|one|two|three|four|five|six) ?(?:mins?|minutes?|hours?|hrs?|h|days?|weeks?|wks?|months?|stunden|tage|wochen|monate|minuten|heures?|jours|semaines|mois|horas?|dias?|semanas?|meses|minutos|ore|giorni|settimane|mesi|minuti|uur|dagen|weken|maanden)(?!\p{L})|\d{1,2}[:.]\d{2}/gu
+const RATED =
+  /(?<![\d/])(10|[0-9])(?:[.,]\d)?\s?(?:\/|out of|von|sur|de|su|van)\s?10(?!\d)|(?<![\d/])([0-5])(?:[.,]\d)?\s?\/\s?5(?!\d)/gu
+
+/** Ratings in the text, from 0 to 1: "8/10", stars. */
+const ratingsIn = (folded: string): readonly number[] => {
+  const fractions = [...folded.matchAll(RATED)].map(([, ten, five]) =>
+    ten === undefined ? Number(five) / 5 : Number(ten) / 10,
+  )
+  const stars = [...folded.matchAll(/⭐/gu)].length
+  const named =
+    /(?<!\p{L})(zero|no|one|two|three|four|five|[0-5]|ein(?:en)?|zwei|drei|vier|funf|une?|deux|trois|quatre|cinq|cinco|tres|quattro|cinque|vijf|een) (?:stars?|sterne?|etoiles?|estrellas?|estrelas?|stell[ae]|sterren|ster)(?!\p{L})/u.exec(
+      folded,
+    )?.[1]
+  const NUMBERS: Readonly<Record<string, number>> = {
+    zero: 0,
+    no: 0,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    ein: 1,
+    einen: 1,
+    zwei: 2,
+    drei: 3,
+    vier: 4,
+    funf: 5,
+    un: 1,
+    une: 1,
+    deux: 2,
+    trois: 3,
+    quatre: 4,
+    cinq: 5,
+    cinco: 5,
+    tres: 3,
+    quattro: 4,
+    cinque: 5,
+    vijf: 5,
+    een: 1,
+  }
+  const starred = named === undefined ? [] : [(NUMBERS[named] ?? Number(named)) / 5]
+  return [...fractions, ...starred, ...(stars > 0 ? [Math.min(5, stars) / 5] : [])]
+}
+
+const most = (text: string, pattern: RegExp, max: number): number =>
+  Math.min(max, [...text.matchAll(pattern)].length) / max
+const flag = (is: boolean): number => (is ? 1 : 0)
+
+export const FEATURES = [
+  ...['one', 'praise', 'blame', 'more praise', 'more blame', 'both', 'torn clauses', 'nothing'],
+  ...['contrast', 'contrast with praise', 'contrast with blame', 'rates well', 'rates badly', 'rates both'],
+  ...['asks', 'asks of nothing', 'ends asking', 'reports', 'reports nothing', 'tells', 'tells of others', 'spans'],
+  ...['exclaims', 'quotes', 'short', 'long', 'polarity', 'polarity clauses up', 'polarity clauses down', 'not English'],
+] as const
+
+/** What the scorer looks at, numbers from -1 to 1, in the order of `FEATURES`. */
+export const featuresOf = (text: string, read: Readable, polarity: Polarity): readonly number[] => {
+  const { folded: plain } = foldedText(text)
+  const folded = plain.replaceAll('’', "'")
+  const whole = opinionsIn(text, read)
+  const clauses = clausesOf(text)
+  const isEnglish = read === 'en'
+  const strength = isEnglish ? polarity(text) : 0
+  const strengths = isEnglish && clauses.length > 1 ? clauses.map(polarity) : [strength]
+  const ratings = ratingsIn(folded)
+  const [isPraise, isBlame] = [whole.praise > 0, whole.blame > 0]
+  const isNothing = !isPraise && !isBlame
+  // Clauses can disagree only where there is something of both.
+  const parts = isPraise && isBlame ? clauses.map((clause) => opinionsIn(clause, read)) : []
+  const isContrast = folded.search(CONTRAST[read]) >= 0
+  const isAsking = folded.includes('?') && (ASKS.test(folded) || /\?\s*$/.test(folded))
+  const hasUp = parts.some(({ praise, blame }) => praise > blame)
+  const hasDown = parts.some(({ praise, blame }) => blame > praise)
+  return [
+    ...[1, flag(isPraise), flag(isBlame), Math.max(0, Math.min(3, whole.praise - whole.blame)) / 3],
+    ...[
+      Math.max(0, Math.min(3, whole.blame - whole.praise)) / 3,
+      flag(isPraise && isBlame),
+      flag(hasUp && hasDown),
+      flag(isNothing),
+    ],
+    ...[flag(isContrast), flag(isContrast && isPraise), flag(isContrast && isBlame)],
+    ...[flag(ratings.some((each) => each >= 0.75)), flag(ratings.some((each) => each <= 0.4))],
+    flag(
+      (ratings.some((each) => each >= 0.75) && ratings.some((each) => each <= 0.4)) ||
+        ratings.some((each) => each > 0.4 && each < 0.7),
+    ),
+    ...[flag(isAsking && ASKS.test(folded)), flag(isAsking && isNothing), flag(/\?\s*$/.test(folded))],
+    ...[most(folded, REPORTS, 2), isNothing ? most(folded, REPORTS, 2) : 0],
+    ...[most(folded, TELLS[read], 3), isPraise ? 0 : most(folded, OTHERS, 2), isPraise ? 0 : most(folded, SPANS, 2)],
+    ...[flag(/!/.test(text)), flag(/["“«]/.test(text)), flag(text.length < 40), flag(text.length > 160)],
+    ...[strength, Math.max(0, ...strengths), Math.min(0, ...strengths), flag(!isEnglish)],
+  ]
+}
+
+const SILENT = [
+  'nothing',
+  'contrast',
+  'rates well',
+  'rates badly',
+  'asks',
+  'tells',
+  'tells of others',
+  'spans',
+  'exclaims',
+  'quotes',
+  'polarity',
+] as const
+const PLACES = SILENT.map((name) => FEATURES.indexOf(name))
+
+/** Whether a text has nothing that an opinion could be read from; any label would be that of most mentions. */
+export const isSilent = (features: readonly number[]): boolean =>
+  PLACES.every((place, i) => (i === 0 ? features[place] === 1 : Math.abs(features[place] ?? 0) < 0.05))

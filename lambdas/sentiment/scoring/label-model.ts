@@ -1,0 +1,29 @@
+import { Label } from '../contract/event.ts'
+import { WEIGHTS } from './model-weights.ts'
+
+/** A label and its probability by the model, 0 to 1. */
+export interface Told {
+  readonly label: Label
+  readonly score: number
+}
+
+export const LABELS: readonly Label[] = Label.options
+
+/** Probabilities of the labels (softmax), in the order of `LABELS`. One row of weights for each label. */
+export const probabilitiesOf = (
+  features: readonly number[],
+  weights: readonly (readonly number[])[],
+): readonly number[] => {
+  const sums = weights.map((row) => row.reduce((sum, weight, i) => sum + weight * (features[i] ?? 0), 0))
+  const highest = Math.max(...sums)
+  const raised = sums.map((sum) => Math.exp(sum - highest))
+  const whole = raised.reduce((sum, each) => sum + each, 0)
+  return raised.map((each) => each / whole)
+}
+
+/** The most probable label of a text with these features. */
+export const mostProbable = (features: readonly number[], weights = WEIGHTS): Told => {
+  const probabilities = probabilitiesOf(features, weights)
+  const score = Math.max(...probabilities)
+  return { label: LABELS[probabilities.indexOf(score)] ?? 'NEUTRAL', score }
+}

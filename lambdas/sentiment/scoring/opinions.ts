@@ -1,0 +1,83 @@
+import { cuePattern } from '../personal-data/near-cue.ts'
+import { foldedText, HOLE } from '../personal-data/plain-text.ts'
+import { COMPLAINING, type Phrases, PRAISING } from './opinion-phrases.ts'
+import { BLAME, NEGATIONS, PRAISE, type WordsByLanguage } from './opinion-words.ts'
+
+/** The opinions in a stretch of text: how many words and phrases of praise and of blame, at most five each. */
+export interface Opinions {
+  readonly praise: number
+  readonly blame: number
+}
+
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const
+/** A language whose opinions are read, ISO 639-1. */
+export type Readable = (typeof LANGUAGES)[number]
+
+const wordsOf = (words: WordsByLanguage, language: Readable): RegExp => cuePattern([(words[language] ?? '').split('|')])
+/** A pattern of whole words for each language that is read, for folded text. */
+export const wordPatterns = (words: WordsByLanguage): Readonly<Record<Readable, RegExp>> =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, wordsOf(words, language)])) as Record<Readable, RegExp>
+
+const phrasesOf = (phrases: Phrases, language: Readable): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${(phrases[language] ?? []).join('|')})(?![\p{L}\p{N}])`, 'gu')
+
+const PATTERNS = new Map<Readable, Readonly<Record<'praise' | 'blame' | 'praising' | 'complaining', RegExp>>>()
+/** A language's patterns are made with its first text. */
+const patternsOf = (language: Readable) => {
+  const cached = PATTERNS.get(language)
+  if (cached) return cached
+  const made = {
+    praise: wordsOf(PRAISE, language),
+    blame: wordsOf(BLAME, language),
+    praising: phrasesOf(PRAISING, language),
+    complaining: phrasesOf(COMPLAINING, language),
+  }
+  PATTERNS.set(language, made)
+  return made
+}
+
+export const isReadable = (language: string): language is Readable =>
+  (LANGUAGES as readonly string[]).includes(language)
+
+const GLAD = /[😀😁😂🤣😃😄😅😆😊😍🥰😘🤩🥳😋😎🤗🙌👏👍💪🔥💯❤🧡💛💚💙💜♥✨🎉🏆⭐🌟🙏🥹💖💕😻🫶👌]/gu
+const SAD = /[😠😡🤬😤😒🙄😞😔😟😕🙁☹😣😖😫😩😢😭😱🤮🤢👎💀🤡🙃🤦😑😐💩🗑🚩😾]/gu
+
+/** Letters between a negation and the word that it turns. */
+const REACH = 22
+const isNegated = (folded: string, at: number): boolean => {
+  const before =
+    folded
+      .slice(Math.max(0, at - REACH), at)
+      .split(/[,.;!?]/)
+      .at(-1) ?? ''
+  return before
+    .split(/[^\p{L}'’]+/u)
+    .slice(-4)
+    .some((word) => NEGATIONS.has(word.replace('’', "'")))
+}
+
+const hidden = (folded: string, pattern: RegExp): string => folded.replaceAll(pattern, (all) => HOLE.repeat(all.length))
+
+const count = (folded: string, pattern: RegExp): number => [...folded.matchAll(pattern)].length
+const MOST = 5
+
+/** Praise and blame in a text of a language that is read (`isReadable`). Linear in its length. */
+export const opinionsIn = (shown: string, language: Readable): Opinions => {
+  const { folded: plain } = foldedText(shown)
+  const folded = plain.replaceAll('’', "'")
+  const { praise, blame, praising, complaining } = patternsOf(language)
+  // A phrase is read as a whole: its words are not read again.
+  const rest = hidden(folded, praising)
+  const left = hidden(rest, complaining)
+  const words = (pattern: RegExp): readonly [plain: number, turned: number] => {
+    const all = [...left.matchAll(pattern)]
+    const turned = all.filter(({ index }) => isNegated(folded, index)).length
+    return [all.length - turned, turned]
+  }
+  const [glad, notGlad] = words(praise)
+  const [sad, notSad] = words(blame)
+  return {
+    praise: Math.min(MOST, glad + 0.5 * notSad + 1.5 * count(folded, praising) + count(shown, GLAD)),
+    blame: Math.min(MOST, sad + notGlad + 1.5 * count(rest, complaining) + count(shown, SAD)),
+  }
+}

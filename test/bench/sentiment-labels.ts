@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module'
+import winkEnglish from 'wink-eng-lite-web-model'
+import winkNLP from 'wink-nlp'
+import { clausesOf } from '../../lambdas/sentiment/scoring/clauses.ts'
+import { englishPolarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
+import { sentimentOf } from '../../lambdas/sentiment/scoring/offline-scorer.ts'
+import { type Mention, mentionsIn } from './sentiment-training.ts'
+
+interface Scored {
+  readonly score: number
+  readonly isRight: boolean
+}
+
+const BINS = 10
+
+/** Expected calibration error: how far scores are from shares of right ones, in ten bins, weighted by their counts. */
+export const calibrationError = (all: readonly Scored[]): number => {
+  const bins = Map.groupBy(all, ({ score }) => Math.min(BINS - 1, Math.floor(score * BINS)))
+  const off = [...bins.values()].map((bin) =>
+    Math.abs(bin.reduce((sum, { score, isRight }) => sum + score - (isRight ? 1 : 0), 0)),
+  )
+  return off.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
+}
+
+export const shareRight = (all: readonly { readonly isRight: boolean }[]): number =>
+  (100 * all.filter(({ isRight }) => isRight).length) / Math.max(1, all.length)
+
+interface Vader {
+  readonly SentimentIntensityAnalyzer: { polarity_scores(text: string): { readonly compound: number } }
+}
+
+const CLAUSE_MIN = 0.2
+const TEXT_MIN = 0.05
+
+/** The rival: wink-nlp and VADER, averaged; MIXED where two clauses do not agree. */
+const rivalLabel = (): ((text: string) => string) => {
+  const nlp = winkNLP(winkEnglish, ['sbd', 'negation', 'sentiment'])
+  const { SentimentIntensityAnalyzer: vader } = createRequire(import.meta.url)('vader-sentiment') as Vader
+  const polarity = (text: string): number =>
+    (Number(nlp.readDoc(text).out(nlp.its.sentiment as never)) + vader.polarity_scores(text).compound) / 2
+  return (text) => {
+    const clauses = clausesOf(text)
+    const parts = clauses.length < 2 ? [] : clauses.map(polarity)
+    if (parts.some((each) => each >= CLAUSE_MIN) && parts.some((each) => each <= -CLAUSE_MIN)) return 'MIXED'
+    const whole = polarity(text)
+    if (Math.abs(whole) < TEXT_MIN) return 'NEUTRAL'
+    return whole > 0 ? 'POSITIVE' : 'NEGATIVE'
+  }
+}
+
+/** Labels of mentions by us and by the rival. */
+export const toldMentions = (mentions: readonly Mention[]) => {
+  const polarity = englishPolarity()
+  const rival = rivalLabel()
+  return mentions.map(({ language, label, text }) => {
+    const told = sentimentOf(polarity, { text, lang: language })
+    return {
+      language,
+      label,
+      text,
+      told: told.label,
+      score: told.score,
+      isRight: told.label === label,
+      rival: rival(text) === label,
+    }
+  })
+}
+
+/** Prints accuracy, the rival's, and calibration, by language and label. */
+export const sayLabels = (lines: readonly string[], isLoud: boolean): void => {
+  const all = toldMentions(mentionsIn(lines))
+  const row = (name: string, some: typeof all): string => {
+    const rival = shareRight(some.map((each) => ({ isRight: each.rival })))
+    return `| ${name} | ${some.length} | ${shareRight(some).toFixed(1)} % | ${rival.toFixed(1)} % | ${calibrationError(some).toFixed(3)} |`
+  }
+  console.log('| | mentions | ours right | wink with VADER right | calibration error |')
+  for (const by of ['language', 'label'] as const)
+    for (const [name, some] of Map.groupBy(all, (each) => each[by])) console.log(row(name, some))
+  console.log(row('all', all))
+  if (!isLoud) return
+  for (const { label, told, score, text, isRight } of all)
+    if (!isRight) console.log(`${label} told ${told} ${score}: ${text}`)
+}

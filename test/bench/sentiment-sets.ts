@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { type PersonalText, personalFigures, personalTexts } from '../support/sentiment-personal.ts'
+
+const usage = 'node test/bench/sentiment-sets.ts personal|labels FILE…'
+
+const percent = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`)
+
+const sayPersonal = (texts: readonly PersonalText[], isLoud: boolean): void => {
+  const { groups, removed, right, missed, wrong } = personalFigures(texts)
+  for (const [name, { found, all }] of groups) console.log(`| ${name} | ${found} of ${all} | ${percent(found, all)} |`)
+  console.log(`| precision | ${right} of ${removed} | ${percent(right, removed)} |`)
+  if (!isLoud) return
+  for (const line of [...missed, ...wrong]) console.log(line)
+}
+
+const [what, ...rest] = process.argv.slice(2)
+const files = rest.filter((each) => !each.startsWith('--'))
+if (files.length === 0 || (what !== 'personal' && what !== 'labels')) throw new Error(usage)
+const lines = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n'))
+if (what === 'personal') sayPersonal(personalTexts(lines), rest.includes('--lines'))
+else {
+  // The model of the rival takes a while to load, which a look at personal data need not wait for.
+  const { sayLabels } = await import('./sentiment-labels.ts')
+  sayLabels(lines, rest.includes('--lines'))
+}

@@ -1,0 +1,149 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Label } from '../../lambdas/sentiment/contract/event.ts'
+import { foldedText } from '../../lambdas/sentiment/personal-data/plain-text.ts'
+import type { Polarity } from '../../lambdas/sentiment/scoring/english-polarity.ts'
+import { FEATURES, featuresOf } from '../../lambdas/sentiment/scoring/features.ts'
+import { LABELS, probabilitiesOf } from '../../lambdas/sentiment/scoring/label-model.ts'
+import { brandMask } from '../../lambdas/sentiment/scoring/mask-brand.ts'
+import { COMPLAINING, PRAISING } from '../../lambdas/sentiment/scoring/opinion-phrases.ts'
+import type { Readable } from '../../lambdas/sentiment/scoring/opinions.ts'
+
+/** A mention that a person has labelled, its brand masked. */
+export interface Mention {
+  readonly language: Readable
+  readonly label: Label
+  readonly text: string
+}
+
+interface Example {
+  readonly features: readonly number[]
+  readonly label: number
+  readonly weight: number
+}
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/sentiment')
+export const SETS = ['amazon', 'yelp', 'imdb'] as const
+
+/** Sentences of the UCI sets, as the package `sentiment` has them: positive (1) or negative (0). */
+export const sentencesOf = (
+  name: (typeof SETS)[number],
+): readonly { readonly text: string; readonly class: 0 | 1 }[] => {
+  const folder = dirname(createRequire(import.meta.url).resolve('sentiment/package.json'))
+  return JSON.parse(readFileSync(join(folder, 'test/fixtures', `${name}.json`), 'utf8'))
+}
+
+/** Lines of language, label, brand and text. */
+export const mentionsIn = (lines: readonly string[]): Mention[] =>
+  lines.map((line) => {
+    const [language = 'en', label = 'NEUTRAL', brand = '', text = ''] = line.split('\t')
+    const plain = text.replaceAll(String.raw`\n`, '\n')
+    return { language: language as Readable, label: label as Label, text: brandMask([`"${brand}"`])(plain) }
+  })
+
+const linesOf = (name: string): string[] => readFileSync(join(FIXTURES, name), 'utf8').trim().split('\n')
+
+export const openMentions = (): Mention[] => mentionsIn(linesOf('labels-open.tsv'))
+const fourClasses = (): Mention[] =>
+  mentionsIn(linesOf('four-classes.txt').map((line) => line.replace('\t', '\t\t').replace(/^/, 'en\t')))
+
+/**
+ * Whoever wrote the phrases had read these mentions. A phrase whose words no other text has is taken out of its
+ * mention, or the model would learn that every opinion is in the lists.
+ */
+const withoutOwnPhrases = (mentions: readonly Mention[], others: readonly string[]): Mention[] => {
+  const known = [...others, ...mentions.map(({ text }) => text)].map((text) => foldedText(text).folded)
+  return mentions.map((mention) => {
+    const { folded } = foldedText(mention.text)
+    const isOwn = (words: string): boolean => known.filter((text) => text.includes(words)).length < 2
+    let { text } = mention
+    for (const phrases of [PRAISING, COMPLAINING]) {
+      const pattern = new RegExp(
+        String.raw`(?<![\p{L}\p{N}])(?:${(phrases[mention.language] ?? []).join('|')})(?![\p{L}\p{N}])`,
+        'gu',
+      )
+      for (const { 0: words, index } of folded.matchAll(pattern))
+        if (isOwn(words)) text = `${text.slice(0, index)}${'q'.repeat(words.length)}${text.slice(index + words.length)}`
+    }
+    return { ...mention, text }
+  })
+}
+
+/** How much each kind of example counts: a sentence of a review says little about mentions. */
+const SHARES = { asWritten: 0.4, withoutOwn: 0.6, fourClasses: 1, sentence: 0.03 }
+const SHRINKING = 0.01
+const ROUNDS = 400
+const RATE = 1.2
+
+/** Multinomial logistic regression by gradient descent: the same examples give the same weights. */
+const trained = (examples: readonly Example[]): readonly (readonly number[])[] => {
+  const weights = LABELS.map(() => FEATURES.map(() => 0))
+  const whole = examples.reduce((sum, { weight }) => sum + weight, 0)
+  for (let round = 0; round < ROUNDS; round++) {
+    const slopes = weights.map((row) => row.map((weight, i) => (i === 0 ? 0 : SHRINKING * weight)))
+    for (const { features, label, weight } of examples) {
+      for (const [k, probability] of probabilitiesOf(features, weights).entries()) {
+        const miss = ((probability - (k === label ? 1 : 0)) * weight) / whole
+        for (let i = 0; i < features.length; i++)
+          (slopes[k] ?? [])[i] = (slopes[k]?.[i] ?? 0) + miss * (features[i] ?? 0)
+      }
+    }
+    for (const [k, row] of weights.entries())
+      for (let i = 0; i < row.length; i++) row[i] = (row[i] ?? 0) - RATE * (slopes[k]?.[i] ?? 0)
+  }
+  return weights.map((row) => row.map((weight) => Number(weight.toFixed(3))))
+}
+
+/** Weights without some of the mentions (`isHeldOut`), and what those are with their own phrases and without. */
+export const trainings = (polarity: Polarity) => {
+  const exampleOf = ({ text, language, label }: Mention, weight: number): Example => ({
+    ...{ features: featuresOf(text, language, polarity), label: LABELS.indexOf(label), weight },
+  })
+  const sentences = SETS.flatMap((name) => sentencesOf(name))
+  const others = [...sentences.map(({ text }) => text), ...fourClasses().map(({ text }) => text)]
+  const written = openMentions().map((each) => exampleOf(each, SHARES.asWritten))
+  const stripped = withoutOwnPhrases(openMentions(), others).map((each) => exampleOf(each, SHARES.withoutOwn))
+  const fixed = [
+    ...fourClasses().map((each) => exampleOf(each, SHARES.fourClasses)),
+    ...sentences.map(({ text, class: positive }) =>
+      exampleOf({ text, language: 'en', label: positive === 1 ? 'POSITIVE' : 'NEGATIVE' }, SHARES.sentence),
+    ),
+  ]
+  const without = (isHeldOut: (i: number) => boolean) =>
+    trained([...[...written, ...stripped].filter((_, i) => !isHeldOut(i % written.length)), ...fixed])
+  return { written, stripped, without }
+}
+
+const FOLDS = 5
+
+/** Each mention told by weights that were made without it, as written and without the phrases that only it has. */
+export const crossValidated = (polarity: Polarity) => {
+  const { written, stripped, without } = trainings(polarity)
+  const told = (examples: readonly Example[], weights: readonly (readonly number[])[], fold: number) =>
+    examples.flatMap(({ features, label }, i) => {
+      if (i % FOLDS !== fold) return []
+      const probabilities = probabilitiesOf(features, weights)
+      const score = Math.max(...probabilities)
+      return [{ score, isRight: probabilities.indexOf(score) === label }]
+    })
+  const folds = Array.from({ length: FOLDS }, (_, fold) => {
+    const weights = without((i) => i % FOLDS === fold)
+    return { written: told(written, weights, fold), stripped: told(stripped, weights, fold) }
+  })
+  return { written: folds.flatMap((fold) => fold.written), stripped: folds.flatMap((fold) => fold.stripped) }
+}
+
+const TARGET = join(import.meta.dirname, '../../lambdas/sentiment/scoring/model-weights.ts')
+
+const main = async (): Promise<void> => {
+  const { englishPolarity } = await import('../../lambdas/sentiment/scoring/english-polarity.ts')
+  const weights = trainings(englishPolarity()).without(() => false)
+  const rows = weights.map((row, k) => `  // ${LABELS[k]}\n  [${row.join(', ')}],`)
+  writeFileSync(
+    TARGET,
+    `// Written by \`node test/bench/sentiment-training.ts\` from labelled texts; do not edit.\n\n/** A row for each label, a column for each feature (features.ts). */\nexport const WEIGHTS: readonly (readonly number[])[] = [\n${rows.join('\n')}\n]\n`,
+  )
+}
+
+if (process.argv[1] === import.meta.filename) await main()
