@@ -1,5 +1,5 @@
 import { type RowOf, rowTable, type TableDeps } from '@signet/kernel'
-import { invitationRow } from '../contract/rows.ts'
+import { invitationRow } from '../contract/member-rows.ts'
 
 export type Invitation = RowOf<typeof invitationRow>
 

@@ -1,6 +1,6 @@
 import { isWellFormedToken, mintToken, type Role, tokenDigest } from '@signet/identity'
 import { addMs, roomIn, rowTable, type SecretSource, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { invitationRow } from '../contract/rows.ts'
+import { invitationRow } from '../contract/member-rows.ts'
 import { type Invitation, type InvitationEnds, invitationEnds } from './invitation-ends.ts'
 
 /** Most open invitations of an organisation: one page. */

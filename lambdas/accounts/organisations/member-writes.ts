@@ -3,7 +3,7 @@ import type { Outbox } from '@signet/events'
 import { type Membership, memberRow, organisationRow } from '@signet/identity'
 import { type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
 import { memberContract } from '../contract/member-events.ts'
-import { membershipRow } from '../contract/rows.ts'
+import { membershipRow } from '../contract/member-rows.ts'
 
 export type Organisation = RowOf<typeof organisationRow>
 

@@ -1,6 +1,6 @@
 import { personalTenantOf, sessionRow } from '@signet/identity'
 import { rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
-import { personSessionRow } from '../contract/rows.ts'
+import { personSessionRow } from '../contract/member-rows.ts'
 
 /** How sessions end, or lose an organisation; for functions that begin none. */
 export interface SessionEnds {

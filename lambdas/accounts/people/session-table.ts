@@ -1,7 +1,7 @@
 import { mintToken, personalTenantOf, SESSION_DAYS, type Session, sessionRow, tokenDigest } from '@signet/identity'
 import { addMs, type NewId, type RowOf, rowTable, type SecretSource, type TableDeps, transact } from '@signet/kernel'
+import { personSessionRow } from '../contract/member-rows.ts'
 import { relayRow } from '../contract/relay-row.ts'
-import { personSessionRow } from '../contract/rows.ts'
 import { type Guard, moving, type SessionEnds, sessionEnds } from './session-ends.ts'
 
 export type ListedSession = RowOf<typeof personSessionRow>

@@ -3,7 +3,7 @@ import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
 import { contactMessageContract, sendContact } from '../contract/contact.ts'
-import type { contactRow } from '../contract/rows.ts'
+import type { contactRow } from '../contract/message-rows.ts'
 
 export interface ContactDeps extends TableDeps {
   readonly contacts: RowTable<typeof contactRow>

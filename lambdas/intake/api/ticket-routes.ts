@@ -3,7 +3,7 @@ import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { userOf } from '@signet/identity'
 import { type Clock, type NewId, type Route, type RowTable, route, type TableDeps, transact } from '@signet/kernel'
-import type { ticketRow } from '../contract/rows.ts'
+import type { ticketRow } from '../contract/message-rows.ts'
 import { listTickets, openTicket, supportTicketContract } from '../contract/tickets.ts'
 
 export interface TicketDeps extends TableDeps {

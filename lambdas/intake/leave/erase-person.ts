@@ -1,6 +1,6 @@
 import type { Erase } from '@signet/identity'
 import { addMs, eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
-import { contactRow, ticketRow } from '../contract/rows.ts'
+import { contactRow, ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
 import { subscriberIdOf } from '../subscribe/subscriber-links.ts'
 

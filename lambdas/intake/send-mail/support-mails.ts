@@ -1,7 +1,7 @@
 import type { RowTable } from '@signet/kernel'
 import { type MailOf, NOT_CONFIGURED } from '@signet/mail'
 import * as z from 'zod'
-import type { contactRow, ticketRow } from '../contract/rows.ts'
+import type { contactRow, ticketRow } from '../contract/message-rows.ts'
 
 const Received = z.object({ message_id: z.string(), received_at: z.string() })
 const Opened = z.object({ ticket_id: z.string(), user_id: z.string() })

@@ -1,7 +1,7 @@
 import { memberRow } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import { describe, expect, inject, test } from 'vitest'
-import { invitationRow } from '../../../lambdas/accounts/contract/rows.ts'
+import { invitationRow } from '../../../lambdas/accounts/contract/member-rows.ts'
 import { advance } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import {
