@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { departureAnswerRow } from './departure-rows.ts'
 
 /** The type of the event that tells every service to erase what it keeps of an organisation or a person. */
-export const DEPARTURE_DUE = 'org.signet.departure.due.v1'
+const DEPARTURE_DUE = 'org.signet.departure.due.v1'
 
 /** Who leaves for good. Their keys, sessions and memberships have ended before. */
 export const Departure = z

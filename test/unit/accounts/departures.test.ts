@@ -1,0 +1,138 @@
+import { keyEnds, personalTenantOf } from '@signet/identity'
+import { departureAnswerRow } from '@signet/identity/departure-rows'
+import { newUuid, rowTable } from '@signet/kernel'
+import { allowanceTable } from '@signet/ledger'
+import { grantTable } from '@signet/oauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { carryOut } from '../../../lambdas/accounts/departures/carry-out.ts'
+import {
+  departureTable,
+  organisationDeparture,
+  personDeparture,
+} from '../../../lambdas/accounts/departures/departure-table.ts'
+import { invitationEnds } from '../../../lambdas/accounts/organisations/invitation-ends.ts'
+import { organisationTable } from '../../../lambdas/accounts/organisations/organisation-table.ts'
+import { accountTable } from '../../../lambdas/accounts/people/account-table.ts'
+import { sessionEnds } from '../../../lambdas/accounts/people/session-ends.ts'
+import { unrefused } from '../../support/granted.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const DAY_MS = 86_400_000
+const ROUND_MS = 15 * 60_000
+
+let world: TableWorld
+let now = Date.parse('2026-11-22T09:00:00Z')
+
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
+const log = { info: () => {}, warn: () => {}, error: () => {}, with: () => log } as never
+
+/** The worker with services that answer as soon as they are told; `dies`: the call that ends it once, from `arm` on. */
+const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
+  let isAlive = false
+  const died = (call: typeof dies): void => {
+    if (!isAlive || call !== dies) return
+    isAlive = false
+    throw new Error('killed')
+  }
+  const answers = rowTable(departureAnswerRow, tables())
+  const outbox = {
+    steps: () => [],
+    publish: async (events: readonly { readonly type: string; readonly data: unknown }[]) => {
+      died('publish')
+      for (const { type, data } of events) {
+        if (!type.includes('departure.due')) continue
+        const { departure_id: id } = data as { departure_id: string }
+        for (const service of ['flags', 'archive'])
+          await answers.putNew({ id, service }, { service, erased_at: new Date(now).toISOString() })
+      }
+    },
+  }
+  const departures = departureTable(tables())
+  const grants = grantTable({ ...tables(), newId: newUuid, allowances: allowanceTable(tables()) })
+  const deps = { ...tables(), newId: newUuid, outbox: outbox as never, isPaid: async () => false }
+  return {
+    arm: () => {
+      isAlive = true
+    },
+    departures,
+    organisations: organisationTable(deps),
+    run: carryOut({
+      ...deps,
+      log,
+      services: ['flags', 'archive'],
+      departures: {
+        ...departures,
+        answered: async (id) => {
+          died('answered')
+          return departures.answered(id)
+        },
+        end: async (row) => {
+          died('end')
+          await departures.end(row)
+        },
+      },
+      organisations: organisationTable(deps),
+      invitations: invitationEnds(tables()),
+      sessions: sessionEnds(tables()),
+      keys: keyEnds(tables()),
+      grants: {
+        endAllOf: async (user, org) => {
+          died('endAllOf')
+          await grants.endAllOf(user, org)
+        },
+      },
+    }),
+  }
+}
+
+describe('a departure', () => {
+  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered'] as const)(
+    'whose worker dies at %s is carried out by the next rounds, and leaves no row of the person',
+    async (dies) => {
+      const user = newUuid()
+      const email = `${user}@people.example`
+      await accountTable(tables()).ensure({ userId: user, email })
+      const { arm, departures, organisations, run } = worker(dies)
+      const alone = unrefused(await organisations.create(user, 'Alone')).org_id
+      const shared = unrefused(await organisations.create(user, 'Shared')).org_id
+      const bob = newUuid()
+      await organisations.join({ org: shared, user: bob }, 'member', async () => [])
+      const id = personDeparture(user)
+      const org = personalTenantOf(user)
+      arm()
+      await departures.ask({ id, org, user, email, askedBy: user })
+      await run()
+      expect((await departures.get(id))?.state).toBe('waiting')
+      now += 14 * DAY_MS + 1
+      for (let round = 0; round < 6; round++) {
+        await run()
+        now += ROUND_MS + 1
+      }
+      expect(await departures.get(id)).toMatchObject({ state: 'erased', standing: 'over' })
+      expect(JSON.stringify(await departures.get(id))).not.toContain(email)
+      for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
+      expect((await departures.get(organisationDeparture(alone)))?.state).toBe('erased')
+      // Whoever stays owns what would have no owner.
+      expect((await organisations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
+        [bob, 'owner'],
+      ])
+    },
+  )
+
+  it('that is undone in time is not carried out, and cannot be undone later', async () => {
+    const user = newUuid()
+    const { departures, run } = worker()
+    const id = personDeparture(user)
+    await departures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+    expect([await departures.undo(id), await departures.undo(id)]).toEqual([true, false])
+    await departures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+    now += 14 * DAY_MS + 1
+    await run()
+    expect(await departures.undo(id)).toBe(false)
+  })
+})
