@@ -8,7 +8,10 @@ beforeAll(() => {
   synth = synthesize('prod')
   const rules = synth
     .of('AWS::Events::Rule')
-    .filter(({ stack, Properties }) => stack === 'signet-prod-imagegen' && Properties.EventPattern)
+    .filter(
+      ({ stack, Properties }) =>
+        stack === 'signet-prod-imagegen' && JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.job.'),
+    )
   expect(rules).toHaveLength(1)
   rule = rules[0]!
 })

@@ -136,7 +136,7 @@ export const access = defineAccess({
   leave: {
     description: 'Erases the archives of organisations that leave',
     memoryMb: 512,
-    timeoutSeconds: 600,
+    timeoutSeconds: 300,
     queue: { name: 'departures-of-archive', batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
@@ -144,7 +144,6 @@ export const access = defineAccess({
       UPLOAD: ['query', 'put', 'delete'],
       INGEST: ['get', 'put'],
       SEGMENT: ['query', 'delete'],
-      WINDOWS: ['query', 'delete'],
       SURVEY: ['query', 'delete'],
       METER: ['query', 'delete'],
     },

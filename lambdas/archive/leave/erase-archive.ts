@@ -14,10 +14,12 @@ export interface EraseDeps extends TableDeps {
   readonly imports: IngestTable
   readonly queue: IngestQueue
   readonly segments: Pick<SegmentBucket, 'keysOf' | 'remove'>
+  /** Whether the index is a collection, of which rows tell what it holds. */
+  readonly hasCollection: boolean
 }
 
 /** Partitions of a workspace that are left when its last upload is gone. */
-const LEFT = ['SEGMENT', 'WINDOWS', 'SURVEY', 'METER']
+const LEFT = ['SEGMENT', 'SURVEY', 'METER']
 
 /** Begins or continues the deletion of every upload. False: none is left. */
 const deleteUploads = async (deps: EraseDeps, workspace: string): Promise<boolean> => {
@@ -48,6 +50,7 @@ export const eraseArchive =
     if (workspace === null) return 'done'
     if (await deleteUploads(deps, workspace)) return 'working'
     await removeSegments(deps, workspace)
-    for (const word of LEFT) await eraseRows(deps, { pk: `${word}#${workspace}` })
+    for (const word of [...LEFT, ...(deps.hasCollection ? ['WINDOWS'] : [])])
+      await eraseRows(deps, { pk: `${word}#${workspace}` })
     return 'done'
   }

@@ -4,6 +4,7 @@ import { segmentBucket } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
 import { answersDepartures } from '@signet/identity'
 import { eventFunction, rowTable, tableClient } from '@signet/kernel'
+import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
@@ -13,10 +14,15 @@ export const handler = eventFunction({
   name: 'archive-leave',
   access: access.leave,
   variables: process.env,
-  clients: { db: tableClient(), sqs: new SQSClient({}), connection: bucketConnection(process.env) },
+  clients: {
+    db: tableClient(),
+    sqs: new SQSClient({}),
+    connection: bucketConnection(process.env),
+    collection: collectionFromEnvironment(process.env),
+  },
   failed: 'a departure could not be answered',
   build: (runtime) => {
-    const { connection, sqs } = runtime.clients
+    const { connection, sqs, collection } = runtime.clients
     return answersDepartures(
       runtime,
       'archive',
@@ -27,6 +33,7 @@ export const handler = eventFunction({
         imports: ingestTable(runtime),
         queue: ingestQueue({ sqs, url: runtime.env.ARCHIVE_INGEST_QUEUE_URL }),
         segments: segmentBucket(bucket(connection)),
+        hasCollection: collection !== undefined,
       }),
     )
   },

@@ -67,7 +67,7 @@ export const startCheckout = endpoint({
       productKey: z
         .unknown()
         .optional()
-        .meta({ type: 'string', maxLength: 100, description: 'The product; default: the Pro plan' }),
+        .describe('The product, a text of GET /api/billing products; default: the Pro plan'),
     }),
     maxBodyBytes: 4_096,
   },

@@ -150,7 +150,7 @@ export const access = defineAccess({
   leave: {
     description: 'Erases the jobs and tenants of those who leave',
     memoryMb: 512,
-    timeoutSeconds: 600,
+    timeoutSeconds: 300,
     queue: { name: 'departures-of-imagegen', batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {

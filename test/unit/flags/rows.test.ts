@@ -1,6 +1,7 @@
+import { rowKey } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
 import { auditEntryItemKey, flagAuditItemKey } from '../../../lambdas/flags/audit/audit-table.ts'
-import { rows } from '../../../lambdas/flags/contract/rows.ts'
+import { rows, setListRow } from '../../../lambdas/flags/contract/rows.ts'
 import { openCanaryEntry } from '../../../lambdas/flags/sets/open-canaries-table.ts'
 import {
   canaryItemKey,
@@ -20,6 +21,7 @@ const MADE: readonly (readonly [kind: string, keys: Readonly<Record<string, stri
     'Canary that is running',
     { ...canaryItemKey(set, 'dark'), ...openCanaryEntry({ ...set, key: 'dark', nextAt: '2026' }) },
   ],
+  ['Environment in which an organisation has flags', rowKey(setListRow, set)],
   ['Entry of the audit log', auditEntryItemKey(set, 7)],
   ['Entry of the audit log, by its flag', flagAuditItemKey(set, 'dark', 7)],
   ['Counts of a flag in one hour', flagUseItemKey(set, 'dark', '2026-11-22T10')],
