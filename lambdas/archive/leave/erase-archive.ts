@@ -1,9 +1,8 @@
 import type { PartUploads } from '@signet/bucket'
 import type { uploadRow } from '@signet/conversations/rows'
 import type { Erase } from '@signet/identity'
-import { eraseRows, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { eraseRows, pagesOf, type RowTable, type TableDeps } from '@signet/kernel'
 import type { SegmentBucket } from '@signet/search-index'
-import { goneSegment, liveSegment } from '@signet/search-index/rows'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
 import { abort, markDeleting } from '../uploads/delete-upload.ts'
@@ -14,11 +13,12 @@ export interface EraseDeps extends TableDeps {
   readonly imports: IngestTable
   readonly queue: IngestQueue
   readonly segments: Pick<SegmentBucket, 'keysOf' | 'remove'>
-  /** Whether the index is a collection, of which rows tell what it holds. */
-  readonly hasCollection: boolean
 }
 
-/** Partitions of a workspace that are left when its last upload is gone. */
+/**
+ * Partitions of a workspace that are left when its last upload is gone. Rows of a collection have given up their windows
+ * by then, and hold ids of batches alone.
+ */
 const LEFT = ['SEGMENT', 'SURVEY', 'METER']
 
 /** Begins or continues the deletion of every upload. False: none is left. */
@@ -31,12 +31,17 @@ const deleteUploads = async (deps: EraseDeps, workspace: string): Promise<boolea
   return rows.length > 0
 }
 
+/** Segments that are searched, and those whose objects are to be removed. */
+const SEGMENT_ROWS = ['LIVE#', 'GONE#']
+
 const removeSegments = async (deps: EraseDeps, workspace: string): Promise<void> => {
-  const lists = [rowTable(liveSegment, deps), rowTable(goneSegment, deps)]
-  const segments = (await Promise.all(lists.map((rows) => rows.all({ workspace })))).flat()
-  for (const { id } of segments) {
-    const { resident, texts } = deps.segments.keysOf(workspace, id)
-    await deps.segments.remove([resident, texts])
+  for (const startsWith of SEGMENT_ROWS) {
+    for await (const rows of pagesOf(deps, { pk: `SEGMENT#${workspace}`, startsWith })) {
+      for (const { sk } of rows) {
+        const { resident, texts } = deps.segments.keysOf(workspace, String(sk).slice(startsWith.length))
+        await deps.segments.remove([resident, texts])
+      }
+    }
   }
 }
 
@@ -50,7 +55,6 @@ export const eraseArchive =
     if (workspace === null) return 'done'
     if (await deleteUploads(deps, workspace)) return 'working'
     await removeSegments(deps, workspace)
-    for (const word of [...LEFT, ...(deps.hasCollection ? ['WINDOWS'] : [])])
-      await eraseRows(deps, { pk: `${word}#${workspace}` })
+    for (const word of LEFT) await eraseRows(deps, { pk: `${word}#${workspace}` })
     return 'done'
   }

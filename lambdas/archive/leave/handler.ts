@@ -4,7 +4,6 @@ import { segmentBucket } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
 import { answersDepartures } from '@signet/identity'
 import { eventFunction, rowTable, tableClient } from '@signet/kernel'
-import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
@@ -18,11 +17,10 @@ export const handler = eventFunction({
     db: tableClient(),
     sqs: new SQSClient({}),
     connection: bucketConnection(process.env),
-    collection: collectionFromEnvironment(process.env),
   },
   failed: 'a departure could not be answered',
   build: (runtime) => {
-    const { connection, sqs, collection } = runtime.clients
+    const { connection, sqs } = runtime.clients
     return answersDepartures(
       runtime,
       'archive',
@@ -33,7 +31,6 @@ export const handler = eventFunction({
         imports: ingestTable(runtime),
         queue: ingestQueue({ sqs, url: runtime.env.ARCHIVE_INGEST_QUEUE_URL }),
         segments: segmentBucket(bucket(connection)),
-        hasCollection: collection !== undefined,
       }),
     )
   },
