@@ -209,8 +209,7 @@ const isSlower = <Text>(run: (text: Text) => unknown, [half, whole]: readonly [T
     return took > NOISE_MS && took > 3.2 * leastMs(() => run(half))
   })
 
-const ofKb = (unit: string, kb: number): string =>
-  foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
+const ofKb = (unit: string, kb: number) => foldedText(plainOf(unit.repeat(Math.ceil((kb * 1_000) / unit.length))))
 
 describe('every rule is linear', () => {
   test.each(WORST)('100 KB of %j take it no more than in proportion to 50 KB', (unit) => {
