@@ -127,7 +127,18 @@ export const registerClient = endpoint({
       }),
     },
   },
-  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs is allowed.' }],
+  errors: [
+    {
+      code: 'invalid_redirect_uri',
+      status: 400,
+      description: 'There are no redirect URIs, they have a wrong type, or none of them is allowed (RFC 7591 3.2.2).',
+    },
+    {
+      code: 'invalid_client_metadata',
+      status: 400,
+      description: 'The body is no JSON object, or a member has a wrong type (RFC 7591 3.2.2).',
+    },
+  ],
 })
 
 export const authorizeAgent = endpoint({
@@ -173,7 +184,7 @@ export const exchangeCode = endpoint({
   name: 'exchangeCode',
   summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
+    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant, unless the same client repeats itself within 10 seconds, which is refused only. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',
