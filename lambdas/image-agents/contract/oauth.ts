@@ -97,7 +97,7 @@ export const registerClient = endpoint({
   name: 'registerClient',
   summary: 'Register a client',
   description:
-    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use.',
+    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use. Refusals have error and error_description of RFC 7591 3.2.2 as well: invalid_redirect_uri or invalid_client_metadata.',
   tags,
   route: 'POST /register',
   authority: 'open',
@@ -127,18 +127,7 @@ export const registerClient = endpoint({
       }),
     },
   },
-  errors: [
-    {
-      code: 'invalid_redirect_uri',
-      status: 400,
-      description: 'There are no redirect URIs, they have a wrong type, or none of them is allowed (RFC 7591 3.2.2).',
-    },
-    {
-      code: 'invalid_client_metadata',
-      status: 400,
-      description: 'The body is no JSON object, or a member has a wrong type (RFC 7591 3.2.2).',
-    },
-  ],
+  errors: [{ code: 'invalid_redirect_uri', status: 400, description: 'None of the redirect URIs is allowed.' }],
 })
 
 export const authorizeAgent = endpoint({

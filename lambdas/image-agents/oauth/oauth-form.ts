@@ -4,9 +4,13 @@ import { oauthRefusal } from './oauth-refusal.ts'
 
 type InForm = NonNullable<ApiApp['refusalOf']>
 
-const OF_THE_CONTENT: readonly string[] = ['invalid_input', 'invalid_json']
-/** HTTP itself has a status for these. */
-const OF_THE_MESSAGE: readonly string[] = ['payload_too_large', 'unsupported_media_type']
+/** Refusals of what was sent, before an endpoint is asked. */
+const OF_THE_REQUEST: readonly string[] = [
+  'invalid_input',
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+]
 
 const isOfRedirects = ({ extras }: Refusal): boolean => {
   const [first] = (extras.errors ?? []) as readonly { readonly field: string }[]
@@ -20,13 +24,11 @@ const errorFor = (operation: string, refused: Refusal): string | undefined => {
 }
 
 /**
- * Gives refusals of what clients send the form that they read: that of RFC 7591 3.2.2 for registrations, that of RFC
- * 6749 5.2 for the token endpoint.
+ * Gives refusals of what clients send the members that they read: those of RFC 7591 3.2.2 for registrations, those of
+ * RFC 6749 5.2 for the token endpoint. Code, status and named fields stay those of every operation.
  */
 export const inOauthForm: InForm = (thrown, { route, isRunning }) => {
-  if (!(thrown instanceof Refusal) || isRunning || route === undefined) return undefined
-  const error = errorFor(route.operation, thrown)
-  if (error === undefined) return undefined
-  if (OF_THE_CONTENT.includes(thrown.code)) return oauthRefusal(error, thrown.message)
-  return OF_THE_MESSAGE.includes(thrown.code) ? oauthRefusal(error, thrown.message, thrown) : undefined
+  if (!(thrown instanceof Refusal) || isRunning || !OF_THE_REQUEST.includes(thrown.code)) return undefined
+  const error = route && errorFor(route.operation, thrown)
+  return error === undefined ? undefined : oauthRefusal(error, thrown.message, thrown)
 }
