@@ -26,7 +26,7 @@ const help = `npm start -- [options]
 
 State, urls and demo identities: DIR/stack.json. Two copies can run at the same time with different --port and --state.`
 
-const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'StateInUse'])
+const expectedErrors = new Set(['BundleError', 'SynthError', 'TemplateError', 'PortTaken', 'PortRefused', 'StateInUse'])
 
 const readArguments = () => {
   return parseArgs({

@@ -5,6 +5,35 @@ export class PortTaken extends Error {
   override readonly name = 'PortTaken'
 }
 
+/** Nobody could reach a service at the port, because `fetch` and browsers refuse it. */
+export class PortRefused extends Error {
+  override readonly name = 'PortRefused'
+}
+
+const PROBE_MS = 1_000
+
+const isRefused = async (port: number): Promise<boolean> => {
+  try {
+    await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) })
+    return false
+  } catch (error) {
+    // Any other failure says that the port may be asked, and that nothing is there yet.
+    return (error as Error & { readonly cause?: Error }).cause?.message === 'bad port'
+  }
+}
+
+/**
+ * Looks for ports that `fetch` and browsers refuse to ask, such as 6000 (Fetch, 2.9 Port blocking).
+ * @throws PortRefused with the first of them.
+ */
+export const refuseBlockedPorts = async (ports: readonly number[]): Promise<void> => {
+  const refused = await Promise.all(ports.map(isRefused))
+  const blocked = ports.find((_, i) => refused[i])
+  if (blocked === undefined) return
+  const text = `Port ${blocked} is refused by browsers and by fetch: start on other ports, e.g. npm start -- --port 5000`
+  throw new PortRefused(text)
+}
+
 /** Converts EADDRINUSE to PortTaken; other errors stay unchanged. */
 export const orPortTaken = (error: unknown, port: number, what: string): unknown => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error

@@ -13,7 +13,7 @@ import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
-import { orPortTaken } from './listen.ts'
+import { orPortTaken, refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
 import type { StackLog } from './stack-log.ts'
@@ -61,6 +61,8 @@ export interface RunningStack {
 const graceMs = 10_000
 const controlOffset = 8
 const awsOffset = 9
+/** Ports that a stack takes: those of its APIs, and these. */
+const PORTS = 11
 
 type Log = (entry: StackLog) => void
 
@@ -98,7 +100,8 @@ const assertOneEach = (apis: readonly LocalApi[]): void => {
 /**
  * Starts the whole system on this machine: bundles, synthesizes, starts the embedded services with what the templates
  * declare, and serves each API on its port. Several can run in one process, each with its own state folder.
- * @throws BundleError, SynthError, TemplateError, PortTaken or StateInUse, whose messages say what to do.
+ * @throws BundleError, SynthError, TemplateError, PortTaken, PortRefused or StateInUse, whose messages say what to
+ *   do.
  */
 export const startStack = async (options: StackOptions = {}): Promise<RunningStack> => {
   const { root = dirname(dirname(import.meta.dirname)), port = 4000, log = () => {} } = options
@@ -107,6 +110,7 @@ export const startStack = async (options: StackOptions = {}): Promise<RunningSta
   const stop = async () => {
     for (const step of undo.splice(0).reverse()) await step()
   }
+  if (port !== 0) await refuseBlockedPorts(Array.from({ length: PORTS }, (_, i) => port + i))
   try {
     const folder = await takeStateFolder(state, options.fresh ?? false)
     undo.push(() => folder.release())

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, lineText } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['account']
@@ -38,7 +38,7 @@ export const setName = endpoint({
   rate: { requests: 60, window: '1h', by: 'user' },
   request: {
     headers: z.object({ authorization: z.string().optional().describe('A token of the authentication service') }),
-    body: z.strictObject({ name: z.string().max(100).describe('0 to 100 characters') }),
+    body: z.strictObject({ name: lineText(100).describe('0 to 100 characters') }),
     maxBodyBytes: 4_096,
   },
   responses: {

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['keys']
@@ -75,7 +75,7 @@ export const createApiKey = endpoint({
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').describe('A name to recognise the key'),
+      name: nameText(100).describe('A name to recognise the key'),
       scopes: z
         .array(z.string().max(100))
         .min(1)

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['organisations']
@@ -46,7 +46,7 @@ export const createOrganisation = endpoint({
   authority: 'session',
   rate: { requests: 30, window: '1h', by: 'user' },
   request: {
-    body: z.strictObject({ name: z.string().min(1).max(100).regex(/\S/, 'must not be empty') }),
+    body: z.strictObject({ name: nameText(100) }),
     maxBodyBytes: 4_096,
   },
   responses: { 201: { description: 'It is there', schema: OrganisationView } },

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText } from '@signet/contracts'
 import { ARCHIVE_RIGHTS, READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
 import * as z from 'zod'
 
@@ -30,7 +30,7 @@ export const createArchiveKey = endpoint({
   rate: WRITE_RATE,
   request: {
     body: z.strictObject({
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').describe('A name to recognise the key'),
+      name: nameText(100).describe('A name to recognise the key'),
       scope: KeyScope.default('read').describe('read; ingest: read and uploads; admin: ingest and keys'),
       expiresAt: z.iso.datetime().optional().describe('Expiry'),
     }),

@@ -1,6 +1,5 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
-import { wellFormedText } from './requests.ts'
 
 const tags = ['keys']
 
@@ -37,7 +36,7 @@ export const createKey = endpoint({
   rate: { requests: 120, window: '1h', by: 'user' },
   request: {
     body: z.strictObject({
-      name: wellFormedText(100).min(1),
+      name: nameText(100),
       scopes: z
         .array(scopeText())
         .min(1)

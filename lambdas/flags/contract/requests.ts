@@ -1,3 +1,4 @@
+import { wellFormedText } from '@signet/contracts'
 import * as z from 'zod'
 import { FLAG_TYPES, FlagKey, flagMembers, OPTIONAL_MEMBERS } from './flag.ts'
 
@@ -27,16 +28,6 @@ export const versionHeader = () =>
   z.object({
     'if-match': z.string().max(50).optional().describe('The version on which this is based, as ETag, or * for any'),
   })
-
-/**
- * Text without lone surrogates, which UTF-8 would change when it is stored and hashed. The pattern means the same with
- * the flag u, as in JSON Schema, and without it.
- */
-export const wellFormedText = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 
 export const reasonText = () => wellFormedText(500).describe('Reason for the audit log')
 

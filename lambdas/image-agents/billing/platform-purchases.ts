@@ -4,6 +4,7 @@ import { type FailureBody, ToolFailure } from '@signet/tools'
 import type { access } from '../contract/access.ts'
 import { payingFor } from '../images/image-calls.ts'
 import type { Buying, Purchases } from './purchases.ts'
+import { SHUT_OUT } from './shut-out.ts'
 
 type Platform = Ask<typeof access.mcp>['platform']
 
@@ -23,6 +24,7 @@ const optionsFor = ({ caller, signal, traceId }: Buying): CallOptions => {
 
 /** Advice to the model for each refusal. */
 const ADVICE: Readonly<Record<string, Pick<FailureBody, 'code' | 'hint'>>> = {
+  unauthenticated: SHUT_OUT,
   forbidden: { code: 'NOT_ALLOWED', hint: 'Ask an owner or admin of the organisation to buy, or to authorise you' },
   no_saved_card: { code: 'NO_SAVED_CARD', hint: 'Give the person this page. Buying there once saves the card' },
   card_declined: {

@@ -16,6 +16,8 @@ export const access = defineAccess({
     rows: {
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],
+      // Documents that are being fetched.
+      USE: ['update'],
       OAREQUEST: ['put'],
       OACODE: ['get', 'update'],
       OAGRANT: ['get', 'put'],

@@ -97,7 +97,7 @@ export const registerClient = endpoint({
   name: 'registerClient',
   summary: 'Register a client',
   description:
-    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use.',
+    'Dynamic registration (RFC 7591) of a public client. Unsupported metadata is ignored; the response contains the registered values. Redirect URIs are https, http to the own machine, or the scheme of a known program; others are ignored. A client expires after 90 days without use. Refusals have error and error_description of RFC 7591 3.2.2 as well: invalid_redirect_uri or invalid_client_metadata.',
   tags,
   route: 'POST /register',
   authority: 'open',
@@ -173,7 +173,7 @@ export const exchangeCode = endpoint({
   name: 'exchangeCode',
   summary: 'Exchange a code for an access token',
   description:
-    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
+    'The token endpoint (OAuth 2.1 4.1.3), for codes only: there are no refresh tokens. A code is valid once, for 60 seconds; a second use revokes the grant, unless the same client repeats itself within 10 seconds, which is refused only. The token is a JWT (RFC 9068) that is valid for 15 minutes.',
   tags,
   route: 'POST /token',
   authority: 'open',

@@ -5,6 +5,7 @@ import { mcpEndpoint } from '@signet/tools/mcp'
 import type { access } from '../contract/access.ts'
 import { failurePage } from '../oauth/failure-page.ts'
 import { METADATA_PATH } from '../oauth/metadata-routes.ts'
+import { inOauthForm } from '../oauth/oauth-form.ts'
 import { oauthRoutes } from '../oauth/oauth-routes.ts'
 
 type Runtime = ApiRuntime<typeof access.mcp>
@@ -51,5 +52,6 @@ export const app = apiApp<typeof access.mcp>((runtime) => ({
   routes: oauthRoutes(runtime),
   protocol: endpointOf(runtime),
   failurePage,
+  refusalOf: inOauthForm,
   pages: 'any',
 }))

@@ -2,6 +2,7 @@ import { isCallersFault } from '@signet/image-schemas/job'
 import type { SiblingRefusal } from '@signet/siblings'
 import { type FailureBody, type NextCall, ToolFailure } from '@signet/tools'
 import * as z from 'zod'
+import { SHUT_OUT } from '../billing/shut-out.ts'
 import type { ToolDeps } from './deps.ts'
 import type { ToolJob } from './job-result.ts'
 
@@ -47,6 +48,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
     code: 'GENERATION_FAILED',
     hint: 'Nothing was charged. Call again with another seed or model',
   }),
+  unauthenticated: () => SHUT_OUT,
   invalid_input: () => ({ code: 'INVALID_ARGUMENTS', hint: 'Call again with arguments that fit together' }),
   not_found: () => ({
     code: 'JOB_NOT_FOUND',

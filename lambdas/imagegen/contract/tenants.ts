@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText } from '@signet/contracts'
 import { JOB_STATES, QualityTier } from '@signet/image-schemas/vocabulary'
 import { QUALITY_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
@@ -167,7 +167,7 @@ export const createTenant = endpoint({
   request: {
     headers: onceHeader(),
     body: z.strictObject({
-      name: z.string().min(1).max(100).optional().describe('A name to recognise the tenant'),
+      name: nameText(100).optional().describe('A name to recognise the tenant'),
       scopes: z
         .array(z.enum(KEY_SCOPES))
         .min(1)

@@ -1,4 +1,4 @@
-import { defineContract, endpoint } from '@signet/contracts'
+import { defineContract, endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
 
 export const sendContact = endpoint({
@@ -12,7 +12,7 @@ export const sendContact = endpoint({
   rate: { requests: 3, window: '1h', by: 'address', counts: 'accepted' },
   request: {
     body: z.strictObject({
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty'),
+      name: nameText(100),
       email: z.email().max(254).describe('Address for the reply'),
       message: z.string().min(1).max(5_000).regex(/\S/, 'must not be empty'),
     }),

@@ -1,4 +1,4 @@
-import { defineContract, endpoint } from '@signet/contracts'
+import { defineContract, endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['subscribe']
@@ -20,7 +20,7 @@ export const subscribe = endpoint({
   request: {
     body: z.strictObject({
       email: z.email().max(254).describe('Address for the news'),
-      name: z.string().min(1).max(100).regex(/\S/, 'must not be empty').optional().describe('Name for the salutation'),
+      name: nameText(100).optional().describe('Name for the salutation'),
     }),
     maxBodyBytes: 8_192,
   },

@@ -1,4 +1,4 @@
-import { defineContract, endpoint } from '@signet/contracts'
+import { defineContract, endpoint, nameText } from '@signet/contracts'
 import * as z from 'zod'
 
 const tags = ['support']
@@ -22,7 +22,7 @@ export const openTicket = endpoint({
   route: 'POST /api/support/tickets',
   authority: 'session',
   rate: { requests: 5, window: '1h', by: 'user', counts: 'accepted' },
-  request: { body: z.strictObject({ subject: text(200), message: text(10_000) }), maxBodyBytes: 65_536 },
+  request: { body: z.strictObject({ subject: nameText(200), message: text(10_000) }), maxBodyBytes: 65_536 },
   responses: { 201: { description: 'It is open', schema: Ticket } },
   errors: ['forbidden', 'unavailable'],
 })

@@ -1,4 +1,4 @@
-import { endpoint } from '@signet/contracts'
+import { endpoint, nameText, wellFormedText } from '@signet/contracts'
 import { READ_RATE, WRITE_RATE } from '@signet/conversations/contract'
 import { INGEST_STATES } from '@signet/conversations/rows'
 import * as z from 'zod'
@@ -23,25 +23,10 @@ const workspaceParams = z.strictObject({ wId })
 export { nId, wId }
 export const notebookParams = z.strictObject({ wId, nId })
 
-const title = z
-  .string()
-  .min(1)
-  .max(200)
-  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
-const description = z
-  .string()
-  .max(2_000)
-  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
-  .describe('For people; not used for answers')
-const instructions = z
-  .string()
-  .max(8_000)
-  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
-  .describe('Instructions for answers and artifacts of this notebook')
-const entry = z
-  .string()
-  .max(500)
-  .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
+const title = nameText(200)
+const description = wellFormedText(2_000).describe('For people; not used for answers')
+const instructions = wellFormedText(8_000).describe('Instructions for answers and artifacts of this notebook')
+const entry = wellFormedText(500)
 const entryName = z.string().min(1).max(50)
 const metadata = z.record(entryName, entry).describe(`Entries of your own, at most ${METADATA_MAX}`)
 
@@ -49,7 +34,7 @@ const Notebook = z
   .object({
     id: z.string(),
     workspaceId: z.string(),
-    title,
+    title: wellFormedText(200).min(1),
     description,
     instructions,
     metadata,

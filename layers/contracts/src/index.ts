@@ -45,6 +45,7 @@ export {
   type ServiceRow,
 } from './service.ts'
 export type { StateMachine, Transition } from './state-machine.ts'
+export { lineText, nameText, wellFormedText } from './text.ts'
 export {
   allowedOperations,
   type ConditionOptions,

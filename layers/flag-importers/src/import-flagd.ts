@@ -89,12 +89,27 @@ const addRules = (work: Work, logic: unknown, conditions: readonly Condition[]):
   }
 }
 
+/** Without a default variant the caller's own default is meant, which is what a payload of null gives. */
+const NO_VALUE: Variant = { key: 'no value', weight: 0, payload: null }
+
+const fallbackOf = (key: string, defaultVariant: unknown, variants: Map<string, Variant>): string => {
+  if (defaultVariant === null || defaultVariant === undefined) {
+    if (variants.has(NO_VALUE.key)) throw new Unsupported(`${key} has a variant "${NO_VALUE.key}" and no default`)
+    variants.set(NO_VALUE.key, NO_VALUE)
+    return NO_VALUE.key
+  }
+  const fallback = `${defaultVariant}`
+  if (!variants.has(fallback)) throw new Unsupported(`${key} has no default variant`)
+  return fallback
+}
+
 const flagOf = (key: string, flag: Members, evaluators: Members): FlagDefinition => {
   const { state, defaultVariant, targeting, metadata } = flag
   const named = Object.entries(membersOf(flag.variants))
-  const variants = new Map(named.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]))
-  const fallback = `${defaultVariant}`
-  if (!variants.has(fallback)) throw new Unsupported(`${key} has no default variant`)
+  const variants = new Map<string, Variant>(
+    named.map(([name, payload]) => [name, { key: name, weight: 0, payload: payload as Json }]),
+  )
+  const fallback = fallbackOf(key, defaultVariant, variants)
   const work: Work = { key, variants, fallback, rules: [] }
   const hasTargeting = isMembers(targeting) && Object.keys(targeting).length > 0
   if (hasTargeting) addRules(work, withEvaluators(targeting, evaluators), [])

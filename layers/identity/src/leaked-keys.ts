@@ -38,11 +38,13 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
         const revokedAt = deps.now().toISOString()
         if (!row || (row.revoked_at !== undefined && row.revoked_at <= revokedAt)) return { result: undefined }
         const leaked = { digest, row, revokedAt }
+        const expected = { revoked_at: row.revoked_at }
         const { key_id: id, org_id: org, tenant_id } = row
         const steps = [
           keys.steps.transition(
             { digest },
-            { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt } },
+            // Of many reports at once, one revokes the key: the others find it revoked.
+            { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt }, expected },
           ),
           ...(id && org ? [listed.steps.remove({ org, id })] : []),
           ...stepsOf(leaked),

@@ -4,6 +4,7 @@ import type { Client } from './client.ts'
 import { type DocumentSource, fetchClientDocument, isDocumentId } from './client-document.ts'
 import type { ClientKind } from './client-kind.ts'
 import { clientDocumentRow, clientRow } from './client-rows.ts'
+import { documentPlaces } from './document-places.ts'
 
 const DAY_MS = 86_400_000
 /** A registered client is deleted after this time without use. */
@@ -17,7 +18,7 @@ export type NewClient = Pick<Client, 'name' | 'home' | 'redirectUris'>
 export interface Clients {
   /**
    * Undefined if no such client has registered.
-   * @throws BadClientDocument for an address without a valid document.
+   * @throws BadClientDocument for an address without a valid document; Refusal 503 if ten documents are being fetched.
    */
   find(id: string): Promise<Client | undefined>
   /** Whether the id may be a client's. Registered clients are looked up; documents are not fetched. */
@@ -60,6 +61,7 @@ export const clients = (deps: ClientsDeps): Clients => {
   const { now, newId, allowsLoopback } = deps
   const registered = rowTable(clientRow, deps)
   const documents = rowTable(clientDocumentRow, deps)
+  const inPlace = documentPlaces(deps)
 
   const readRegistered = async (id: string) => (REGISTERED_ID.test(id) ? registered.get({ client_id: id }) : undefined)
 
@@ -67,7 +69,7 @@ export const clients = (deps: ClientsDeps): Clients => {
     const key = { digest: digestOf(id) }
     const document = await documents.get(key, { isStaleGood: true })
     if (document) return clientOf(document, 'document')
-    const { client, until } = await fetchClientDocument(deps, id)
+    const { client, until } = await inPlace(() => fetchClientDocument(deps, id))
     // Several requests may fetch concurrently. Any of their writes is valid.
     await documents.putNew(key, { ...membersOf(client), until: until.toISOString() })
     return client

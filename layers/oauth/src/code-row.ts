@@ -17,6 +17,7 @@ export const codeRow = rowKind({
     grant_key: z.string().describe('Of the grant in the list of its person'),
     status: z.enum(['open', 'used']),
     good_until: z.string(),
+    used_at: z.string().optional(),
     until: z.string(),
   }),
 })

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
+import { addMs, type RowOf, rowTable, type SecretSource, type TableDeps } from '@signet/kernel'
 import { codeKey } from './approve-request.ts'
 import { codeRow } from './code-row.ts'
 import type { GrantTable } from './grant-table.ts'
@@ -35,10 +35,14 @@ const isProof = (verifier: string, challenge: string): boolean => {
 
 const invalid = (description: string): CodeRefused => ({ error: 'invalid_grant', description })
 
-const USED = 'The code was used before, so its grant is revoked: ask the person again'
+const REUSED = 'The code was used before, so its grant is revoked: ask the person again'
+const REPEATED = 'The code was used a moment ago: start again at the authorization endpoint'
 
-const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined => {
-  if (row.good_until <= now.toISOString()) return invalid('The code is older than 60 seconds')
+/** A client whose connection broke repeats its request within this time. */
+const REPEAT_MS = 10_000
+
+/** What is wrong with the proof itself, whenever it is shown. */
+const mismatchOf = (row: Code, shown: Redemption): CodeRefused | undefined => {
   if (row.client_id !== shown.clientId) return invalid('The code was given to another client')
   if (row.redirect_uri !== shown.redirectUri) return invalid('redirect_uri is not the one of the authorization request')
   if (!isProof(shown.verifier, row.challenge)) return invalid('code_verifier does not fit the code_challenge')
@@ -46,9 +50,20 @@ const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undef
   return { error: 'invalid_target', description: 'resource is not the one of the authorization request' }
 }
 
+const problemOf = (row: Code, shown: Redemption, now: Date): CodeRefused | undefined =>
+  row.good_until <= now.toISOString() ? invalid('The code is older than 60 seconds') : mismatchOf(row, shown)
+
 /**
- * Exchanges a code for its approval, once. A second use means that two parties have the code, and nothing shows which
- * is the right one. So the grant is revoked, and with it the tokens of the first use (OAuth 2.1 4.1.2).
+ * Whether a used code is shown again by the same client, because the answer to the first time was lost. Nobody else has
+ * the verifier.
+ */
+const isRepeated = (row: Code, shown: Redemption, now: Date): boolean =>
+  row.used_at !== undefined && now < addMs(new Date(row.used_at), REPEAT_MS) && mismatchOf(row, shown) === undefined
+
+/**
+ * Exchanges a code for its approval, once. A second use is always refused (OAuth 2.1 4.1.3). It means that two parties
+ * have the code, and nothing shows which is the right one: so the grant is revoked, and with it the tokens of the first
+ * use. Only a client that proves within seconds to be the same one leaves its person's grant as it is.
  */
 export const redeemCode = (deps: RedeemDeps) => {
   const codes = rowTable(codeRow, deps)
@@ -57,17 +72,19 @@ export const redeemCode = (deps: RedeemDeps) => {
     const row = await codes.get(key)
     if (!row) return invalid('The code is not known, or is over')
     const place = { user: row.user_id, key: row.grant_key }
-    const replayed = async (): Promise<CodeRefused> => {
+    const usedBefore = async (used: Code | undefined): Promise<CodeRefused> => {
+      if (used && isRepeated(used, shown, deps.now())) return invalid(REPEATED)
       await deps.grants.revoke(place, row.grant_id)
-      return invalid(USED)
+      return invalid(REUSED)
     }
-    if (row.status === 'used') return replayed()
+    if (row.status === 'used') return usedBefore(row)
     const problem = problemOf(row, shown, deps.now())
     if (problem) return problem
     const standing = await deps.grants.standing(place)
     if (standing?.grant.id !== row.grant_id) return invalid('The grant is revoked: ask the person again')
-    const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used' })
-    if (!taken) return replayed()
+    const set = { used_at: deps.now().toISOString() }
+    const taken = await codes.transition(key, { field: 'status', from: ['open'], to: 'used', set })
+    if (!taken) return usedBefore(await codes.get(key))
     await deps.grants.touch(place, row.grant_id)
     return taken
   }

@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { call, newAddress } from '../../support/api.ts'
 import { newTenant } from '../../support/keys.ts'
-import { mailTo } from '../../support/mails.ts'
+import { mailsTo, mailTo } from '../../support/mails.ts'
 import { asPerson, newPerson } from '../../support/people.ts'
 
 const report = (key: string) =>
@@ -35,6 +35,17 @@ describe('POST /api/keys/leaked', () => {
     const { subject, text } = await mailTo(ada.email)
     expect([subject, text]).toEqual([expect.stringContaining('leaked'), expect.stringContaining(key.slice(0, 11))])
     expect(text).not.toContain(key)
+  })
+
+  test('202 each time for thirty reports at once: one event, one mail', async () => {
+    const ada = await newPerson()
+    const made = await asPerson(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    const key = String(made.body.key)
+    const answers = await Promise.all(Array.from({ length: 30 }, () => report(key)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(202))
+    expect(await toldOf(key.slice(0, 11))).toHaveLength(1)
+    await mailTo(ada.email)
+    expect(await mailsTo(ada.email)).toHaveLength(1)
   })
 
   test('202 for a key of the image service, which is refused from then on', async () => {

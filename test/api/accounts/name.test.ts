@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call } from '../../support/api.ts'
+import { NO_NAMES } from '../../support/no-names.ts'
 import { asPerson, newPerson, ownOrigin } from '../../support/people.ts'
 import { newUser, sessionOf } from '../../support/sessions.ts'
 
@@ -46,6 +47,27 @@ describe('POST /api/account/name', () => {
     for (const body of [{}, { name: null }, { name: 1 }, { name: 'x', other: 1 }]) {
       expect((await rename(ada, body)).status).toBe(400)
     }
+  })
+
+  test.each(NO_NAMES)('400 for %s in a name, by the name of the member', async (_, name) => {
+    const { status, body } = await rename(await newPerson(), { name })
+    expect([status, body.errors]).toMatchObject([400, [{ field: 'name' }]])
+  })
+
+  test.each(NO_NAMES)('400 for %s in the name of an organisation or a key', async (_, name) => {
+    const ada = await newPerson()
+    for (const [path, as] of [
+      ['/api/organisations', 'createOrganisation'],
+      ['/api/keys', 'createApiKey'],
+    ] as const) {
+      const { status, body } = await asPerson(ada, 'POST', path, { body: { name }, as })
+      expect([path, status, body.errors]).toMatchObject([path, 400, [{ field: 'name' }]])
+    }
+  })
+
+  test('200 for a name with joiners, which scripts and emoji need', async () => {
+    const ada = await newPerson()
+    for (const name of ['می‌خواهم', '👩‍💻', "D’Arcy-O'Neill"]) expect((await rename(ada, { name })).status).toBe(200)
   })
 
   verifies('PLA-4.1-9', '401 without a session', async () => {

@@ -42,6 +42,30 @@ describe('the MCP endpoint', () => {
     },
   )
 
+  const clientInfo = { name: 'a', version: '1' }
+  const hello = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+  test.each([
+    ['initialize', undefined, 'params'],
+    ['initialize', { ...hello, clientInfo: undefined }, 'clientInfo'],
+    ['initialize', { ...hello, protocolVersion: 5 }, 'protocolVersion'],
+    ['initialize', { ...hello, capabilities: [] }, 'capabilities'],
+    ['tools/list', { cursor: 5 }, 'cursor'],
+    ['tools/call', { name: 5 }, 'name'],
+    ['tools/call', undefined, 'params'],
+  ])('-32602 for wrong parameters of %s, by the name of the member', async (method, params, member) => {
+    const key = bearer(await keyWithScopes(['generate', 'read']))
+    const text = await (await post({ jsonrpc: '2.0', id: 7, method, params }, key)).text()
+    const { id, error } = JSON.parse(text.slice(text.indexOf('{')))
+    expect([id, error.code, error.message]).toEqual([7, -32_602, expect.stringContaining(member)])
+  })
+
+  test('a revision that is not served is answered with one that is (MCP, Version Negotiation)', async () => {
+    const key = bearer(await keyWithScopes(['generate', 'read']))
+    const params = { ...hello, protocolVersion: '1999-01-01' }
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'initialize', params }, key)
+    expect(await answer.text()).toContain('"protocolVersion":"2025-11-25"')
+  })
+
   test('a session cookie lets nobody in', async () => {
     expect((await post(listMessage, { cookie: '__Secure-auth.session_token=x' })).status).toBe(401)
   })

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { tenantWith } from '../../support/accounts.ts'
+import { grantsOf, tokenFor } from '../../support/agents.ts'
 import { newTenant } from '../../support/keys.ts'
 import { callTool, ERAS, mcpClient, post } from '../../support/mcp.ts'
+import { asPerson } from '../../support/people.ts'
 
 const FOX = { prompt: 'a red fox in snow', quality_tier: 'draft', seed: 7 }
 
@@ -113,6 +115,25 @@ describe('a failure says what to do', () => {
     expect(foreign.failure).toEqual(absent.failure)
     expect(foreign.failure).toMatchObject({ code: 'JOB_NOT_FOUND', hint: expect.any(String) })
     await Promise.all([theirs.close(), client.close()])
+  })
+
+  test('ACCESS_REVOKED: an agent that was shut out is told so, and not to call again', async () => {
+    const { person, token } = await tokenFor({ scope: 'generate read billing:purchase' })
+    const client = await mcpClient(token)
+    const [grant] = await grantsOf(person)
+    await asPerson(person, 'DELETE', `/api/agents/grants/${grant?.id}`, { as: 'revokeGrant' })
+    const buying = { packId: 'agent-credits-500', idempotencyKey: 'a' }
+    for (const [tool, args] of [
+      ['generate_image', FOX],
+      ['billing_purchase_credits', buying],
+    ] as const) {
+      const { failure } = await callTool(client, tool, args)
+      expect([tool, failure]).toEqual([
+        tool,
+        { code: 'ACCESS_REVOKED', message: expect.stringContaining('ask for access again'), hint: expect.any(String) },
+      ])
+    }
+    await client.close()
   })
 
   test('INVALID_ARGUMENTS names each field, as the image service would', async () => {

@@ -54,9 +54,29 @@ describe('POST /register', () => {
     }
   })
 
-  test('400 for no redirect URI at all, or what is none', async () => {
-    for (const body of [{}, { redirect_uris: [] }, { redirect_uris: 'https://a.example' }]) {
-      expect((await register(body)).status).toBe(400)
-    }
+  test.each([
+    ['no body', '', 'invalid_client_metadata'],
+    ['what is no JSON', '{', 'invalid_client_metadata'],
+    ['a list', '[]', 'invalid_client_metadata'],
+    ['no redirect URI', '{}', 'invalid_redirect_uri'],
+    ['an empty list of them', '{"redirect_uris":[]}', 'invalid_redirect_uri'],
+    ['a redirect URI that is no list', '{"redirect_uris":"https://a.example"}', 'invalid_redirect_uri'],
+    ['a redirect URI that is no text', '{"redirect_uris":[1]}', 'invalid_redirect_uri'],
+    ['a name that is no text', '{"redirect_uris":["https://a.example/"],"client_name":5}', 'invalid_client_metadata'],
+  ])('400 in the form of RFC 7591 3.2.2 for %s', async (_, raw, error) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await call('POST', '/register', { from: newAddress(), raw, headers, as: 'registerClient' })
+    expect([answer.status, answer.body]).toMatchObject([400, { error, error_description: expect.any(String) }])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('413 and 415 in the same form', async () => {
+    const post = (raw: string, type: string) =>
+      call('POST', '/register', { from: newAddress(), raw, headers: { 'content-type': type }, as: 'registerClient' })
+    const form = { error: 'invalid_client_metadata', error_description: expect.any(String) }
+    const large = await post(JSON.stringify({ software_statement: 'x'.repeat(20_000) }), 'application/json')
+    expect([large.status, large.body]).toMatchObject([413, form])
+    const text = await post('{}', 'text/plain')
+    expect([text.status, text.body]).toMatchObject([415, form])
   })
 })

@@ -34,7 +34,7 @@ describe('POST /token', () => {
   test('code replay: 400, and what was granted by it is revoked', async () => {
     const { agent, code, verifier, person, token } = await tokenFor({ resource: imagesUrl() })
     expect(await grantsOf(person)).toHaveLength(1)
-    const { status, body } = await exchange(agent, code, verifier)
+    const { status, body } = await exchange(agent, code, newProof().verifier)
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
     expect(await grantsOf(person)).toEqual([])
     const spent = await call('POST', '/v2/generate', {
@@ -43,6 +43,18 @@ describe('POST /token', () => {
       as: 'job_generate',
     })
     expect(spent.status).toBe(401)
+    const again = await exchange(agent, code, verifier)
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
+  })
+
+  test('400 for the same request again within seconds, and the grant stays; later it is revoked', async () => {
+    const { agent, code, verifier, person } = await tokenFor()
+    const again = await exchange(agent, code, verifier)
+    expect([again.status, again.body.error]).toEqual([400, 'invalid_grant'])
+    expect(await grantsOf(person)).toHaveLength(1)
+    await advance(10_000)
+    expect((await exchange(agent, code, verifier)).status).toBe(400)
+    expect(await grantsOf(person)).toEqual([])
   })
 
   test('400 for a code with anything that is not its own; the right client can still use it', async () => {
@@ -83,11 +95,14 @@ describe('POST /token', () => {
     expect((await exchange(agent, code, verifier)).body).toMatchObject({ error: 'invalid_grant' })
   })
 
-  test('413 for a form that is too large, 415 for what is no form', async () => {
+  test('413 for a form that is too large, 415 for what is no form, in the form of OAuth', async () => {
     const post = (raw: string, headers: Record<string, string>) =>
       call('POST', '/token', { from: newAddress(), raw, headers, as: 'exchangeCode' })
-    expect((await post('x'.repeat(20_000), FORM)).status).toBe(413)
-    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
+    const refused = { error: 'invalid_request', error_description: expect.any(String) }
+    const large = await post('x'.repeat(20_000), FORM)
+    expect([large.status, large.body]).toMatchObject([413, refused])
+    const json = await post('{}', { 'content-type': 'application/json' })
+    expect([json.status, json.body]).toMatchObject([415, refused])
   })
 
   test('400 for a parameter that is repeated, and for a code in the address', async () => {

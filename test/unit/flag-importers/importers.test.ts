@@ -43,6 +43,31 @@ const fingerprint = (
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
 }
 
+describe('a value of null', () => {
+  const payloadOf = ({ flags, segments, problems }: Imported, plan = 'free') => {
+    expect(problems).toEqual([])
+    const served = createFlags()
+    served.useSnapshot({ version: 1, flags, segments })
+    return served.getPayload('banner', { user: 'u', plan })
+  }
+
+  it('is the payload of a variation of LaunchDarkly, and not its name', () => {
+    const banner = { key: 'banner', version: 1, on: true, variations: [null, { colour: 'green' }], salt: 'a1' }
+    const more = { fallthrough: { variation: 0 }, offVariation: 1, targets: [], rules: [], prerequisites: [] }
+    const imported = importLaunchDarkly({ flags: { banner: { ...banner, ...more } }, segments: {} })
+    expect(payloadOf(imported)).toBeNull()
+  })
+
+  it.each([{ defaultVariant: null }, {}])('is what a flag of flagd without a default variant gives: %j', (more) => {
+    const banner = { state: 'ENABLED', variants: { null: 'a trap', green: { colour: 'green' } }, ...more }
+    const rule = { if: [{ '==': [{ var: 'plan' }, 'pro'] }, 'green'] }
+    expect(payloadOf(importFlagd({ flags: { banner } }))).toBeNull()
+    const targeted = importFlagd({ flags: { banner: { ...banner, targeting: rule } } })
+    expect(payloadOf(targeted)).toBeNull()
+    expect(payloadOf(targeted, 'pro')).toEqual({ colour: 'green' })
+  })
+})
+
 /** Pinned when `test/bench/flags/agreement.ts` found every vendor's own engine to agree. */
 describe('imported flags give what they gave', () => {
   it('from Unleash', () => {

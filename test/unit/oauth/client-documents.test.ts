@@ -125,6 +125,29 @@ describe('metadata documents', () => {
     expect(requests).toEqual([])
   })
 
+  it('are fetched ten at once: sites that trickle them leave room for other calls', async () => {
+    const opened: (() => void)[] = []
+    const answering = (id: string) => answerOf({ ...GOOD, client_id: id })
+    const trickling = over((id) => new Promise((resolve) => opened.push(() => resolve(answering(id)))))
+    const held = Array.from({ length: 10 }, (_, i) => trickling.find(`${ID}?trickled=${i}`))
+    await expect.poll(() => opened.length).toBe(10)
+    const other = over(async (id) => answering(id))
+    await expect(other.find(`${ID}?eleventh`)).rejects.toMatchObject({ code: 'unavailable' })
+    for (const open of opened) open()
+    expect((await Promise.all(held)).map((client) => client?.name)).toEqual(Array(10).fill('Client'))
+    expect(await other.find(`${ID}?eleventh`)).toMatchObject({ name: 'Client' })
+  })
+
+  it('are fetched again after the runs that held every place have died', async () => {
+    const never = over(() => new Promise(() => undefined))
+    for (let i = 0; i < 10; i++) void never.find(`${ID}?dead=${i}`)
+    const other = over(async (id) => answerOf({ ...GOOD, client_id: id }))
+    const found = () => other.find(`${ID}?after`).catch(({ code }) => code)
+    await expect.poll(found).toBe('unavailable')
+    at += 3_000
+    expect(await found()).toMatchObject({ name: 'Client' })
+  })
+
   it('SSRF: no address of a network of ours is reached, whatever its name', async () => {
     const { find } = over(guardedFetch)
     const hosts = ['127.0.0.1', '169.254.169.254', '10.0.0.1', '[::1]', '[fd00::1]', '[::ffff:a9fe:a9fe]', 'localhost']

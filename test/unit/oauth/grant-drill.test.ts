@@ -5,6 +5,7 @@ import { openTable, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld
 const now = () => new Date('2026-11-22T09:00:00Z')
+const later = () => new Date('2026-11-22T09:00:10Z')
 
 beforeAll(async () => {
   world = await openTable()
@@ -72,7 +73,7 @@ describe('killed at every call', () => {
     expect(runs).toBeGreaterThan(2)
   })
 
-  it('of an exchange: a code is good once; whoever comes again with it ends the grant', async () => {
+  it('of an exchange: a code is good once; its client may repeat itself, whoever comes later ends the grant', async () => {
     const runs = await atEveryCall(
       (at, moment) => crashPoint(at, moment),
       async (cut, name) => {
@@ -85,9 +86,11 @@ describe('killed at every call', () => {
           .catch(() => undefined)
         const second = await whole.redeem(code)
         const third = await whole.redeem(code)
-        const taken = [first, second, third].filter((each) => each !== undefined && 'grant_id' in each)
+        expect(await whole.grants.standing(whole.placeOf(granter)), name).toBeDefined()
+        const fourth = await oauthOver(world, later).redeem(code)
+        const taken = [first, second, third, fourth].filter((each) => each !== undefined && 'grant_id' in each)
         expect(taken.length, name).toBeLessThanOrEqual(1)
-        expect(third, name).toMatchObject({ error: 'invalid_grant' })
+        expect([third, fourth], name).toMatchObject([{ error: 'invalid_grant' }, { error: 'invalid_grant' }])
         expect(await whole.grants.standing(whole.placeOf(granter)), name).toBeUndefined()
       },
     )
@@ -148,12 +151,15 @@ describe('at the same moment', () => {
     expect([grants.length, allowances.length, allowances[0]?.budget]).toEqual([1, 1, 50])
   })
 
-  it('of several who exchange one code one gets it at most, and the grant ends', async () => {
+  it('of several who exchange one code one gets it; the grant ends if one of them has another proof', async () => {
     const granter = newGranter()
     const { requests, approve, redeem, grants, placeOf } = oauthOver(world, now)
     const approved = await approve(await requests.keep(asked()), granter, { budget: 50 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => redeem(String(approved?.code))))
     expect(answers.filter((each) => 'grant_id' in each)).toHaveLength(1)
+    expect(await grants.standing(placeOf(granter))).toBeDefined()
+    const guessed = await redeem(String(approved?.code), { verifier: 'x'.repeat(43) })
+    expect(guessed).toMatchObject({ error: 'invalid_grant' })
     expect(await grants.standing(placeOf(granter))).toBeUndefined()
   })
 })

@@ -76,8 +76,11 @@ export interface EngineOptions<Caller, Arrival> {
   readonly maxBodyBytes?: number | undefined
   /** `WWW-Authenticate` of a 401 (RFC 9110 11.6.1); default `Bearer realm="signet"`. */
   readonly challenge?: string | undefined
-  /** Makes a refusal of an error that means one, such as a throttled table; `undefined` for every other. */
-  readonly refusalOf?: ((error: unknown) => Refusal | undefined) | undefined
+  /**
+   * Makes a refusal of an error that means one, such as a throttled table, or another refusal of one, such as in the form
+   * of a protocol; `undefined` for every other.
+   */
+  readonly refusalOf?: ((error: unknown, exchange: Exchange<Caller, Arrival>) => Refusal | undefined) | undefined
   /** Shows failures to people whose browsers request pages, with the same status; `undefined`: the declared JSON. */
   readonly failurePage?:
     | ((failure: Failure, exchange: Exchange<Caller, Arrival>) => FailurePage | undefined)

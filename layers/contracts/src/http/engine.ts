@@ -134,7 +134,7 @@ const failed = <Caller, Arrival extends { readonly requestId: string }>(
 ): Outgoing => {
   const { challenge = 'Bearer realm="signet"' } = options
   const { route, isRunning, incoming, arrival } = exchange
-  const error = options.refusalOf?.(thrown) ?? thrown
+  const error = options.refusalOf?.(thrown, exchange) ?? thrown
   const isHead = incoming.method === 'HEAD'
   const status = error instanceof Refusal ? statusOf(error, route?.endpoint, isRunning) : undefined
   if (error instanceof Refusal && status !== undefined) {

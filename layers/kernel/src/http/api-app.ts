@@ -51,6 +51,8 @@ export interface ApiApp {
   readonly protocol?: Protocol
   /** Shows failures to people whose browsers request pages. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
+  /** Gives refusals the form of a protocol; `undefined` leaves them as they are. */
+  readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
   /** `any`: pages of every origin may call the routes and read the answers. Absent: pages of the configured origins. */
   readonly pages?: 'any'
 }
@@ -80,7 +82,7 @@ export const apiApp =
   <A extends FunctionAccess, Extra = unknown>(build: (runtime: ApiRuntime<A, Extra>) => AppOf<A>) =>
   (start: ApiStart<A, Extra>) => {
     const runtime = apiRuntimeOf(start)
-    const { routes, callers = NOBODY, policies, protocol, failurePage, pages }: ApiApp = build(runtime)
+    const { routes, callers = NOBODY, policies, protocol, failurePage, refusalOf, pages }: ApiApp = build(runtime)
     const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     return (start.streams ? serveStream : serve)(routes, {
@@ -88,6 +90,7 @@ export const apiApp =
       policies,
       protocol,
       failurePage,
+      refusalOf,
       answersPreflights: pages === 'any',
       limit,
       publicUrl,

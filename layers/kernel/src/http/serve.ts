@@ -43,6 +43,8 @@ export interface ServeDeps extends ArrivalOptions {
   readonly protocol?: Protocol | undefined
   /** Shows failures to people. */
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
+  /** Refusals in the form of a protocol. */
+  readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
   /** Whether this function answers preflight requests of browsers, because no gateway does. */
   readonly answersPreflights?: boolean | undefined
 }
@@ -150,7 +152,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     context: contextOf,
     // The API tests check every answer against its contract. A Lambda saves the time.
     checkReplies: false,
-    refusalOf: busy,
+    refusalOf: (error, exchange) => busy(error) ?? deps.refusalOf?.(error, exchange),
     failurePage: deps.failurePage,
     onRefusal: ({ code, cause }, { arrival }) => {
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })

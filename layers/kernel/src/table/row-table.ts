@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Members that must hold these values for a write to happen. */
-type Expected<R> = Partial<RowOf<R>>
+/** Members that must hold these values for a write to happen; `undefined`: the member must be absent. */
+type Expected<R> = { readonly [Name in keyof RowOf<R>]?: RowOf<R>[Name] | undefined }
 
 export interface PageOptions {
   readonly limit: number
@@ -40,6 +40,8 @@ export interface RowTransition<R> {
   readonly from: readonly string[]
   readonly to: string
   readonly set?: Partial<RowOf<R>>
+  /** Further conditions. */
+  readonly expected?: Expected<R>
 }
 
 /** The writes of a kind, as steps of transactions. */
@@ -97,10 +99,14 @@ const namedMembers = (members: Item, mark: string) => {
 const ALIVE = '(attribute_not_exists(#ttl) OR #ttl > :now)'
 
 const conditionOf = (expected: Item, now: Date) => {
-  const { names, values, equalities } = namedMembers(expected, 'e')
+  const members = Object.entries(expected)
+  const held = Object.fromEntries(members.filter(([, value]) => value !== undefined))
+  const { names, values, equalities } = namedMembers(held, 'e')
+  const absent = members.filter(([, value]) => value === undefined).map(([name], i) => [`#a${i}`, name] as const)
+  const absences = absent.map(([mark]) => `attribute_not_exists(${mark})`)
   return {
-    ConditionExpression: ['attribute_exists(pk)', ALIVE, ...equalities].join(' AND '),
-    ExpressionAttributeNames: { ...names, '#ttl': 'ttl' },
+    ConditionExpression: ['attribute_exists(pk)', ALIVE, ...equalities, ...absences].join(' AND '),
+    ExpressionAttributeNames: { ...names, ...Object.fromEntries(absent), '#ttl': 'ttl' },
     ExpressionAttributeValues: { ...values, ':now': epochSeconds(now) },
   }
 }
@@ -130,10 +136,10 @@ const stepsOf = <R extends RowKind>(kind: R, { table, now }: TableDeps): RowStep
     replace: (parts, row, expected) => ({
       Put: { TableName: table, Item: itemOf(parts, row), ...conditionOf(expected, now()) },
     }),
-    transition: (parts, { field, from, to, set = {} }) => {
+    transition: (parts, { field, from, to, set = {}, expected = {} }) => {
       const change = namedMembers({ ...set, [field]: to }, 's')
       const states = Object.fromEntries(from.map((state, i) => [`:f${i}`, state]))
-      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditionOf({}, now())
+      const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = conditionOf(expected, now())
       return {
         Update: {
           TableName: table,

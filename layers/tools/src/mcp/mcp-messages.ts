@@ -9,6 +9,7 @@ import type { Incoming, Outgoing } from '@signet/contracts/http'
 import { acceptedTypes } from './accepted.ts'
 import { rpcRefusal } from './gates.ts'
 import type { Spoken } from './mcp-endpoint.ts'
+import { paramsFault } from './params-fault.ts'
 
 const LISTEN = 'subscriptions/listen'
 
@@ -76,6 +77,8 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
     if (asksToListen(message)) return nothingToHear(message)
     const challenge = lackedScope(spoken, options)
     if (challenge) return outgoingOf(challenge)
+    const fault = await paramsFault(message)
+    if (fault) return fault
     const extra = {
       caller,
       log: arrival.log,

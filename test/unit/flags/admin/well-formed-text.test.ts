@@ -36,9 +36,15 @@ describe('halves of characters are refused with field and rule, before the log i
       const parsed = parseRequest(only, { body: body(text) })
       const errors = parsed.ok ? [] : parsed.errors
       expect(validate(body(text))).toBe(false)
-      expect(errors).toMatchObject([{ field, message: 'must be well-formed Unicode' }])
+      expect(errors).toMatchObject([{ field, message: expect.stringContaining('must be well-formed Unicode') }])
     }
-    for (const text of ['до\n\u0000', '😀'])
+    // A name is one line; a reason may have several.
+    const isName = field === 'name'
+    expect([parseRequest(only, { body: body('до\n\u0000') }).ok, validate(body('до\n\u0000'))]).toEqual([
+      !isName,
+      !isName,
+    ])
+    for (const text of ['до', '😀'])
       expect([parseRequest(only, { body: body(text) }).ok, validate(body(text))]).toEqual([true, true])
   })
 })

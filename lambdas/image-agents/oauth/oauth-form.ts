@@ -1,0 +1,34 @@
+import { type ApiApp, Refusal } from '@signet/kernel'
+import { exchangeCode, registerClient } from '../contract/oauth.ts'
+import { oauthRefusal } from './oauth-refusal.ts'
+
+type InForm = NonNullable<ApiApp['refusalOf']>
+
+/** Refusals of what was sent, before an endpoint is asked. */
+const OF_THE_REQUEST: readonly string[] = [
+  'invalid_input',
+  'invalid_json',
+  'payload_too_large',
+  'unsupported_media_type',
+]
+
+const isOfRedirects = ({ extras }: Refusal): boolean => {
+  const [first] = (extras.errors ?? []) as readonly { readonly field: string }[]
+  return first?.field.startsWith('redirect_uris') ?? false
+}
+
+const errorFor = (operation: string, refused: Refusal): string | undefined => {
+  if (operation === exchangeCode.name) return 'invalid_request'
+  if (operation !== registerClient.name) return undefined
+  return isOfRedirects(refused) ? 'invalid_redirect_uri' : 'invalid_client_metadata'
+}
+
+/**
+ * Gives refusals of what clients send the members that they read: those of RFC 7591 3.2.2 for registrations, those of
+ * RFC 6749 5.2 for the token endpoint. Code, status and named fields stay those of every operation.
+ */
+export const inOauthForm: InForm = (thrown, { route, isRunning }) => {
+  if (!(thrown instanceof Refusal) || isRunning || !OF_THE_REQUEST.includes(thrown.code)) return undefined
+  const error = route && errorFor(route.operation, thrown)
+  return error === undefined ? undefined : oauthRefusal(error, thrown.message, thrown)
+}
