@@ -35,7 +35,7 @@ const noteFile = async ({ files }: IngestDeps, held: HeldRow<IngestRow>, file: N
   // Check the lease: a deletion waits for leases, not for rows of files.
   const { files_found: at = 0, bytes_total } = await held.save({})
   await files.put(held.row, at, file)
-  await held.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 0 })
+  await held.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
 }
 
 const unpack = async (

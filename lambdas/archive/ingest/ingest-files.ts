@@ -87,7 +87,7 @@ const giveUp = async ({ held }: Run<IngestRow>, { bytes }: ReadableFile, code: F
     counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
     errors: [...errors, error].slice(0, ERRORS_SHOWN),
     failure: failure ?? code,
-    ...{ planned_to: undefined, deferred_done: undefined, tries: 0 },
+    ...{ planned_to: undefined, deferred_done: undefined, tries: 1 },
   })
 }
 
@@ -112,7 +112,7 @@ const readOrGiveUp = async (run: Run<IngestRow>, file: ReadableFile): Promise<Ou
 const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> => {
   const read = bytesBefore(row) + bytes
   const cleared = { place: undefined, fragments_from: undefined, threads_done: undefined }
-  return { ...cleared, file: row.file + 1, bytes_before: read, bytes_done: read, tries: 0 }
+  return { ...cleared, file: row.file + 1, bytes_before: read, bytes_done: read, tries: 1 }
 }
 
 /** Reads all files of an import, one after the other. */

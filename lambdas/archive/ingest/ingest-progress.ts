@@ -49,7 +49,7 @@ export const counted = (
   ...withShapes(row, unsupported),
   errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
   checkpoint_at: now.toISOString(),
-  tries: 0,
+  tries: 1,
   ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
 })
 

@@ -81,7 +81,7 @@ export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from
   const slices = await deps.slices.of(held.row)
   if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'others work'
   // The attempts that ended with a slice are the slice's.
-  if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 0 })
+  if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {
     if (failure === undefined && isTriedOut(held.row)) throw new ImportFailure('too_many_attempts')

@@ -12,7 +12,7 @@ export interface LeasedRow {
   /** The holder of the lease counts as alive until then. */
   readonly due: string
   readonly lease?: string | undefined
-  /** Claims since the last progress. */
+  /** Claims since the last progress, with the one that made it. */
   readonly tries?: number | undefined
   /** Grows with every checkpoint. */
   readonly revision: number
