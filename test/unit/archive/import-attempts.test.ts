@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
 import { scaled } from '../../support/scale.ts'
 import { zipOf } from '../../support/zip-file.ts'
-import { type ImportsWorld, openImports } from './import-world.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
 
 let world: ImportsWorld
 beforeAll(async () => {
@@ -93,6 +93,51 @@ describe('an import that does not get on', () => {
     const archive = await world.fresh()
     await archive.upload('u1', json(...Array.from({ length: 40 }, (_, i) => talk(`t${i}`))))
     expect(await archive.work('u1', () => true)).toMatchObject({ state: 'completed', counts: { ingested: 40 } })
+  })
+})
+
+describe('a slice that does not get on', () => {
+  it('is given up after eight attempts; what other slices have read stays', async () => {
+    const slices = { from: 10, bytes: 150, planBytes: 1_000_000, conversations: 1_000, deferred: 100 }
+    const sliced = await openImports({ ...SMALL, items: 2, slices })
+    const archive = await sliced.fresh()
+    await archive.upload('u1', json(...Array.from({ length: 8 }, (_, i) => talk(`t${i}`))))
+    let refused = 0
+    const index = {
+      ...archive.deps.index,
+      add: async (batch: Parameters<Archive['deps']['index']['add']>[0]) => {
+        if (JSON.stringify(batch).includes('said in t3')) throw new Error(`The index is out of order ${++refused}`)
+        await archive.deps.index.add(batch)
+      },
+    }
+    for (let attempt = 0; attempt < 40 && (await archive.status('u1'))?.standing === 'open'; attempt++) {
+      await workOnImport({ ...archive.deps, index })(message, () => false).catch(() => undefined)
+      sliced.clock.at += 3_900_000
+    }
+    const row = await archive.status('u1')
+    expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
+    expect(row?.counts.ingested).toBeGreaterThan(4)
+    expect(refused).toBe(8)
+    await sliced.close()
+  })
+})
+
+describe('an import of an earlier release', () => {
+  it('goes on with the files that its row names', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', threeFiles)
+    let looks = 0
+    await workOnImport(archive.deps)(message, () => looks++ > 2)
+    const before = await archive.status('u1')
+    const rows = await Promise.all([0, 1, 2].map((at) => archive.deps.files.get(message, at)))
+    const files = rows.flatMap((file) => (file ? [file] : []))
+    expect([before?.state, files.length]).toEqual(['ingesting', 3])
+    await archive.deps.files.removeAll(message)
+    const claimed = await archive.deps.imports.claim(message, 'old')
+    const old = { files, files_found: undefined, bytes_before: undefined } as never
+    const noted = claimed && (await archive.deps.imports.checkpoint(claimed, old))
+    if (noted) await archive.deps.imports.release(noted)
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
   })
 })
 
