@@ -68,7 +68,7 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   // Holds the ranks of the tokenizer (2.8 MB), which are loaded with the first question.
   'archive-chat': { maxKb: 3250, readsEventStreams: true },
   // Uploads and keys: two dozen schemas, and the page, which is loaded when somebody asks for it.
-  'archive-api': { maxKb: 510 },
+  'archive-api': { maxKb: 515 },
   // Reads packs and builds the index, as archive-ingest does.
   'archive-survey': { maxKb: 400 },
   // As archive-chat.

@@ -62,7 +62,11 @@ const StatusError = z.object({
   index: z.int().describe('Which item of the file, from 0'),
   start: z.int().describe('Its first byte'),
   end: z.int().describe('Offset after its last byte'),
-  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; of what is left of a file: too_many_attempts, not_storable'),
+  code: z
+    .string()
+    .describe(
+      'invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; of what is left of a file: too_many_attempts, not_storable',
+    ),
 })
 
 const UnsupportedItems = StatusError.extend({

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { importFileRow } from '@signet/conversations/rows'
-import { eraseRows, partitionOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import type { ReadableFile } from './file-chunks.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 
@@ -16,6 +16,9 @@ export interface FileTable {
   put(message: IngestMessage, at: number, file: NamedFile): Promise<void>
   removeAll(message: IngestMessage): Promise<void>
 }
+
+/** Rows removed at the same time. */
+const AT_ONCE = 25
 
 /** Numbers sort as text. */
 const keyOf = ({ workspace, upload }: IngestMessage, at: number) => ({
@@ -36,7 +39,9 @@ export const fileTable = (deps: TableDeps): FileTable => {
       await db.send(new PutCommand({ TableName: table, Item }))
     },
     async removeAll({ workspace, upload }) {
-      await eraseRows(deps, { pk: partitionOf(importFileRow, { workspace, upload }) })
+      const some = async () => (await rows.page({ workspace, upload }, { limit: AT_ONCE })).rows
+      for (let left = await some(); left.length > 0; left = await some())
+        await Promise.all(left.map(({ file }) => rows.remove({ workspace, upload, file })))
     },
   }
 }

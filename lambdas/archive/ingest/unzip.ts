@@ -1,11 +1,10 @@
 import type { Buffer } from 'node:buffer'
 import { crc32 } from 'node:zlib'
 import { memberKind } from '@signet/chat-exports'
-import type { Entry, ZipFile } from 'yauzl'
 import { FileGone, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
 import { type Storage, store } from './store-parts.ts'
-import { type OpenZip, openZip } from './zip-reader.ts'
+import { type OpenZip, openZip, type ZipEntry } from './zip-reader.ts'
 
 /** Limits of a ZIP's content, so that a small file cannot fill a disk. */
 export const ZIP_LIMITS = {
@@ -24,7 +23,7 @@ interface Spent {
 }
 
 /** Entries that are allowed to be unpacked. @throws ImportFailure for what is encrypted or too large */
-const checked = (entries: readonly Entry[], spent: Spent): readonly Entry[] => {
+const checked = (entries: readonly ZipEntry[], spent: Spent): readonly ZipEntry[] => {
   const { files, inflatedBytes, ratio, ratioFrom } = ZIP_LIMITS
   if (entries.some((entry) => entry.isEncrypted())) throw new ImportFailure('zip_encrypted')
   spent.files += entries.length
@@ -36,20 +35,11 @@ const checked = (entries: readonly Entry[], spent: Spent): readonly Entry[] => {
   return entries
 }
 
-/** @throws ImportFailure if the directory is broken */
-async function* entriesOf(zip: ZipFile, faultOf: OpenZip['faultOf']): AsyncGenerator<Entry> {
-  try {
-    yield* zip.eachEntry()
-  } catch (error) {
-    throw faultOf(error)
-  }
-}
-
 /** The members with conversations and the archives, by name; where there are none, whatever else is JSON. */
-const wantedOf = async ({ zip, faultOf }: OpenZip, spent: Spent): Promise<readonly Entry[]> => {
-  if (zip.entryCount > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
-  const [wanted, others]: [Entry[], Entry[]] = [[], []]
-  for await (const entry of entriesOf(zip, faultOf)) {
+const wantedOf = async (open: OpenZip, spent: Spent): Promise<readonly ZipEntry[]> => {
+  if (open.count > ZIP_LIMITS.members) throw new ImportFailure('zip_too_large')
+  const [wanted, others]: [ZipEntry[], ZipEntry[]] = [[], []]
+  for await (const entry of open.entries()) {
     const kind = memberKind(entry.fileName)
     if (kind === 'held' || kind === 'archive') wanted.push(entry)
     else if (kind === 'maybe') others.push(entry)
@@ -62,7 +52,7 @@ const wantedOf = async ({ zip, faultOf }: OpenZip, spent: Spent): Promise<readon
 }
 
 /** The bytes of a member. @throws ImportFailure if they are not those that its checksum was made of */
-async function* inflated(open: OpenZip, entry: Entry): AsyncGenerator<Buffer> {
+async function* inflated(open: OpenZip, entry: ZipEntry): AsyncGenerator<Buffer> {
   try {
     let checksum = 0
     for await (const piece of await open.stream(entry)) {

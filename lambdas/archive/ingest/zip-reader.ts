@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { FileGone, fileChunks, type ReadableFile } from './file-chunks.ts'
 import { ImportFailure } from './import-failure.ts'
@@ -116,9 +116,15 @@ class ObjectReader extends RandomAccessReader {
   }
 }
 
+/** A member of a ZIP. */
+export type ZipEntry = Entry
+
 /** A ZIP whose directory is in memory. */
 export interface OpenZip {
-  readonly zip: ZipFile
+  /** Number of its members, as its end says. */
+  readonly count: number
+  /** Its members, once. @throws ImportFailure if the directory is broken */
+  entries(): AsyncGenerator<Entry>
   /** The stream of an inflated member. */
   stream(entry: Entry): Promise<AsyncIterable<Buffer>>
   /** The error behind one of these calls: what kept the object from being read, or `zip_broken`. */
@@ -136,8 +142,15 @@ export const openZip = async (bucket: Source, file: ReadableFile): Promise<OpenZ
     const zip = await fromRandomAccessReaderPromise(reader, file.bytes, { lazyEntries: true, autoClose: false })
     await reader.loadDirectory(Number(zip.readEntryCursor))
     return {
-      zip,
+      count: zip.entryCount,
       faultOf,
+      async *entries() {
+        try {
+          yield* zip.eachEntry()
+        } catch (error) {
+          throw faultOf(error)
+        }
+      },
       async stream(entry) {
         await reader.loadMember(entry)
         return (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>

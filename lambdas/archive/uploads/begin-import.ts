@@ -10,9 +10,9 @@ export const importProgress = async (
   const begun = await imports.get(row)
   if (begun === undefined) return undefined
   const ingest = begun.planned_to ? withSlices(begun, await slices.of(begun)) : begun
-  const told = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
+  const numbers = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
   const names = await Promise.all(
-    [...told].map(async (at) => [at, (await files.get(row, at))?.name ?? begun.files?.[at]?.name] as const),
+    [...numbers].map(async (at) => [at, (await files.get(row, at))?.name ?? begun.files?.[at]?.name] as const),
   )
   return { ingest, names: new Map(names) }
 }

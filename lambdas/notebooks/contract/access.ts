@@ -83,7 +83,7 @@ export const access = defineAccess({
     timeoutSeconds: 300,
     queue: { name: 'deleted-imports', batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
-    rows: { NOTEBOOK: ['query'], ARTIFACT: ['get', 'query', 'put'] },
+    rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
   leave: {
     description: 'Erases the notebooks of organisations that leave',

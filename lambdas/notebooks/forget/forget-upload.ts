@@ -33,22 +33,28 @@ const mayQuote = ({ state, due }: ArtifactRow, { sources }: NotebookRow, forgott
   sources.some(({ upload }) => upload === forgotten.upload_id) &&
   addMs(new Date(due), -WORK_SECONDS * 1000).toISOString() <= forgotten.deleted_at
 
+/** Whether the artifact quotes the upload no more; false: another worker has changed it meanwhile. */
 const forgetIn = async (
   artifacts: ArtifactTable,
   notebook: NotebookRow,
-  found: ArtifactRow,
+  row: ArtifactRow,
   forgotten: ForgottenUpload,
-): Promise<void> => {
-  let row: ArtifactRow | undefined = found
-  for (let tries = 0; row && tries < TRIES; tries++) {
-    const { sections = [] }: ArtifactRow = row
-    const left = sectionsWithout(sections, forgotten.upload_id)
-    const isAgain = mayQuote(row, notebook, forgotten)
-    if (!isAgain && left.every((section, i) => section === sections[i])) return
-    if (await artifacts.forget(row, left, isAgain)) return
-    row = await artifacts.get(row)
+): Promise<boolean> => {
+  const { sections = [] } = row
+  const left = sectionsWithout(sections, forgotten.upload_id)
+  const isAgain = mayQuote(row, notebook, forgotten)
+  if (!isAgain && left.every((section, i) => section === sections[i])) return true
+  return artifacts.forget(row, left, isAgain)
+}
+
+const forgetInNotebook = async (artifacts: ArtifactTable, notebook: NotebookRow, forgotten: ForgottenUpload) => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    let isDone = true
+    for (const row of await artifacts.all(notebook.workspace, notebook.notebook))
+      isDone = (await forgetIn(artifacts, notebook, row, forgotten)) && isDone
+    if (isDone) return
   }
-  if (row) throw new Error(`The artifact ${row.artifact} is changed by too many workers at once`)
+  throw new Error(`The artifacts of ${notebook.notebook} are changed by too many workers at once`)
 }
 
 /**
@@ -59,11 +65,7 @@ export const forgetUpload =
   (deps: TableDeps) =>
   async (forgotten: ForgottenUpload): Promise<void> => {
     const workspace = forgotten.workspace_id
-    const artifacts = artifactTable(deps)
     const lists = [rowTable(notebookRow, deps), rowTable(deletedNotebookRow, deps)]
     const notebooks = (await Promise.all(lists.map((rows) => rows.all({ workspace })))).flat()
-    for (const notebook of notebooks) {
-      for (const row of await artifacts.all(workspace, notebook.notebook))
-        await forgetIn(artifacts, notebook, row, forgotten)
-    }
+    for (const notebook of notebooks) await forgetInNotebook(artifactTable(deps), notebook, forgotten)
   }
