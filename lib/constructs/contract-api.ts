@@ -30,6 +30,8 @@ export interface ContractApiProps {
   readonly routes: readonly { readonly fn: IFunction; readonly rows: readonly RouteRow[] }[]
   /** Answers unknown paths (404) in our error shape; a known path answers other methods (405) by its own function. */
   readonly fallback: IFunction
+  /** Requests of a rate whose state every answer shows; undefined: there is none. */
+  readonly shownRate?: number | undefined
 }
 
 const STREAM_TIMEOUT = Duration.minutes(5)
@@ -37,8 +39,9 @@ const STREAM_TIMEOUT = Duration.minutes(5)
 /** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
 export class ContractApi extends Construct {
   readonly api: RestApi
-  constructor(scope: Construct, id: string, { config, key, description, routes, fallback }: ContractApiProps) {
+  constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id)
+    const { config, key, description, routes, fallback, shownRate } = props
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
@@ -66,7 +69,7 @@ export class ContractApi extends Construct {
     const resource = this.api.node.defaultChild as CfnRestApi
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
-    addGatewayErrors(this.api, config.corsOrigins)
+    addGatewayErrors(this.api, config.corsOrigins, shownRate)
     this.addAlarm()
     this.acceptFindings()
   }

@@ -70,12 +70,29 @@ const corsHeaders = ([origin, ...others]: readonly string[]): Record<string, str
   }
 }
 
+/**
+ * The headers of an API that shows a rate in every answer (spec supporting-services 8), of which the gateway counts
+ * nothing. It knows no seconds since 1970, so the window counts as ended.
+ */
+const rateHeaders = (requests: number | undefined): Record<string, string> =>
+  requests === undefined
+    ? {}
+    : {
+        'X-RateLimit-Limit': `'${requests}'`,
+        'X-RateLimit-Remaining': `'${requests}'`,
+        'X-RateLimit-Reset': "'0'",
+      }
+
 /** Every answer of the gateway itself in our `{ error, code }` shape, readable for pages of the given origins. */
-export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void => {
-  const cors = corsHeaders(origins)
+export const addGatewayErrors = (
+  api: RestApi,
+  origins: readonly string[],
+  shownRate: number | undefined = undefined,
+): void => {
+  const always = { ...corsHeaders(origins), ...rateHeaders(shownRate) }
   const json = (text: string) => ({ 'application/json': text })
   for (const [id, type, statusCode, body, retryAfter] of GATEWAY_ERRORS) {
-    const responseHeaders = { ...cors, ...(retryAfter ? { 'Retry-After': `'${retryAfter}'` } : {}) }
+    const responseHeaders = { ...always, ...(retryAfter ? { 'Retry-After': `'${retryAfter}'` } : {}) }
     api.addGatewayResponse(id, { type, statusCode, templates: json(JSON.stringify(body)), responseHeaders })
   }
   const generic = (code: string) =>
@@ -83,12 +100,12 @@ export const addGatewayErrors = (api: RestApi, origins: readonly string[]): void
   api.addGatewayResponse('Other4xx', {
     type: ResponseType.DEFAULT_4XX,
     templates: generic('invalid_input'),
-    responseHeaders: cors,
+    responseHeaders: always,
   })
   api.addGatewayResponse('Other5xx', {
     type: ResponseType.DEFAULT_5XX,
     templates: generic('internal'),
-    responseHeaders: cors,
+    responseHeaders: always,
   })
 }
 

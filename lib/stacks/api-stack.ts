@@ -1,3 +1,4 @@
+import { serviceIR } from '@signet/contracts/ir'
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
@@ -23,6 +24,15 @@ interface RestParts {
   readonly find: (bundle: string) => IFunction
 }
 
+/** The least of the rates whose state the answers show. */
+const shownRateOf = ({ services }: ServedApi): number | undefined => {
+  const rates = services.flatMap(({ service }) =>
+    serviceIR(service).flatMap(({ operations }) => operations.flatMap(({ rates = [] }) => rates)),
+  )
+  const shown = rates.filter(({ headers }) => headers === 'x-ratelimit').map(({ requests }) => requests)
+  return shown.length === 0 ? undefined : Math.min(...shown)
+}
+
 const restApi = (scope: Construct, { config, api, find }: RestParts): string => {
   const routes = api.services.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
@@ -30,7 +40,8 @@ const restApi = (scope: Construct, { config, api, find }: RestParts): string => 
   const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
   if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
-  return new ContractApi(scope, 'Rest', { config, key: api.key, description, routes, fallback: fallback.fn }).api.url
+  const parts = { config, key: api.key, description, routes, fallback: fallback.fn, shownRate: shownRateOf(api) }
+  return new ContractApi(scope, 'Rest', parts).api.url
 }
 
 /**

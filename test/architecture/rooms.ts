@@ -190,8 +190,8 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['yauzl'],
-    onlyIn: ['lambdas/archive/ingest/unzip.ts'],
-    why: 'ZIPs are unpacked in one place, with its bounds',
+    onlyIn: ['lambdas/archive/ingest/zip-reader.ts'],
+    why: 'ZIPs are read in one place, with its bounds',
   },
   {
     packages: ['ibantools', 'libphonenumber-js/*'],

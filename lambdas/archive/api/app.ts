@@ -7,6 +7,7 @@ import { route, rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
 import { importList } from '../imports/import-list-table.ts'
+import { fileTable } from '../ingest/file-table.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
@@ -54,6 +55,7 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
         parts: partUploads(clients.connection),
         uploads,
         imports: ingestTable(runtime),
+        files: fileTable(runtime),
         slices: sliceTable(runtime),
         queue: ingestQueue({ sqs: clients.sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       }),

@@ -25,6 +25,7 @@ export const access = defineAccess({
     rows: {
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put', 'query'],
+      IMPORTFILE: ['get'],
       SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
@@ -82,6 +83,7 @@ export const access = defineAccess({
     rows: {
       UPLOAD: ['get', 'delete'],
       INGEST: ['get', 'put', 'update', 'delete'],
+      IMPORTFILE: ['get', 'query', 'put', 'delete'],
       SLICE: ['query', 'put', 'update', 'delete'],
       IMPORT: ['get', 'query', 'put', 'delete'],
       CONV: ['get', 'put', 'delete'],

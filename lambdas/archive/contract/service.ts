@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { ARCHIVE_SCOPES } from '@signet/conversations/contract'
-import { conversationRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/conversations/rows'
+import { conversationRow, importFileRow, importRow, ingestRow, meterRow, uploadRow } from '@signet/conversations/rows'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import {
   addedBatch,
@@ -107,6 +107,7 @@ export const archiveService = defineService({
   rows: [
     uploadRow,
     ingestRow,
+    importFileRow,
     sliceRow,
     conversationRow,
     importRow,

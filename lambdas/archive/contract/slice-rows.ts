@@ -25,6 +25,8 @@ export const sliceRow = rowKind({
     /** The worker that holds it until `due`; absent: none. */
     lease: z.string().optional(),
     revision: z.int(),
+    /** Claims since the last progress. */
+    tries: z.int().optional(),
     /** Start of the next batch; absent: at the start of the slice. */
     place: Place.optional(),
     checkpoint_at: z.string().optional(),

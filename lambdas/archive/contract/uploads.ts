@@ -62,7 +62,11 @@ const StatusError = z.object({
   index: z.int().describe('Which item of the file, from 0'),
   start: z.int().describe('Its first byte'),
   end: z.int().describe('Offset after its last byte'),
-  code: z.string().describe('invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text'),
+  code: z
+    .string()
+    .describe(
+      'invalid_json, truncated, too_deep, oversize, unknown_shape, no_messages, unread_text; of what is left of a file: too_many_attempts, not_storable',
+    ),
 })
 
 const UnsupportedItems = StatusError.extend({
@@ -83,7 +87,7 @@ export const UploadStatus = z
       .nullable()
       .describe('Time of the last checkpoint, from which a new worker continues'),
     etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
-    failure: z.string().nullable().describe('Why the file could not be read as a whole'),
+    failure: z.string().nullable().describe('Why the upload, or one of its files, could not be read to its end'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
     unsupported: z
       .array(UnsupportedItems)

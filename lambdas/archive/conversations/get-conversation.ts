@@ -1,46 +1,78 @@
+import { Buffer } from 'node:buffer'
 import type { Conversation, Message } from '@signet/chat-exports'
 import { reply } from '@signet/contracts'
-import { type ConversationReader, type PackReader, summaryOf } from '@signet/conversations'
+import { boundedId, type ConversationReader, cutTo, type PackReader, summaryOf } from '@signet/conversations'
 import { workspaceOf } from '@signet/conversations/callers'
 import { decodeCursor, encodeCursor, notFound, route } from '@signet/kernel'
 import { type ArchivedMessage, getConversation } from '../contract/conversations.ts'
 
-/** Lambda buffers answers up to 6 MB; this leaves room for escapes. A longer text is truncated. */
-const CHARACTERS_MAX = 1_200_000
+/** Lambda buffers answers up to 6 MB. Texts beyond it are truncated, and further messages come with the next page. */
+const PAGE_BYTES = 4_000_000
+const MESSAGE_BYTES = 3_000_000
+const INSTRUCTIONS_MAX = 100_000
 const TEXT_MAX = 400_000
 
-const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage => {
-  const { id, parentId, role, author, createdAt, model, isHidden, parts } = message
+/** Room for the facts of a part beside its text. */
+const TEXT_MIN = 2_000
+
+/** A character of text has at most so many bytes in JSON. */
+const CHARACTER_BYTES = 6
+
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+type ArchivedPart = ArchivedMessage['parts'][number]
+
+const archivedPart = ({ kind, text, name, type }: Message['parts'][number], charactersMax: number): ArchivedPart => {
+  const shown = cutTo(text, charactersMax)
   return {
-    id,
-    parentId,
-    role,
-    ...(author === undefined ? {} : { author }),
-    createdAt,
-    model,
-    hidden: isHidden,
-    branch: isActive ? 'active' : 'other',
-    parts: parts.map(({ kind, text, name, type }) => ({
-      kind,
-      text: text.slice(0, TEXT_MAX).toWellFormed(),
-      ...(name === undefined ? {} : { name }),
-      ...(type === undefined ? {} : { type }),
-      truncated: text.length > TEXT_MAX,
-    })),
+    kind,
+    text: shown.toWellFormed(),
+    ...(name === undefined ? {} : { name: cutTo(name) }),
+    ...(type === undefined ? {} : { type: cutTo(type) }),
+    truncated: shown.length < text.length,
   }
 }
 
-const sizeOf = ({ parts }: ArchivedMessage): number => parts.reduce((sum, { text }) => sum + text.length, 0)
+/** The parts that fit in an answer; the last of a message that does not fit is truncated. */
+const archivedParts = ({ parts }: Message): ArchivedPart[] => {
+  const archived: ArchivedPart[] = []
+  let room = MESSAGE_BYTES
+  for (const part of parts) {
+    const whole = archivedPart(part, TEXT_MAX)
+    room -= bytesOf(whole)
+    if (room < 0) {
+      const begun = archivedPart(part, Math.max(0, Math.floor((room + bytesOf(whole)) / CHARACTER_BYTES) - TEXT_MIN))
+      return [...archived, { ...begun, truncated: true }]
+    }
+    archived.push(whole)
+  }
+  return archived
+}
+
+const archivedMessage = (message: Message, isActive: boolean): ArchivedMessage => {
+  const { id, parentId, role, author, createdAt, model, isHidden } = message
+  return {
+    id: boundedId(id),
+    parentId: parentId && boundedId(parentId),
+    role,
+    ...(author === undefined ? {} : { author: cutTo(author) }),
+    createdAt,
+    model: model && cutTo(model),
+    hidden: isHidden,
+    branch: isActive ? 'active' : 'other',
+    parts: archivedParts(message),
+  }
+}
 
 /** Messages from a position on, as many as wanted and as fit in an answer; always at least one. */
 const pageFrom = (conversation: Conversation, from: number, limit: number, branches: 'active' | 'all') => {
   const active = new Set(conversation.activePath)
   const shown = branches === 'all' ? conversation.messages : conversation.messages.filter(({ id }) => active.has(id))
   const messages: ArchivedMessage[] = []
-  let room = CHARACTERS_MAX
+  let room = PAGE_BYTES
   for (const message of shown.slice(from, from + limit)) {
     const archived = archivedMessage(message, active.has(message.id))
-    room -= sizeOf(archived)
+    room -= bytesOf(archived)
     if (room < 0 && messages.length > 0) break
     messages.push(archived)
   }
@@ -63,8 +95,8 @@ export const getConversationRoute = ({ conversations, packs }: Deps) =>
     const { project, instructions } = conversation
     return reply(200, {
       ...summaryOf(row),
-      ...(project === undefined ? {} : { project }),
-      ...(instructions === undefined ? {} : { instructions: instructions.slice(0, TEXT_MAX).toWellFormed() }),
+      ...(project === undefined ? {} : { project: cutTo(project) }),
+      ...(instructions === undefined ? {} : { instructions: cutTo(instructions, INSTRUCTIONS_MAX).toWellFormed() }),
       ...pageFrom(conversation, Number.isSafeInteger(from) && from >= 0 ? from : 0, limit, branches),
     })
   })

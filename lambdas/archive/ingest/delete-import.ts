@@ -102,6 +102,7 @@ export const deleteImport = async (
     if (isTimeUp()) return false
   }
   await removeObjects(deps, message)
+  await deps.files.removeAll(message)
   await deps.uploads.remove({ workspace, upload })
   await deps.ends.remove(held.row)
   return true

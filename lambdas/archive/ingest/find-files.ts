@@ -2,6 +2,7 @@ import { detectRoot, HEAD_BYTES, type Position } from '@signet/chat-exports'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import { innerArchiveKey, memberKey, originalKey } from '../storage/object-keys.ts'
 import type { ReadableFile } from './file-chunks.ts'
+import type { NamedFile } from './file-table.ts'
 import type { HeldRow } from './held-row.ts'
 import { ImportFailure } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
@@ -29,21 +30,27 @@ const versionOf = async (
   return { etag: head.etag, bytes: head.size }
 }
 
+/** Notes one more file: a checkpoint, behind which it is not unpacked again. */
+const noteFile = async ({ files }: IngestDeps, held: HeldRow<IngestRow>, file: NamedFile): Promise<void> => {
+  // Check the lease: a deletion waits for leases, not for rows of files.
+  const { files_found: at = 0, bytes_total } = await held.save({})
+  await files.put(held.row, at, file)
+  await held.save({ files_found: at + 1, bytes_total: (at === 0 ? 0 : bytes_total) + file.bytes, tries: 1 })
+}
+
 const unpack = async (
   deps: IngestDeps,
   held: HeldRow<IngestRow>,
   zip: ReadableFile,
   isTimeUp: () => boolean,
 ): Promise<boolean> => {
-  const { workspace, upload, files = [] } = held.row
+  const { workspace, upload, files_found = 0 } = held.row
   const keys = {
     file: (index: number) => memberKey(workspace, upload, index),
     archive: (index: number) => innerArchiveKey(workspace, upload, index),
   }
-  for await (const { name, key } of unzipped(deps, zip, keys, files.length)) {
-    const files = [...(held.row.files ?? []), { name, key, ...(await versionOf(deps, key)) }]
-    const bytes_total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-    await held.save({ files: files, bytes_total })
+  for await (const { name, key } of unzipped(deps, zip, keys, files_found)) {
+    await noteFile(deps, held, { name, key, ...(await versionOf(deps, key)) })
     if (isTimeUp()) return false
   }
   return true
@@ -73,7 +80,8 @@ export const findFiles = async (
     await held.save({ state: 'ingesting' })
     return true
   }
-  await held.save({ state: 'ingesting', files: [{ name: row.name, ...original }], bytes_total: original.bytes })
+  if (!held.row.files_found) await noteFile(deps, held, { name: row.name, ...original })
+  await held.save({ state: 'ingesting' })
   return true
 }
 

@@ -12,6 +12,7 @@ import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
 import { mergeQueue } from '../merge/merge-queue.ts'
 import { BATCH_LIMITS } from './batches.ts'
+import { fileTable } from './file-table.ts'
 import { importEnds } from './import-ends.ts'
 import { importTable } from './import-table.ts'
 import { IngestMessage, ingestQueue } from './ingest-queue.ts'
@@ -48,6 +49,7 @@ export const handler = queueFunction({
       ...storage,
       uploads: rowTable(uploadRow, runtime),
       imports: ingestTable(runtime),
+      files: fileTable(runtime),
       slices: sliceTable(runtime),
       ends: importEnds({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
       held: importTable(runtime),

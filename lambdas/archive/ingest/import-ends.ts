@@ -65,7 +65,7 @@ export const importEnds = (deps: TableDeps & { readonly outbox: Outbox }): Impor
   }
   return {
     async end(row, end) {
-      const { lease, ...rest } = row
+      const { lease, tries: _tries, ...rest } = row
       if (lease === undefined) return false
       const time = now()
       const ended: IngestRow = { ...rest, ...end, standing: 'ended', ended_at: time.toISOString() }

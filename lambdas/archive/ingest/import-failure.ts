@@ -1,5 +1,6 @@
 import { ObjectChanged } from '@signet/bucket'
 import type { FailureCode } from '@signet/conversations/rows'
+import { isInvalidWrite } from '@signet/kernel/table'
 import { FileGone } from './file-chunks.ts'
 
 /** The file cannot be read. */
@@ -21,5 +22,15 @@ export class LeaseLost extends Error {
 export const failureOf = (error: unknown): FailureCode | undefined => {
   if (error instanceof ImportFailure) return error.code
   if (error instanceof ObjectChanged) return 'object_changed'
+  if (isInvalidWrite(error)) return 'not_storable'
   return error instanceof FileGone ? 'object_missing' : undefined
+}
+
+/** Failures of one file: the others of the upload are read all the same. */
+const OF_A_FILE: ReadonlySet<FailureCode> = new Set(['not_storable', 'too_many_attempts'])
+
+/** The code of a failure that ends the reading of one file; undefined: it ends the import, or a retry may help. */
+export const fileFailureOf = (error: unknown): FailureCode | undefined => {
+  const code = failureOf(error)
+  return code !== undefined && OF_A_FILE.has(code) ? code : undefined
 }

@@ -6,6 +6,7 @@ import type { IndexBatch, SearchIndex } from '@signet/search-index'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 import type { BatchLimits } from './batches.ts'
+import type { FileTable } from './file-table.ts'
 import type { ImportEnds } from './import-ends.ts'
 import type { ImportTable } from './import-table.ts'
 import type { IngestQueue } from './ingest-queue.ts'
@@ -22,6 +23,7 @@ export interface ImportIndex extends Pick<SearchIndex, 'remove' | 'isSettled'> {
 export interface IngestDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
+  readonly files: FileTable
   readonly slices: SliceTable
   readonly ends: ImportEnds
   readonly held: ImportTable

@@ -1,11 +1,14 @@
 import type { Position } from '@signet/chat-exports'
+import type { FailureCode } from '@signet/conversations/rows'
 import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
 import type { ReadableFile } from './file-chunks.ts'
 import { placeIn, positionOf } from './find-files.ts'
+import { fileFailureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
 import { ingestSlices } from './ingest-slices.ts'
 import type { IngestRow } from './ingest-table.ts'
+import { isTriedOut } from './leases.ts'
 import { ingest, type Outcome, type Run } from './run.ts'
 import { threadBatches } from './threads.ts'
 
@@ -76,28 +79,51 @@ const ingestThreads = async (run: Run<IngestRow>, file: ReadableFile): Promise<O
   return 'done'
 }
 
-const nextFile = (row: IngestRow): IngestRow => {
-  const { place: _place, fragments_from: _from, threads_done: _done, ...rest } = row
-  return { ...rest, file: row.file + 1 }
+/** Notes what is left of a file as one item that failed, with the reason. */
+const giveUp = async ({ held }: Run<IngestRow>, { bytes }: ReadableFile, code: FailureCode): Promise<void> => {
+  const { counts, errors, file, failure, place = { index: 0, offset: 0 } } = held.row
+  const error = { file, index: place.index, start: place.offset, end: bytes, code }
+  await held.save({
+    counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
+    errors: [...errors, error].slice(0, ERRORS_SHOWN),
+    failure: failure ?? code,
+    ...{ planned_to: undefined, deferred_done: undefined, tries: 1 },
+  })
 }
 
-/** Reads all files of an import, one after the other. */
-export const ingestFiles = async (run: Run<IngestRow>): Promise<Outcome> => {
-  const { held, isTimeUp } = run
-  for (;;) {
-    const { files = [], file: at } = held.row
-    const file = files[at]
-    if (!file) return 'done'
+/** Reads a file to its end. One that cannot be read to its end is given up, and so keeps no other from being read. */
+const readOrGiveUp = async (run: Run<IngestRow>, file: ReadableFile): Promise<Outcome> => {
+  try {
+    const { planned_to } = run.held.row
+    if (planned_to === undefined && isTriedOut(run.held.row)) throw new ImportFailure('too_many_attempts')
     for (const step of [ingestItems, ingestThreads]) {
       const outcome = await step(run, file)
       if (outcome !== 'done') return outcome
     }
-    const cleared = { place: undefined, fragments_from: undefined, threads_done: undefined }
-    await held.save({
-      ...cleared,
-      ...nextFile(held.row),
-      bytes_done: bytesBefore(nextFile(held.row)),
-    } as Partial<IngestRow>)
+  } catch (error) {
+    const code = fileFailureOf(error)
+    if (code === undefined) throw error
+    await giveUp(run, file, code)
+  }
+  return 'done'
+}
+
+/** The beginning of the next file. */
+const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> => {
+  const read = bytesBefore(row) + bytes
+  const cleared = { place: undefined, fragments_from: undefined, threads_done: undefined }
+  return { ...cleared, file: row.file + 1, bytes_before: read, bytes_done: read, tries: 1 }
+}
+
+/** Reads all files of an import, one after the other. */
+export const ingestFiles = async (run: Run<IngestRow>): Promise<Outcome> => {
+  const { deps, held, isTimeUp } = run
+  for (;;) {
+    const file = await deps.files.get(held.row, held.row.file)
+    if (!file) return 'done'
+    const outcome = await readOrGiveUp(run, file)
+    if (outcome !== 'done') return outcome
+    await held.save(nextFile(held.row, file))
     if (isTimeUp()) return 'time is up'
   }
 }

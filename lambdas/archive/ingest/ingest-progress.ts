@@ -6,7 +6,7 @@ import type { SliceRow } from './slice-table.ts'
 type Counts = IngestRow['counts']
 
 /** The progress in rows of imports and slices. */
-type Progress = Pick<IngestRow, 'counts' | 'errors' | 'unsupported' | 'checkpoint_at' | 'last_batch'>
+type Progress = Pick<IngestRow, 'counts' | 'errors' | 'unsupported' | 'checkpoint_at' | 'last_batch' | 'tries'>
 
 type Shapes = NonNullable<IngestRow['unsupported']>
 
@@ -49,12 +49,12 @@ export const counted = (
   ...withShapes(row, unsupported),
   errors: [...row.errors, ...errors].slice(0, ERRORS_SHOWN),
   checkpoint_at: now.toISOString(),
+  tries: 1,
   ...(indexedAs === undefined ? {} : { last_batch: indexedAs }),
 })
 
 /** Bytes of the files before the one that the import is at. */
-export const bytesBefore = (row: IngestRow): number =>
-  (row.files ?? []).slice(0, row.file).reduce((sum, { bytes }) => sum + bytes, 0)
+export const bytesBefore = ({ bytes_before = 0 }: Pick<IngestRow, 'bytes_before'>): number => bytes_before
 
 const bytesRead = ({ standing, from, end, place }: SliceRow): number =>
   standing === 'ended' ? end - from.offset : (place?.offset ?? from.offset) - from.offset

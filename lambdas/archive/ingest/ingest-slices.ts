@@ -4,6 +4,7 @@ import type { ReadableFile } from './file-chunks.ts'
 import { failureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, counted, withSlices } from './ingest-progress.ts'
 import type { IngestRow } from './ingest-table.ts'
+import { isTriedOut } from './leases.ts'
 import { planSlices } from './plan-slices.ts'
 import { ingest, type Outcome, type Run } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
@@ -28,7 +29,6 @@ const plan = async ({ deps, held, isTimeUp }: Run<IngestRow>, file: ReadableFile
   }
   await held.save({
     ...(planned_to ? { planned_to } : {}),
-    deferred_done: 0,
     ...(fragments_from === undefined ? {} : { fragments_from }),
   })
   return true
@@ -80,8 +80,11 @@ export const ingestSlices = async (run: Run<IngestRow>, file: ReadableFile, from
   await workOnSlices(deps, held.row, isTimeUp)
   const slices = await deps.slices.of(held.row)
   if (slices.some(({ standing }) => standing === 'open')) return isTimeUp() ? 'time is up' : 'others work'
+  // The attempts that ended with a slice are the slice's.
+  if (held.row.deferred_done === undefined) await held.save({ deferred_done: 0, tries: 1 })
   let failure = slices.find((slice) => slice.failure !== undefined)?.failure
   try {
+    if (failure === undefined && isTriedOut(held.row)) throw new ImportFailure('too_many_attempts')
     if (failure === undefined && !(await ingestDeferred(run, file, slices))) return 'time is up'
   } catch (error) {
     failure = failureOf(error)

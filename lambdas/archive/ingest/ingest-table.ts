@@ -20,7 +20,7 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
 }
 
 /** Imports of workspaces. */
-export interface IngestTable extends Pick<Leases<IngestRow>, 'renew' | 'checkpoint' | 'release'> {
+export interface IngestTable extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
   /** Begins an import of a stored object. false: it was begun before. */
   begin(message: IngestMessage, bytes: number): Promise<boolean>
@@ -58,9 +58,10 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
   const { now } = deps
   const rows = rowTable(ingestRow, deps)
   const held = leases<IngestRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, now)
-  const { renew, checkpoint, release } = held
+  const { renew, postpone, checkpoint, release } = held
   return {
     renew,
+    postpone,
     checkpoint,
     release,
     get: (message) => rows.get(message),
@@ -69,7 +70,7 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
       if (row.state === 'deleting') return false
       // Until the holder notices that its lease is lost, nothing is removed concurrently.
       const { lease: _lease, ...rest } = row
-      const deleting: IngestRow = { ...rest, ...held.takenAway(row), state: 'deleting', standing: 'open' }
+      const deleting: IngestRow = { ...rest, ...held.takenAway(row), tries: 0, state: 'deleting', standing: 'open' }
       return (await held.changed(row, deleting, { state: row.state })) !== undefined
     },
     async claim(message, lease) {

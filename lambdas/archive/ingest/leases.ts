@@ -3,12 +3,17 @@ import { addMs, type Clock } from '@signet/kernel'
 /** Seconds without a heartbeat after which a worker counts as dead. */
 export const LEASE_SECONDS = 60
 
+/** Claims of work without any progress; then it is given up. */
+export const ATTEMPTS_MAX = 8
+
 /** Work with at most one worker at a time. */
 export interface LeasedRow {
   readonly standing: 'open' | 'ended'
   /** The holder of the lease counts as alive until then. */
   readonly due: string
   readonly lease?: string | undefined
+  /** Claims since the last progress, with the one that made it. */
+  readonly tries?: number | undefined
   /** Grows with every checkpoint. */
   readonly revision: number
 }
@@ -32,6 +37,8 @@ export interface Leases<Row> {
   claim(row: Row, lease: string): Promise<Row | undefined>
   /** Sends a heartbeat. false: another worker has the work. */
   renew(row: Row): Promise<boolean>
+  /** Puts the next attempt off, each time for twice as long, from a minute to an hour. false: another worker has it. */
+  postpone(row: Row): Promise<boolean>
   /** Changes the row for its holder. Returns the new row; undefined: another worker has the work. */
   checkpoint(row: Row, change: Partial<Row>): Promise<Row | undefined>
   /** Releases the work before it is done. */
@@ -40,9 +47,17 @@ export interface Leases<Row> {
   takenAway(row: Row): Pick<LeasedRow, 'lease' | 'due'>
 }
 
+/** An hour of leases of a minute. */
+const DOUBLINGS_MAX = 6
+
+const triesOf = ({ tries = 0 }: Pick<LeasedRow, 'tries'>): number => tries
+
+/** Whether it was claimed as often as it may be without any progress. */
+export const isTriedOut = (row: Pick<LeasedRow, 'tries'>): boolean => triesOf(row) > ATTEMPTS_MAX
+
 /** Leases over rows of one kind. */
 export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Clock): Leases<Row> => {
-  const until = () => addMs(now(), LEASE_SECONDS * 1000).toISOString()
+  const until = (leases = 1) => addMs(now(), leases * LEASE_SECONDS * 1000).toISOString()
   const isHeld = ({ lease, due }: Row) => lease !== undefined && due > now().toISOString()
   const changed: Leases<Row>['changed'] = async (before, after, expected = {}) => {
     const written: Row = { ...after, revision: before.revision + 1 }
@@ -56,9 +71,10 @@ export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Cl
     changed,
     claim: async (row, lease) =>
       row.standing === 'open' && !isHeld(row)
-        ? changed(row, { ...row, lease, due: until() }, { due: row.due } as Partial<Row>)
+        ? changed(row, { ...row, lease, due: until(), tries: triesOf(row) + 1 }, { due: row.due } as Partial<Row>)
         : undefined,
     renew: (row) => writes.putOff(row, until()),
+    postpone: (row) => writes.putOff(row, until(2 ** Math.min(DOUBLINGS_MAX, Math.max(0, triesOf(row) - 1)))),
     checkpoint: async (row, change) =>
       row.lease ? changed(row, { ...row, ...change, due: until() }, { lease: row.lease } as Partial<Row>) : undefined,
     async release(row) {

@@ -12,7 +12,8 @@ import { placeOf } from './versions.ts'
 export type SliceRow = RowOf<typeof sliceRow>
 
 /** Slices of large files. */
-export interface SliceTable extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'checkpoint' | 'release'> {
+export interface SliceTable
+  extends Pick<Leases<SliceRow>, 'isHeld' | 'claim' | 'renew' | 'postpone' | 'checkpoint' | 'release'> {
   /** Stores a planned slice; repeating it changes nothing. */
   plan(message: IngestMessage, file: number, slice: Slice): Promise<void>
   /** The slices of the import's present file from its own place on, in the order of the file. */
@@ -40,7 +41,7 @@ const putOff = ({ db, table }: TableDeps, row: SliceRow, due: string): Promise<b
 export const sliceTable = (deps: TableDeps): SliceTable => {
   const rows = rowTable(sliceRow, deps)
   const held = leases<SliceRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, deps.now)
-  const { isHeld, claim, renew, checkpoint, release } = held
+  const { isHeld, claim, renew, postpone, checkpoint, release } = held
   /** true: it is gone. */
   const removed = async (row: SliceRow): Promise<boolean> => {
     if (!isHeld(row)) return rows.remove(row, { revision: row.revision })
@@ -51,6 +52,7 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
     isHeld,
     claim,
     renew,
+    postpone,
     checkpoint,
     release,
     async plan({ workspace, upload }, file, { from, end, deferred }) {
@@ -66,7 +68,7 @@ export const sliceTable = (deps: TableDeps): SliceTable => {
       return all.filter((slice) => slice.file === file && slice.from.offset >= (place?.offset ?? 0))
     },
     async end(row, { failure }) {
-      const { lease, ...rest } = row
+      const { lease, tries: _tries, ...rest } = row
       const ended: SliceRow = { ...rest, ...(failure === undefined ? {} : { failure }), standing: 'ended' }
       return lease !== undefined && (await held.changed(row, ended, { lease })) !== undefined
     },

@@ -1,5 +1,5 @@
 import { type Conversation, contentHash } from '@signet/chat-exports'
-import type { ConversationRow, PackPlace } from '@signet/conversations'
+import { boundedId, type ConversationRow, cutTo, type PackPlace } from '@signet/conversations'
 import type { ImportRow } from './import-table.ts'
 
 /** A version of a conversation, and its place in an import. */
@@ -44,7 +44,7 @@ export const latestOf = (
   return ranked.sort((a, b) => (a.by < b.by ? 1 : -1))[0]?.one
 }
 
-/** The row of the current version, with the uploads that contain the conversation. */
+/** The row of the current version, with texts of bounded length: the whole ones stand in the pack. With the uploads that contain the conversation. */
 export const rowOfVersion = (
   workspace: string,
   { conversation, content, pack, upload, origin, hash }: Version,
@@ -54,11 +54,11 @@ export const rowOfVersion = (
   conversation,
   listed_at: listedAt(content),
   vendor: content.vendor,
-  source_id: content.sourceId,
-  title: content.title,
+  source_id: boundedId(content.sourceId),
+  title: cutTo(content.title),
   created_at: content.createdAt,
   updated_at: content.updatedAt,
-  model: content.model,
+  model: content.model && cutTo(content.model),
   message_count: content.messages.filter(({ isHidden }) => !isHidden).length,
   content_hash: hash,
   pack,

@@ -1,11 +1,13 @@
 import { deleteImport } from './delete-import.ts'
 import { findFiles } from './find-files.ts'
 import { holding } from './held-row.ts'
-import { failureOf, LeaseLost } from './import-failure.ts'
+import type { ImportEnd } from './import-ends.ts'
+import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { ingestFiles } from './ingest-files.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
+import { isTriedOut } from './leases.ts'
 import type { Outcome, Run } from './run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
@@ -28,20 +30,51 @@ const remove = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<Outcome
   return (await deleteImport(deps, held, isTimeUp)) ? 'done' : 'time is up'
 }
 
+/** Gives files that an earlier release noted in the import itself rows of their own. */
+const adoptFiles = async ({ deps, held }: Run<IngestRow>): Promise<void> => {
+  const { files, file } = held.row
+  if (files === undefined) return
+  for (const [at, one] of files.entries()) await deps.files.put(held.row, at, one)
+  const bytes_before = files.slice(0, file).reduce((sum, { bytes }) => sum + bytes, 0)
+  await held.save({ files: undefined, files_found: files.length, bytes_before })
+}
+
+/** How an import ends that has come to its end: one of which nothing could be read has failed. */
+const endOf = ({ counts, failure }: IngestRow): ImportEnd => {
+  const { seen, failed, oversize, unsupported } = counts
+  const unread = failed + oversize + unsupported
+  if (failure !== undefined && unread === seen) return { state: 'failed', failure }
+  return { state: unread > 0 ? 'completed_with_errors' : 'completed' }
+}
+
+/** Finds the files. Of a ZIP that stays closed after so many attempts, the files that were unpacked are read. */
+const find = async ({ deps, held, isTimeUp }: Run<IngestRow>): Promise<boolean> => {
+  if (!isTriedOut(held.row)) return findFiles(deps, held, isTimeUp)
+  const { counts, errors, files_found = 0, bytes_total } = held.row
+  const code = 'too_many_attempts'
+  if (files_found === 0) throw new ImportFailure(code)
+  const error = { file: files_found, index: 0, start: 0, end: bytes_total, code }
+  await held.save({
+    state: 'ingesting',
+    counts: { ...counts, seen: counts.seen + 1, failed: counts.failed + 1 },
+    ...{ errors: [...errors, error], failure: code, tries: 1 },
+  })
+  return true
+}
+
 /** Works on the import until it is done or cannot continue. */
 const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
-  const { deps, held, isTimeUp } = run
+  const { deps, held } = run
   const { state } = held.row
   if (state === 'deleting') return remove(run)
-  if ((state === 'queued' || state === 'detecting') && !(await findFiles(deps, held, isTimeUp))) return 'time is up'
+  await adoptFiles(run)
+  if ((state === 'queued' || state === 'detecting') && !(await find(run))) return 'time is up'
   if (held.row.state === 'ingesting') {
     const outcome = await ingestFiles(run)
     if (outcome !== 'done') return outcome
   }
   await settle(run)
-  const { failed, oversize, unsupported } = held.row.counts
-  const ended = failed + oversize + unsupported > 0 ? 'completed_with_errors' : 'completed'
-  await held.end((row) => deps.ends.end(row, { state: ended }))
+  await held.end((row) => deps.ends.end(row, endOf(row)))
   return 'done'
 }
 
@@ -51,7 +84,10 @@ const advanceOrFail = async (run: Run<IngestRow>): Promise<Outcome> => {
     return await advance(run)
   } catch (error) {
     const failure = failureOf(error)
-    if (failure === undefined || run.held.row.state === 'deleting') throw error
+    if (failure === undefined || run.held.row.state === 'deleting') {
+      await run.deps.imports.postpone(run.held.row).catch(() => undefined)
+      throw error
+    }
     await run.held.end((row) => run.deps.ends.end(row, { state: 'failed', failure }))
     return 'done'
   }
@@ -86,7 +122,9 @@ export const workOnImport =
       await holding(deps.imports, claimed, async (held) => {
         const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
         if (outcome === 'done') return
-        await deps.imports.release(held.row)
+        // To wait for others is no attempt that failed.
+        const isWaiting = outcome === 'others work' || held.row.state === 'deleting'
+        await deps.imports.release(isWaiting ? { ...held.row, tries: 0 } : held.row)
         // A worker that ended the last slice earlier found the import held, so wake one again.
         if (outcome === 'time is up' || (await isRead(deps, message))) await deps.queue.send(message)
       })

@@ -1,10 +1,11 @@
 import { fileBatches } from './batches.ts'
 import { positionOf } from './find-files.ts'
 import { holding } from './held-row.ts'
-import { failureOf, LeaseLost } from './import-failure.ts'
+import { failureOf, ImportFailure, LeaseLost } from './import-failure.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 import { counted } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
+import { isTriedOut } from './leases.ts'
 import { ingest, type Run } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 
@@ -15,7 +16,7 @@ const READERS = 4
 const readSlice = async (run: Run<SliceRow>): Promise<boolean> => {
   const { deps, held, isTimeUp } = run
   const { workspace, upload, file: at, from, place = from, end, deferred } = held.row
-  const file = (await deps.imports.get({ workspace, upload }))?.files?.[at]
+  const file = await deps.files.get({ workspace, upload }, at)
   if (!file) throw new LeaseLost(`There is no import ${upload} any more`)
   const stretch = { end, deferred: deferred.map((range) => ({ from: positionOf(range.from), end: range.end })) }
   for await (const batch of fileBatches(deps.bucket, file, positionOf(place), stretch, deps.limits)) {
@@ -31,12 +32,16 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
   let isDone = true
   await holding(deps.slices, claimed, async (held) => {
     try {
+      if (isTriedOut(claimed)) throw new ImportFailure('too_many_attempts')
       isDone = await readSlice({ deps, held, isTimeUp, isFirst: true })
       if (!isDone) await deps.slices.release(held.row)
       else await held.end((row) => deps.slices.end(row, {}))
     } catch (error) {
       const failure = failureOf(error)
-      if (failure === undefined) throw error
+      if (failure === undefined) {
+        await deps.slices.postpone(held.row).catch(() => undefined)
+        throw error
+      }
       await held.end((row) => deps.slices.end(row, { failure }))
     }
   })

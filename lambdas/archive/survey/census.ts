@@ -1,4 +1,4 @@
-import type { ConversationRow } from '@signet/conversations'
+import { type ConversationRow, cutTo } from '@signet/conversations'
 import type { Census } from '../contract/survey-rows.ts'
 
 export const NOBODY: Census = { conversations: 0, messages: 0, bytes: 0, vendors: {}, models: {}, months: {} }
@@ -12,7 +12,7 @@ const MONTH = /^\d{4}-\d\d/
 
 const more = (numbers: Readonly<Record<string, number>>, name: string | undefined): Record<string, number> => {
   if (name === undefined) return numbers
-  const short = name.slice(0, NAME_MAX)
+  const short = cutTo(name, NAME_MAX)
   const isKnown = Object.hasOwn(numbers, short)
   const key = isKnown || Object.keys(numbers).length < NAMES_MAX ? short : OTHERS
   return { ...numbers, [key]: (Object.hasOwn(numbers, key) ? (numbers[key] ?? 0) : 0) + 1 }

@@ -1,15 +1,24 @@
 import { withSlices } from '../ingest/ingest-progress.ts'
 import type { UploadDeps } from './upload-deps.ts'
-import type { UploadRow } from './upload-view.ts'
+import type { ImportProgress, UploadRow } from './upload-view.ts'
 
 /** The progress of an upload's import, including its slices. */
-export const importProgress = async ({ imports, slices }: Pick<UploadDeps, 'imports' | 'slices'>, row: UploadRow) => {
+export const importProgress = async (
+  { imports, slices, files }: Pick<UploadDeps, 'imports' | 'slices' | 'files'>,
+  row: UploadRow,
+): Promise<ImportProgress | undefined> => {
   const begun = await imports.get(row)
-  return begun?.planned_to ? withSlices(begun, await slices.of(begun)) : begun
+  if (begun === undefined) return undefined
+  const ingest = begun.planned_to ? withSlices(begun, await slices.of(begun)) : begun
+  const numbers = new Set([...ingest.errors, ...(ingest.unsupported ?? [])].map(({ file }) => file))
+  const names = await Promise.all(
+    [...numbers].map(async (at) => [at, (await files.get(row, at))?.name ?? begun.files?.[at]?.name] as const),
+  )
+  return { ingest, names: new Map(names) }
 }
 
 /** Starts the import of a stored upload. Repeating it changes nothing: an import is begun once and has one worker. */
-export const beginImport = async (deps: Pick<UploadDeps, 'imports' | 'slices' | 'queue'>, row: UploadRow) => {
+export const beginImport = async (deps: Pick<UploadDeps, 'imports' | 'slices' | 'files' | 'queue'>, row: UploadRow) => {
   await deps.imports.begin(row, row.bytes)
   await deps.queue.send(row)
   return importProgress(deps, row)

@@ -1,6 +1,7 @@
 import type { PartUploads } from '@signet/bucket'
 import type { uploadRow } from '@signet/conversations/rows'
 import type { Clock, NewId, RowTable } from '@signet/kernel'
+import type { FileTable } from '../ingest/file-table.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
 import type { SliceTable } from '../ingest/slice-table.ts'
@@ -10,6 +11,7 @@ import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 export interface UploadDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
+  readonly files: Pick<FileTable, 'get'>
   readonly slices: Pick<SliceTable, 'of'>
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>

@@ -32,8 +32,16 @@ const etaOf = ({ state, began_at, bytes_done, bytes_total }: IngestRow, now: Dat
   return Math.max(0, Math.ceil((seconds * (bytes_total - bytes_done)) / bytes_done))
 }
 
+/** The progress of an import, with the names of the files that its errors name by number. */
+export interface ImportProgress {
+  readonly ingest: IngestRow | undefined
+  readonly names: ReadonlyMap<number, string | undefined>
+}
+
+const NOT_BEGUN: ImportProgress = { ingest: undefined, names: new Map() }
+
 /** The progress of an upload, with the counts of its items. */
-export const statusView = (row: UploadRow, ingest: IngestRow | undefined, now: Date): UploadStatus => ({
+export const statusView = (row: UploadRow, { ingest, names }: ImportProgress = NOT_BEGUN, now: Date): UploadStatus => ({
   ...uploadView(row, ingest, now),
   partBytes: row.part_bytes ?? null,
   partsDone: row.parts_done ?? null,
@@ -44,11 +52,11 @@ export const statusView = (row: UploadRow, ingest: IngestRow | undefined, now: D
   etaSeconds: ingest ? etaOf(ingest, now) : null,
   failure: ingest?.failure ?? null,
   errors: (ingest?.errors ?? []).map(({ file, ...error }) => ({
-    file: ingest?.files?.[file]?.name ?? row.name,
+    file: names.get(file) ?? row.name,
     ...error,
   })),
   unsupported: (ingest?.unsupported ?? []).map(({ file, ...shape }) => ({
-    file: ingest?.files?.[file]?.name ?? row.name,
+    file: names.get(file) ?? row.name,
     ...shape,
   })),
 })

@@ -25,6 +25,11 @@ export interface ArtifactTable {
   release(claimed: ArtifactRow): Promise<boolean>
   /** Writes the end of the run, if it is still the claimed one. */
   end(claimed: ArtifactRow, ending: Partial<ArtifactRow>): Promise<boolean>
+  /**
+   * Leaves only these sections. `isAgain`: the run in progress counts no more, and another takes its place. false: the
+   * artifact has changed since.
+   */
+  forget(before: ArtifactRow, sections: ArtifactRow['sections'], isAgain: boolean): Promise<boolean>
   remove(message: ArtifactMessage): Promise<boolean>
   removeAll(workspace: string, notebook: string): Promise<void>
 }
@@ -64,6 +69,11 @@ export const artifactTable = (deps: TableDeps): ArtifactTable => {
     end(claimed, ending) {
       const row: ArtifactRow = { ...claimed, ...ending, standing: 'ended', ended_at: deps.now().toISOString() }
       return rows.replace(row, row, isOf(claimed))
+    },
+    forget(before, sections, isAgain) {
+      const again = { state: 'queued', run: before.run + 1, attempts: 0, due: deps.now().toISOString() } as const
+      const row: ArtifactRow = { ...before, sections, ...(isAgain ? again : {}) }
+      return rows.replace(row, row, { ...isOf(before), state: before.state })
     },
     remove: (message) => rows.remove(message),
     async removeAll(workspace, notebook) {

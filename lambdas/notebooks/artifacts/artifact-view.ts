@@ -1,3 +1,4 @@
+import { cutTo } from '@signet/conversations'
 import type { Artifact } from '../contract/artifacts.ts'
 import type { NotebookRow } from '../notebooks/source-set.ts'
 import { SECTIONS } from './artifact-kinds.ts'
@@ -9,7 +10,7 @@ type StoredCitation = StoredSection['items'][number]['citations'][number]
 
 const citationView = ({ conversation, title, messages, created_at, quote, branch, ...rest }: StoredCitation) => ({
   conversationId: conversation,
-  title,
+  title: cutTo(title),
   messageIds: messages,
   createdAt: created_at,
   quote,

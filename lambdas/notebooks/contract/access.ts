@@ -77,6 +77,14 @@ export const access = defineAccess({
     rows: { ARTIFACT: ['query'] },
     indexes: ['gsi1'],
   },
+  forget: {
+    description: 'Takes quotes of deleted uploads out of artifacts',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    queue: { name: 'deleted-imports', batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
+    rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
+  },
   leave: {
     description: 'Erases the notebooks of organisations that leave',
     memoryMb: 512,

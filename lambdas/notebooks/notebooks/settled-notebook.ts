@@ -35,7 +35,7 @@ const settledSource = async (
 ): Promise<SourceRow> => {
   if (source.removed_at !== undefined) return source
   if (ingest === undefined || ingest.state === 'deleting') {
-    // There is no event when an upload goes, so the first reader dates it.
+    // The event of its deletion comes late or twice, so the first reader dates it.
     return { ...source, removed_at: now().toISOString() }
   }
   if (source.content_hash !== undefined || !isRead(ingest)) return source

@@ -1,3 +1,4 @@
+export { boundedId, cutTo } from './bounded.ts'
 export { archiveIndex } from './index/archive-index.ts'
 export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'
 export { archiveMeter, type Meter } from './meter-table.ts'

@@ -7,6 +7,7 @@ import {
   type WindowKind,
   windowKeyOf,
 } from '@signet/search-index'
+import { boundedId, cutTo } from './bounded.ts'
 
 /** Fits the input of the embedding models, with header and speakers (Cohere Embed v3: 2,048). */
 const BODY_MAX = 1_900
@@ -47,16 +48,18 @@ const speechOf = ({ id, role, author, createdAt, parts }: Message): Speech[] => 
     .filter(isSaid)
     .map((part) => part.text.trim())
     .join('\n\n')
-  return text === '' ? [] : [{ messageId: id, createdAt, label: (author ?? SPEAKERS[role]).slice(0, TITLE_MAX), text }]
+  return text === ''
+    ? []
+    : [{ messageId: boundedId(id), createdAt, label: cutTo(author ?? SPEAKERS[role], TITLE_MAX), text }]
 }
 
 const attachmentsOf = ({ id, createdAt, parts }: Message): Speech[] =>
   parts
     .filter(({ kind, text }) => kind === 'attachment' && text.trim() !== '')
     .map(({ name = 'attachment', text }) => ({
-      messageId: id,
+      messageId: boundedId(id),
       createdAt,
-      label: name.slice(0, TITLE_MAX),
+      label: cutTo(name, TITLE_MAX),
       text: text.trim(),
     }))
 
@@ -118,7 +121,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', y
 /** The first line of a window: title and date. */
 const headerOf = ({ title }: Conversation, at: string | null): string => {
   const date = at === null ? undefined : DATE.format(new Date(at))
-  const named = title.replaceAll(/\s+/g, ' ').trim().slice(0, TITLE_MAX) || 'Untitled'
+  const named = cutTo(title.replaceAll(/\s+/g, ' ').trim(), TITLE_MAX) || 'Untitled'
   return date ? `${named} (${date})` : named
 }
 
@@ -164,6 +167,6 @@ export const indexedConversation = (
   conversationId,
   version,
   vendor: conversation.vendor,
-  model: conversation.model,
+  model: conversation.model && cutTo(conversation.model),
   windows: windowsOf(conversationId, conversation),
 })

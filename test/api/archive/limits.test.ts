@@ -35,7 +35,39 @@ const READS: readonly Send[] = [
 const toldIn = (headers: Headers | undefined) =>
   ['limit', 'remaining', 'reset'].map((name) => headers?.get(`x-ratelimit-${name}`))
 
+/** Requests with an answer of each kind. */
+const ANSWERS: readonly (readonly [status: number, kind: string, path: string, init?: RequestInit])[] = [
+  [200, 'health', 'api/health'],
+  [200, 'the page', ''],
+  [401, 'no credential', 'api/conversations'],
+  [401, 'an unknown key', 'api/search?q=x', { headers: { 'x-api-key': 'plat_none' } }],
+  [404, 'an unknown route', 'api/nothing/here'],
+  [405, 'another method', 'api/health', { method: 'DELETE' }],
+  [413, 'too large', 'api/uploads/simple', { method: 'POST', body: ' '.repeat(5_400_000) }],
+  [400, 'a bad query', 'api/search?limit=no'],
+  [403, 'a scope that is lacking', 'api/uploads', { method: 'POST', body: '{}' }],
+]
+
 describe('limits of the archive, by key', () => {
+  verifies('SUP-8-3', 'every answer shows a rate: of errors, of unknown routes, of health', async () => {
+    const [reader, admin] = [await newKey('archive', ['archive:read']), await newKey('archive', ['archive:admin'])]
+    const base = `${String(inject('stack').urls.archive).replace(/\/$/, '')}/`
+    for (const [expected, kind, path, init = {}] of ANSWERS) {
+      const key = { 400: reader, 403: reader, 413: admin }[expected]
+      const headers = { 'content-type': 'application/json', ...(key ? { 'x-api-key': key } : {}), ...init.headers }
+      const answer = await fetch(base + path, { ...init, headers })
+      await answer.arrayBuffer()
+      const counts = [expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d{10}$/)]
+      expect([kind, answer.status, ...toldIn(answer.headers)]).toEqual([kind, expected, ...counts])
+    }
+    // What is refused to a known key counts like any other request of it.
+    const refused = () =>
+      call('POST', '/api/uploads', { key: reader, body: { name: 'x', bytes: 1 }, as: 'createUpload' })
+    const [first, second] = [await refused(), await refused()]
+    const left = ({ headers }: typeof first) => Number(headers.get('x-ratelimit-remaining'))
+    expect([first.status, left(first) - left(second)]).toEqual([403, 1])
+  })
+
   verifies(['SUP-8-1', 'SUP-8-3'], '60 a minute for search, browse and conversations together', async () => {
     const [through, headers] = await letThrough(60, (key, i) => READS[i % READS.length]!(key, i))
     expect([through, toldIn(headers)]).toEqual([60, ['60', '0', expect.stringMatching(/^\d{10}$/)]])

@@ -9,6 +9,7 @@ import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
 import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { BATCH_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
+import { fileTable } from '../../../lambdas/archive/ingest/file-table.ts'
 import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { ImportIndex } from '../../../lambdas/archive/ingest/ingest-deps.ts'
@@ -84,6 +85,7 @@ const began = performance.now()
 const work = workOnImport({
   uploads,
   imports,
+  files: fileTable(table),
   slices: sliceTable(table),
   ends: importEnds({ ...table, outbox: outbox({ table: outboxTable(table), bus, log: { warn: console.error } }) }),
   held: importTable(table),

@@ -8,6 +8,7 @@ import { rowTable } from '@signet/kernel'
 import type { IndexBatch } from '@signet/search-index'
 import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { type BatchLimits, SLICE_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
+import { fileTable } from '../../../lambdas/archive/ingest/file-table.ts'
 import { importEnds } from '../../../lambdas/archive/ingest/import-ends.ts'
 import { importTable } from '../../../lambdas/archive/ingest/import-table.ts'
 import type { ImportIndex, IngestDeps } from '../../../lambdas/archive/ingest/ingest-deps.ts'
@@ -139,6 +140,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
     const deps: IngestDeps = {
       uploads: rowTable(uploadRow, table),
       imports: ingestTable(table),
+      files: fileTable(table),
       slices: sliceTable(table),
       ends: importEnds({
         ...table,
@@ -227,6 +229,10 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         if (row) await deps.imports.beginDeletion(row)
       },
       conversations,
+      /** The names of an import's files. */
+      async fileNames(upload: string): Promise<unknown[]> {
+        return (await world.rows(`IMPORTFILE#${workspace}/${upload}`)).map(({ name }) => name)
+      },
       /** The rows of imports. */
       heldRows: () => world.rows(`IMPORT#${workspace}`),
       /** Every current conversation, from its pack. */

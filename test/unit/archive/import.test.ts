@@ -180,7 +180,7 @@ describe('an import', () => {
     await archive.upload('u1', zip, 'export.zip')
     const row = await archive.work('u1', () => true)
     expect(row).toMatchObject({ state: 'completed', counts: { seen: 7, ingested: 7 } })
-    expect(row?.files?.map(({ name }) => name)).toEqual([
+    expect(await archive.fileNames('u1')).toEqual([
       'export/conversations-000.json',
       'export/conversations-001.json',
       'projects.json',

@@ -26,6 +26,7 @@ export const killedAt = (deps: IngestDeps, at: number, when: 'before' | 'behind'
   const ports = [
     'uploads',
     'imports',
+    'files',
     'slices',
     'ends',
     'held',

@@ -29,7 +29,7 @@ export const SearchResult = z
       .min(0)
       .max(1)
       .describe(
-        'Score of its best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank, not by score.',
+        'Score of its best passage: the cosine of query and passage if the embedding is semantic, otherwise the share of the best possible match of the words. Results are ordered by rank; a score is never above that of the result before it.',
       ),
     hits: z.array(SearchHit).max(3).describe('Its best passages'),
   })

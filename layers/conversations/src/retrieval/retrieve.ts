@@ -1,4 +1,5 @@
 import type { Found, IndexFilter, Passage, SearchIndex, WindowHit } from '@signet/search-index'
+import { boundedId } from '../bounded.ts'
 import type { ConversationReader, ConversationRow } from '../read-conversations.ts'
 
 /** Enough windows to include the wanted conversations (archive reference, 6.2), and the limit if many are dead. */
@@ -92,6 +93,6 @@ export const passagesOf = async (
   )
   return wanted.flatMap((each, i) => {
     const passage = passages[i]
-    return passage ? [{ ...each, passage }] : []
+    return passage ? [{ ...each, passage: { ...passage, messageIds: passage.messageIds.map(boundedId) } }] : []
   })
 }

@@ -1,4 +1,5 @@
 export { conversationRow } from './conversation-rows.ts'
+export { importFileRow } from './import-file-rows.ts'
 export { importRow } from './import-rows.ts'
 export {
   FAILURE_CODES,

@@ -23,6 +23,8 @@ export const FAILURE_CODES = [
   'zip_too_large',
   'object_changed',
   'object_missing',
+  'not_storable',
+  'too_many_attempts',
 ] as const
 export type FailureCode = (typeof FAILURE_CODES)[number]
 
@@ -45,12 +47,8 @@ export const IngestError = z.object({ file: z.int(), index: z.int(), ...Range.sh
 /** Items that are whole and not understood, of one shape: the first of them, and how many there are. */
 export const UnsupportedShape = z.object({ ...IngestError.shape, keys: z.array(z.string()), count: z.int() })
 
-const IngestFile = z.object({
-  name: z.string(),
-  key: z.string(),
-  etag: z.string(),
-  bytes: z.int(),
-})
+/** A file as rows of imports held it that began before files had rows of their own. */
+const IngestFile = z.object({ name: z.string(), key: z.string(), etag: z.string(), bytes: z.int() })
 
 /** The position of the splitter at which reading continues. */
 export const Place = z.object({
@@ -82,8 +80,13 @@ export const ingestRow = rowKind({
     queued_at: z.string(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
-    /** The conversation files, once known: the upload itself, or the unpacked members of a ZIP. */
+    /** Claims since the last progress. An import that does not get on is not tried for ever. */
+    tries: z.int().optional(),
     files: z.array(IngestFile).optional(),
+    /** Number of conversation files found so far, each in a row of its own. */
+    files_found: z.int().optional(),
+    /** Bytes of the files before the present one. */
+    bytes_before: z.int().optional(),
     bytes_total: z.int(),
     bytes_done: z.int(),
     /** Start of the next batch; `place` absent: at the beginning of the file. */
@@ -103,7 +106,7 @@ export const ingestRow = rowKind({
     counts: Ledger,
     errors: z.array(IngestError),
     unsupported: z.array(UnsupportedShape).optional(),
-    /** Why the import failed as a whole. */
+    /** Why the import failed as a whole, or why the first file that could not be read to its end was given up. */
     failure: z.string().optional(),
     /** The last batch given to the index; the probe looks for it. */
     last_batch: z.string().optional(),

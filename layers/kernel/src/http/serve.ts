@@ -1,5 +1,6 @@
 import middy, { type Request as Passing } from '@middy/core'
 import { executionModeStreamifyResponse } from '@middy/core/StreamifyResponse'
+import type { Endpoint, Rate } from '@signet/contracts'
 import {
   authorityRefusal,
   type EngineOptions,
@@ -8,14 +9,14 @@ import {
   type Incoming,
   incomingOfEvent,
   type LambdaEvent,
-  type Limit,
   type Outgoing,
-  type Refusal,
+  Refusal,
   unavailable,
 } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
+import { type Limiter, shownRate, uncountedHeaders } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
@@ -37,7 +38,7 @@ export interface ServeDeps extends ArrivalOptions {
   /** Origins whose pages may read answers; `*` for all. */
   readonly corsOrigins?: readonly string[] | undefined
   /** Counts requests of endpoints that have a rate. */
-  readonly limit?: Limit<Caller, Arrival> | undefined
+  readonly limit?: Limiter | undefined
   readonly metrics: Metrics
   /** Served beside the routes, at a path that no route has. */
   readonly protocol?: Protocol | undefined
@@ -66,12 +67,32 @@ type Authorize = NonNullable<EngineOptions<Caller, Arrival>['authorize']>
 const isKnown = (caller: Caller | undefined): caller is Caller => caller !== undefined && caller.kind !== 'anonymous'
 
 /**
+ * The refusal with the state of a rate that is shown in every answer. The request of a known caller is counted, that of
+ * nobody is not. @throws Refusal 429 beyond the rate
+ */
+const withRate = async (
+  { limit, now }: ServeDeps,
+  refused: Refusal,
+  { endpoint, caller, arrival }: { endpoint: Endpoint; caller: Caller | undefined; arrival: Arrival },
+): Promise<Refusal> => {
+  const rate = shownRate(endpoint)
+  if (rate === undefined || limit === undefined) return refused
+  const isCounted = caller !== undefined && rate.counts === 'requests'
+  const shown = isCounted
+    ? (await limit({ route: { endpoint }, caller, arrival }, 'requests')).headers
+    : uncountedHeaders(rate, now())
+  const { code, message, extras, headers, cause } = refused
+  return new Refusal(code, message, { extras, cause, headers: { ...shown, ...headers } })
+}
+
+/**
  * Finds the caller and checks it against the route's authority. An anonymous caller counts as unauthenticated on a
  * route that needs a credential.
  */
 const authorized =
-  ({ authenticate, hasScope, policies }: ServeDeps): Authorize =>
-  async ({ incoming, arrival, authority, operation }) => {
+  (deps: ServeDeps): Authorize =>
+  async ({ incoming, arrival, authority, operation, endpoint }) => {
+    const { authenticate, hasScope, policies } = deps
     const { headers, method } = incoming
     // The client chooses the Host header. A host that is not a valid URL has no origin, so no page matches it.
     const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
@@ -85,7 +106,8 @@ const authorized =
     const takesAnybody = authority === 'public' || authority.startsWith('policy:')
     const caller = takesAnybody || isKnown(authenticated) ? authenticated : undefined
     const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }
-    return (await authorityRefusal({ authority, operation }, caller, rules)) ?? caller
+    const refused = await authorityRefusal({ authority, operation }, caller, rules)
+    return refused ? withRate(deps, refused, { endpoint, caller, arrival }) : caller
   }
 
 /** The parts of a request that are recorded. */
@@ -142,6 +164,12 @@ const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, 
   return { ...outgoing, headers: { ...outgoing.headers, 'x-request-id': arrival.requestId } }
 }
 
+/** An API that shows rates shows one in every answer (spec supporting-services 8): of routes without one, and of none. */
+const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeDeps): Outgoing =>
+  rate === undefined || outgoing.headers['x-ratelimit-limit'] !== undefined
+    ? outgoing
+    : { ...outgoing, headers: { ...outgoing.headers, ...uncountedHeaders(rate, now()) } }
+
 type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 
 const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
@@ -162,12 +190,13 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
       record({ ...exchange, operation: exchange.route?.operation ?? 'unrouted' }, outgoing),
   })
   const { corsOrigins = [] } = deps
+  const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
   return async (event, context) => {
     const incoming = incomingOfEvent(event)
     const arrival = arrivalOf(event, context, incoming.headers, deps)
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
     const preflight = deps.answersPreflights ? preflightAnswer(incoming) : undefined
-    const outgoing = preflight ?? (await run(incoming, arrival))
+    const outgoing = preflight ?? ratedAnswer(await run(incoming, arrival), rate, deps)
     if (corsOrigins.length === 0) return outgoing
     const { vary, ...headers } = outgoing.headers
     const varying = [vary ?? [], 'Origin'].flat().join(', ')

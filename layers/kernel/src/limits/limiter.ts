@@ -29,17 +29,33 @@ interface Reading {
 /** The most refusals that are remembered. A caller over its limit costs no write until its window ends. */
 const REMEMBERED_MAX = 10_000
 
+/** The state of a rate as the headers that its contract names. */
+const xHeadersOf = ({ rate, left, resetSeconds }: Reading, seconds: number): Record<string, string> => ({
+  'x-ratelimit-limit': String(rate.requests),
+  'x-ratelimit-remaining': String(left),
+  'x-ratelimit-reset': String(seconds + resetSeconds),
+})
+
+/** X-RateLimit headers of a rate for a request that is counted against nothing. */
+export const uncountedHeaders = (rate: Rate, now: Date): Record<string, string> => {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const resetSeconds = rate.windowSeconds - (seconds % rate.windowSeconds)
+  return xHeadersOf({ rate, left: rate.requests, resetSeconds }, seconds)
+}
+
+/** The rate of an operation whose state callers read in X-RateLimit headers. */
+export const shownRate = ({ rates }: Pick<Endpoint, 'rates'>): Rate | undefined =>
+  rates.find(({ headers }) => headers === 'x-ratelimit')
+
 /** The headers of the rate with the smallest share left. */
 const xHeaders = (readings: readonly Reading[], seconds: number): Record<string, string> => {
   const [first, ...others] = readings.filter(({ rate }) => rate.headers === 'x-ratelimit')
   if (first === undefined) return {}
   const partLeft = ({ rate, left }: Reading) => left / rate.requests
-  const { rate, left, resetSeconds } = others.reduce((a, b) => (partLeft(b) < partLeft(a) ? b : a), first)
-  return {
-    'x-ratelimit-limit': String(rate.requests),
-    'x-ratelimit-remaining': String(left),
-    'x-ratelimit-reset': String(seconds + resetSeconds),
-  }
+  return xHeadersOf(
+    others.reduce((a, b) => (partLeft(b) < partLeft(a) ? b : a), first),
+    seconds,
+  )
 }
 
 /** The state of the counters: as draft-ietf-httpapi-ratelimit-headers, and as the headers that a rate names. */

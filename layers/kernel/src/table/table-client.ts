@@ -19,6 +19,10 @@ export const tableClient = (): DynamoDBDocumentClient => {
 export const isConditionFailed = (error: unknown): error is ConditionalCheckFailedException =>
   error instanceof ConditionalCheckFailedException
 
+/** Whether AWS takes the request for invalid, such as a row that is too large: the same request never succeeds. */
+export const isInvalidWrite = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ValidationException'
+
 /** Whether the condition of a write held. False: nothing was written. */
 export const conditionHeld = async (write: Promise<unknown>): Promise<boolean> => {
   try {

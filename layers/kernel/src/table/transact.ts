@@ -55,6 +55,12 @@ const refusedOf = (steps: readonly WriteStep[], reasons: readonly CancellationRe
   }
 }
 
+/** With the name of the error that a single write gets where the row is invalid. */
+const cancelled = (codes: readonly string[]): Error => {
+  const error = new Error(`A transaction was cancelled: ${codes.join(', ')}`)
+  return codes.includes('ValidationError') ? Object.assign(error, { name: 'ValidationException' }) : error
+}
+
 const TRANSIENT = ['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded']
 
 type Db = TableDeps['db']
@@ -104,8 +110,7 @@ export const transact = async <Result>(
     refused = refusedOf(steps, reasons)
     const codes = reasons.map(({ Code = 'None' }) => Code)
     if (codes.includes('ConditionalCheckFailed')) continue
-    if (!codes.some((code) => TRANSIENT.includes(code)))
-      throw new Error(`A transaction was cancelled: ${codes.join(', ')}`)
+    if (!codes.some((code) => TRANSIENT.includes(code))) throw cancelled(codes)
     if (conflicts === CONFLICTS_MAX) break
     await sleep(pauseAfter(conflicts++, random))
   }

@@ -1,0 +1,162 @@
+import type { Buffer } from 'node:buffer'
+import { Readable } from 'node:stream'
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { FileGone, fileChunks, type ReadableFile } from './file-chunks.ts'
+import { ImportFailure } from './import-failure.ts'
+
+/** The longest directory of a ZIP: 100,000 members with names of 250 characters have half of it. */
+const DIRECTORY_BYTES_MAX = 64 * 1024 * 1024
+
+/** The end of a ZIP, which says where its directory is: records and the longest comment. */
+const END_BYTES = 128 * 1024
+
+/** Least and most bytes of the GET for a member: small ones come together, of a large one the rest is streamed. */
+const MEMBER_BYTES_MIN = 256 * 1024
+const MEMBER_BYTES_MAX = 8 * 1024 * 1024
+
+/** A member's own header has a name, and fields that may be longer than in the directory. */
+const HEADER_ROOM = 1_024
+
+/** Bytes of the object in memory. */
+interface Block {
+  readonly start: number
+  readonly bytes: Buffer
+}
+
+type Source = Pick<ArchiveBucket, 'read'>
+
+/** Reads a ZIP by few ranges of its object, because its directory is at the end. */
+class ObjectReader extends RandomAccessReader {
+  /** The error if the object itself could not be read. */
+  failure: unknown
+  readonly #bucket: Source
+  readonly #file: ReadableFile
+  /** The end with the directory, and the last member. */
+  #tail: Block | undefined
+  #member: Block | undefined
+  constructor(bucket: Source, file: ReadableFile) {
+    super()
+    this.#bucket = bucket
+    this.#file = file
+  }
+
+  async #load(start: number, end: number): Promise<Block> {
+    const { key, etag } = this.#file
+    try {
+      const bytes = await this.#bucket.read(key, { range: { start, end }, etag })
+      if (!bytes) throw new FileGone(`There is no ${key}`)
+      return { start, bytes }
+    } catch (error) {
+      this.failure ??= error
+      throw error
+    }
+  }
+
+  async loadEnd(): Promise<void> {
+    const { bytes } = this.#file
+    this.#tail = await this.#load(Math.max(0, bytes - END_BYTES), bytes)
+  }
+
+  /** Loads what stands between the directory's start and the loaded end. */
+  async loadDirectory(start: number): Promise<void> {
+    const from = this.#tail?.start ?? 0
+    if (start >= from) return
+    if (from - start > DIRECTORY_BYTES_MAX) throw new ImportFailure('zip_too_large')
+    this.#tail = await this.#load(start, this.#file.bytes)
+  }
+
+  /** Loads the beginning of a member with its header, unless the member before brought it along. */
+  async loadMember({ relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength }: Entry): Promise<void> {
+    const wanted = 30 + fileNameLength + HEADER_ROOM + compressedSize
+    const end = Math.min(this.#file.bytes, start + Math.min(wanted, MEMBER_BYTES_MAX))
+    if (start >= end || this.#held(start, end)) return
+    this.#member = await this.#load(start, Math.min(this.#file.bytes, Math.max(end, start + MEMBER_BYTES_MIN)))
+  }
+
+  /** What is in memory of a range, from its start on. */
+  #held(start: number, end: number): Buffer | undefined {
+    const bytes = this.#begun(start, end)
+    return bytes && bytes.length === end - start ? bytes : undefined
+  }
+
+  #begun(start: number, end: number): Buffer | undefined {
+    const block = [this.#tail, this.#member].find(
+      (each) => each && each.start <= start && start < each.start + each.bytes.length,
+    )
+    return block?.bytes.subarray(start - block.start, end - block.start)
+  }
+
+  async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
+    const begun = this.#begun(start, end)
+    if (begun) yield begun
+    const from = start + (begun?.length ?? 0)
+    if (from < end) yield* fileChunks(this.#bucket, this.#file, from, end)
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ) {
+    const bytes = this.#held(position, position + length)
+    if (!bytes) return super.read(target, offset, length, position, callback)
+    bytes.copy(target, offset)
+    queueMicrotask(() => callback(null))
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const stream = Readable.from(this.#chunks(start, end))
+    stream.once('error', (error) => {
+      this.failure ??= error
+    })
+    return stream
+  }
+}
+
+/** A member of a ZIP. */
+export type ZipEntry = Entry
+
+/** A ZIP whose directory is in memory. */
+export interface OpenZip {
+  /** Number of its members, as its end says. */
+  readonly count: number
+  /** Its members, once. @throws ImportFailure if the directory is broken */
+  entries(): AsyncGenerator<Entry>
+  /** The stream of an inflated member. */
+  stream(entry: Entry): Promise<AsyncIterable<Buffer>>
+  /** The error behind one of these calls: what kept the object from being read, or `zip_broken`. */
+  faultOf(error: unknown): unknown
+}
+
+/** Opens a ZIP with two GETs: of its end, and of its directory. @throws ImportFailure if it is none */
+export const openZip = async (bucket: Source, file: ReadableFile): Promise<OpenZip> => {
+  const reader = new ObjectReader(bucket, file)
+  // What is no failure of the object comes from yauzl or zlib, and describes a broken file.
+  const faultOf = (error: unknown): unknown =>
+    reader.failure ?? (error instanceof ImportFailure ? error : new ImportFailure('zip_broken'))
+  try {
+    await reader.loadEnd()
+    const zip = await fromRandomAccessReaderPromise(reader, file.bytes, { lazyEntries: true, autoClose: false })
+    await reader.loadDirectory(Number(zip.readEntryCursor))
+    return {
+      count: zip.entryCount,
+      faultOf,
+      async *entries() {
+        try {
+          yield* zip.eachEntry()
+        } catch (error) {
+          throw faultOf(error)
+        }
+      },
+      async stream(entry) {
+        await reader.loadMember(entry)
+        return (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>
+      },
+    }
+  } catch (error) {
+    throw faultOf(error)
+  }
+}

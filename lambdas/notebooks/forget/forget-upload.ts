@@ -1,0 +1,71 @@
+import { addMs, rowTable, type TableDeps } from '@signet/kernel'
+import * as z from 'zod'
+import { type ArtifactRow, type ArtifactTable, artifactTable, WORK_SECONDS } from '../artifacts/artifact-table.ts'
+import { deletedNotebookRow, notebookRow } from '../contract/notebook-rows.ts'
+import type { NotebookRow } from '../notebooks/source-set.ts'
+
+/** An upload whose conversations were removed. */
+export const ForgottenUpload = z.object({
+  workspace_id: z.string(),
+  upload_id: z.string(),
+  deleted_at: z.iso.datetime(),
+})
+export type ForgottenUpload = z.infer<typeof ForgottenUpload>
+
+/** Most attempts against workers that write the same artifact. */
+const TRIES = 20
+
+type Sections = NonNullable<ArtifactRow['sections']>
+
+const quotes = ({ citations }: Sections[number]['items'][number], upload: string): boolean =>
+  citations.some((citation) => citation.upload === upload)
+
+/** The sections without statements that rest on the upload. A changed section is made again by the next run. */
+const sectionsWithout = (sections: Sections, upload: string): Sections =>
+  sections.map((section) => {
+    const items = section.items.filter((item) => !quotes(item, upload))
+    return items.length === section.items.length ? section : { ...section, input_hash: '', items }
+  })
+
+/** Whether a worker is at the artifact that may have read the upload before it went. */
+const mayQuote = ({ state, due }: ArtifactRow, { sources }: NotebookRow, forgotten: ForgottenUpload): boolean =>
+  state === 'generating' &&
+  sources.some(({ upload }) => upload === forgotten.upload_id) &&
+  addMs(new Date(due), -WORK_SECONDS * 1000).toISOString() <= forgotten.deleted_at
+
+/** Whether the artifact quotes the upload no more; false: another worker has changed it meanwhile. */
+const forgetIn = async (
+  artifacts: ArtifactTable,
+  notebook: NotebookRow,
+  row: ArtifactRow,
+  forgotten: ForgottenUpload,
+): Promise<boolean> => {
+  const { sections = [] } = row
+  const left = sectionsWithout(sections, forgotten.upload_id)
+  const isAgain = mayQuote(row, notebook, forgotten)
+  if (!isAgain && left.every((section, i) => section === sections[i])) return true
+  return artifacts.forget(row, left, isAgain)
+}
+
+const forgetInNotebook = async (artifacts: ArtifactTable, notebook: NotebookRow, forgotten: ForgottenUpload) => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    let isDone = true
+    for (const row of await artifacts.all(notebook.workspace, notebook.notebook))
+      isDone = (await forgetIn(artifacts, notebook, row, forgotten)) && isDone
+    if (isDone) return
+  }
+  throw new Error(`The artifacts of ${notebook.notebook} are changed by too many workers at once`)
+}
+
+/**
+ * Takes the quotes of an upload out of the artifacts of its workspace, with the statements that rest on them. It may be
+ * repeated, and killed at any line.
+ */
+export const forgetUpload =
+  (deps: TableDeps) =>
+  async (forgotten: ForgottenUpload): Promise<void> => {
+    const workspace = forgotten.workspace_id
+    const lists = [rowTable(notebookRow, deps), rowTable(deletedNotebookRow, deps)]
+    const notebooks = (await Promise.all(lists.map((rows) => rows.all({ workspace })))).flat()
+    for (const notebook of notebooks) await forgetInNotebook(artifactTable(deps), notebook, forgotten)
+  }

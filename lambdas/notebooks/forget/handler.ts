@@ -1,0 +1,15 @@
+import { eventFunction, tableClient } from '@signet/kernel'
+import { access } from '../contract/access.ts'
+import { ForgottenUpload, forgetUpload } from './forget-upload.ts'
+
+export const handler = eventFunction({
+  name: 'notebooks-forget',
+  access: access.forget,
+  variables: process.env,
+  clients: { db: tableClient() },
+  failed: 'quotes of a deleted upload could not be taken out',
+  build: (runtime) => {
+    const forget = forgetUpload(runtime)
+    return { 'org.signet.archive-import.deleted.v1': ({ data }) => forget(ForgottenUpload.parse(data)) }
+  },
+})

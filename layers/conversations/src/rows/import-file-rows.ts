@@ -1,0 +1,19 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A file of conversations of an import: the upload itself, or an unpacked member of a ZIP. */
+export const importFileRow = rowKind({
+  name: 'File of an import',
+  prefix: 'IMPORTFILE#',
+  keys: { pk: '<workspace>/<upload>', sk: 'F#<file>' },
+  keep: 'for ever',
+  kept: 'until the upload is deleted',
+  schema: z.object({
+    /** Its number, padded: files sort in the order in which they are read. */
+    file: z.string(),
+    name: z.string(),
+    key: z.string(),
+    etag: z.string(),
+    bytes: z.int(),
+  }),
+})

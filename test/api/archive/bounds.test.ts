@@ -1,0 +1,124 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newArchivist, takeIn, uploadSimple, whenRead } from '../../support/archive.ts'
+import { newWorkspace } from '../../support/archive-notebooks.ts'
+import { table } from '../../support/keys.ts'
+
+interface Listed {
+  readonly conversations: readonly { readonly id: string; readonly title: string }[]
+}
+interface Found {
+  readonly results: readonly {
+    readonly conversation: { readonly title: string }
+    readonly score: number
+    readonly hits: readonly { readonly snippet: { readonly text: string; readonly highlights: readonly object[] } }[]
+  }[]
+}
+
+const list = (key: string) => call<Listed>('GET', '/api/conversations?limit=100', { key, as: 'listConversations' })
+const search = (key: string, q: string, limit = 100) =>
+  call<Found>('GET', `/api/search?${new URLSearchParams({ q, limit: String(limit) })}`, { key, as: 'searchArchive' })
+
+const LONG = `${'é'.repeat(420_000)}`
+
+const lengthsOf = (titles: readonly string[]) => [...new Set(titles.map(({ length }) => length))]
+
+describe('texts of any length', () => {
+  test('are taken in, and cut in lists and results', async () => {
+    const { session } = await newArchivist()
+    const talk = {
+      id: LONG,
+      title: LONG,
+      messages: [{ id: LONG, role: 'user', model: LONG, content: 'a heron stood' }],
+    }
+    const { body } = await uploadSimple(session, JSON.stringify([talk]))
+    expect(await whenRead(session, body.id)).toMatchObject({ ingestion: 'completed', conversations: { ingested: 1 } })
+    const listed = await list(session)
+    expect([listed.status, lengthsOf(listed.body.conversations.map(({ title }) => title))]).toEqual([200, [512]])
+    const found = await search(session, 'heron')
+    expect([found.status, lengthsOf(found.body.results.map(({ conversation }) => conversation.title))]).toEqual([
+      200,
+      [512],
+    ])
+    expect(JSON.stringify(found.body).length).toBeLessThan(5_000)
+    const one = await call('GET', `/api/conversations/${listed.body.conversations[0]?.id}`, {
+      key: session,
+      as: 'getConversation',
+    })
+    expect([one.status, one.bytes.length < 10_000]).toEqual([200, true])
+  })
+
+  test('that rows have held since before are cut in every answer, instead of a 502', async () => {
+    const { session, workspace, at } = await newWorkspace()
+    const talks = Array.from({ length: 32 }, (_, i) => ({ id: `t${i}`, said: [`a heron stood at the pond ${i}`] }))
+    const upload = await takeIn(session, ...talks)
+    const TableName = inject('stack').table
+    const { Items = [] } = await table().send(
+      new QueryCommand({
+        TableName,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': `CONV#${workspace}` },
+      }),
+    )
+    for (const { pk, sk } of Items) {
+      const change = {
+        UpdateExpression: 'SET title = :title',
+        ExpressionAttributeValues: { ':title': 'x'.repeat(299_000) },
+      }
+      await table().send(new UpdateCommand({ TableName, Key: { pk, sk }, ...change }))
+    }
+    const listed = await list(session)
+    expect([listed.status, lengthsOf(listed.body.conversations.map(({ title }) => title))]).toEqual([200, [512]])
+    expect((await search(session, 'heron')).status).toBe(200)
+    const { body: notebook } = await at.create()
+    await at.add(notebook.id, upload)
+    expect((await at.search(notebook.id, { q: 'heron', limit: 100 })).status).toBe(200)
+    const asked = await call('POST', '/api/chat', {
+      key: session,
+      body: { question: 'Where did a heron stand?' },
+      as: 'askArchive',
+    })
+    expect([asked.status, asked.bytes.length < 100_000]).toEqual([200, true])
+  })
+
+  test('of a message with many long parts end where the answer does', async () => {
+    const { session } = await newArchivist()
+    const content = Array.from({ length: 9 }, () => ({ type: 'text', text: '\u0001'.repeat(90_000) }))
+    const talk = { uuid: 'c', name: 'c', chat_messages: [{ uuid: 'm', sender: 'human', content }] }
+    const { body } = await uploadSimple(session, JSON.stringify([talk]))
+    await whenRead(session, body.id)
+    const [{ id } = { id: '' }] = (await list(session)).body.conversations
+    const one = await call<{ messages: { parts: { truncated: boolean }[] }[] }>('GET', `/api/conversations/${id}`, {
+      key: session,
+      as: 'getConversation',
+    })
+    expect(one.status).toBe(200)
+    expect(one.body.messages[0]?.parts.at(-1)?.truncated).toBe(true)
+  })
+})
+
+describe('a page of results', () => {
+  test('has scores that fall, and snippets with a word that was asked for', async () => {
+    const { session } = await newArchivist()
+    const said = (i: number) => [
+      `${'kestrel '.repeat((i * 7) % 5)} pond ${i} ${'reed '.repeat(i % 4)} heron`,
+      `nothing ${i}`,
+    ]
+    const talks = Array.from({ length: 40 }, (_, i) => ({
+      id: `t${i}`,
+      title: i % 6 === 0 ? `Heron ${i}` : `Pond ${i}`,
+      said: said(i),
+    }))
+    await takeIn(session, ...talks, { id: 'only', title: 'Bittern', said: ['It was seen again', 'By whom?'] })
+    for (const q of ['heron kestrel', 'pond reed', 'kestrel', 'heron pond reed kestrel 7']) {
+      const scores = (await search(session, q)).body.results.map(({ score }) => score)
+      expect(scores.length).toBeGreaterThan(5)
+      expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+      const page = (await search(session, q, 5)).body.results.map(({ score }) => score)
+      expect(page).toEqual(scores.slice(0, 5))
+    }
+    const { results } = (await search(session, 'bittern')).body
+    expect(results[0]?.hits[0]?.snippet.text).toContain('Bittern')
+  })
+})

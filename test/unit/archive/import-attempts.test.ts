@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
+import { scaled } from '../../support/scale.ts'
+import { zipOf } from '../../support/zip-file.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
+
+const talk = (id: string, title = id) => ({
+  thread_id: id,
+  title,
+  messages: [{ id: `m-${id}`, role: 'user', content: `said in ${id.slice(0, 20)}` }],
+})
+const json = (...talks: readonly object[]) => Buffer.from(JSON.stringify(talks))
+const message = { workspace: 'w', upload: 'u1' }
+
+/** Each attempt follows when the one before counts as dead, or as put off. */
+const workOften = async (archive: Archive, deps: Archive['deps'], most: number) => {
+  const waits: number[] = []
+  for (let attempt = 0; attempt < most; attempt++) {
+    await workOnImport(deps)(message, () => false).catch(() => undefined)
+    const row = await archive.status('u1')
+    if (row?.standing !== 'open') return { row, waits }
+    const wait = Math.max(0, Date.parse(row.due) - world.clock.at) / 1000
+    waits.push(wait)
+    world.clock.at += wait * 1000 + 1
+  }
+  throw new Error('The import does not come to its end')
+}
+
+/** An archive whose index does not take the packs of a file. */
+const withoutIndexOf = (archive: Archive, file: string, error = new Error('The index is out of order')) => ({
+  ...archive.deps,
+  index: {
+    ...archive.deps.index,
+    add: async (batch: Parameters<Archive['deps']['index']['add']>[0]) => {
+      if (batch.batchId.includes(`/u1/${file}-`)) throw error
+      await archive.deps.index.add(batch)
+    },
+  },
+})
+
+const threeFiles = zipOf({
+  'conversations-000.json': json(talk('a')),
+  'conversations-001.json': json(talk('b'), talk('c')),
+  'conversations-002.json': json(talk('d')),
+})
+
+const invalid = () => Object.assign(new Error('Item size has exceeded the maximum'), { name: 'ValidationException' })
+
+describe('an import that does not get on', () => {
+  it('is tried eight times, ever later, and everything but the one file is taken in', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', threeFiles)
+    const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0001'), 20)
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1920, 3840, 3840])
+    expect(row).toMatchObject({
+      ...{ state: 'completed_with_errors', failure: 'too_many_attempts' },
+      counts: { seen: 3, ingested: 2, failed: 1 },
+      errors: [{ file: 1, start: 0, code: 'too_many_attempts' }],
+    })
+    expect((await archive.standing()).map(({ sourceId }) => sourceId)).toEqual(['a', 'd'])
+  })
+
+  it('has failed where nothing could be read', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json(talk('a')))
+    const { row } = await workOften(archive, withoutIndexOf(archive, '0000'), 20)
+    expect(row).toMatchObject({ state: 'failed', failure: 'too_many_attempts', counts: { seen: 1, failed: 1 } })
+  })
+
+  it.each(['detecting', 'ingesting'])('ends when its workers die eight times while it is %s', async (state) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', threeFiles)
+    await workOnImport(archive.deps)(message, () => true)
+    let looks = 0
+    if (state === 'ingesting') await workOnImport(archive.deps)(message, () => looks++ > 1)
+    for (let deaths = 0; deaths < 9; deaths++) {
+      expect(await archive.deps.imports.claim(message, `dead-${deaths}`)).toBeDefined()
+      world.clock.at += 61_000
+    }
+    const row = await archive.work('u1')
+    expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
+  })
+
+  it('counts no attempt that got on: a worker that stops after each step is never given up', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json(...Array.from({ length: 40 }, (_, i) => talk(`t${i}`))))
+    expect(await archive.work('u1', () => true)).toMatchObject({ state: 'completed', counts: { ingested: 40 } })
+  })
+})
+
+describe('a slice that does not get on', () => {
+  it('is given up after eight attempts; what other slices have read stays', async () => {
+    const slices = { from: 10, bytes: 150, planBytes: 1_000_000, conversations: 1_000, deferred: 100 }
+    const sliced = await openImports({ ...SMALL, items: 2, slices })
+    const archive = await sliced.fresh()
+    await archive.upload('u1', json(...Array.from({ length: 8 }, (_, i) => talk(`t${i}`))))
+    let refused = 0
+    const index = {
+      ...archive.deps.index,
+      add: async (batch: Parameters<Archive['deps']['index']['add']>[0]) => {
+        if (JSON.stringify(batch).includes('said in t3')) throw new Error(`The index is out of order ${++refused}`)
+        await archive.deps.index.add(batch)
+      },
+    }
+    for (let attempt = 0; attempt < 40 && (await archive.status('u1'))?.standing === 'open'; attempt++) {
+      await workOnImport({ ...archive.deps, index })(message, () => false).catch(() => undefined)
+      sliced.clock.at += 3_900_000
+    }
+    const row = await archive.status('u1')
+    expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'too_many_attempts', counts: { failed: 1 } })
+    expect(row?.counts.ingested).toBeGreaterThan(4)
+    expect(refused).toBe(8)
+    await sliced.close()
+  })
+})
+
+describe('an import of an earlier release', () => {
+  it('goes on with the files that its row names', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', threeFiles)
+    let looks = 0
+    await workOnImport(archive.deps)(message, () => looks++ > 2)
+    const before = await archive.status('u1')
+    const rows = await Promise.all([0, 1, 2].map((at) => archive.deps.files.get(message, at)))
+    const files = rows.flatMap((file) => (file ? [file] : []))
+    expect([before?.state, files.length]).toEqual(['ingesting', 3])
+    await archive.deps.files.removeAll(message)
+    const claimed = await archive.deps.imports.claim(message, 'old')
+    const old = { files, files_found: undefined, bytes_before: undefined } as never
+    const noted = claimed && (await archive.deps.imports.checkpoint(claimed, old))
+    if (noted) await archive.deps.imports.release(noted)
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 4, ingested: 4 } })
+  })
+})
+
+describe('what AWS refuses for good', () => {
+  it('is not tried again: the other files are taken in', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', threeFiles)
+    const { row, waits } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
+    expect(waits).toEqual([])
+    expect(row).toMatchObject({ state: 'completed_with_errors', failure: 'not_storable', counts: { ingested: 3 } })
+  })
+
+  it('is the reason why an import failed', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', json(talk('a')))
+    const { row } = await workOften(archive, withoutIndexOf(archive, '0000', invalid()), 3)
+    expect(row).toMatchObject({ state: 'failed', failure: 'not_storable' })
+  })
+})
+
+describe('texts without a bound', () => {
+  const long = `${'x'.repeat(511)}😀${'y'.repeat(420_000)}`
+
+  it('are cut in rows, where ids become digests; the pack has the whole', async () => {
+    const archive = await world.fresh()
+    const said = { ...talk(long, long), messages: [{ id: long, role: 'assistant', model: long, content: 'hello' }] }
+    await archive.upload('u1', json(said, talk('b')))
+    expect(await archive.work('u1')).toMatchObject({ state: 'completed', counts: { seen: 2, ingested: 2 } })
+    const row = (await archive.conversations()).find(({ source_id }) => source_id !== 'b')
+    expect(row?.title).toBe('x'.repeat(511))
+    expect(row?.source_id).toMatch(/^sha256:[0-9a-f]{64}$/)
+    expect(JSON.stringify(row).length).toBeLessThan(3_000)
+    expect(row && (await archive.deps.packs.read(row.pack))).toMatchObject({ title: long, sourceId: long })
+    const windows = [...archive.index.batches.values()].flatMap(({ conversations }) =>
+      conversations.flatMap((each) => each.windows.flatMap(({ messageIds }) => messageIds)),
+    )
+    expect(windows.toSorted()[1]).toMatch(/^sha256:/)
+  })
+
+  it('as names of the files of a ZIP stand in rows of their own, and go with the upload', async () => {
+    const archive = await world.fresh()
+    const files = scaled(120, 1_500)
+    const name = (i: number) => `conversations/${String(i).padStart(4, '0')}${'ü'.repeat(229)}.json`
+    const zip = zipOf(Object.fromEntries(Array.from({ length: files }, (_, i) => [name(i), json(talk(`t${i}`))])))
+    await archive.upload('u1', zip)
+    const row = await archive.work('u1')
+    expect(row).toMatchObject({ state: 'completed', counts: { seen: files, ingested: files }, files_found: files })
+    expect(JSON.stringify(row).length).toBeLessThan(2_000)
+    expect(await archive.fileNames('u1')).toHaveLength(files)
+    await archive.remove('u1')
+    await archive.work('u1')
+    expect(await archive.state()).toMatchObject({ rows: [], objects: [] })
+  })
+})
+
+describe('the directory of a ZIP', () => {
+  it('is read in two GETs, and each member with one more, however many others there are', async () => {
+    const archive = await world.fresh()
+    const picture = Buffer.from('a picture')
+    const pictures = Object.fromEntries(
+      Array.from({ length: 5_000 }, (_, i) => [`pictures/${i}-${'n'.repeat(60)}`, picture]),
+    )
+    const first = { 'a/conversations.json': json(talk('a')) }
+    await archive.upload('u1', zipOf({ ...first, ...pictures, 'z/conversations.json': json(talk('b')) }))
+    const ranges: unknown[] = []
+    const bucket = {
+      ...archive.deps.bucket,
+      read: (...[key, options]: Parameters<Archive['deps']['bucket']['read']>) => {
+        if (key.startsWith('uploads/')) ranges.push(options?.range)
+        return archive.deps.bucket.read(key, options)
+      },
+    }
+    const row = await archive.work('u1', () => false, { ...archive.deps, bucket })
+    expect(row).toMatchObject({ state: 'completed', counts: { ingested: 2 } })
+    // The first tells what the file is.
+    expect(ranges.length - 1).toBeLessThanOrEqual(4)
+  })
+
+  it('is a broken one where a member does not inflate', async () => {
+    const archive = await world.fresh()
+    const zip = zipOf({ 'conversations.json': json(talk('a'), talk('b')) })
+    zip.fill(0xff, 60, 80)
+    await archive.upload('u1', zip)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
+  })
+})
