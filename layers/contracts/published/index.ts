@@ -1,45 +1,35 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
-import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
-import agent_grants_1_2_0 from './agent-grants/1.2.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
 import archive_artifacts_1_0_1 from './archive-artifacts/1.0.1.json' with { type: 'json' }
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
 import archive_chat_1_0_1 from './archive-chat/1.0.1.json' with { type: 'json' }
-import archive_chat_1_1_0 from './archive-chat/1.1.0.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
 import archive_conversations_1_0_1 from './archive-conversations/1.0.1.json' with { type: 'json' }
-import archive_conversations_2_0_0 from './archive-conversations/2.0.0.json' with { type: 'json' }
 import archive_import_1_0_0 from './archive-import/1.0.0.json' with { type: 'json' }
 import archive_import_1_0_1 from './archive-import/1.0.1.json' with { type: 'json' }
-import archive_import_1_1_0 from './archive-import/1.1.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_1 from './archive-keys/1.0.1.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_1 from './archive-notebook-chat/1.0.1.json' with { type: 'json' }
-import archive_notebook_chat_1_1_0 from './archive-notebook-chat/1.1.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_1 from './archive-notebook-search/1.0.1.json' with { type: 'json' }
-import archive_notebook_search_2_0_0 from './archive-notebook-search/2.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_1 from './archive-notebooks/1.0.1.json' with { type: 'json' }
 import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
 import archive_search_1_0_1 from './archive-search/1.0.1.json' with { type: 'json' }
-import archive_search_2_0_0 from './archive-search/2.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'json' }
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
-import archive_stats_2_0_0 from './archive-stats/2.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
-import archive_uploads_1_1_0 from './archive-uploads/1.1.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -49,7 +39,6 @@ import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
-import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -62,8 +51,6 @@ import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_1_0_1 from './contact/1.0.1.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_1 from './contact-message/1.0.1.json' with { type: 'json' }
-import departure_1_0_0 from './departure/1.0.0.json' with { type: 'json' }
-import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -83,7 +70,6 @@ import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
 import images_1_2_1 from './images/1.2.1.json' with { type: 'json' }
-import images_2_0_0 from './images/2.0.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -108,14 +94,12 @@ import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type
 import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
-import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
-import platform_keys_1_2_0 from './platform-keys/1.2.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
@@ -152,10 +136,8 @@ import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
-import tenants_1_3_0 from './tenants/1.3.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
-import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
@@ -167,13 +149,11 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   account: {
     '1.0.0': account_1_0_0,
     '1.0.1': account_1_0_1,
-    '2.0.0': account_2_0_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
     '1.1.0': agent_grants_1_1_0,
     '1.1.1': agent_grants_1_1_1,
-    '1.2.0': agent_grants_1_2_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
@@ -186,17 +166,14 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-chat': {
     '1.0.0': archive_chat_1_0_0,
     '1.0.1': archive_chat_1_0_1,
-    '1.1.0': archive_chat_1_1_0,
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
     '1.0.1': archive_conversations_1_0_1,
-    '2.0.0': archive_conversations_2_0_0,
   },
   'archive-import': {
     '1.0.0': archive_import_1_0_0,
     '1.0.1': archive_import_1_0_1,
-    '1.1.0': archive_import_1_1_0,
   },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,
@@ -205,12 +182,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-notebook-chat': {
     '1.0.0': archive_notebook_chat_1_0_0,
     '1.0.1': archive_notebook_chat_1_0_1,
-    '1.1.0': archive_notebook_chat_1_1_0,
   },
   'archive-notebook-search': {
     '1.0.0': archive_notebook_search_1_0_0,
     '1.0.1': archive_notebook_search_1_0_1,
-    '2.0.0': archive_notebook_search_2_0_0,
   },
   'archive-notebooks': {
     '1.0.0': archive_notebooks_1_0_0,
@@ -219,7 +194,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-search': {
     '1.0.0': archive_search_1_0_0,
     '1.0.1': archive_search_1_0_1,
-    '2.0.0': archive_search_2_0_0,
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
@@ -228,12 +202,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-stats': {
     '1.0.0': archive_stats_1_0_0,
     '1.0.1': archive_stats_1_0_1,
-    '2.0.0': archive_stats_2_0_0,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,
     '1.0.1': archive_uploads_1_0_1,
-    '1.1.0': archive_uploads_1_1_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
@@ -247,7 +219,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': billing_1_1_0,
     '1.2.0': billing_1_2_0,
     '1.2.1': billing_1_2_1,
-    '2.0.0': billing_2_0_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
@@ -270,12 +241,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'contact-message': {
     '1.0.0': contact_message_1_0_0,
     '1.0.1': contact_message_1_0_1,
-  },
-  departure: {
-    '1.0.0': departure_1_0_0,
-  },
-  departures: {
-    '1.0.0': departures_1_0_0,
   },
   flag: {
     '1.0.0': flag_1_0_0,
@@ -307,7 +272,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': images_1_1_0,
     '1.2.0': images_1_2_0,
     '1.2.1': images_1_2_1,
-    '2.0.0': images_2_0_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -342,7 +306,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   organisations: {
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
-    '2.0.0': organisations_2_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
@@ -353,7 +316,6 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': platform_keys_1_1_0,
     '1.1.1': platform_keys_1_1_1,
     '1.1.2': platform_keys_1_1_2,
-    '1.2.0': platform_keys_1_2_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
@@ -418,12 +380,10 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': tenants_1_1_1,
     '1.2.0': tenants_1_2_0,
     '1.2.1': tenants_1_2_1,
-    '1.3.0': tenants_1_3_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,
     '1.0.1': usage_1_0_1,
-    '2.0.0': usage_2_0_0,
   },
   variations: {
     '1.0.0': variations_1_0_0,
