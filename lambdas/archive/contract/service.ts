@@ -54,7 +54,7 @@ export const archiveService = defineService({
   contracts: [
     {
       name: 'archive-keys',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Keys of applications for the archive, made by its admins.',
       endpoints: [createArchiveKey, listArchiveKeys, revokeArchiveKey],
     },

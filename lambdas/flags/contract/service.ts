@@ -63,7 +63,7 @@ export const flagService = defineService({
     },
     {
       name: 'service-keys',
-      version: '2.0.1',
+      version: '3.0.0',
       description: 'Keys of applications, made and revoked by signed-in people.',
       endpoints: [createKey, listKeys, revokeKey],
     },

@@ -14,7 +14,7 @@ export const imageAgentService = defineService({
   contracts: [
     {
       name: 'oauth',
-      version: '1.2.1',
+      version: '1.2.2',
       description: 'OAuth 2.1 for agents (spec image-service 5).',
       endpoints: oauthEndpoints,
     },

@@ -50,7 +50,7 @@ export const imageService = defineService({
     },
     {
       name: 'tenants',
-      version: '1.3.0',
+      version: '2.0.0',
       description: 'Tenants, their API keys and their usage.',
       endpoints: [createTenant, listTenants, rotateTenantKey, getTenantUsage],
     },

@@ -35,7 +35,7 @@ export const notebookService = defineService({
   contracts: [
     {
       name: 'archive-notebooks',
-      version: '1.0.1',
+      version: '2.0.0',
       description: 'Notebooks of a workspace and their sources.',
       endpoints: [
         listWorkspaces,

@@ -1,35 +1,47 @@
 // Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
+import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
+import agent_grants_1_2_0 from './agent-grants/1.2.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
 import archive_artifacts_1_0_1 from './archive-artifacts/1.0.1.json' with { type: 'json' }
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
 import archive_chat_1_0_1 from './archive-chat/1.0.1.json' with { type: 'json' }
+import archive_chat_1_1_0 from './archive-chat/1.1.0.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
 import archive_conversations_1_0_1 from './archive-conversations/1.0.1.json' with { type: 'json' }
+import archive_conversations_2_0_0 from './archive-conversations/2.0.0.json' with { type: 'json' }
 import archive_import_1_0_0 from './archive-import/1.0.0.json' with { type: 'json' }
 import archive_import_1_0_1 from './archive-import/1.0.1.json' with { type: 'json' }
+import archive_import_1_1_0 from './archive-import/1.1.0.json' with { type: 'json' }
 import archive_keys_1_0_0 from './archive-keys/1.0.0.json' with { type: 'json' }
 import archive_keys_1_0_1 from './archive-keys/1.0.1.json' with { type: 'json' }
+import archive_keys_2_0_0 from './archive-keys/2.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_1 from './archive-notebook-chat/1.0.1.json' with { type: 'json' }
+import archive_notebook_chat_1_1_0 from './archive-notebook-chat/1.1.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_1 from './archive-notebook-search/1.0.1.json' with { type: 'json' }
+import archive_notebook_search_2_0_0 from './archive-notebook-search/2.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_0 from './archive-notebooks/1.0.0.json' with { type: 'json' }
 import archive_notebooks_1_0_1 from './archive-notebooks/1.0.1.json' with { type: 'json' }
+import archive_notebooks_2_0_0 from './archive-notebooks/2.0.0.json' with { type: 'json' }
 import archive_search_1_0_0 from './archive-search/1.0.0.json' with { type: 'json' }
 import archive_search_1_0_1 from './archive-search/1.0.1.json' with { type: 'json' }
+import archive_search_2_0_0 from './archive-search/2.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'json' }
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
+import archive_stats_2_0_0 from './archive-stats/2.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
+import archive_uploads_1_1_0 from './archive-uploads/1.1.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -39,6 +51,7 @@ import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
+import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -49,8 +62,11 @@ import consent_1_1_0 from './consent/1.1.0.json' with { type: 'json' }
 import consent_1_1_1 from './consent/1.1.1.json' with { type: 'json' }
 import contact_1_0_0 from './contact/1.0.0.json' with { type: 'json' }
 import contact_1_0_1 from './contact/1.0.1.json' with { type: 'json' }
+import contact_2_0_0 from './contact/2.0.0.json' with { type: 'json' }
 import contact_message_1_0_0 from './contact-message/1.0.0.json' with { type: 'json' }
 import contact_message_1_0_1 from './contact-message/1.0.1.json' with { type: 'json' }
+import departure_1_0_0 from './departure/1.0.0.json' with { type: 'json' }
+import departures_1_0_0 from './departures/1.0.0.json' with { type: 'json' }
 import flag_1_0_0 from './flag/1.0.0.json' with { type: 'json' }
 import flag_1_0_1 from './flag/1.0.1.json' with { type: 'json' }
 import flag_audit_1_0_0 from './flag-audit/1.0.0.json' with { type: 'json' }
@@ -70,6 +86,7 @@ import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
 import images_1_2_1 from './images/1.2.1.json' with { type: 'json' }
+import images_2_0_0 from './images/2.0.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -88,18 +105,21 @@ import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
 import oauth_1_2_1 from './oauth/1.2.1.json' with { type: 'json' }
+import oauth_1_2_2 from './oauth/1.2.2.json' with { type: 'json' }
 import organisation_member_1_0_0 from './organisation-member/1.0.0.json' with { type: 'json' }
 import organisation_member_1_0_1 from './organisation-member/1.0.1.json' with { type: 'json' }
 import organisation_plan_1_0_0 from './organisation-plan/1.0.0.json' with { type: 'json' }
 import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type: 'json' }
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
+import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
 import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json' }
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
+import platform_keys_2_0_0 from './platform-keys/2.0.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
@@ -119,16 +139,19 @@ import service_1_3_1 from './service/1.3.1.json' with { type: 'json' }
 import service_keys_1_0_0 from './service-keys/1.0.0.json' with { type: 'json' }
 import service_keys_2_0_0 from './service-keys/2.0.0.json' with { type: 'json' }
 import service_keys_2_0_1 from './service-keys/2.0.1.json' with { type: 'json' }
+import service_keys_3_0_0 from './service-keys/3.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
 import sign_in_1_0_1 from './sign-in/1.0.1.json' with { type: 'json' }
 import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
 import subscribe_1_0_1 from './subscribe/1.0.1.json' with { type: 'json' }
+import subscribe_2_0_0 from './subscribe/2.0.0.json' with { type: 'json' }
 import subscriber_1_0_0 from './subscriber/1.0.0.json' with { type: 'json' }
 import subscriber_1_0_1 from './subscriber/1.0.1.json' with { type: 'json' }
 import support_ticket_1_0_0 from './support-ticket/1.0.0.json' with { type: 'json' }
 import support_ticket_1_0_1 from './support-ticket/1.0.1.json' with { type: 'json' }
 import support_tickets_1_0_0 from './support-tickets/1.0.0.json' with { type: 'json' }
 import support_tickets_1_0_1 from './support-tickets/1.0.1.json' with { type: 'json' }
+import support_tickets_2_0_0 from './support-tickets/2.0.0.json' with { type: 'json' }
 import tenant_1_0_0 from './tenant/1.0.0.json' with { type: 'json' }
 import tenant_1_0_1 from './tenant/1.0.1.json' with { type: 'json' }
 import tenants_1_0_0 from './tenants/1.0.0.json' with { type: 'json' }
@@ -136,8 +159,10 @@ import tenants_1_1_0 from './tenants/1.1.0.json' with { type: 'json' }
 import tenants_1_1_1 from './tenants/1.1.1.json' with { type: 'json' }
 import tenants_1_2_0 from './tenants/1.2.0.json' with { type: 'json' }
 import tenants_1_2_1 from './tenants/1.2.1.json' with { type: 'json' }
+import tenants_2_0_0 from './tenants/2.0.0.json' with { type: 'json' }
 import usage_1_0_0 from './usage/1.0.0.json' with { type: 'json' }
 import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
+import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
@@ -149,11 +174,13 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   account: {
     '1.0.0': account_1_0_0,
     '1.0.1': account_1_0_1,
+    '2.0.0': account_2_0_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
     '1.1.0': agent_grants_1_1_0,
     '1.1.1': agent_grants_1_1_1,
+    '1.2.0': agent_grants_1_2_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
@@ -166,34 +193,42 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-chat': {
     '1.0.0': archive_chat_1_0_0,
     '1.0.1': archive_chat_1_0_1,
+    '1.1.0': archive_chat_1_1_0,
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
     '1.0.1': archive_conversations_1_0_1,
+    '2.0.0': archive_conversations_2_0_0,
   },
   'archive-import': {
     '1.0.0': archive_import_1_0_0,
     '1.0.1': archive_import_1_0_1,
+    '1.1.0': archive_import_1_1_0,
   },
   'archive-keys': {
     '1.0.0': archive_keys_1_0_0,
     '1.0.1': archive_keys_1_0_1,
+    '2.0.0': archive_keys_2_0_0,
   },
   'archive-notebook-chat': {
     '1.0.0': archive_notebook_chat_1_0_0,
     '1.0.1': archive_notebook_chat_1_0_1,
+    '1.1.0': archive_notebook_chat_1_1_0,
   },
   'archive-notebook-search': {
     '1.0.0': archive_notebook_search_1_0_0,
     '1.0.1': archive_notebook_search_1_0_1,
+    '2.0.0': archive_notebook_search_2_0_0,
   },
   'archive-notebooks': {
     '1.0.0': archive_notebooks_1_0_0,
     '1.0.1': archive_notebooks_1_0_1,
+    '2.0.0': archive_notebooks_2_0_0,
   },
   'archive-search': {
     '1.0.0': archive_search_1_0_0,
     '1.0.1': archive_search_1_0_1,
+    '2.0.0': archive_search_2_0_0,
   },
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
@@ -202,10 +237,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-stats': {
     '1.0.0': archive_stats_1_0_0,
     '1.0.1': archive_stats_1_0_1,
+    '2.0.0': archive_stats_2_0_0,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,
     '1.0.1': archive_uploads_1_0_1,
+    '1.1.0': archive_uploads_1_1_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
@@ -219,6 +256,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': billing_1_1_0,
     '1.2.0': billing_1_2_0,
     '1.2.1': billing_1_2_1,
+    '2.0.0': billing_2_0_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
@@ -237,10 +275,17 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   contact: {
     '1.0.0': contact_1_0_0,
     '1.0.1': contact_1_0_1,
+    '2.0.0': contact_2_0_0,
   },
   'contact-message': {
     '1.0.0': contact_message_1_0_0,
     '1.0.1': contact_message_1_0_1,
+  },
+  departure: {
+    '1.0.0': departure_1_0_0,
+  },
+  departures: {
+    '1.0.0': departures_1_0_0,
   },
   flag: {
     '1.0.0': flag_1_0_0,
@@ -272,6 +317,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': images_1_1_0,
     '1.2.0': images_1_2_0,
     '1.2.1': images_1_2_1,
+    '2.0.0': images_2_0_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -294,6 +340,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': oauth_1_1_0,
     '1.2.0': oauth_1_2_0,
     '1.2.1': oauth_1_2_1,
+    '1.2.2': oauth_1_2_2,
   },
   'organisation-member': {
     '1.0.0': organisation_member_1_0_0,
@@ -306,6 +353,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   organisations: {
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
+    '2.0.0': organisations_2_0_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
@@ -316,6 +364,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': platform_keys_1_1_0,
     '1.1.1': platform_keys_1_1_1,
     '1.1.2': platform_keys_1_1_2,
+    '2.0.0': platform_keys_2_0_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
@@ -349,6 +398,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': service_keys_1_0_0,
     '2.0.0': service_keys_2_0_0,
     '2.0.1': service_keys_2_0_1,
+    '3.0.0': service_keys_3_0_0,
   },
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
@@ -357,6 +407,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   subscribe: {
     '1.0.0': subscribe_1_0_0,
     '1.0.1': subscribe_1_0_1,
+    '2.0.0': subscribe_2_0_0,
   },
   subscriber: {
     '1.0.0': subscriber_1_0_0,
@@ -369,6 +420,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'support-tickets': {
     '1.0.0': support_tickets_1_0_0,
     '1.0.1': support_tickets_1_0_1,
+    '2.0.0': support_tickets_2_0_0,
   },
   tenant: {
     '1.0.0': tenant_1_0_0,
@@ -380,10 +432,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': tenants_1_1_1,
     '1.2.0': tenants_1_2_0,
     '1.2.1': tenants_1_2_1,
+    '2.0.0': tenants_2_0_0,
   },
   usage: {
     '1.0.0': usage_1_0_0,
     '1.0.1': usage_1_0_1,
+    '2.0.0': usage_2_0_0,
   },
   variations: {
     '1.0.0': variations_1_0_0,
