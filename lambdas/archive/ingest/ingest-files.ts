@@ -2,7 +2,7 @@ import type { Position } from '@signet/chat-exports'
 import type { FailureCode } from '@signet/conversations/rows'
 import { ERRORS_SHOWN } from '../contract/uploads.ts'
 import { type Batch, fileBatches } from './batches.ts'
-import type { ReadableFile } from './file-chunks.ts'
+import { FileGone, type ReadableFile } from './file-chunks.ts'
 import { placeIn, positionOf } from './find-files.ts'
 import { fileFailureOf, ImportFailure } from './import-failure.ts'
 import { bytesBefore, counted, withShapes } from './ingest-progress.ts'
@@ -119,8 +119,10 @@ const nextFile = (row: IngestRow, { bytes }: ReadableFile): Partial<IngestRow> =
 export const ingestFiles = async (run: Run<IngestRow>): Promise<Outcome> => {
   const { deps, held, isTimeUp } = run
   for (;;) {
-    const file = await deps.files.get(held.row, held.row.file)
-    if (!file) return 'done'
+    const { file: at, files_found = 0 } = held.row
+    if (at >= files_found) return 'done'
+    const file = await deps.files.get(held.row, at)
+    if (!file) throw new FileGone(`There is no file ${at} of ${held.row.upload}`)
     const outcome = await readOrGiveUp(run, file)
     if (outcome !== 'done') return outcome
     await held.save(nextFile(held.row, file))

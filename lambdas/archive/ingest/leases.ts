@@ -4,7 +4,7 @@ import { addMs, type Clock } from '@signet/kernel'
 export const LEASE_SECONDS = 60
 
 /** Claims of work without any progress; then it is given up. */
-export const ATTEMPTS_MAX = 8
+const ATTEMPTS_MAX = 8
 
 /** Work with at most one worker at a time. */
 export interface LeasedRow {
