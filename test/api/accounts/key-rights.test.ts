@@ -4,6 +4,7 @@ import { apiKeyDigest, keyItemKey } from '@signet/identity'
 import { describe, expect, inject, test } from 'vitest'
 import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
 import { call } from '../../support/api.ts'
+import { stackNow } from '../../support/control.ts'
 import { pepper, table } from '../../support/keys.ts'
 import { invite, joined, newOrganisation, remove, switchTo } from '../../support/organisations.ts'
 import { asPerson, newPerson, type Person } from '../../support/people.ts'
@@ -108,7 +109,7 @@ describe('scopes of keys', () => {
 describe('keys that keys make', () => {
   test('may not do more, last longer or spend more; they end with the key that made them', async () => {
     const ada = await newPerson()
-    const end = new Date(Date.now() + 40 * 86_400_000).toISOString()
+    const end = new Date((await stackNow()) + 40 * 86_400_000).toISOString()
     const made = await create(ada, { scopes: ['archive:admin'], expires_at: end, daily_budget: 5 })
     const parent = made.body.key
     const child = (await archiveKey(parent, { scope: 'admin' })).body
