@@ -11,7 +11,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
   if (!existsSync(file)) throw new Error('Nothing is deployed: AWS_ENDPOINT_URL=… npm run deploy:local first')
   const deployed = JSON.parse(readFileSync(file, 'utf8'))
   const { endpoint, urls, table, bucket, pepperSecret } = deployed
-  const platformScopes = ['flags:read', 'flags:write']
+  const platformScopes = ['account:read', 'flags:read', 'flags:write', 'images:read', 'images:write', 'usage:read']
   const identities = await emulatorIdentities({ endpoint, table, pepperSecret, platformScopes })
   const folder = mkdtempSync(join(tmpdir(), 'signet-emulator-'))
   project.provide('answersFile', join(folder, 'answers.jsonl'))

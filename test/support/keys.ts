@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { apiKeyDigest } from '@signet/identity'
+import { apiKeyDigest, personalTenantOf } from '@signet/identity'
 import { inject } from 'vitest'
 import { mintApiKey } from '../../layers/identity/src/api-key.ts'
 import { oncePerStack, sdkClient } from './sdk-client.ts'
@@ -32,10 +32,16 @@ export const newTenant = async ({
   prefix?: string
 } = {}): Promise<{ key: string; tenantId: string }> => {
   const key = mintApiKey(prefix)
-  const pk = `KEY#${apiKeyDigest(await pepper(), key)}`
-  const tenantId = randomUUID()
-  await table().send(
-    new PutCommand({ TableName: inject('stack').table, Item: { pk, sk: 'KEY', tenant_id: tenantId, scopes } }),
-  )
+  const digest = apiKeyDigest(await pepper(), key)
+  const put = async (Item: object) =>
+    table().send(new PutCommand({ TableName: inject('stack').table, Item: Item as Record<string, unknown> }))
+  // An emulator has no people who make keys: there, a key of the platform stands in the list of somebody's organisation.
+  const isListed = prefix === 'plat_' && inject('stack').kind === 'emulator'
+  const [userId, id] = [randomUUID(), randomUUID()]
+  const tenantId = isListed ? personalTenantOf(userId) : randomUUID()
+  const whose = isListed ? { org_id: tenantId, user_id: userId, key_id: id, is_scoped: true } : {}
+  await put({ pk: `KEY#${digest}`, sk: 'KEY', tenant_id: tenantId, scopes, ...whose })
+  const shown = { id, name: 'test', scopes, prefix, last4: key.slice(-4), createdAt: new Date().toISOString() }
+  if (isListed) await put({ pk: `ORGKEY#${tenantId}`, sk: `KEY#${id}`, ...shown, org: tenantId, userId, digest })
   return { key, tenantId }
 }
