@@ -10,9 +10,9 @@ export const wellFormedText = (max: number) =>
     .max(max)
     .regex(/^(?:[^\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u, 'must be well-formed Unicode')
 
-/** As ranges, because validators of JSON Schema without the flag u do not know \\p. */
-const LINE =
-  /^(?:[^\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF]|[\uD800-\uDBFF][\uDC00-\uDFFF])*$/u
+/** As ranges, because validators of JSON Schema without the flag u do not know classes of properties. */
+const REFUSED = String.raw`\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069\uD800-\uDFFF`
+const LINE = new RegExp(`^(?:[^${REFUSED}]|[\\uD800-\\uDBFF][\\uDC00-\\uDFFF])*$`, 'u')
 
 /**
  * Text that stands on one line and as it was written, in pages, mails and logs: without lone surrogates, control
