@@ -1,7 +1,6 @@
+import { DEPARTURE_DUE } from '@signet/identity/departure-access'
 import { describe, expect, it } from 'vitest'
 import { type PlatformService, SERVICES } from '../../lib/services.ts'
-
-const DEPARTURE_DUE = 'org.signet.departure.due.v1'
 
 /** Services that promise to erase and do not listen, or listen and promise nothing. */
 const unkept = (services: readonly PlatformService[]): readonly string[] =>

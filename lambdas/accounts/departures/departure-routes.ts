@@ -11,7 +11,7 @@ import {
   type Leaving,
 } from '../contract/departures.ts'
 import type { OrganisationTable } from '../organisations/organisation-table.ts'
-import { noSuchOrganisation, notAllowed, roleIn } from '../organisations/refusals.ts'
+import { noSuchOrganisation, notAllowed, roleOfCaller } from '../organisations/refusals.ts'
 import { isActive, isLastOwner } from '../organisations/role-rules.ts'
 import type { AccountTable } from '../people/account-table.ts'
 import { type DepartureRow, type DepartureTable, organisationDeparture, personDeparture } from './departure-table.ts'
@@ -64,7 +64,7 @@ const accountRoutes = (deps: DepartureDeps): Route[] => [
 const organisationRoutes = ({ departures, organisations }: DepartureDeps): Route[] => [
   route(deleteOrganisation, async ({ params: { org }, caller }) => {
     const user = userOf(caller)
-    const role = await roleIn(organisations, { org, user })
+    const role = await roleOfCaller(organisations, caller, org)
     if (!role) return noSuchOrganisation()
     if (role !== 'owner') return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
@@ -72,11 +72,11 @@ const organisationRoutes = ({ departures, organisations }: DepartureDeps): Route
     return reply(202, shown(await departures.ask({ id: organisationDeparture(org), org, askedBy: user })), noStore)
   }),
   route(getOrganisationDeparture, async ({ params: { org }, caller }) => {
-    if (!(await roleIn(organisations, { org, user: userOf(caller) }))) return noSuchOrganisation()
+    if (!(await roleOfCaller(organisations, caller, org))) return noSuchOrganisation()
     return reply(200, shown(await departures.get(organisationDeparture(org))), noStore)
   }),
   route(keepOrganisation, async ({ params: { org }, caller }) => {
-    const role = await roleIn(organisations, { org, user: userOf(caller) })
+    const role = await roleOfCaller(organisations, caller, org)
     if (!role) return noSuchOrganisation()
     if (role !== 'owner') return notAllowed()
     return (await departures.undo(organisationDeparture(org))) ? reply(204) : notFound('No deletion is waiting')

@@ -5,7 +5,7 @@ import { acceptInvitation, inviteMember, listInvitations, withdrawInvitation } f
 import type { Invitation } from './invitation-ends.ts'
 import { INVITATIONS_MAX } from './invitation-table.ts'
 import type { OrganisationDeps } from './organisation-routes.ts'
-import { isKeyOfAnother, noSuchOrganisation, notAllowed, roleIn } from './refusals.ts'
+import { noSuchOrganisation, notAllowed, roleIn, roleOfCaller } from './refusals.ts'
 import { mayGrant } from './role-rules.ts'
 
 const shown = ({ digest: id, email, role, created_at, expires_at }: Invitation) => ({
@@ -21,9 +21,8 @@ const noSuchInvitation = () =>
 
 const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
-    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
     const user = userOf(caller)
-    const role = await roleIn(organisations, { org, user })
+    const role = await roleOfCaller(organisations, caller, org)
     if (!role) return noSuchOrganisation()
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
@@ -64,15 +63,13 @@ const acceptRoute = ({ organisations, invitations, accounts }: OrganisationDeps)
 export const invitationRoutes = (deps: OrganisationDeps): Route[] => [
   inviteRoute(deps),
   route(listInvitations, async ({ params: { org }, caller }) => {
-    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
-    const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
+    const role = await roleOfCaller(deps.organisations, caller, org)
     if (!role) return noSuchOrganisation()
     if (role === 'member') return notAllowed()
     return reply(200, { invitations: (await deps.invitations.listOpen(org)).map(shown) })
   }),
   route(withdrawInvitation, async ({ params: { org, id }, caller }) => {
-    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
-    const role = await roleIn(deps.organisations, { org, user: userOf(caller) })
+    const role = await roleOfCaller(deps.organisations, caller, org)
     if (!role) return noSuchOrganisation()
     if (role === 'member') return notAllowed()
     return (await deps.invitations.withdraw(org, id)) ? reply(204) : notFound('There is no such open invitation')

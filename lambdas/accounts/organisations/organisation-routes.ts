@@ -15,7 +15,7 @@ import type { SessionTable } from '../people/session-table.ts'
 import type { InvitationTable } from './invitation-table.ts'
 import type { Organisation } from './member-writes.ts'
 import type { OrganisationTable } from './organisation-table.ts'
-import { isKeyOfAnother, noSuchOrganisation, refusedChange, roleIn } from './refusals.ts'
+import { isKeyOfAnother, noSuchOrganisation, refusedChange, roleIn, roleOfCaller } from './refusals.ts'
 import { removeMember as removing } from './remove-member.ts'
 import { isActive } from './role-rules.ts'
 
@@ -96,8 +96,7 @@ export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   createRoute(deps),
   switchRoute(deps),
   route(listMembers, async ({ params: { org }, caller }) => {
-    if (isKeyOfAnother(caller, org)) return noSuchOrganisation()
-    if (!(await roleIn(deps.organisations, { org, user: userOf(caller) }))) return noSuchOrganisation()
+    if (!(await roleOfCaller(deps.organisations, caller, org))) return noSuchOrganisation()
     return reply(200, { members: await membersOf(deps, org) })
   }),
   route(setMemberRole, async ({ params, body: { role }, caller }) => {

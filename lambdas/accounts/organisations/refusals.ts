@@ -1,4 +1,4 @@
-import type { Role } from '@signet/identity'
+import { type Role, userOf } from '@signet/identity'
 import { type Caller, forbidden, notFound, type Refusal, refusal } from '@signet/kernel'
 import type { Change, MemberKey } from './change-members.ts'
 import type { OrganisationTable } from './organisation-table.ts'
@@ -29,3 +29,11 @@ export const roleIn = async (
   const member = await organisations.member(key)
   return member && isActive(member) ? member.role : undefined
 }
+
+/** The caller's role in an organisation; undefined for those who are none of it, a key of another among them. */
+export const roleOfCaller = async (
+  organisations: Pick<OrganisationTable, 'member'>,
+  caller: Caller,
+  org: string,
+): Promise<Role | undefined> =>
+  isKeyOfAnother(caller, org) ? undefined : roleIn(organisations, { org, user: userOf(caller) })

@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
@@ -135,14 +136,10 @@ export const access = defineAccess({
     rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
-  leave: {
+  leave: erasing('archive', {
     description: 'Erases the archives of organisations that leave',
-    memoryMb: 512,
     timeoutSeconds: 300,
-    queue: { name: 'departures-of-archive', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       UPLOAD: ['query', 'put', 'delete'],
       INGEST: ['get', 'put'],
       SEGMENT: ['query', 'delete'],
@@ -151,5 +148,5 @@ export const access = defineAccess({
     },
     bucket: { name: 'archive', objects: { 'uploads/': ['multipart', 'delete'], 'segments/': ['delete'] } },
     queues: ['archive-ingest'],
-  },
+  }),
 })

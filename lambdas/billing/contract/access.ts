@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
@@ -67,14 +68,11 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },
   },
-  leave: {
+  leave: erasing('billing', {
     description: 'Deletes customers of the payment processor whose organisations leave',
-    memoryMb: 512,
     timeoutSeconds: 60,
-    queue: { name: 'departures-of-billing', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { DEPARTURE: ['put'], BILLING: ['get', 'put'], INVITE: ['query', 'delete'] },
+    rows: { BILLING: ['get', 'put'], INVITE: ['query', 'delete'] },
     secrets: { read: ['stripe'] },
-  },
+  }),
 })

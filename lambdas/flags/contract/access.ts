@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 /**
@@ -45,20 +46,16 @@ export const access = defineAccess({
     alarms: true,
     events: true,
   },
-  leave: {
+  leave: erasing('flags', {
     description: 'Erases the flags of organisations that leave',
-    memoryMb: 512,
     timeoutSeconds: 120,
-    queue: { name: 'departures-of-flags', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       FLAGSETS: ['query', 'delete'],
       FLAGSET: ['query', 'delete'],
       FLAGAUDIT: ['query', 'delete'],
       FLAGUSE: ['query', 'delete'],
     },
-  },
+  }),
   sweep: {
     description: 'Checks the guards of running canaries and continues those without an execution',
     memoryMb: 512,

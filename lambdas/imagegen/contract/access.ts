@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { PROVIDERS } from '@signet/image-schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
 
@@ -147,14 +148,10 @@ export const access = defineAccess({
     rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'], ORG: ['get'] },
     indexes: ['gsi1'],
   },
-  leave: {
+  leave: erasing('imagegen', {
     description: 'Erases the jobs and tenants of those who leave',
-    memoryMb: 512,
     timeoutSeconds: 300,
-    queue: { name: 'departures-of-imagegen', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       TENANT: ['get', 'query', 'put', 'update', 'delete'],
       USER: ['query', 'delete'],
       KEY: ['query', 'delete'],
@@ -165,5 +162,5 @@ export const access = defineAccess({
     },
     bucket: { name: 'images', objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] } },
     events: true,
-  },
+  }),
 })

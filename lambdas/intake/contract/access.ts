@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -34,18 +35,14 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     mail: true,
   },
-  leave: {
+  leave: erasing('intake', {
     description: 'Erases tickets, messages and subscriptions of people who leave',
-    memoryMb: 512,
     timeoutSeconds: 300,
-    queue: { name: 'departures-of-intake', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       TICKET: ['query', 'delete'],
       CONTACT: ['query', 'delete'],
       SUBSCRIBER: ['query', 'delete'],
     },
     secrets: { read: ['pepper'] },
-  },
+  }),
 })

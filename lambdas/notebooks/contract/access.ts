@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 /** Reading a notebook also updates its sources. */
@@ -85,16 +86,12 @@ export const access = defineAccess({
     subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
     rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
-  leave: {
+  leave: erasing('notebooks', {
     description: 'Erases the notebooks of organisations that leave',
-    memoryMb: 512,
     timeoutSeconds: 300,
-    queue: { name: 'departures-of-notebooks', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       NOTEBOOK: ['query', 'delete'],
       ARTIFACT: ['query', 'delete'],
     },
-  },
+  }),
 })

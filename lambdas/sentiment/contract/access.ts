@@ -1,3 +1,4 @@
+import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
 
 export const access = defineAccess({
@@ -58,14 +59,10 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
   },
-  leave: {
+  leave: erasing('sentiment', {
     description: 'Erases the monitors of organisations that leave',
-    memoryMb: 512,
     timeoutSeconds: 300,
-    queue: { name: 'departures-of-sentiment', batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: ['org.signet.departure.due.v1'] },
     rows: {
-      DEPARTURE: ['put'],
       MONITOR: ['query', 'delete'],
       WATCH: ['delete'],
       LISTEN: ['query', 'delete'],
@@ -74,5 +71,5 @@ export const access = defineAccess({
       CYCLE: ['query', 'delete'],
     },
     keeps: { sentiment: ['delete'] },
-  },
+  }),
 })

@@ -1,9 +1,7 @@
 import { type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
 import * as z from 'zod'
+import { DEPARTURE_DUE } from './departure-access.ts'
 import { departureAnswerRow } from './departure-rows.ts'
-
-/** The type of the event that tells every service to erase what it keeps of an organisation or a person. */
-const DEPARTURE_DUE = 'org.signet.departure.due.v1'
 
 /** Who leaves for good. Their keys, sessions and memberships have ended before. */
 export const Departure = z
