@@ -30,6 +30,7 @@ export const useAccountPages = async (
   await page.getByText('grace@people.example').waitFor()
   await page.getByText('There are no keys yet.').waitFor()
   await page.getByLabel('Name of a new key').fill('shop')
+  await page.getByLabel('What it may do').selectOption({ label: 'Everything but money and people' })
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.locator('#new-key code').textContent()) ?? ''
   await shot('new-key')

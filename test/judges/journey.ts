@@ -73,6 +73,7 @@ const signIn = ({ page, platform }: Journey): Promise<void> => signInOnPage(page
 
 const makeKey = async ({ page }: Journey): Promise<string> => {
   await page.getByLabel('Name of a new key').fill('shop')
+  await page.getByLabel('What it may do').selectOption({ label: 'A backend draws images' })
   await page.getByRole('button', { name: 'Create key' }).click()
   const key = (await page.locator('#new-key code').textContent()) ?? ''
   await page.getByRole('button', { name: 'I have copied it' }).click()

@@ -122,6 +122,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   const [kept, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
   await processor.invoice(invoice.id)
+  await processor.returnedFor(invoice.id)
   if (!kept || !twin) throw new Error('There are no two subscriptions')
   await processor.endDuplicate(twin.id, kept.id)
   await processor.cancelAtPeriodEnd(kept.id)
@@ -140,6 +141,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ charge }) }
   const dispute = (await (await fetch(`${control}/_local/disputes`, init)).json()) as { id: string }
   await processor.dispute(dispute.id)
+  await processor.deleteCustomer(customerId)
 }
 
 let apiKey = ''

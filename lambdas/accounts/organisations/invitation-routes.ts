@@ -21,9 +21,9 @@ const noSuchInvitation = () =>
 
 const inviteRoute = ({ organisations, invitations }: OrganisationDeps) =>
   route(inviteMember, async ({ params: { org }, body, caller }) => {
-    const user = userOf(caller)
     const role = await roleOfCaller(organisations, caller, org)
     if (!role) return noSuchOrganisation()
+    const user = userOf(caller)
     if (!mayGrant(role, body.role)) return notAllowed()
     if ((await organisations.get(org))?.kind !== 'shared')
       return refusal('personal_organisation', 'A personal organisation has one member: create a shared one')

@@ -17,9 +17,9 @@ export const refusedChange = (change: Exclude<Change, 'done'>): Refusal<'not_fou
   return refusal('last_owner', 'An organisation always needs an owner: make another member an owner first')
 }
 
-/** Whether the caller is a key of another organisation: a key acts for its own alone, wherever its maker is a member. */
-export const isKeyOfAnother = ({ kind, orgId }: Pick<Caller, 'kind' | 'orgId'>, org: string): boolean =>
-  kind !== 'session' && orgId !== org
+/** Whether the caller is a key of another organisation, or of no person: a key acts for its own alone, as its maker. */
+export const isKeyOfAnother = ({ kind, orgId, userId }: Caller, org: string): boolean =>
+  kind !== 'session' && (orgId !== org || userId === undefined)
 
 /** A person's role in an organisation; undefined for non-members and leaving members. */
 export const roleIn = async (

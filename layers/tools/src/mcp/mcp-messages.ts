@@ -1,6 +1,7 @@
 import {
   bearerAuthChallengeResponse,
   createMcpHandler,
+  isLegacyRequest,
   type McpServerFactory,
   OAuthError,
   OAuthErrorCode,
@@ -77,7 +78,7 @@ export const mcpMessages = (servers: McpServerFactory, options: MessageOptions) 
     if (asksToListen(message)) return nothingToHear(message)
     const challenge = lackedScope(spoken, options)
     if (challenge) return outgoingOf(challenge)
-    const fault = await paramsFault(message)
+    const fault = await paramsFault(message, () => isLegacyRequest(requestOf(spoken), message))
     if (fault) return fault
     const extra = {
       caller,

@@ -19,6 +19,9 @@ const REQUESTS = new Map<string, Schema>([
   ['tools/list', specTypeSchemas.ListToolsRequest],
 ])
 
+/** Revision 2026-07-28 has none of these: there, the SDK tells that there is no such method. */
+const OF_THE_HANDSHAKE: readonly string[] = ['initialize', 'ping']
+
 interface Message {
   readonly method: string
   readonly id: string | number
@@ -40,12 +43,16 @@ const inWords = ({ path = [], message }: Issue): string =>
 
 /**
  * The answer to a request with wrong parameters: they are the caller's fault (JSON-RPC 2.0, 5.1). Undefined for every
- * other message. Its status is 200, because clients of the handshake read no message beside another.
+ * other message. Its status is 200, because clients of the handshake read no message beside another. `isHandshake`: whether the
+ * request is one of the revisions that begin with a handshake.
  */
-export const paramsFault = async (message: unknown): Promise<Outgoing | undefined> => {
+export const paramsFault = async (
+  message: unknown,
+  isHandshake: () => Promise<boolean>,
+): Promise<Outgoing | undefined> => {
   if (!isRequest(message)) return undefined
   const { issues } = (await REQUESTS.get(message.method)?.['~standard'].validate(message)) ?? {}
-  if (!issues) return undefined
+  if (!issues || (OF_THE_HANDSHAKE.includes(message.method) && !(await isHandshake()))) return undefined
   const error = {
     code: INVALID_PARAMS,
     message: `Invalid params for ${message.method}: ${issues.map(inWords).join('; ')}`,
