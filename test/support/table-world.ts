@@ -59,6 +59,14 @@ const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
   },
 })
 
+type Item = Record<string, unknown>
+
+const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefined }>): Promise<Item[]> => {
+  const items: Item[] = []
+  for await (const { Items = [] } of pages) items.push(...Items)
+  return items
+}
+
 /** The table in the embedded DynamoDB, behind a real SDK client. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
@@ -77,16 +85,15 @@ export async function openTable() {
     db,
     aws,
     /** Every row with this prefix of the partition key, keys included. */
-    async rows(prefix = ''): Promise<Record<string, unknown>[]> {
+    async rows(prefix = ''): Promise<Item[]> {
       const pages = paginateScan({ client: db }, { TableName: TABLE, ConsistentRead: true })
-      const items = await Array.fromAsync(pages, ({ Items = [] }) => Items)
-      return items.flat().filter(({ pk }) => String(pk).startsWith(prefix))
+      return (await itemsOf(pages)).filter(({ pk }) => String(pk).startsWith(prefix))
     },
     /** Every row of one partition, keys included: what many runs look at again and again. */
-    async partition(pk: string): Promise<Record<string, unknown>[]> {
+    async partition(pk: string): Promise<Item[]> {
       const asked = { TableName: TABLE, ConsistentRead: true, KeyConditionExpression: 'pk = :pk' }
       const pages = paginateQuery({ client: db }, { ...asked, ExpressionAttributeValues: { ':pk': pk } })
-      return (await Array.fromAsync(pages, ({ Items = [] }) => Items)).flat()
+      return itemsOf(pages)
     },
     /** As DynamoDB does at some time after an item's `ttl`: removes the item silently. */
     async collect(at: Date): Promise<void> {
