@@ -1,3 +1,4 @@
+import type { NamedResource } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { EventBus } from 'aws-cdk-lib/aws-events'
@@ -7,6 +8,7 @@ import type { Construct } from 'constructs'
 import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
+import { ExportsBucket } from '../constructs/exports-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
@@ -40,6 +42,7 @@ export class DataStack extends Stack {
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
     const archive = new ArchiveBucket(this, 'Archive', config).bucket
+    const exports = new ExportsBucket(this, 'Exports', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -60,14 +63,9 @@ export class DataStack extends Stack {
         arn: published(this, 'TableArn', table.tableArn),
       },
       buckets: {
-        images: {
-          name: published(this, 'BucketName', images.bucketName),
-          arn: published(this, 'BucketArn', images.bucketArn),
-        },
-        archive: {
-          name: published(this, 'ArchiveBucketName', archive.bucketName),
-          arn: published(this, 'ArchiveBucketArn', archive.bucketArn),
-        },
+        images: this.publishedBucket('Bucket', images),
+        archive: this.publishedBucket('ArchiveBucket', archive),
+        exports: this.publishedBucket('ExportsBucket', exports),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
@@ -78,6 +76,10 @@ export class DataStack extends Stack {
       },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
     }
+  }
+
+  private publishedBucket(name: string, { bucketName, bucketArn }: Bucket): NamedResource {
+    return { name: published(this, `${name}Name`, bucketName), arn: published(this, `${name}Arn`, bucketArn) }
   }
 
   /**

@@ -13,6 +13,7 @@ const service = defineService({
   tags: {},
   scopes: {},
   departures: { nothing: 'it keeps nothing' },
+  exports: { nothing: 'it keeps nothing' },
   contracts: [],
   rows: [],
 })

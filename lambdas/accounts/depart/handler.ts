@@ -1,4 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { bucket, bucketConnection } from '@signet/bucket'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { keyEnds } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
@@ -15,7 +16,7 @@ export const handler = scheduleFunction({
   name: 'accounts-depart',
   access: access.depart,
   variables: process.env,
-  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
+  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}), connection: bucketConnection(process.env) },
   build: (runtime) => {
     const { env, log, clients } = runtime
     const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
@@ -23,6 +24,7 @@ export const handler = scheduleFunction({
     return carryOut({
       ...runtime,
       outbox: events,
+      exports: bucket(clients.connection),
       services: env.DEPARTING_SERVICES.split(','),
       departures: departureTable(runtime),
       organisations: membersTable({ ...runtime, outbox: events }),

@@ -1,5 +1,5 @@
-import { departureAnswerRow, departureRow } from '@signet/identity/departure-rows'
 import { addMs, overdueRows, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { departureAnswerRow, departureRow } from '@signet/leaving/rows'
 
 export type DepartureRow = RowOf<typeof departureRow>
 

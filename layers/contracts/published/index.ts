@@ -2,6 +2,8 @@
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
 import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
+import account_export_1_0_0 from './account-export/1.0.0.json' with { type: 'json' }
+import account_exports_1_0_0 from './account-exports/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
@@ -175,6 +177,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': account_1_0_0,
     '1.0.1': account_1_0_1,
     '2.0.0': account_2_0_0,
+  },
+  'account-export': {
+    '1.0.0': account_export_1_0_0,
+  },
+  'account-exports': {
+    '1.0.0': account_exports_1_0_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,

@@ -1,6 +1,6 @@
 import { keyEnds, personalTenantOf } from '@signet/identity'
-import { departureAnswerRow } from '@signet/identity/departure-rows'
 import { newUuid, rowTable } from '@signet/kernel'
+import { departureAnswerRow } from '@signet/leaving/rows'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -65,6 +65,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
       ...deps,
       log,
       services: ['flags', 'archive'],
+      exports: { list: async () => [], remove: async () => {} },
       departures: {
         ...departures,
         answered: async (id) => {

@@ -7,6 +7,7 @@ import { collection } from './collection.ts'
 import { comprehend } from './comprehend.ts'
 import { embeddings } from './embeddings.ts'
 import { events } from './events.ts'
+import { exports } from './exports.ts'
 import { indexes } from './indexes.ts'
 import { invokes } from './invokes.ts'
 import { keeps } from './keeps.ts'
@@ -49,4 +50,5 @@ export const ABILITIES = {
   collection,
   comprehend,
   kms,
+  exports,
 } as const
