@@ -43,6 +43,9 @@ export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: s
   expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
   const said = { name: 'Ada', email: person.email, message: `Please read ${canary}` }
   expect((await call('POST', '/api/contact', { body: said, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  await call('POST', '/api/subscribe', { body: { email: person.email }, from: newAddress(), as: 'subscribe' })
   const tenant = await create(await sessionOf(user), { name: canary })
   await completed({ prompt: canary }, { key: tenant.body.api_key })
+  // Its text is too long for the row of the job.
+  await completed({ prompt: `${canary} ${'among gulls '.repeat(100)}` }, { key: tenant.body.api_key })
 }

@@ -47,9 +47,9 @@ export const access = defineAccess({
     timeoutSeconds: 300,
     schedule: { every: '15 minutes' },
     settings: ['DEPARTING_SERVICES'],
-    bucket: { name: 'exports', objects: { 'zips/': ['get', 'delete'], 'parts/': ['get', 'delete'] } },
+    bucket: { name: 'exports', objects: { 'zips/': ['list', 'delete'], 'parts/': ['list', 'delete'] } },
     rows: {
-      DEPARTURE: ['get', 'query', 'put', 'delete'],
+      DEPARTURE: ['get', 'query', 'put'],
       EXPORT: ['query', 'delete'],
       PERSON: ['get', 'query', 'put', 'delete'],
       ORG: ['get', 'query', 'put', 'delete'],

@@ -51,15 +51,17 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
       const { result, emitted } = await transact(deps, async () => {
         const link = await links.get({ digest })
         if (!link) return { result: { result: false, emitted: [] } }
-        const { subscriber } = link
-        const row = await subscribers.get({ subscriber })
+        const { subscriber, request } = link
+        const [row, asked] = await Promise.all([subscribers.get({ subscriber }), requests.get({ subscriber, request })])
         if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
+        // Whose address it is has been erased.
+        if (!asked) return { result: { result: false, emitted: [] } }
         const time = deps.now()
         const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
         // Another link was used before: there is no event.
         if (row) return { steps: [used], result: { result: true, emitted: [] } }
         const events = [changed('subscriber.confirmed', subscriber, time)]
-        const kept = subscribers.steps.putNew({ subscriber }, { ...named(link), since: time.toISOString() })
+        const kept = subscribers.steps.putNew({ subscriber }, { ...named(asked), since: time.toISOString() })
         return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, emitted: events } }
       })
       await outbox.publish(emitted)

@@ -42,6 +42,8 @@ describe('an account that leaves', () => {
     const canary = `canary-${randomUUID()}`
     await makeElsewhere(ada, canary)
     texts.push(canary)
+    expect((await asPerson(ada.person, 'GET', '/api/account/export', { as: 'getAccountExport' })).status).toBe(202)
+    await advance(61_000)
     const before = await rowsNaming(texts)
     expect(before.filter((row) => !STAYS.test(row)).length).toBeGreaterThan(20)
     expect((await objectsNaming([canary, ada.org])).length).toBeGreaterThan(2)
