@@ -3,7 +3,7 @@ import type { Outbox } from '@signet/events'
 import { eraseRows, type Log, type TableDeps } from '@signet/kernel'
 import { departureContract } from '../contract/departures.ts'
 import { closeDoors, type DoorDeps } from './close-doors.ts'
-import type { DepartureRow, DepartureTable } from './departure-table.ts'
+import { type DepartureRow, type DepartureTable, occasionOf } from './departure-table.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,14 +16,17 @@ export interface CarryOutDeps extends TableDeps, DoorDeps {
 }
 
 /** The event of a round. Its id follows from the round, so a repeated one is the same. */
-const dueEvent = ({ id, org_id, user_id, email, rounds }: DepartureRow, now: Date) =>
-  cloudEvent(departureContract, 'departure.due', {
-    entity: id,
+const dueEvent = (row: DepartureRow, now: Date) => {
+  const { id, org_id, user_id, email, rounds } = row
+  const occasion = occasionOf(row)
+  return cloudEvent(departureContract, 'departure.due', {
+    entity: occasion,
     version: rounds,
     time: now,
     tenant: org_id ?? id,
-    data: { departure_id: id, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+    data: { departure_id: occasion, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
   })
+}
 
 /** Rows of people, organisations and the lists of keys. They go last: the other services are told by them whose things go. */
 const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): Promise<void> => {
@@ -39,7 +42,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   const row = await departures.begin(id)
   if (!row) return
   await closeDoors(deps)(row)
-  const answered = await departures.answered(id)
+  const answered = await departures.answered(row)
   const missing = services.filter((service) => !answered.includes(service))
   if (row.rounds > 0 && missing.length === 0) {
     await eraseOwn(deps, row)

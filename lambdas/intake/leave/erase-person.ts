@@ -2,7 +2,7 @@ import type { Erase } from '@signet/identity'
 import { addMs, eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
 import { contactRow, ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
-import { subscriberIdOf } from '../subscribe/subscriber-links.ts'
+import { addressKey, subscriberIdOf } from '../subscribe/subscriber-links.ts'
 
 const DAY_MS = 86_400_000
 
@@ -13,14 +13,15 @@ export interface EraseDeps extends TableDeps {
   readonly pepper: SecretSource
 }
 
-/** Messages are filed by day and found by their address: a person need not have been signed in. */
+/** Messages are filed by day and found by their address, however it is spelled: a person need not have been signed in. */
 const eraseMessages = async (deps: EraseDeps, email: string): Promise<void> => {
+  const wanted = addressKey(email)
   for (let day = 0; day < CONTACT_DAYS; day++) {
     const at = addMs(deps.now(), -day * DAY_MS)
       .toISOString()
       .slice(0, 10)
     const { pk } = rowKey(contactRow, { day: at, id: '0' })
-    await eraseRows(deps, { pk, where: { member: 'email', is: email } })
+    await eraseRows(deps, { pk, where: ({ email: written }) => addressKey(String(written)) === wanted })
   }
 }
 

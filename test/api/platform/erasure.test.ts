@@ -65,8 +65,10 @@ const makeElsewhere = async ({ person, key, user, org }: Owner, canary: string):
   expect(notebook.status).toBe(201)
   await notebooks.add(notebook.body.id, upload)
   expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
-  const said = { name: 'Ada', email: person.email, message: `Please read ${canary}` }
-  expect((await call('POST', '/api/contact', { body: said, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  for (const email of [person.email, person.email.toUpperCase()]) {
+    const body = { name: 'Ada', email, message: `Please read ${canary}` }
+    expect((await call('POST', '/api/contact', { body, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  }
   const tenant = await create(await sessionOf(user), { name: canary })
   await completed({ prompt: canary }, { key: tenant.body.api_key })
 }
