@@ -123,6 +123,8 @@ const KINDS: readonly (readonly [kind: string, regions: string, text: string, go
   ['mail, Dutch', 'NL', 'bram apenstaartje voorbeeld punt nl', 'voorbeeld'],
   ['mail, German', 'DE', 'uwe [ät] beispiel [punkt] de', 'beispiel'],
   ['mail in HTML', 'US', 'ann&#64;shop.example or ann&#x40;shop&period;example', 'shop.example'],
+  ['mail in an address', 'US', 'mailto:ann.lee%40shop.example', 'ann.lee'],
+  ['mail with a quoted name', 'US', 'write to "ann lee"@shop.example', 'ann lee'],
   ['link without a scheme', 'US', 'see linkedin.com/in/ann-lee-77', 'ann-lee'],
   ['passport, some words away', 'ES', 'mi pasaporte, por si lo quieren, es el AAB123456', 'AAB123456'],
   ['passport, compound', 'DE', 'Reisepassnr.: C4J9K2L1M', 'C4J9K2L1M'],
