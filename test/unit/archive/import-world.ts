@@ -81,18 +81,23 @@ export interface MemoryIndex extends ImportIndex {
   readonly batches: ReadonlyMap<string, IndexBatch>
   /** Ids of conversations. */
   readonly removed: readonly string[]
+  /** Ids by request: each request is followed by a merge. */
+  readonly removals: readonly (readonly string[])[]
 }
 
 const memoryIndex = (): MemoryIndex => {
   const batches = new Map<string, IndexBatch>()
-  const removed: string[] = []
+  const removals: (readonly string[])[] = []
   return {
     batches,
-    removed,
+    removals,
+    get removed() {
+      return removals.flat()
+    },
     add: async (batch: IndexBatch) => {
       if (!batches.has(batch.batchId)) batches.set(batch.batchId, batch)
     },
-    remove: async (_workspace: string, ids: readonly string[]) => void removed.push(...ids),
+    remove: async (_workspace: string, ids: readonly string[]) => void removals.push(ids),
     isSettled: async (_workspace: string, id: string) => batches.has(id),
   }
 }

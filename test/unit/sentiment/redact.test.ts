@@ -162,6 +162,7 @@ describe('kinds of spellings', () => {
     ['PT', 'R$ 1.299,99, 12h30, 3x2, versão 10.2.1, 40% em 2024'],
     ['NL', '1.299,99, 12.30 uur, 3-2, maat 38, 2023-2024, doos 30x20x10'],
     ['US', 'ISBN 978-3-16-148410-0, EAN 4006381333931, #FF6F61, error 0x80070057, 40x60x20, 2/5'],
+    ['US', 'a score of 0.250750683890174 and of 0.9741023346'],
   ])('and nothing of what only looks like it (%s): %j', (region, text) => {
     expect(redact(text, [region])).toEqual({ text, removed: {} })
   })
