@@ -81,8 +81,10 @@ const leaveIndex = async (
   rows: readonly ImportRow[],
 ): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(rows.map(({ conversation }) => conversation))]
-  const found = await Promise.all(ids.map((id) => deps.conversations.get(workspace, id)))
-  const alone = ids.filter((_, i) => found[i]?.uploads.length === 1 && found[i]?.uploads.includes(upload))
+  const uploadsOf = await Promise.all(
+    ids.map(async (id) => (await deps.conversations.get(workspace, id))?.uploads ?? []),
+  )
+  const alone = ids.filter((_, i) => uploadsOf[i]?.length === 1 && uploadsOf[i].includes(upload))
   if (alone.length > 0) await deps.index.remove(workspace, alone)
   return new Set(alone)
 }
