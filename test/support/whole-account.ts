@@ -41,8 +41,10 @@ export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: s
   expect(notebook.status).toBe(201)
   await notebooks.add(notebook.body.id, upload)
   expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
-  const said = { name: 'Ada', email: person.email, message: `Please read ${canary}` }
-  expect((await call('POST', '/api/contact', { body: said, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  for (const email of [person.email, person.email.toUpperCase()]) {
+    const body = { name: 'Ada', email, message: `Please read ${canary}` }
+    expect((await call('POST', '/api/contact', { body, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  }
   await call('POST', '/api/subscribe', { body: { email: person.email }, from: newAddress(), as: 'subscribe' })
   const tenant = await create(await sessionOf(user), { name: canary })
   await completed({ prompt: canary }, { key: tenant.body.api_key })

@@ -49,7 +49,7 @@ export const accountService = defineService({
   contracts: [
     {
       name: 'sign-in',
-      version: '1.0.1',
+      version: '1.0.2',
       description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
       endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
     },

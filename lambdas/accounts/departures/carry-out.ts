@@ -5,7 +5,7 @@ import { eraseRows, type Log, type TableDeps } from '@signet/kernel'
 import { exportPrefixes } from '@signet/leaving'
 import { departureContract } from '../contract/departures.ts'
 import { closeDoors, type DoorDeps } from './close-doors.ts'
-import type { DepartureRow, DepartureTable } from './departure-table.ts'
+import { type DepartureRow, type DepartureTable, occasionOf } from './departure-table.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,14 +20,17 @@ export interface CarryOutDeps extends TableDeps, DoorDeps {
 }
 
 /** The event of a round. Its id follows from the round, so a repeated one is the same. */
-const dueEvent = ({ id, org_id, user_id, email, rounds }: DepartureRow, now: Date) =>
-  cloudEvent(departureContract, 'departure.due', {
-    entity: id,
+const dueEvent = (row: DepartureRow, now: Date) => {
+  const { id, org_id, user_id, email, rounds } = row
+  const occasion = occasionOf(row)
+  return cloudEvent(departureContract, 'departure.due', {
+    entity: occasion,
     version: rounds,
     time: now,
     tenant: org_id ?? id,
-    data: { departure_id: id, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+    data: { departure_id: occasion, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
   })
+}
 
 const eraseExports = async ({ exports, ...deps }: CarryOutDeps, org: string, user: string): Promise<void> => {
   for (const prefix of exportPrefixes(org))
@@ -52,7 +55,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   const row = await departures.begin(id)
   if (!row) return
   await closeDoors(deps)(row)
-  const answered = await departures.answered(id)
+  const answered = await departures.answered(row)
   const missing = services.filter((service) => !answered.includes(service))
   if (row.rounds > 0 && missing.length === 0) {
     await eraseOwn(deps, row)

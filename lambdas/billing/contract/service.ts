@@ -29,7 +29,7 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '2.0.0',
+      version: '2.0.1',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },

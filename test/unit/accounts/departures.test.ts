@@ -31,8 +31,13 @@ afterAll(() => world.close())
 const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
 const log = { info: () => {}, warn: () => {}, error: () => {}, with: () => log } as never
 
-/** The worker with services that answer as soon as they are told; `dies`: the call that ends it once, from `arm` on. */
-const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
+const SERVICES = ['flags', 'archive']
+
+/**
+ * The worker with services of which those in `answering` answer as soon as they are told; `dies`: the call that ends it
+ * once, from `arm` on.
+ */
+const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered', answering = SERVICES) => {
   let isAlive = false
   const died = (call: typeof dies): void => {
     if (!isAlive || call !== dies) return
@@ -47,7 +52,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
       for (const { type, data } of events) {
         if (!type.includes('departure.due')) continue
         const { departure_id: id } = data as { departure_id: string }
-        for (const service of ['flags', 'archive'])
+        for (const service of answering)
           await answers.putNew({ id, service }, { service, erased_at: new Date(now).toISOString() })
       }
     },
@@ -64,13 +69,13 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
     run: carryOut({
       ...deps,
       log,
-      services: ['flags', 'archive'],
+      services: SERVICES,
       exports: { list: async () => [], remove: async () => {} },
       departures: {
         ...departures,
-        answered: async (id) => {
+        answered: async (row) => {
           died('answered')
-          return departures.answered(id)
+          return departures.answered(row)
         },
         end: async (row) => {
           died('end')
@@ -135,5 +140,23 @@ describe('a departure', () => {
     now += 14 * DAY_MS + 1
     await run()
     expect(await departures.undo(id)).toBe(false)
+  })
+
+  it('of somebody who came back waits for every service again: what was answered the first time counts no more', async () => {
+    const user = newUuid()
+    const id = personDeparture(user)
+    const leave = async (answering: string[]) => {
+      const { departures, run } = worker(undefined, answering)
+      await departures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+      now += 14 * DAY_MS + 1
+      for (let round = 0; round < 4; round++) {
+        await run()
+        now += ROUND_MS + 1
+      }
+      return (await departures.get(id))?.state
+    }
+    expect(await leave(SERVICES)).toBe('erased')
+    expect(await leave(['flags'])).toBe('erasing')
+    expect(await leave(SERVICES)).toBe('erased')
   })
 })
