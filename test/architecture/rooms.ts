@@ -76,6 +76,7 @@ export const ROOMS: readonly Room[] = [
       ...LAYERS,
       '@aws-sdk/*',
       '@noble/curves/*',
+      'aws4fetch',
       'aws-local-stepfunctions',
       'croner',
       'dynalite',
@@ -183,7 +184,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: ['layers/kernel/src/signed-fetch.ts'],
+    onlyIn: ['layers/kernel/src/signed-fetch.ts', 'lib/local/aws/s3/presigned.ts'],
     why: 'signed-fetch.ts bounds the time of every request, and repeats it after a broken connection',
   },
   {

@@ -59,7 +59,7 @@ export const memoryStorage = () => {
       uploads.set(id, new Map())
       return id
     },
-    partUrl: async (key, id, number) => `https://bucket.test/${key}?partNumber=${number}&uploadId=${id}`,
+    partUrl: async (key, id, { number }) => `https://bucket.test/${key}?partNumber=${number}&uploadId=${id}`,
     async putPart(_key, id, number, body) {
       uploads.get(id)?.set(number, Buffer.from(body))
       return etagOf(body)
