@@ -69,6 +69,7 @@ export class DataStack extends Stack {
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
+      userPool: this.signInPool(sessions),
       signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
       bus: {
         name: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
@@ -76,6 +77,16 @@ export class DataStack extends Stack {
       },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
     }
+  }
+
+  /** Its outputs stay when an issuer is named: functions that are deployed still read them. */
+  private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
+    if (pool === undefined) return undefined
+    const [name, arn] = [
+      published(this, 'SignInPoolId', pool.userPoolId),
+      published(this, 'SignInPoolArn', pool.userPoolArn),
+    ]
+    return isOwn ? { name, arn } : undefined
   }
 
   private publishedBucket(name: string, { bucketName, bucketArn }: Bucket): NamedResource {

@@ -62,6 +62,7 @@ export const access = defineAccess({
     },
     indexes: ['gsi1'],
     events: true,
+    people: true,
   },
   export: {
     description: 'Joins what services have given to exports of accounts',

@@ -6,12 +6,15 @@ import { exportPrefixes } from '@signet/leaving'
 import { departureContract } from '../contract/departures.ts'
 import { closeDoors, type DoorDeps } from './close-doors.ts'
 import { type DepartureRow, type DepartureTable, occasionOf } from './departure-table.ts'
+import type { UserPool } from './user-pool.ts'
 
 const DAY_MS = 86_400_000
 
 export interface CarryOutDeps extends TableDeps, DoorDeps {
   readonly departures: DepartureTable
   readonly outbox: Outbox
+  /** Where people sign in. */
+  readonly pool: UserPool
   /** The bucket of exports. */
   readonly exports: Pick<Bucket, 'list' | 'remove'>
   /** The services that erase something, by their names. */
@@ -47,6 +50,7 @@ const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): 
   }
   if (user_id === undefined) return
   if (org_id !== undefined) await eraseExports(deps, org_id, user_id)
+  await deps.pool.remove(user_id)
   await eraseRows(deps, { pk: `PERSON#${user_id}` })
 }
 

@@ -37,8 +37,9 @@ const SERVICES = ['flags', 'archive']
  * The worker with services of which those in `answering` answer as soon as they are told; `dies`: the call that ends it
  * once, from `arm` on.
  */
-const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered', answering = SERVICES) => {
+const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', answering = SERVICES) => {
   let isAlive = false
+  const removed: string[] = []
   const died = (call: typeof dies): void => {
     if (!isAlive || call !== dies) return
     isAlive = false
@@ -65,12 +66,19 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered', answering = 
       isAlive = true
     },
     departures,
+    removed,
     organisations: organisationTable(deps),
     run: carryOut({
       ...deps,
       log,
       services: SERVICES,
       exports: { list: async () => [], remove: async () => {} },
+      pool: {
+        remove: async (subject) => {
+          died('remove')
+          removed.push(subject)
+        },
+      },
       departures: {
         ...departures,
         answered: async (row) => {
@@ -97,13 +105,13 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered', answering = 
 }
 
 describe('a departure', () => {
-  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered'] as const)(
+  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered', 'remove'] as const)(
     'whose worker dies at %s is carried out by the next rounds, and leaves no row of the person',
     async (dies) => {
       const user = newUuid()
       const email = `${user}@people.example`
       await accountTable(tables()).ensure({ userId: user, email })
-      const { arm, departures, organisations, run } = worker(dies)
+      const { arm, departures, organisations, removed, run } = worker(dies)
       const alone = unrefused(await organisations.create(user, 'Alone')).org_id
       const shared = unrefused(await organisations.create(user, 'Shared')).org_id
       const bob = newUuid()
@@ -123,6 +131,7 @@ describe('a departure', () => {
       expect(JSON.stringify(await departures.get(id))).not.toContain(email)
       for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
       expect((await departures.get(organisationDeparture(alone)))?.state).toBe('erased')
+      expect(new Set(removed)).toEqual(new Set([user]))
       // Whoever stays owns what would have no owner.
       expect((await organisations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
         [bob, 'owner'],

@@ -16,6 +16,7 @@ import { languageModel } from './language-model.ts'
 import { links } from './links.ts'
 import { machines } from './machines.ts'
 import { mail } from './mail.ts'
+import { people } from './people.ts'
 import { platformCalls } from './platform-calls.ts'
 import { queues } from './queues.ts'
 import { rows } from './rows.ts'
@@ -51,4 +52,5 @@ export const ABILITIES = {
   comprehend,
   kms,
   exports,
+  people,
 } as const
