@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import { type Config, isProtected } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
@@ -58,7 +58,7 @@ export class SessionIssuer extends Construct {
         requireDigits: true,
         requireSymbols: true,
       },
-      deletionProtection: !isDisposable(config),
+      deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
     })
     acceptFindings(pool)

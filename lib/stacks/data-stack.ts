@@ -5,7 +5,7 @@ import { EventBus } from 'aws-cdk-lib/aws-events'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
+import { type Config, emptiesBuckets, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
 import { ExportsBucket } from '../constructs/exports-bucket.ts'
@@ -38,7 +38,7 @@ export class DataStack extends Stack {
     id: string,
     { config, imageLifetimeDays, hasEvents, signingKeys, ...props }: DataStackProps,
   ) {
-    super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
+    super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
     const archive = new ArchiveBucket(this, 'Archive', config).bucket
@@ -125,7 +125,7 @@ export class DataStack extends Stack {
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: !isDisposable(config),
+      deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
     })
   }

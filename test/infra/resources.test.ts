@@ -148,9 +148,9 @@ describe('the data', () => {
   })
 
   it('outlives its stack in prod and goes with it in disposable stages', () => {
-    for (const [synth, policy, isProtected] of [
-      [prod, 'Retain', true],
-      [dev, 'Delete', false],
+    for (const [synth, policy, replacing, isProtected] of [
+      [prod, 'RetainExceptOnCreate', 'Retain', true],
+      [dev, 'Delete', 'Delete', false],
     ] as const) {
       for (const id of [
         'TableCD117FA1',
@@ -161,7 +161,7 @@ describe('the data', () => {
         'AgentTokens5886A422',
       ]) {
         const resource = synth.resources.find((each) => each.id === id)
-        expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, policy])
+        expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, replacing])
       }
       const [table] = synth.of('AWS::DynamoDB::GlobalTable')
       expect(
