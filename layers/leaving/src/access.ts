@@ -19,6 +19,6 @@ export const leaving = <const Service extends string, const A extends Leaving>(s
     memoryMb: 512,
     queue: { name: `departures-of-${service}`, batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE] },
-    rows: { DEPARTURE: ['put'], EXPORT: ['put'], ...access.rows },
+    rows: { DEPARTURE: ['put'], EXPORT: ['get', 'put'], ...access.rows },
     exports: service,
   }) as const
