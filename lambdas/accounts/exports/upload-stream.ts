@@ -11,7 +11,7 @@ type Uploads = Pick<PartUploads, 'create' | 'putPart' | 'complete' | 'abort'>
 async function* joined(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
   let [chunks, size]: [Buffer[], number] = [[], 0]
   for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk))
+    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
     size += chunk.length
     if (size < PART_BYTES) continue
     yield Buffer.concat(chunks)
