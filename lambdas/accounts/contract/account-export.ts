@@ -51,7 +51,8 @@ export const renewAccountExport = endpoint({
   route: 'POST /api/account/export',
   authority: 'session',
   idempotent: true,
-  rate: { requests: 5, window: '1h', by: 'user' },
+  // Each is a whole copy, which is kept for a week.
+  rate: { requests: 5, window: '1d', by: 'user' },
   responses: { 202: preparing },
   errors: ['forbidden', 'unavailable'],
 })

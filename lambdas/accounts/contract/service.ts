@@ -82,7 +82,7 @@ export const accountService = defineService({
     departureContract,
     {
       name: 'account-exports',
-      version: '1.0.0',
+      version: '1.1.0',
       description: 'Copies of what is kept of a person.',
       endpoints: [getAccountExport, renewAccountExport],
     },

@@ -35,21 +35,30 @@ const dueEvent = (row: DepartureRow, now: Date) => {
   })
 }
 
-const eraseExports = async ({ exports, ...deps }: CarryOutDeps, org: string, user: string): Promise<void> => {
+/**
+ * No service answers an export without its row. Those that are at it when the first round takes the row have stopped at
+ * the next round, a quarter of an hour later, which finds what they have stored.
+ */
+const eraseExports = async (
+  { exports, ...deps }: CarryOutDeps,
+  { org_id: org, user_id: user }: DepartureRow,
+): Promise<void> => {
+  if (org === undefined || user === undefined) return
+  await eraseRows(deps, { pk: `EXPORT#${user}` })
   for (const prefix of exportPrefixes(org))
     for (let keys = await exports.list(prefix); keys.length > 0; keys = await exports.list(prefix))
       await exports.remove(keys)
-  await eraseRows(deps, { pk: `EXPORT#${user}` })
 }
 
 /** Rows of people, organisations and the lists of keys. They go last: the other services are told by them whose things go. */
-const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): Promise<void> => {
+const eraseOwn = async (deps: CarryOutDeps, row: DepartureRow): Promise<void> => {
+  const { org_id, user_id } = row
   if (org_id !== undefined) {
     await eraseRows(deps, { pk: `ORGKEY#${org_id}` })
     await eraseRows(deps, { pk: `ORG#${org_id}` })
   }
   if (user_id === undefined) return
-  if (org_id !== undefined) await eraseExports(deps, org_id, user_id)
+  await eraseExports(deps, row)
   await deps.pool.remove(user_id)
   await eraseRows(deps, { pk: `PERSON#${user_id}` })
 }
@@ -59,6 +68,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   const row = await departures.begin(id)
   if (!row) return
   await closeDoors(deps)(row)
+  if (row.rounds === 0) await eraseExports(deps, row)
   const answered = await departures.answered(row)
   const missing = services.filter((service) => !answered.includes(service))
   if (row.rounds > 0 && missing.length === 0) {

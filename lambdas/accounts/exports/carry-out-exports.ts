@@ -1,16 +1,17 @@
 import type { Clock, Log } from '@signet/kernel'
 import type { ExportRow, ExportTable, Joined } from './export-table.ts'
+import type { Part } from './join-parts.ts'
 
 const DAY_MS = 86_400_000
 
-/** Services answer within minutes; whoever has not is told again after this. */
+/** Services answer within minutes; whoever has not is told again after this, and each time after twice as long. */
 const AGAIN_MS = 15 * 60_000
 
 export interface CarryOutExportsDeps {
   readonly exports: ExportTable
   /** The services that have a part, by their names. */
   readonly services: readonly string[]
-  readonly join: (row: ExportRow, services: readonly string[], missing: readonly string[]) => Promise<Joined>
+  readonly join: (row: ExportRow, parts: readonly Part[], missing: readonly string[]) => Promise<Joined>
   readonly now: Clock
   readonly log: Log
 }
@@ -18,13 +19,17 @@ export interface CarryOutExportsDeps {
 const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<void> => {
   const { exports, services, now, log } = deps
   const row = await exports.get(user)
-  if (row?.standing !== 'open') return
+  // The index is late: it may show one that another worker has just taken.
+  if (row?.standing !== 'open' || row.due > now().toISOString()) return
   const answered = await exports.answered(row)
-  const there = services.filter((service) => answered.includes(service))
-  const missing = services.filter((service) => !answered.includes(service))
+  const there = services.flatMap((service) => {
+    const run = answered.get(service)
+    return run === undefined ? [] : [{ service, run }]
+  })
+  const missing = services.filter((service) => !answered.has(service))
   const since = (at: string): number => now().getTime() - Date.parse(at)
   if (missing.length > 0 && since(row.asked_at) < DAY_MS) {
-    if (since(row.told_at) >= AGAIN_MS) await exports.again(row)
+    if (since(row.told_at) >= AGAIN_MS * 2 ** (row.rounds - 1)) await exports.again(row)
     return
   }
   if (missing.length > 0)
@@ -32,7 +37,8 @@ const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<voi
   const taken = await exports.begin(row)
   if (!taken) return
   const joined = await deps.join(taken, there, missing)
-  await exports.end(taken, joined)
+  if (!(await exports.end(taken, joined)))
+    return log.warn('an export is gone, or another worker has it', { export_id: row.export_id })
   log.info('an export is ready', { export_id: row.export_id, files: joined.files, bytes: joined.bytes })
 }
 

@@ -23,8 +23,8 @@ const preparing = async ({ exports, exporting }: ExportDeps, row: ExportRow) => 
   const state: ExportState = {
     ...{ state: 'preparing', asked_at: row.asked_at, ready_at: null, expires_at: null },
     ...{ url: null, bytes: null, files: null },
-    answered: exporting.filter((service) => answered.includes(service)),
-    missing: exporting.filter((service) => !answered.includes(service)),
+    answered: exporting.filter((service) => answered.has(service)),
+    missing: exporting.filter((service) => !answered.has(service)),
   }
   return reply(202, state, { ...noStore, 'retry-after': AGAIN_SECONDS })
 }

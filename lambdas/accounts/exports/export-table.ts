@@ -2,7 +2,7 @@ import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { personalTenantOf } from '@signet/identity'
 import { addMs, type NewId, overdueRows, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
-import { DOWNLOAD_DAYS, exportPartRow, exportRow } from '@signet/leaving/rows'
+import { DOWNLOAD_DAYS, exportPartRow, exportRow, OPEN_DAYS } from '@signet/leaving/rows'
 import { accountExportContract } from '../contract/account-export.ts'
 
 export type ExportRow = RowOf<typeof exportRow>
@@ -30,15 +30,16 @@ export interface ExportTable {
   get(user: string): Promise<ExportRow | undefined>
   /** The latest export; begins one where there is none, or where the latest is over and `isNew`. */
   ask(asker: Asker, isNew: boolean): Promise<ExportRow>
-  /** Services whose part is there. */
-  answered(row: ExportRow): Promise<readonly string[]>
+  /** Services whose part is there, each with the run that has stored it. */
+  answered(row: ExportRow): Promise<ReadonlyMap<string, string>>
   /** People whose exports are not ready. */
   open(): AsyncGenerator<string>
   /** Tells services again. */
   again(row: ExportRow): Promise<void>
   /** Takes the export for joining its parts. Undefined: another worker has it, or it is gone. */
   begin(row: ExportRow): Promise<ExportRow | undefined>
-  end(row: ExportRow, joined: Joined): Promise<void>
+  /** False: another worker has taken it in the meantime, or it is gone. */
+  end(row: ExportRow, joined: Joined): Promise<boolean>
 }
 
 export interface ExportTableDeps extends TableDeps {
@@ -62,7 +63,7 @@ const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow =
     ...{ user, org: personalTenantOf(user), export_id, asked_at: now, due: now, told_at: now, rounds: 1 },
     ...(email === undefined ? {} : { email }),
     standing: 'open',
-    until: addMs(at, DOWNLOAD_DAYS * DAY_MS).toISOString(),
+    until: addMs(at, OPEN_DAYS * DAY_MS).toISOString(),
   }
 }
 
@@ -100,7 +101,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
     ask: asking(deps),
     async answered({ user, export_id }) {
       const all = await parts.all({ user })
-      return all.flatMap((part) => (part.export_id === export_id ? [part.service] : []))
+      return new Map(all.flatMap((part) => (part.export_id === export_id ? [[part.service, part.run]] : [])))
     },
     async *open() {
       for await (const { partition } of overdueRows(deps, exportRow)) yield partition
@@ -126,7 +127,7 @@ export const exportTable = (deps: ExportTableDeps): ExportTable => {
         ...row,
         ...{ standing: 'over', ready_at: ready.toISOString(), files, bytes, missing: [...missing], until },
       }
-      await rows.replace({ user }, over, { export_id, due })
+      return rows.replace({ user }, over, { export_id, due })
     },
   }
 }

@@ -15,6 +15,12 @@ export interface JoinDeps {
   readonly take: Take
 }
 
+/** The part of a service, by the run that has stored it. */
+export interface Part {
+  readonly service: string
+  readonly run: string
+}
+
 interface Entry extends PartFile {
   /** Its object, or its bytes. */
   readonly from: string | Uint8Array
@@ -22,12 +28,12 @@ interface Entry extends PartFile {
 
 const Listed = z.array(PartFile)
 
-const partOf = async ({ objects }: JoinDeps, row: ExportRow, service: string): Promise<readonly Entry[]> => {
+const partOf = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promise<readonly Entry[]> => {
   const at = { org: row.org, id: row.export_id }
-  const list = await objects.read(partListKey(at, service))
-  if (!list) throw new Error(`The list of the part of ${service} is gone`)
+  const list = await objects.read(partListKey(at, part))
+  if (!list) throw new Error(`The list of the part of ${part.service} is gone`)
   const files = Listed.parse(JSON.parse(list.toString('utf8')))
-  return files.map((file, number) => ({ ...file, from: partFileKey(at, service, number) }))
+  return files.map((file, number) => ({ ...file, from: partFileKey(at, part, number) }))
 }
 
 const ownPart = async ({ take }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
@@ -86,16 +92,17 @@ const addEntry = (zip: ZipFile, { objects }: JoinDeps, mtime: Date, { path, from
 
 /**
  * Joins the parts of services and what accounts keep into the ZIP of an export, file by file, without holding more than a
- * part of the upload. Repeating it stores the same ZIP again.
+ * part of the upload. It may be repeated: what services have stored does not change.
  */
 export const joinParts =
   (deps: JoinDeps) =>
-  async (row: ExportRow, services: readonly string[], missing: readonly string[]): Promise<Joined> => {
+  async (row: ExportRow, parts: readonly Part[], missing: readonly string[]): Promise<Joined> => {
     const entries = [...(await ownPart(deps, row))]
-    for (const service of services) entries.push(...(await partOf(deps, row, service)))
+    for (const part of parts) entries.push(...(await partOf(deps, row, part)))
+    const services = ['accounts', ...parts.map(({ service }) => service)]
     const zip = new ZipFile()
     const mtime = new Date(row.asked_at)
-    zip.addBuffer(manifestOf(row, entries, ['accounts', ...services], missing), 'manifest.json', { mtime })
+    zip.addBuffer(manifestOf(row, entries, services, missing), 'manifest.json', { mtime })
     for (const entry of entries) addEntry(zip, deps, mtime, entry)
     zip.end()
     const output = new PassThrough()

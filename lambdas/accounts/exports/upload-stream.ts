@@ -11,7 +11,7 @@ type Uploads = Pick<PartUploads, 'create' | 'putPart' | 'complete' | 'abort'>
 async function* joined(stream: AsyncIterable<Buffer | string>): AsyncGenerator<Buffer> {
   let [chunks, size]: [Buffer[], number] = [[], 0]
   for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk))
+    chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk)
     size += chunk.length
     if (size < PART_BYTES) continue
     yield Buffer.concat(chunks)
@@ -20,7 +20,7 @@ async function* joined(stream: AsyncIterable<Buffer | string>): AsyncGenerator<B
   if (size > 0) yield Buffer.concat(chunks)
 }
 
-/** Stores what a stream gives, part by part. @returns its bytes */
+/** Stores what a stream gives, part by part. @returns its bytes @throws Error where S3 has given up the upload */
 export const uploadStream = async (uploads: Uploads, key: string, stream: Readable): Promise<number> => {
   const id = await uploads.create(key)
   try {
@@ -31,10 +31,11 @@ export const uploadStream = async (uploads: Uploads, key: string, stream: Readab
       parts.push({ number, etag: await uploads.putPart(key, id, number, chunk) })
       bytes += chunk.length
     }
-    await uploads.complete(key, id, parts)
+    if (!(await uploads.complete(key, id, parts))) throw new Error(`The upload of ${key} is gone`)
     return bytes
   } catch (error) {
-    await uploads.abort(key, id)
+    // What failed is told; S3 itself gives up an upload after a day.
+    await uploads.abort(key, id).catch(() => undefined)
     throw error
   }
 }

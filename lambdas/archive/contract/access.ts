@@ -138,6 +138,8 @@ export const access = defineAccess({
   },
   leave: leaving('archive', {
     description: 'Erases the archives of those who leave, and copies them',
+    // A processor of its own: 100,000 conversations are unpacked within its time.
+    memoryMb: 1769,
     timeoutSeconds: 900,
     rows: {
       CONV: ['query'],

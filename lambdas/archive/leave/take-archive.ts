@@ -8,7 +8,7 @@ export interface TakeDeps extends TableDeps {
 }
 
 /** Conversations that are read from their packs at the same time. */
-const AT_ONCE = 8
+const AT_ONCE = 16
 
 type Row = RowOf<typeof conversationRow>
 

@@ -72,7 +72,7 @@ export const access = defineAccess({
     description: 'Deletes customers of the payment processor who leave, and copies what they bought',
     timeoutSeconds: 60,
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { BILLING: ['get', 'query', 'put'], INVITE: ['query', 'delete'], CR: ['query'] },
+    rows: { BILLING: ['get', 'query', 'put'], PUR: ['query'], INVITE: ['query', 'delete'], CR: ['query'] },
     secrets: { read: ['stripe'] },
   }),
 })

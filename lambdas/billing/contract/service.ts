@@ -25,7 +25,7 @@ export const billingService = defineService({
     erases: 'the customer at the payment processor with subscriptions and cards, and open checkout pages',
     keeps: 'purchases, refunds and disputes: numbers of an account, whose id names nobody',
   },
-  exports: { takes: 'the ledger of credits, purchases, plans and their changes' },
+  exports: { takes: 'the ledger of credits, purchases, orders, refunds, the plan and invitations to products' },
   contracts: [
     {
       name: 'billing',

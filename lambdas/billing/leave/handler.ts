@@ -17,6 +17,6 @@ export const handler = eventFunction({
     const secret = clients.secrets.managed(env.STRIPE_SECRET)
     const load = loadProcessor({ secret, address: env.STRIPE_API, now })
     const erase = eraseCustomer({ ...runtime, load, customers: rowTable(customerRow, runtime) })
-    return answersLeaving(runtime, 'billing', { erase, take: takeBilling({ ...runtime, load }) })
+    return answersLeaving(runtime, 'billing', { erase, take: takeBilling(runtime) })
   },
 })

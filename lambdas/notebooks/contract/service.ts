@@ -32,7 +32,7 @@ export const notebookService = defineService({
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'notebooks and artifacts' },
-  exports: { takes: 'notebooks and artifacts' },
+  exports: { takes: 'notebooks, deleted ones that can be restored, and artifacts' },
   contracts: [
     {
       name: 'archive-notebooks',

@@ -4,6 +4,7 @@ import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
 import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
 import account_export_1_0_0 from './account-export/1.0.0.json' with { type: 'json' }
 import account_exports_1_0_0 from './account-exports/1.0.0.json' with { type: 'json' }
+import account_exports_1_1_0 from './account-exports/1.1.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
@@ -185,6 +186,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'account-exports': {
     '1.0.0': account_exports_1_0_0,
+    '1.1.0': account_exports_1_1_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,

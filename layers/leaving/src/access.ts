@@ -6,7 +6,9 @@ export const DEPARTURE_DUE = 'org.signet.departure.due.v1'
 /** The type of the event that asks every service for a copy of what it keeps of a person. */
 export const EXPORT_DUE = 'org.signet.account-export.due.v1'
 
-type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> & Required<Pick<FunctionAccess, 'rows'>>
+type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
+  Required<Pick<FunctionAccess, 'rows'>> &
+  Partial<Pick<FunctionAccess, 'memoryMb'>>
 
 /**
  * The access of the function that erases what a service keeps of those who leave, and copies it for those who ask: it
@@ -16,9 +18,9 @@ type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> & Requi
 export const leaving = <const Service extends string, const A extends Leaving>(service: Service, access: A) =>
   ({
     ...access,
-    memoryMb: 512,
+    memoryMb: (access.memoryMb ?? 512) as number,
     queue: { name: `departures-of-${service}`, batchSize: 1, maxConcurrency: 2 },
     subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE] },
-    rows: { DEPARTURE: ['put'], EXPORT: ['put'], ...access.rows },
+    rows: { DEPARTURE: ['put'], EXPORT: ['get', 'put'], ...access.rows },
     exports: service,
   }) as const

@@ -10,9 +10,16 @@ export const exportPrefixes = (org: string): readonly string[] => [`parts/${org}
 /** The ZIP of an export. */
 export const zipKey = ({ org, id }: Export): string => `zips/${org}/${id}`
 
-/** A file of a service's part, by its number. */
-export const partFileKey = ({ org, id }: Export, service: string, number: number): string =>
-  `parts/${org}/${id}/${service}/${number}`
+/** A service's part, as one run of its worker has stored it. Runs beside one another never write the same object. */
+interface Part {
+  readonly service: string
+  readonly run: string
+}
 
-/** The list of the files of a service's part. */
-export const partListKey = ({ org, id }: Export, service: string): string => `parts/${org}/${id}/${service}/files`
+const partPrefix = ({ org, id }: Export, { service, run }: Part): string => `parts/${org}/${id}/${service}/${run}`
+
+/** A file of a part, by its number. */
+export const partFileKey = (of: Export, part: Part, number: number): string => `${partPrefix(of, part)}/${number}`
+
+/** The list of the files of a part. */
+export const partListKey = (of: Export, part: Part): string => `${partPrefix(of, part)}/files`

@@ -4,6 +4,9 @@ import * as z from 'zod'
 /** Days for which the ZIP can be downloaded. */
 export const DOWNLOAD_DAYS = 7
 
+/** Days for which an export can be open: its parts are kept no longer, and then another can be asked for. */
+export const OPEN_DAYS = 2
+
 /** The latest copy of what is kept of a person. */
 export const exportRow = rowKind({
   name: 'Export of an account',
@@ -11,7 +14,7 @@ export const exportRow = rowKind({
   keys: { pk: '<user>', sk: 'EXPORT' },
   index: { gsi1pk: 'EXPORTS#<standing>', gsi1sk: '<due>#<user>' },
   keep: { until: 'until' },
-  kept: `${DOWNLOAD_DAYS} days`,
+  kept: `${OPEN_DAYS} days while it is open; ${DOWNLOAD_DAYS} days from when it is ready`,
   schema: z.object({
     user: z.string(),
     org: z.string().describe('Their own organisation'),
@@ -39,6 +42,7 @@ export const exportPartRow = rowKind({
   schema: z.object({
     export_id: z.string(),
     service: z.string(),
+    run: z.string().describe('By which its objects are found'),
     files: z.int(),
     bytes: z.int(),
     stored_at: z.string(),

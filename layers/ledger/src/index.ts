@@ -1,4 +1,4 @@
-export { type Account, spendable } from './account.ts'
+export { type Account, creditsOf, spendable } from './account.ts'
 export { type AccountTable, accountTable, type Posting, type PostingName } from './account-table.ts'
 export { type Allowance, type AllowanceTable, allowanceTable, PURCHASE_CENTS, spendableOf } from './allowance-table.ts'
 export { calendarMonthAt } from './billing-cycle.ts'

@@ -74,7 +74,15 @@ test('a person gets a ZIP of everything that is kept of them, and nothing of oth
   const ready = await untilReady(ada.person)
   expect([ready.state, [...ready.answered].sort(), ready.missing]).toEqual(['ready', SERVICES, []])
   const downloaded = await fetch(String(ready.url))
-  expect(downloaded.status).toBe(200)
+  expect([downloaded.status, downloaded.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  expect(downloaded.headers.get('content-disposition')).toBe(
+    `attachment; filename="signet-account-${String(ready.ready_at).slice(0, 10)}.zip"`,
+  )
+  // The address is good for this object, for a time, for reading alone.
+  for (const other of [String(ready.url).replace(/zips\/[^?]+/, `zips/${bob.org}/x`), `${ready.url}0`])
+    expect((await fetch(other)).status).toBe(403)
+  expect((await fetch(String(ready.url), { method: 'DELETE' })).status).toBe(403)
+  expect((await fetch(String(ready.url).replace('Expires=900', 'Expires=90000'))).status).toBe(403)
   const zip = Buffer.from(await downloaded.arrayBuffer())
   expect(zip.length).toBe(ready.bytes)
   const files = await unzipped(zip)

@@ -1,11 +1,8 @@
-import { Readable } from 'node:stream'
-import { newUuid, rowTable } from '@signet/kernel'
-import { answersLeaving, partFileKey, partListKey, type TakenFile } from '@signet/leaving'
+import { eraseRows, newUuid, rowTable } from '@signet/kernel'
 import { exportPartRow } from '@signet/leaving/rows'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carryOutExports } from '../../../lambdas/accounts/exports/carry-out-exports.ts'
-import { exportTable } from '../../../lambdas/accounts/exports/export-table.ts'
-import { joinParts } from '../../../lambdas/accounts/exports/join-parts.ts'
+import { exportingAt } from '../../support/exporting.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const MINUTE_MS = 60_000
@@ -20,95 +17,7 @@ afterAll(() => world.close())
 
 const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
 
-/** A bucket that dies at the call with this number; the calls of a life are counted. */
-const memory = () => {
-  const objects = new Map<string, Buffer>()
-  let [calls, dies] = [0, -1]
-  const call = (): void => {
-    if (calls++ === dies) throw new Error('killed')
-  }
-  const uploads = new Map<string, Buffer[]>()
-  return {
-    objects,
-    calls: () => calls,
-    dieAt: (at: number) => {
-      ;[calls, dies] = [0, at]
-    },
-    bucket: {
-      async put(key: string, bytes: Uint8Array) {
-        call()
-        objects.set(key, Buffer.from(bytes))
-      },
-      async read(key: string) {
-        call()
-        return objects.get(key)
-      },
-      async open(key: string) {
-        call()
-        const bytes = objects.get(key)
-        return bytes ? ({ isOutOfRange: false, body: Readable.from([bytes]) } as never) : undefined
-      },
-    },
-    uploads: {
-      async create() {
-        call()
-        const id = newUuid()
-        uploads.set(id, [])
-        return id
-      },
-      async putPart(_key: string, id: string, number: number, body: Uint8Array) {
-        call()
-        const parts = uploads.get(id) ?? []
-        parts[number - 1] = Buffer.from(body)
-        return `etag-${number}`
-      },
-      async complete(key: string, id: string) {
-        call()
-        objects.set(key, Buffer.concat(uploads.get(id) ?? []))
-        return true
-      },
-      async abort(_key: string, id: string) {
-        uploads.delete(id)
-      },
-    },
-  }
-}
-
-const files: readonly TakenFile[] = [
-  { path: 'things.jsonl', bytes: Buffer.from('{"thing":1}\n') },
-  { path: 'pictures/a.png', bytes: Buffer.alloc(100, 7) },
-]
-
-interface Told {
-  readonly type: string
-  readonly data: unknown
-}
-
-/** Accounts with two services; `silent`: one that never answers. */
-const exporting = (silent?: string) => {
-  const store = memory()
-  const errors: unknown[] = []
-  const log = { info: () => {}, warn: () => {}, error: (_: string, what: unknown) => errors.push(what) } as never
-  const told: Told[] = []
-  const take = async function* () {
-    yield* files
-  }
-  const answer = async ({ type, data }: Told): Promise<void> => {
-    for (const service of ['flags', 'archive'].filter((each) => each !== silent)) {
-      const deps = { ...tables(), clients: { exports: store.bucket } }
-      const answers = answersLeaving(deps, service, { erase: async () => 'done', take })
-      await answers[type as keyof typeof answers]({ data } as never)
-    }
-  }
-  const outbox = {
-    steps: () => [],
-    publish: async (events: readonly Told[]) => void told.push(...events),
-  }
-  const exports = exportTable({ ...tables(), newId: newUuid, outbox: outbox as never })
-  const join = joinParts({ objects: store.bucket, uploads: store.uploads, take })
-  const run = carryOutExports({ exports, services: ['flags', 'archive'], join, now: () => new Date(now), log })
-  return { store, errors, told, answer, exports, run }
-}
+const exporting = (silent?: string) => exportingAt(tables, silent)
 
 const later = (ms: number): void => {
   now += ms
@@ -185,14 +94,124 @@ describe('an export of an account', () => {
     later(MINUTE_MS)
     await run()
     const second = await exports.ask({ user }, true)
-    expect(await exports.answered(second)).toEqual([])
-    expect((await exports.answered(first)).toSorted()).toEqual(['archive', 'flags'])
+    expect([...(await exports.answered(second)).keys()]).toEqual([])
+    expect([...(await exports.answered(first)).keys()].toSorted()).toEqual(['archive', 'flags'])
     const parts = rowTable(exportPartRow, tables())
     expect(await parts.all({ user })).toHaveLength(2)
-    const at = { org: first.org, id: first.export_id }
-    expect([store.objects.has(partListKey(at, 'flags')), store.objects.has(partFileKey(at, 'flags', 1))]).toEqual([
-      true,
-      true,
+    expect(store.objects.size).toBe(7)
+  })
+
+  it('is whole where a message comes twice and its copies differ: what is joined does not change', async () => {
+    const { exports, run, told, answer, store } = exporting()
+    const user = newUuid()
+    const { org, export_id } = await exports.ask({ user }, false)
+    // The slow one has stored its first file and goes on when the other has answered.
+    const gate = Promise.withResolvers<void>()
+    const reached = Promise.withResolvers<void>()
+    const slowly = async function* () {
+      yield { path: 'slow.jsonl', bytes: Buffer.from('{"slow":1}\n') }
+      reached.resolve()
+      await gate.promise
+      yield { path: 'slower.jsonl', bytes: Buffer.from('{"slow":2}\n') }
+    }
+    const [due] = told
+    if (!due) throw new Error('no service was told')
+    const slow = answer(due, slowly)
+    await reached.promise
+    await answer(due)
+    const before = new Map(store.objects)
+    gate.resolve()
+    await slow
+    await answer(due, slowly)
+    for (const [key, bytes] of before) expect([key, store.objects.get(key)]).toEqual([key, bytes])
+    later(MINUTE_MS)
+    await run()
+    const zip = store.objects.get(`zips/${org}/${export_id}`)
+    expect([zip?.includes('flags/things.jsonl'), zip?.includes('slow')]).toEqual([true, false])
+  })
+
+  it('that another worker has just taken is left alone, although the index still shows it', async () => {
+    const { exports, told, answer, join, log } = exporting()
+    const user = newUuid()
+    await exports.ask({ user }, false)
+    for (const event of told) await answer(event)
+    later(MINUTE_MS)
+    const listed = async function* () {
+      yield user
+    }
+    const joining = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    let joins = 0
+    const slowly: typeof join = async (...parts) => {
+      joins += 1
+      joining.resolve()
+      await gate.promise
+      return join(...parts)
+    }
+    const run = carryOutExports({
+      ...{ exports: { ...exports, open: listed }, services: ['flags', 'archive'], join: slowly },
+      ...{ now: () => new Date(now), log },
+    })
+    const first = run()
+    await joining.promise
+    const second = run()
+    gate.resolve()
+    await Promise.all([first, second])
+    expect([joins, (await exports.get(user))?.standing]).toEqual([1, 'over'])
+  })
+
+  it('is not ready where S3 has given up its upload, and is made again', async () => {
+    const { exports, run, told, answer, store, errors } = exporting()
+    const user = newUuid()
+    await exports.ask({ user }, false)
+    for (const event of told) await answer(event)
+    later(MINUTE_MS)
+    store.forget(true)
+    await run()
+    expect([(await exports.get(user))?.standing, errors.length]).toEqual(['open', 1])
+    store.forget(false)
+    later(17 * MINUTE_MS)
+    await run()
+    expect((await exports.get(user))?.standing).toBe('over')
+  })
+
+  it('that never gets ready gives way after two days, when its parts are gone', async () => {
+    const { exports, run, told, answer, store } = exporting()
+    const user = newUuid()
+    const first = await exports.ask({ user }, false)
+    for (const event of told.splice(0)) await answer(event)
+    for (const key of store.objects.keys()) if (key.includes(first.export_id)) store.objects.delete(key)
+    later(2 * DAY_MS)
+    await run()
+    const second = await exports.ask({ user }, false)
+    expect(second.export_id).not.toBe(first.export_id)
+    for (const event of told) await answer(event)
+    later(MINUTE_MS)
+    await run()
+    expect([(await exports.get(user))?.export_id, (await exports.get(user))?.standing]).toEqual([
+      second.export_id,
+      'over',
     ])
+  })
+
+  it('of somebody who has left stores nothing any more', async () => {
+    const { exports, told, answer, store } = exporting()
+    const user = newUuid()
+    await exports.ask({ user }, false)
+    await eraseRows(tables(), { pk: `EXPORT#${user}` })
+    for (const event of told) await answer(event)
+    expect([store.objects.size, (await rowTable(exportPartRow, tables()).all({ user })).length]).toEqual([0, 0])
+  })
+
+  it('tells a service that cannot answer ever more rarely', async () => {
+    const { exports, run, told, answer } = exporting('archive')
+    const user = newUuid()
+    await exports.ask({ user }, false)
+    for (const event of told.splice(0)) await answer(event)
+    for (let minute = 0; minute < 23 * 60; minute += 5) {
+      later(5 * MINUTE_MS)
+      await run()
+    }
+    expect(told.filter(({ data }) => (data as { user_id: string }).user_id === user)).toHaveLength(6)
   })
 })

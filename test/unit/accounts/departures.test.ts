@@ -1,6 +1,7 @@
 import { keyEnds, personalTenantOf } from '@signet/identity'
 import { newUuid, rowTable } from '@signet/kernel'
-import { departureAnswerRow } from '@signet/leaving/rows'
+import { zipKey } from '@signet/leaving'
+import { departureAnswerRow, exportRow } from '@signet/leaving/rows'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -46,6 +47,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
     throw new Error('killed')
   }
   const answers = rowTable(departureAnswerRow, tables())
+  const objects = new Set<string>()
   const outbox = {
     steps: () => [],
     publish: async (events: readonly { readonly type: string; readonly data: unknown }[]) => {
@@ -67,16 +69,22 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', a
     },
     departures,
     removed,
+    objects,
     organisations: organisationTable(deps),
     run: carryOut({
       ...deps,
       log,
       services: SERVICES,
-      exports: { list: async () => [], remove: async () => {} },
       pool: {
         remove: async (subject) => {
           died('remove')
           removed.push(subject)
+        },
+      },
+      exports: {
+        list: async (prefix) => [...objects].filter((key) => key.startsWith(prefix)),
+        remove: async (keys) => {
+          for (const key of keys) objects.delete(key)
         },
       },
       departures: {
@@ -138,6 +146,32 @@ describe('a departure', () => {
       ])
     },
   )
+
+  it('takes exports along from its first round on, and what a worker was still storing then', async () => {
+    const user = newUuid()
+    const { departures, objects, run } = worker()
+    const [id, org] = [personDeparture(user), personalTenantOf(user)]
+    await departures.ask({ id, org, user, askedBy: user })
+    now += 14 * DAY_MS + 1
+    const exports = rowTable(exportRow, tables())
+    const at = new Date(now).toISOString()
+    const until = new Date(now + DAY_MS).toISOString()
+    const times = { asked_at: at, due: until, told_at: at, until }
+    await exports.putNew({ user }, { user, org, export_id: 'e', standing: 'open', rounds: 1, ...times })
+    objects.add(zipKey({ org, id: 'before' }))
+    await run()
+    expect([await exports.get({ user }), [...objects], (await departures.get(id))?.state]).toEqual([
+      undefined,
+      [],
+      'erasing',
+    ])
+    objects.add(zipKey({ org, id: 'e' }))
+    for (let round = 0; round < 2; round++) {
+      now += ROUND_MS + 1
+      await run()
+    }
+    expect([[...objects], (await departures.get(id))?.state]).toEqual([[], 'erased'])
+  })
 
   it('that is undone in time is not carried out, and cannot be undone later', async () => {
     const user = newUuid()

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import { newUuid, type TableDeps } from '@signet/kernel'
+import { answersLeaving, type Take, type TakenFile } from '@signet/leaving'
+import { carryOutExports } from '../../lambdas/accounts/exports/carry-out-exports.ts'
+import { exportTable } from '../../lambdas/accounts/exports/export-table.ts'
+import { joinParts } from '../../lambdas/accounts/exports/join-parts.ts'
+
+/** A bucket that dies at the call with this number; the calls of a life are counted. */
+const memory = () => {
+  const objects = new Map<string, Buffer>()
+  let [calls, dies, forgets] = [0, -1, false]
+  const call = (): void => {
+    if (calls++ === dies) throw new Error('killed')
+  }
+  const uploads = new Map<string, Buffer[]>()
+  return {
+    objects,
+    /** S3 gives up every upload. */
+    forget: (isForgetful: boolean) => {
+      forgets = isForgetful
+    },
+    calls: () => calls,
+    dieAt: (at: number) => {
+      ;[calls, dies] = [0, at]
+    },
+    bucket: {
+      async put(key: string, bytes: Uint8Array) {
+        call()
+        objects.set(key, Buffer.from(bytes))
+      },
+      async read(key: string) {
+        call()
+        return objects.get(key)
+      },
+      async open(key: string) {
+        call()
+        const bytes = objects.get(key)
+        return bytes ? ({ isOutOfRange: false, body: Readable.from([bytes]) } as never) : undefined
+      },
+    },
+    uploads: {
+      async create() {
+        call()
+        const id = newUuid()
+        uploads.set(id, [])
+        return id
+      },
+      async putPart(_key: string, id: string, number: number, body: Uint8Array) {
+        call()
+        const parts = uploads.get(id) ?? []
+        parts[number - 1] = Buffer.from(body)
+        return `etag-${number}`
+      },
+      async complete(key: string, id: string) {
+        call()
+        if (forgets) return false
+        objects.set(key, Buffer.concat(uploads.get(id) ?? []))
+        return true
+      },
+      async abort(_key: string, id: string) {
+        uploads.delete(id)
+      },
+    },
+  }
+}
+
+const files: readonly TakenFile[] = [
+  { path: 'things.jsonl', bytes: Buffer.from('{"thing":1}\n') },
+  { path: 'pictures/a.png', bytes: Buffer.alloc(100, 7) },
+]
+
+interface Told {
+  readonly type: string
+  readonly data: unknown
+}
+
+/** Accounts with two services; `silent`: one that never answers. */
+export const exportingAt = (tables: () => TableDeps, silent?: string) => {
+  const store = memory()
+  const errors: unknown[] = []
+  const log = { info: () => {}, warn: () => {}, error: (_: string, what: unknown) => errors.push(what) } as never
+  const told: Told[] = []
+  const take = async function* () {
+    yield* files
+  }
+  const answer = async ({ type, data }: Told, taking: Take = take): Promise<void> => {
+    for (const service of ['flags', 'archive'].filter((each) => each !== silent)) {
+      const deps = { ...tables(), newId: newUuid, clients: { exports: store.bucket } }
+      const answers = answersLeaving(deps, service, { erase: async () => 'done', take: taking })
+      await answers[type as keyof typeof answers]({ data } as never)
+    }
+  }
+  const outbox = {
+    steps: () => [],
+    publish: async (events: readonly Told[]) => void told.push(...events),
+  }
+  const exports = exportTable({ ...tables(), newId: newUuid, outbox: outbox as never })
+  const join = joinParts({ objects: store.bucket, uploads: store.uploads, take })
+  const run = carryOutExports({ exports, services: ['flags', 'archive'], join, now: tables().now, log })
+  return { store, errors, told, answer, exports, join, log, run }
+}
