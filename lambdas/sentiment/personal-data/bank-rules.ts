@@ -29,17 +29,19 @@ const hasCheckDigits = (iban: string): boolean => {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
-/** A mistyped one is one still, where digits are most of it: words have none. */
+/** A mistyped one is one still, where digits are most of it: words have none. "il 24/11/2022" is two words. */
 const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
 /** IBANs, in any grouping (ISO 13616), and also with a mistyped digit. */
-export const ibansIn: Find = ({ folded }) =>
+export const ibansIn: Find = ({ shown, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
     const end = length === undefined ? undefined : endOfRun(folded, index, length)
     if (end === undefined) return []
     const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
-    return hasCheckDigits(plain) || looksLike(plain) ? [{ kind: 'IBAN', start: index, end }] : []
+    return hasCheckDigits(plain) || (/^[A-Z]{2}/.test(shown.slice(index, index + 2)) && looksLike(plain))
+      ? [{ kind: 'IBAN', start: index, end }]
+      : []
   })
 
 const isLuhn = (digits: string): boolean => {

@@ -30,6 +30,7 @@ const SHAPES: readonly string[] = [
   String.raw`(?:20|23|24|27|30|33)-\d{8}-\d`,
   // Post: tracking numbers (UPU S10).
   String.raw`[a-z]{2} ?\d{9} ?[a-z]{2}`,
+  String.raw`[a-z]{2}\d{7,12}[a-z]{2}`,
 ]
 
 export const ID_SHAPE = new RegExp(

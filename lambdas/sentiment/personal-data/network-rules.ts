@@ -26,6 +26,14 @@ const IPV6 = new RegExp(
 const VERSION_BEFORE =
   /(?:\bv|\b(?:version|versione|versie|versao|firmware|release|build|ver|update|app|driver|software|ios|android)\.?)[\s:]{0,3}$/u
 
+/** Four small numbers are a version, where nothing near them speaks of addresses. */
+const SMALL_PARTS = /^(?:[12]?\d|3[01])(?:\.(?:\d|[12]\d|3[01])){3}$/
+const ADDRESS_BEFORE =
+  /(?:\b(?:ip|ips|ip-?adresse?|ip-?adres|address|adresse|direccion|endereco|indirizzo|adres|server|host|ping|dns|router|gateway|proxy|login|anmeldung|connexion|acceso|acesso|accesso|from|von|depuis|desde|dal|vanaf)\b[^\n]{0,30})$/u
+const isVersion = (folded: string, { start, end }: Piece): boolean =>
+  VERSION_BEFORE.test(folded.slice(Math.max(0, start - 14), start)) ||
+  (SMALL_PARTS.test(folded.slice(start, end)) && !ADDRESS_BEFORE.test(folded.slice(Math.max(0, start - 44), start)))
+
 const isIpv4 = (text: string): boolean => {
   const [address = ''] = text.split(/[:/]/)
   return address.split('.').every((part) => Number(part) <= 255)
@@ -44,7 +52,6 @@ const isIpv6 = (text: string): boolean => {
 export const addressesIn: Find = ({ folded }): Piece[] => [
   ...matchesOf('IP', IPV6, folded).filter(({ start, end }) => isIpv6(folded.slice(start, end))),
   ...matchesOf('IP', IPV4, folded).filter(
-    ({ start, end }) =>
-      isIpv4(folded.slice(start, end)) && !VERSION_BEFORE.test(folded.slice(Math.max(0, start - 14), start)),
+    (piece) => isIpv4(folded.slice(piece.start, piece.end)) && !isVersion(folded, piece),
   ),
 ]

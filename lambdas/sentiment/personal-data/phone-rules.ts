@@ -35,6 +35,8 @@ const NOT_DIALLED = [
   /^\d{1,3}(?:\.\d{1,3}){2,3}$/,
   /^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}/,
   /^[1-9]\d{0,2}(?:[. ]000)+$/,
+  // From nine to five.
+  /^(?:[01]?\d|2[0-4])[.:h][0-5]\d\s?[-–—]\s?(?:[01]?\d|2[0-4])[.:h][0-5]\d$/,
 ]
 
 const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
