@@ -1,4 +1,4 @@
-import { ANY_DATE, PACKED_DATE } from './month-words.ts'
+import { ANY_DATE, MONTH_OF_YEAR, PACKED_DATE, SPOKEN_DATE } from './month-words.ts'
 import { besideCues, cuePattern, endsSentence, stretchesOf, wordsIn } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
 
@@ -14,7 +14,7 @@ const BIRTH_CUES: Readonly<Record<string, string>> = {
 }
 
 const CUE = cuePattern(Object.values(BIRTH_CUES).map((line) => line.split('|')))
-const VALUE = new RegExp(String.raw`(?<![\p{L}\p{N}.,/:€$£])(?:${ANY_DATE})`, 'gu')
+const VALUE = new RegExp(String.raw`(?<![\p{L}\p{N}.,/:€$£])(?:${SPOKEN_DATE}|${ANY_DATE}|${MONTH_OF_YEAR})`, 'gu')
 const PACKED = new RegExp(
   String.raw`(?<=(?:dob|birth|born|geboren|geb\.?|am|on|naissance|le|nacimiento|el|nascimento|em|nascita|il|geboortedatum|op)[\s:=]{1,3})(?<![\p{L}\d])(?:${PACKED_DATE})(?![\d])`,
   'gu',
@@ -27,13 +27,17 @@ const GAP = { before: 48, after: 26 }
 const WORDS_MAX = 7
 
 /** Dates of birth: any spelling of a day near a cue. The day of a purchase stays. */
-export const birthdaysIn: Find = ({ folded }) => {
+export const birthdaysIn: Find = ({ shown, folded }) => {
+  const cues = stretchesOf(folded, CUE).filter(
+    ({ start, end }) =>
+      folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(shown.slice(start, end).replace(/^ne$/, '')),
+  )
   const values = stretchesOf(folded, VALUE)
-  const cued = besideCues(folded, { values, cues: stretchesOf(folded, CUE) }, GAP).filter(
+  const cued = besideCues(folded, { values, cues }, GAP).filter(
     ({ gap, side }) =>
       !(/\d/.test(gap) || endsSentence(gap)) && wordsIn(gap).length <= (side === 'before' ? WORDS_MAX : 4),
   )
-  const packed = besideCues(folded, { values: stretchesOf(folded, PACKED), cues: stretchesOf(folded, CUE) }, GAP)
+  const packed = besideCues(folded, { values: stretchesOf(folded, PACKED), cues }, GAP)
   return [
     ...[...cued, ...packed].map(({ value }): Piece => ({ kind: 'DATE', ...value })),
     ...stretchesOf(folded, SIGNED).map((value): Piece => ({ kind: 'DATE', ...value })),

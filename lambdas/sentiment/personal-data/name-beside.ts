@@ -1,6 +1,7 @@
 import { isOnlyName, mayBeName } from './known-names.ts'
 import { CAPITAL, FULL, firstWord, MORE } from './name-shape.ts'
-import { NO_NAMES, TITLES } from './name-words.ts'
+import { NEARBY, NO_NAMES, ROLES, TITLES } from './name-words.ts'
+import { cuePattern, endsSentence, type Stretch, stretchesOf } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName } from './public-names.ts'
@@ -88,15 +89,35 @@ const isPlaced = (piece: Piece | undefined): piece is Piece => piece !== undefin
 
 const ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
 
-/** A known first name before what they did: "Gennaro ci ha serviti". */
-const doersIn = (text: PlainText): Piece[] =>
-  inPlain(text.shown, ALONE).filter(
-    (piece) =>
-      isOnlyName(text.folded.slice(piece.start, piece.end)) &&
-      !/['’]s$/.test(text.shown.slice(piece.start, piece.end)) &&
-      isName(text, piece) &&
-      DID.test(text.folded.slice(piece.end, piece.end + 60)),
-  )
+/** First names that are no other word, without a last one. */
+const aloneIn = (text: PlainText): Piece[] =>
+  inPlain(text.shown, ALONE).filter((piece) => {
+    const word = text.folded.slice(piece.start, piece.end)
+    return isOnlyName(word) && !/['’]s$/.test(word) && isName(text, piece)
+  })
+
+const NEAR = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).map((line) => line.split('|'))))
+/** So far before a name a word may stand that speaks of people. */
+const NEAR_MAX = 28
+
+/** Of some names those with a word of people before them, in the same sentence and in small letters up to the name. */
+const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
+  let next = 0
+  return names.filter(({ start }) => {
+    while (next < cues.length && (cues[next]?.end ?? 0) <= start) next++
+    const gap = shown.slice(cues[next - 1]?.end ?? start + 1, start)
+    return gap.length > 0 && gap.length <= NEAR_MAX && !/[\p{Lu}\d\n]/u.test(gap) && !endsSentence(gap)
+  })
+}
+
+/** Between commas or in brackets, a first name with a last one; and who says that they are here. */
+const APART = [
+  new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
+  new RegExp(
+    String.raw`(?<=(?:^|\n|[.!?,]\s))${CAPITAL}(?= (?:here|hier|speaking)(?:[,.!]|\s(?:and|from|again|with)))`,
+    'gu',
+  ),
+]
 
 const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
   isOnlyName(firstWord(folded, start)) && DID.test(folded.slice(end, end + 60))
@@ -105,6 +126,7 @@ const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
 export const besideNames = (text: PlainText): Piece[] => {
   const { shown } = text
   const isPersonal = shown.includes(HOLE) || shown.includes('\n')
+  const alone = aloneIn(text)
   const rows = [...shown.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
   return [
     ...[...BESIDE, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
@@ -112,7 +134,15 @@ export const besideNames = (text: PlainText): Piece[] => {
       .filter((piece) => isName(text, piece)),
     ...inPlain(shown, SIGNED).filter((piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start))),
     ...rows.filter((piece) => isPersonal || isDoer(text, piece)),
-    ...doersIn(text),
+    ...nearPeople(
+      text,
+      [...rows, ...alone].toSorted((a, b) => a.start - b.start),
+      stretchesOf(text.folded, NEAR),
+    ),
+    ...APART.flatMap((pattern) => inPlain(shown, pattern)).filter(
+      (piece) => isName(text, piece) && isOnlyName(firstWord(text.folded, piece.start)),
+    ),
+    ...alone.filter((piece) => DID.test(text.folded.slice(piece.end, piece.end + 60))),
   ]
 }
 

@@ -36,14 +36,17 @@ interface CueRule {
 }
 
 const at = (pattern: string): RegExp => new RegExp(pattern, 'uy')
-const named = (shape: string): string => `(?=(?<honor>${HONOR})(?<name>${shape}))`
+const named = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name>${shape})(?![\p{L}\p{N}]))`
 const QUOTES = `["“”«»„'‘(*]{0,2}`
 const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
 const ARTICLE =
   "(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|ao|le|de|do|da|van|een|ein|eine|con|un|una|uma|um|is|was|are|ist|war|est|es|era|foi|è|é|one|een zekere)\\s|l['’]){0,2}"
 const AFTER_ANNOUNCED = String.raw`(?:\s?:)?\s{1,2}${QUOTES}${ARTICLE}${QUOTES}`
 const AFTER_ROLE = String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|di nome|de nome|nomme|nommee|nommé|nommée|chamado|chamada|llamado|llamada|genaamd|una certa|un certo|un certain|une certaine|un tal|una tal)){0,2}\s?[,:(–-]?\s${QUOTES}`
-const STOP = new RegExp(String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|]|${HOLE})`, 'u')
+const STOP = new RegExp(
+  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:from|here|again|and|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
+  'u',
+)
 const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
 const OWN = String.raw`(?:(?:da|do|dal|dalla|de|von|van|from|di|vom|votre|ihr|ihre|eure|dein|deine|euer|je|jullie|your|sua|seu|tua|tuo|tu|su|la|il|el|die|der|o|a)\s){0,2}`
 const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|von|in)\s(?:(?:der|dem|het|la|le|o|a)\s)?${CAPITAL}(?:[ -]${CAPITAL}){0,2}(?=[,\n!.]))`
@@ -53,7 +56,7 @@ const AFTER_CLOSING = [
   at(`${CLOSED}${named(NAME)}`),
   at(`${CLOSED}${OWN}${named(NAME)}`),
   at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${named(`${CAPITAL}${MORE}{1,3}`)}`),
-  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}${named(`${CAPITAL}${MORE}{1,3}`)}`),
+  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${named(`${CAPITAL}${MORE}{1,3}`)}`),
   new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${named(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
 ]
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
@@ -143,8 +146,8 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
   if (isPublicName(plain)) return false
   const isLong = /\s/.test(plain)
   if (isOnlyName(first)) return true
-  const isStopped = STOP.test(shown.slice(piece.end, piece.end + 4))
-  if (trust === 'stopped') return isStopped || (isLong && mayBeName(first))
+  const isStopped = STOP.test(shown.slice(piece.end, piece.end + 9))
+  if (trust === 'stopped') return isLong ? mayBeName(first) : isStopped
   return mayBeName(first) && (isLong || isStopped)
 }
 

@@ -1,4 +1,6 @@
+import { anyCase } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
+import type { PlainText } from './plain-text.ts'
 import {
   FRENCH_STREETS,
   NAMED_HOUSES,
@@ -30,13 +32,15 @@ const BEGINS_STREET = new RegExp(
 
 const HEADS = [
   // 12 Rose Lane; Flat 3B, 112 Kestrel Road; Rose Cottage, 3 Church Lane
-  String.raw`(?:(?:(?!(?:at|in|to|is|from|near|live|lives|living|by|i)\s)${WORD}\s){1,3}(?:${NAMED_HOUSES}),\s)?(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:(?!(?:at|on|in|from|for|to|of|by|and|or|is|was|the\sone|with|via|near)\s)${WORD}\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
+  String.raw`(?:(?:(?!(?:at|in|to|is|from|near|live|lives|living|by|i)\s)${WORD}\s){1,3}(?:${NAMED_HOUSES}),\s)?(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:(?!(?:at|on|in|from|for|to|of|by|and|or|is|was|the\sone|with|via|near)\s)(?:${WORD}|\d{1,3}(?:st|nd|rd|th))\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
   // 3 bis, rue des Fleurs; 12 chemin du Lac
   String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
   // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
-  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
+  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
   // Lindenhofweg 14; Karl-Marx-Str. 3
   String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
+  // Quedlinburger Str. 7
+  String.raw`(?!(?:der|die|diese|dieser|einer|eine|unserer|meiner|ganze|ganzen|gleichen|selben)\s)[\p{L}-]{3,30}\s(?:strasse|straße|str\.)${NUMBERED}`,
   // Cra. 15 # 88-21: a street that is a number itself
   String.raw`(?:calle|cl|cll|carrera|cra|kr|kra|diagonal|diag|transversal|tv|avenida|av|ak|ac)\.?\s\d{1,3}\s?[a-z]{0,3}\s?(?:sur|norte|este|oeste)?\s?(?:#|no\.?|n\.?o\.?|nro\.?|num\.?|numero)\s?\d{1,3}\s?[a-z]{0,2}\s?-\s?\d{1,3}`,
 ].map((head) => new RegExp(String.raw`(?<![\p{L}\p{N}.,/'’-]|[\p{N}][\s.)])(?:${head})${NO_HOUSE_AFTER}`, 'gu'))
@@ -50,12 +54,12 @@ const HEAD_APART = new RegExp(
 const CAPITAL = String.raw`\p{Lu}[\p{L}'’.-]{1,30}`
 /** Streets without a number, or of any name: a postcode with its town must follow. */
 const PLACED_HEADS = [
-  String.raw`(?<![\p{L}\p{N}'’.-])(?i:(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}|${STREETS_PLACED}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5})`,
-  String.raw`(?<![\p{L}\p{N}'’.-])(?i:(?:(?:${STREET_PREPOSITIONS})\s)?(?:(?:der|den|dem|de|het|'t|’t)\s)?)(?:\p{Lu}[\p{L}'’.-]{1,29}\s(?:(?:de|der|den|la|le|des|van|del|do|da)\s){0,2}){1,4}(?i:${HOUSE})(?![\p{L}\p{N}]|[.:]\d)`,
+  String.raw`(?<![\p{L}\p{N}'’.-])(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}|${STREETS_PLACED}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
+  String.raw`(?<![\p{L}\p{N}'’.-])(?:(?:${anyCase(STREET_PREPOSITIONS)})\s)?(?:(?:der|den|dem|de|het|'t|’t|Der|Den|Dem|De|Het)\s)?(?:\p{Lu}[\p{L}'’.-]{1,29}\s(?:(?:de|der|den|la|le|des|van|del|do|da)\s){0,2}){1,4}(?:${HOUSE.replaceAll('a-z', 'A-Za-z').replaceAll('a-f', 'A-Fa-f')})(?![\p{L}\p{N}]|[.:]\d)`,
 ].map((head) => new RegExp(head, 'gu'))
 /** Any street with its number before, and a British postcode in the end: "14 The Larches, Kettering NN16 9ZZ". */
 const BRITISH = new RegExp(
-  String.raw`(?<![\p{L}\p{N}.,/-])(?:(?:[Ff]lat|[Aa]pt|[Uu]nit|[Rr]oom)\.?\s[\dA-Za-z]{1,4},?\s)?\d{1,4}[A-Za-z]?,?\s(?:${CAPITAL},?\s){1,6}[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,/-])(?:[Ff]lat|[Aa]pt|[Uu]nit)\.?\s[\dA-Za-z]{1,4},?\s\d{1,4}[A-Za-z]?,?\s(?:The\s)?${CAPITAL}(?:\s${CAPITAL}){0,2}|(?<![\p{L}\p{N}.,/-])(?:${CAPITAL}\s){1,2}(?:Cottage|Farm|Lodge|Barn|House|Manor),\s(?:${CAPITAL}\s){1,2}(?:Lane|Road|Street|Hill|Row|Green|Close|Way|Avenue)(?![\p{L}])|(?<![\p{L}\p{N}.,/-])\d{1,4}[A-Za-z]?\sThe\s\p{Lu}[\p{L}-]{2,20}s?(?=,\s\p{Lu})`,
+  String.raw`(?<![\p{L}\p{N}.,/-])(?:(?:[Ff]lat|[Aa]pt|[Uu]nit|[Rr]oom)\.?\s[\dA-Za-z]{1,4},?\s)?\d{1,4}[A-Za-z]?,?\s(?:${CAPITAL},?\s){1,6}[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,/-])(?:[Ff]lat|[Aa]pt|[Uu]nit)\.?\s[\dA-Za-z]{1,4},?\s\d{1,4}[A-Za-z]?,?\s(?:The\s)?${CAPITAL}(?:\s${CAPITAL}){0,2}|(?<![\p{L}\p{N}.,/-])(?:${CAPITAL}\s){1,2}(?:Cottage|Farm|Lodge|Barn|House|Manor),\s(?:${CAPITAL}\s){1,2}(?:Lane|Road|Street|Hill|Row|Green|Close|Way|Avenue)(?![\p{L}])|(?<![\p{L}\p{N}.,/-])(?:(?:${CAPITAL}\s){0,3}${CAPITAL},\s){1,3}(?:${CAPITAL}[\s-]){1,2}[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,/-])\d{1,4}[A-Za-z]?\sThe\s\p{Lu}[\p{L}-]{2,20}s?(?=,\s\p{Lu})`,
   'gu',
 )
 const SMALL = `(?:de|del|de la|de las|de los|da|do|dos|das|di|d'|d’|la|le|les|los|las|el|am|an der|im|in|ob der|bei|sur|sous|en|aan den|aan de|ter|ten|den|op|van|upon|on|under|do)`
@@ -65,12 +69,12 @@ const BETWEEN = String.raw`[,;]?\s{0,2}[-–—/·]?\s{0,2}|\n`
 /** Parts of an address behind its street, each at the place where the last one ended. */
 const TAILS = [
   String.raw`(?:${BETWEEN})(?:(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3,4})?[,\s]{1,2}${TOWN}(?:\s?\([A-Z]{2}\))?(?:\s\d{2}(?!\d))?|(?:${POSTCODE})(?![\p{N}]|[\s.-]\d)(?:,?\s${TOWN})?)`,
-  String.raw`(?:${BETWEEN})(?i:${escaped(UNITS)})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
+  String.raw`(?:${BETWEEN})(?:${anyCase(escaped(UNITS))})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
   String.raw`(?:${BETWEEN})\d{1,3}\s?(?:\.?[oaº°]|er|e|eme|st|nd|rd|th|\.)\.?(?:\s(?:OG|Stock|andar|piso|etage|étage|floor|verdieping|piano|Esq|Dto|Dcha|dcha|izq|izda|Izq|[A-Z])\b\.?){0,2}`,
   String.raw`[,\s]{1,2}(?:[A-Z]|dcha|izq|izda|dto|esq|drcha|hg|hs|bis)\.?(?![\p{L}\p{N}])`,
   String.raw`,?\s(?:${TOWN}),?\s(?:[A-Z]{2,3}\s)?(?:${POSTCODE})(?!\d)`,
   String.raw`,?\s${TOWN},?\s[A-Z]{2,3}\s\d{4}(?!\d)`,
-  String.raw`,?\s(?i:${escaped(PARTS)})(?![\p{L}\p{N}])\.?`,
+  String.raw`,?\s(?:${anyCase(escaped(PARTS))})(?![\p{L}\p{N}])\.?`,
   String.raw`,?\s${TOWN},?\s(?:${POSTCODE})(?!\d)(?:,?\s${TOWN})?`,
   String.raw`,\s${TOWN}(?:\s?[-–/,]\s?[A-Z]{2}(?![\p{L}])|\s?\([A-Z]{2}\))?`,
 ].map((tail) => new RegExp(tail, 'uy'))
@@ -95,9 +99,9 @@ const endOfAddress = (shown: string, from: number): number => {
 const TOWN_BEHIND = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
 
 /** Streets that only their towns tell. */
-const placedStreets = (shown: string): Piece[] =>
-  PLACED_HEADS.flatMap((head) =>
-    [...shown.matchAll(head)].flatMap((match): Piece[] => {
+const placedStreets = ({ shown, folded }: PlainText): Piece[] =>
+  PLACED_HEADS.flatMap((head, i) =>
+    [...(i === 0 ? folded : shown).matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
       const end = endOfAddress(shown, headEnd)
       return TOWN_BEHIND.test(shown.slice(headEnd, end)) ? [{ kind: 'ADDRESS', start: match.index, end }] : []
@@ -129,12 +133,14 @@ const ALONE = [
   /(?<![\p{L}\p{N}.-])\d{4}-\d{3}\s\p{Lu}[\p{L}-]{2,30}|(?<=\bCEP:?\s{0,2})\d{5}-?\d{3}(?!\d)|(?<![\p{L}\p{N}.-])[1-9]\d{3}\s?[A-Z]{2},?\s\p{Lu}\p{Ll}[\p{L}-]{2,30}/gu,
   // Any street with its town: Meir 50, 2000 Antwerpen
   /(?<![\p{L}\p{N}.'’-])(?:\p{Lu}[\p{L}'’-]{2,30}\s){1,3}\d{1,4}[a-zA-Z]?,\s(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}[\p{L}'’-]{1,30}/gu,
+  // Quarters of Brasília
+  /(?<![\p{L}\p{N}])(?:SQ[NS]W?|CL[NS]|SH[IN]|Q[INSEC])\s\d{1,4}(?![\p{L}\p{N}])/gu,
   /(?<![\p{L}])(?:p\.?\s?o\.?\s?box|postfach|apartado(?: de correos)?|casella postale|caixa postal|postbus|boîte postale|B\.?P\.?)\s\d{1,6}/giu,
   /(?<![\p{L}\p{N}])(?:apt|apartment|flat)\.?\s#?\d{1,4}[A-Za-z]?(?![\p{L}\p{N}])/giu,
 ]
 /** Where somebody lives, whatever the form: "wohne in 8127 Forch". */
 const LIVES = new RegExp(
-  String.raw`(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
+  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
   'dgu',
 )
 
@@ -147,11 +153,11 @@ export const streetsIn: Find = ({ shown, folded }) => [
       return isAddress(shown, piece, headEnd) && isNoWord(shown, match) ? [piece] : []
     }),
   ),
-  ...placedStreets(shown),
+  ...placedStreets({ shown, folded }),
   ...[...matchesOf('ADDRESS', BRITISH, shown)].map((piece) => withTail(shown, piece)),
   ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, shown)).map((piece) => withTail(shown, piece)),
   ...[...folded.matchAll(LIVES)].flatMap(({ indices }): Piece[] => {
-    const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? [0, 0]
+    const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? indices?.groups?.dropped ?? [0, 0]
     return end > 0 ? [withTail(shown, { kind: 'ADDRESS', start, end })] : []
   }),
 ]
