@@ -134,13 +134,16 @@ const CUES: readonly CueRule[] = [
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
+/** Who somebody is: "my wife and Nurse Betty" has one name. */
+const ROLE_WORDS = new Set(listsOf(ROLES).flat())
+
 const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
 
 /** Whether a word is trusted to be a name behind its cue. */
 const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
   const [name, plain] = [shown.slice(piece.start, piece.end), folded.slice(piece.start, piece.end)]
   const first = firstWord(folded, piece.start)
-  if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first)) return false
+  if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first) || (ROLE_WORDS.has(first) && !mayBeName(first))) return false
   if (isShouted(name) && !mayShout && !isOnlyName(first)) return false
   if (trust === 'any') return true
   if (isPublicName(plain)) return false

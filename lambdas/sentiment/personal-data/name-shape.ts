@@ -3,7 +3,7 @@ import { anyCase } from './near-cue.ts'
 /** One blank at a time: a name does not go on in the next line. */
 export const CAPITAL = String.raw`\p{Lu}[\p{L}'’-]{1,24}(?:\.(?=\p{Lu}))?`
 export const INITIAL = String.raw`\p{Lu}(?:\.|(?![\p{L}\p{N}]))`
-const PARTICLE = `(?:van|von|vom|de|der|den|del|della|dello|dell['’]|degli|dei|dal|dalla|di|da|do|dos|das|du|des|la|las|los|le|y|e|i|bin|ben|ibn|al|el|ter|ten|te|tot|zu|zum|zur|op|in|st.?|d['’]|['’]t)`
+const PARTICLE = `(?:van|von|vom|de|der|den|del|della|dello|dell['’]|degli|dei|dal|dalla|di|da|do|dos|das|du|des|la|las|los|le|y|e|i|bin|ben|ibn|al|el|ter|ten|te|tot|zu|zum|zur|st.?|d['’]|['’]t)`
 export const MORE = `(?:(?: ${PARTICLE}){0,3} (?:[dl]['’])?(?:${CAPITAL}|${INITIAL}))`
 const HONORIFICS =
   'mr|mrs|ms|miss|mister|mx|dr|dra|prof|profa|professor|professora|professore|doktor|doctor|doctora|doutor|doutora|docteur|herr|herrn|frau|hr|fr|fam|familie|famille|famiglia|familia|familia|dipl|ing|kfm|kff|kauffr|betriebsw|math|phys|oec|inf|päd|psych|habil|univ|msc|mba|mag|med|phil|jur|rer|nat|dent|vet|mme|mlle|madame|monsieur|mademoiselle|maître|m|sr|sra|srta|señor|señora|señorita|senhor|senhora|dona|doña|don|d|lic|arq|eng|engenheiro|engenheira|engº|seu|sig|signor|signora|signorina|dott|dottor|dottoressa|avv|avvocato|arch|geom|rag|drs|ir|dhr|mevr|mevrouw|mw|meneer|heer|mej|rev|sir|lady|lord|capt|captain|sgt|officer'

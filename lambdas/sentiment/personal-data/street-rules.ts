@@ -36,7 +36,7 @@ const HEADS = [
   // 3 bis, rue des Fleurs; 12 chemin du Lac
   String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
   // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
-  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
+  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before|estava|estaba|esta|era|etait|est|foi|fue|fica|chiusa|cerrada|fermee|war|ist|mais|pero|ma)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
   // Lindenhofweg 14; Karl-Marx-Str. 3
   String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
   // Quedlinburger Str. 7
