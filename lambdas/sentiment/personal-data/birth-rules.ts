@@ -5,12 +5,12 @@ import type { Find, Piece } from './pieces.ts'
 /** Words beside dates of birth, by language, folded. */
 const BIRTH_CUES: Readonly<Record<string, string>> = {
   en: 'dob|d.o.b|date of birth|birth date|birthdate|birthday|bday|b-day|born|birth',
-  de: 'geboren|geb|geb.|geburtsdatum|geburtstag|gebdatum|geb.datum|geb.-datum|jahrgang|jg.|geb am|zur welt gekommen|bursti',
+  de: 'geboren|geb|geb.|geburtsdatum|geburtstag|gebdatum|geb.datum|geb.-datum|gebtag|geb.tag|geb.dat|gebdat.|geburtstag am|jahrgang|jg.|geb am|zur welt gekommen|bursti',
   fr: 'ne|nee|nes|date de naissance|naissance|anniversaire|anniv|ddn',
-  es: 'naci|nacido|nacida|nacio|nacidos|nacimiento|fecha de nacimiento|f. nac|f.nac|fec. nac|fecha nac|f. nacimiento|cumple|cumpleanos|cumplo',
-  pt: 'nasci|nascido|nascida|nasceu|nasc|nasc.|data de nascimento|nascimento|data nasc|dn|d.n|aniversario|niver|faco anos|faz anos',
+  es: 'naci|nacido|nacida|nacio|nacidos|nacimiento|fecha de nacimiento|f. nac|f.nac|fec. nac|fecha nac|f. nacimiento|f/nac|f.n|fn|f. de nac|fec. nacimiento|fec nac|fnac|cumple|cumpleanos|cumplo|cumplir',
+  pt: 'nasci|nascido|nascida|nasceu|nasc|nasc.|data de nascimento|nascimento|data nasc|dn|d.n|d. nasc|dt nasc|dt. nasc|data nascimento|nato em|aniversario|niver|faco anos|faz anos',
   it: 'nato|nata|nacque|nascita|data di nascita|compleanno|nato/a|nasc.|compio gli anni|compie gli anni',
-  nl: 'geboren|geb|geb.|geboortedatum|geboorte|verjaardag|jarig|geb.dat|geb.datum|gebdat',
+  nl: 'geboren|geb|geb.|geboortedatum|geboorte|verjaardag|jarig|geb.dat|geb.datum|gebdat|geb. datum|geboortedag',
 }
 
 const CUE = cuePattern(Object.values(BIRTH_CUES).map((line) => line.split('|')))

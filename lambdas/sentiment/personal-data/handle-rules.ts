@@ -9,7 +9,7 @@ const PATTERNS = [
   /(?<![\p{L}\p{N}/])\/?u\/[\w-]{2,30}/gu,
   /(?<![\p{L}\p{N}.])[\w.]{2,32}#\d{4}(?!\d)/gu,
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e)){0,2}(?:\s{0,2}[:=-]\s{0,2}|\s(?:is|as|ist|est|es|e|als|come|como|comme)\s|\s(?=[\w.-]{0,30}[\d_.][\w]))[@~]?(?<value>[\w](?:[\w-]|\.(?=\w)){2,39})`,
+    String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e|c['’]est|:|live:)){0,2}(?:\s{0,2}[:=-]\s{0,2}|\s(?:is|as|ist|est|es|e|als|come|como|comme|c'est|c’est)\s|\s(?=[\w.-]{0,30}[\d_.][\w]))(?:live:)?[@~]?(?<value>[\w](?:[\w-]|\.(?=\w)){2,39})`,
     'dgu',
   ),
 ]

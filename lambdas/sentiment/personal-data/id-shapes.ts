@@ -11,6 +11,8 @@ const SHAPES: readonly string[] = [
   String.raw`[12][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[ab])[ .]?\d{3}[ .]?\d{3}(?:[ ./-]{0,3}\d{2})?`,
   // Italy: codice fiscale, also with letters in the place of digits.
   '[a-z]{3} ?[a-z]{3} ?[0-9lmnp-v]{2}[a-ehlmprst][0-9lmnp-v]{2} ?[a-z][0-9lmnp-v]{3}[a-z]',
+  // Italy: electronic card of identity.
+  String.raw`c[a-z]\d{5}[a-z]{2}`,
   // Portugal: cartão de cidadão.
   String.raw`\d{8}[ -]?\d ?[a-z]{2}\d`,
   // Brazil: CPF, RG.

@@ -9,24 +9,26 @@ const namesOf = (line: string): string[] => {
   })
 }
 
-let known: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
+let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
 
 /** Both lists, read when the first text comes. */
 const knownNames = () => {
-  known ??= { only: new Set(ONLY_NAMES.flatMap(namesOf)), also: new Set(NAMES_AND_WORDS.flatMap(namesOf)) }
-  return known
+  firstNames ??= { only: new Set(ONLY_NAMES.flatMap(namesOf)), also: new Set(NAMES_AND_WORDS.flatMap(namesOf)) }
+  return firstNames
 }
 
-const partsOf = (word: string): readonly string[] => word.split(/[-’']/)
-
-/** Whether a folded word, or a part between hyphens, is a first name that is no other word. */
-export const isOnlyName = (word: string): boolean => {
-  const { only } = knownNames()
-  return partsOf(word).some((part) => only.has(part))
-}
+/** Of "Marie-Luise" both are names; of "Max-Planck-Preis" not all. What stands behind an apostrophe counts alone. */
+const isEvery = (word: string, isName: (part: string) => boolean): boolean =>
+  word.split('-').every((part) => part.split(/['’]/).some(isName))
 
 /** Whether a folded word may be a first name: "rose", "mark". */
 export const mayBeName = (word: string): boolean => {
   const { only, also } = knownNames()
-  return partsOf(word).some((part) => only.has(part) || also.has(part))
+  return isEvery(word, (part) => only.has(part) || also.has(part))
+}
+
+/** Whether a folded word is a first name, and no other word. */
+export const isOnlyName = (word: string): boolean => {
+  const { only } = knownNames()
+  return mayBeName(word) && word.split(/[-'’]/).some((part) => only.has(part))
 }

@@ -112,7 +112,7 @@ const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonl
 
 /** Between commas or in brackets, a first name with a last one; and who says that they are here. */
 const APART = [
-  new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
+  new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\p{Ll}, )${CAPITAL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
   new RegExp(
     String.raw`(?<=(?:^|\n|[.!?,]\s))${CAPITAL}(?= (?:here|hier|speaking)(?:[,.!]|\s(?:and|from|again|with)))`,
     'gu',

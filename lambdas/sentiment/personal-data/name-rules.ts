@@ -44,7 +44,7 @@ const ARTICLE =
 const AFTER_ANNOUNCED = String.raw`(?:\s?:)?\s{1,2}${QUOTES}${ARTICLE}${QUOTES}`
 const AFTER_ROLE = String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|di nome|de nome|nomme|nommee|nommé|nommée|chamado|chamada|llamado|llamada|genaamd|una certa|un certo|un certain|une certaine|un tal|una tal)){0,2}\s?[,:(–-]?\s${QUOTES}`
 const STOP = new RegExp(
-  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:from|here|again|and|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
+  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:from|here|again|and|at|who|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
   'u',
 )
 const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
@@ -150,7 +150,7 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
   const isLong = /\s/.test(plain)
   if (isOnlyName(first)) return true
   const isStopped = STOP.test(shown.slice(piece.end, piece.end + 9))
-  if (trust === 'stopped') return isLong ? mayBeName(first) : isStopped
+  if (trust === 'stopped') return isLong ? mayBeName(first) || plain.split(/\s+/).some(isOnlyName) : isStopped
   return mayBeName(first) && (isLong || isStopped)
 }
 

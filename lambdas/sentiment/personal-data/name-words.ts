@@ -129,11 +129,11 @@ export const SMALL_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of thanks and of names: a known first name may stand some words behind them. */
 export const NEARBY: Words = {
-  en: 'thank|thanks|grateful|appreciate|name|named|called|praise|credit|shoutout|spoke|chatted|dealt',
-  de: 'danke|dank|bedanke|bedanken|lob|name|namens|heisst|hiess|sprach|gesprochen|bedient|beraten|geholfen',
-  fr: "merci|remercie|remercions|remercier|nom|prenom|nomme|s'appelle|s’appelle|servi|accueilli|conseille|parle",
-  es: 'gracias|agradezco|agradecer|agradecemos|nombre|llama|llamaba|atendio|atendido|atendida|ayudo|hable|hablado',
-  pt: 'obrigado|obrigada|agradeco|agradecer|agradecemos|nome|chama|atendeu|atendido|atendida|ajudou|falei|elogio',
-  it: 'grazie|ringrazio|ringraziamo|ringraziare|nome|chiama|chiamava|servito|serviti|aiutato|parlato|complimenti',
-  nl: 'dank|bedankt|bedanken|naam|heet|heette|geholpen|gesproken|complimenten|pluim',
+  en: 'thank|thanks|grateful|appreciate|name|named|called|praise|credit|shoutout|spoke|chatted|dealt|answers|answered|guy|lad|thx|recommend|recommended|ask|asked',
+  de: 'danke|dank|bedanke|bedanken|lob|name|namens|heisst|hiess|sprach|gesprochen|bedient|beraten|geholfen|antwortet|empfehle|fragt|frag',
+  fr: "merci|remercie|remercions|remercier|nom|prenom|nomme|s'appelle|s’appelle|servi|accueilli|conseille|parle|repond|recommande|demandez|demande|gars|fille",
+  es: 'gracias|agradezco|agradecer|agradecemos|nombre|llama|llamaba|atendio|atendido|atendida|ayudo|hable|hablado|responde|contesta|recomiendo|chaval|chavala|tipo|preguntad|pregunta|preguntar',
+  pt: 'obrigado|obrigada|agradeco|agradecer|agradecemos|nome|chama|atendeu|atendido|atendida|ajudou|falei|elogio|responde|recomendo|cara|gajo|perguntem|procurem',
+  it: 'grazie|ringrazio|ringraziamo|ringraziare|nome|chiama|chiamava|servito|serviti|aiutato|parlato|complimenti|risponde|consiglio|tizio|tipo|chiedete',
+  nl: 'dank|bedankt|bedanken|naam|heet|heette|geholpen|gesproken|complimenten|pluim|antwoordt|aanrader|vraag|gast|kerel',
 }

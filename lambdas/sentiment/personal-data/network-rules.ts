@@ -3,7 +3,7 @@ import { type Find, matchesOf, type Piece } from './pieces.ts'
 const MACS = [
   /(?<![0-9a-f:-])[0-9a-f]{2}(?:([:\-. ])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])/gu,
   /(?<![0-9a-f.])[0-9a-f]{4}([.:-])[0-9a-f]{4}\1[0-9a-f]{4}(?![0-9a-f]|\1[0-9a-f])/gu,
-  /(?<=\b(?:mac|bssid|ethernet)\b[^\n\d]{0,24})(?<![\p{L}\p{N}-])(?=[a-f]{0,11}\d)[0-9a-f]{12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[0-9a-f]{6}-[0-9a-f]{6}(?![\p{L}\p{N}])(?<=\b(?:mac)\b[^\n]{0,30})/gu,
+  /(?<=\b(?:mac|bssid|ethernet)\b(?:[^\n\d]{0,24}|[^\n]{17,24}))(?<![\p{L}\p{N}-])(?=[a-f]{0,11}\d)[0-9a-f]{12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[0-9a-f]{6}-[0-9a-f]{6}(?![\p{L}\p{N}])(?<=\b(?:mac)\b[^\n]{0,30})/gu,
 ]
 
 const hasLetterOrColon = (text: string): boolean => /[a-f:-]|\./.test(text)

@@ -16,10 +16,10 @@ import {
 
 const escaped = (words: string): string => words.replaceAll('.', String.raw`\.`)
 const WORD = String.raw`[\p{L}][\p{L}'’.-]{0,29}`
-const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
+const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-gi-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
 /** Houses of the country have no number. */
 const NUMBERLESS = String.raw`(?:s/n|s/nr?o?|s\.n\.?|sn|snc|sin numero|sem numero|senza numero|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)`
-const NUMBERED = String.raw`(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)`
+const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)|,\s\d{1,2}\.\d{3}(?!\d|,\d))`
 /** What follows the number of a hotel or a review is no house. */
 const MONTH =
   '(?:jan|feb|mar|apr|abr|avr|ma[iy]|mag|giu|jui|jun|jul|lug|ago|aug|aou|set|sep|oct|okt|out|ott|nov|dez|dec|dic|ene|gen)'
@@ -34,9 +34,9 @@ const HEADS = [
   // 12 Rose Lane; Flat 3B, 112 Kestrel Road; Rose Cottage, 3 Church Lane
   String.raw`(?:(?:(?!(?:at|in|to|is|from|near|live|lives|living|by|i)\s)${WORD}\s){1,3}(?:${NAMED_HOUSES}),\s)?(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:(?!(?:at|on|in|from|for|to|of|by|and|or|is|was|the\sone|with|via|near)\s)(?:${WORD}|\d{1,3}(?:st|nd|rd|th))\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
   // 3 bis, rue des Fleurs; 12 chemin du Lac
-  String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
+  String.raw`(?!(?:19|20)\d{2}[-/])(?<!(?<!\p{L})${MONTH}\p{L}{0,7}\s)${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}(?:,?\s?\d{1,3}[a-z]?(?![\p{L}\p{N}]))?`,
   // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
-  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before|estava|estaba|esta|era|etait|est|foi|fue|fica|chiusa|cerrada|fermee|war|ist|mais|pero|ma)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
+  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before|estava|estaba|esta|era|etait|est|foi|fue|fica|chiusa|cerrada|fermee|war|ist|mais|pero|ma)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|as|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
   // Lindenhofweg 14; Karl-Marx-Str. 3
   String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
   // Quedlinburger Str. 7
@@ -54,7 +54,7 @@ const HEAD_APART = new RegExp(
 const CAPITAL = String.raw`\p{Lu}[\p{L}'’.-]{1,30}`
 /** Streets without a number, or of any name: a postcode with its town must follow. */
 const PLACED_HEADS = [
-  String.raw`(?<![\p{L}\p{N}'’.-])(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}|${STREETS_PLACED}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
+  String.raw`(?<![\p{L}\p{N}'’.-])(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}|${STREETS_PLACED}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}(?:,?\s?\d{1,3}[a-z]?(?![\p{L}\p{N}]))?`,
   String.raw`(?<![\p{L}\p{N}'’.-])(?:(?:${anyCase(STREET_PREPOSITIONS)})\s)?(?:(?:der|den|dem|de|het|'t|’t|Der|Den|Dem|De|Het)\s)?(?:\p{Lu}[\p{L}'’.-]{1,29}\s(?:(?:de|der|den|la|le|des|van|del|do|da)\s){0,2}){1,4}(?:${HOUSE.replaceAll('a-z', 'A-Za-z').replaceAll('a-f', 'A-Fa-f')})(?![\p{L}\p{N}]|[.:]\d)`,
 ].map((head) => new RegExp(head, 'gu'))
 /** Any street with its number before, and a British postcode in the end: "14 The Larches, Kettering NN16 9ZZ". */
@@ -134,13 +134,13 @@ const ALONE = [
   // Any street with its town: Meir 50, 2000 Antwerpen
   /(?<![\p{L}\p{N}.'’-])(?:\p{Lu}[\p{L}'’-]{2,30}\s){1,3}\d{1,4}[a-zA-Z]?,\s(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}[\p{L}'’-]{1,30}/gu,
   // Quarters of Brasília
-  /(?<![\p{L}\p{N}])(?:SQ[NS]W?|CL[NS]|SH[IN]|Q[INSEC])\s\d{1,4}(?![\p{L}\p{N}])/gu,
+  /(?<![\p{L}\p{N}])(?:SQ[NS]W?|CL[NS]|SH[IN]|Q[A-Z]{1,2})\s\d{1,4}(?=,?\s(?:bl|conj|casa|lote|ap))/gu,
   /(?<![\p{L}])(?:p\.?\s?o\.?\s?box|postfach|apartado(?: de correos)?|casella postale|caixa postal|postbus|boîte postale|B\.?P\.?)\s\d{1,6}/giu,
   /(?<![\p{L}\p{N}])(?:apt|apartment|flat)\.?\s#?\d{1,4}[A-Za-z]?(?![\p{L}\p{N}])/giu,
 ]
 /** Where somebody lives, whatever the form: "wohne in 8127 Forch". */
 const LIVES = new RegExp(
-  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
+  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s(?:(?:bloco|bl\.?|torre|lote|lt\.?|casa|apto\.?|chalet|parcela|portal|int\.?|km)\s)?${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
   'dgu',
 )
 
