@@ -22,6 +22,10 @@ const PACKED = new RegExp(
 /** Genealogists' signs for births. */
 const SIGNED = /(?<=(?:^|[\s(,;])[*°⭐✶]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?!\d)/gu
 
+/** Austrian houses have numbers like days: "Kirchenplatz 3/2/14". */
+const HOUSE_BEFORE =
+  /\p{L}(?:platz|gasse|strasse|straße|weg|str\.|allee|ring|zeile|gurtel|steig|ufer|kai|promenade|siedlung)\s$/u
+
 /** "né" is half of many words of speech; a day must follow it in the same breath. */
 const GAP = { before: 48, after: 26 }
 const WORDS_MAX = 7
@@ -32,7 +36,9 @@ export const birthdaysIn: Find = ({ shown, folded }) => {
     ({ start, end }) =>
       folded.slice(start, end) !== 'ne' || /^n[éÉE]/iu.test(shown.slice(start, end).replace(/^ne$/, '')),
   )
-  const values = stretchesOf(folded, VALUE)
+  const values = stretchesOf(folded, VALUE).filter(
+    ({ start }) => !HOUSE_BEFORE.test(folded.slice(Math.max(0, start - 40), start)),
+  )
   const cued = besideCues(folded, { values, cues }, GAP).filter(
     ({ gap, side }) =>
       !(/\d/.test(gap) || endsSentence(gap)) && wordsIn(gap).length <= (side === 'before' ? WORDS_MAX : 4),

@@ -30,12 +30,17 @@ const SHAPES: readonly string[] = [
   String.raw`[a-z]{4}\d{6}[hmx][a-z]{5}[a-z0-9]\d`,
   String.raw`[a-z]{4}\d{6}[a-z0-9]{3}`,
   String.raw`(?:20|23|24|27|30|33)-\d{8}-\d`,
-  // Post: tracking numbers (UPU S10).
-  String.raw`[a-z]{2} ?\d{9} ?[a-z]{2}`,
-  String.raw`[a-z]{2}\d{7,12}[a-z]{2}`,
 ]
 
-export const ID_SHAPE = new RegExp(
-  String.raw`(?<![\p{L}\p{N}+]|\d[.,-])(?:${SHAPES.join('|')})(?![\p{L}\p{N}]|[.,-]\d)`,
-  'gu',
-)
+/** Numbers of parcels: UPU S10 and its like, UPS. */
+const POST: readonly string[] = [
+  String.raw`[a-z]{2} ?\d{9} ?[a-z]{2}`,
+  String.raw`[a-z]{2}\d{7,12}[a-z]{2}`,
+  String.raw`1z ?(?=[a-z]{0,15}\d)[a-z0-9](?: ?[a-z0-9]){15}`,
+]
+
+const whole = (shapes: readonly string[]): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}+]|\d[.,-])(?:${shapes.join('|')})(?![\p{L}\p{N}]|[.,-]\d)`, 'gu')
+
+export const ID_SHAPE = whole(SHAPES)
+export const POST_SHAPE = whole(POST)

@@ -1,4 +1,5 @@
 import { NAMES_AND_WORDS, ONLY_NAMES } from './first-names.ts'
+import { MORE_NAMES, MORE_NAMES_AND_WORDS } from './more-first-names.ts'
 
 /** The names of a line: a digit tells how many letters are those of the name before. */
 const namesOf = (line: string): string[] => {
@@ -13,7 +14,10 @@ let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet
 
 /** Both lists, read when the first text comes. */
 const knownNames = () => {
-  firstNames ??= { only: new Set(ONLY_NAMES.flatMap(namesOf)), also: new Set(NAMES_AND_WORDS.flatMap(namesOf)) }
+  firstNames ??= {
+    only: new Set([...ONLY_NAMES.flatMap(namesOf), ...MORE_NAMES]),
+    also: new Set([...NAMES_AND_WORDS.flatMap(namesOf), ...MORE_NAMES_AND_WORDS]),
+  }
   return firstNames
 }
 

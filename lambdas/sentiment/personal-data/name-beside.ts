@@ -4,7 +4,7 @@ import { NEARBY, NO_NAMES, ROLES, TITLES } from './name-words.ts'
 import { cuePattern, endsSentence, type Stretch, stretchesOf } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
-import { isPublicName } from './public-names.ts'
+import { isPublicName, isTown } from './public-names.ts'
 
 const BESIDE = [
   // Sofie Ongena, [EMAIL]
@@ -24,6 +24,8 @@ const TOGETHER = new RegExp(
   String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
   'gu',
 )
+/** Before a name as before a town: the name must be known. */
+const AS_BEFORE_TOWNS = /\s(?:of|a|à|to|bis|an|from|von)\s$/u
 /** The last sentence or line is a signature where it has nothing but a name, and perhaps a place. */
 const SIGNATURE = new RegExp(
   String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
@@ -34,6 +36,22 @@ const SIGNED = new RegExp(
   String.raw`(?<=(?:\n|[.!?…][^\S\n]{0,2}[–—~-]|\s[–—~])\s{0,2}(?:x\s)?)${CAPITAL}(?: \p{Lu}\.?)?(?=[.!]?\s{0,3}(?:x{1,3}\s{0,2})?$)`,
   'gu',
 )
+
+/** The last sentence or line is a name, the last one first. */
+const LAST_COMMA_FIRST = new RegExp(
+  String.raw`(?<=^|[.!?…]["»”)]?\s{1,2}|\n)${CAPITAL}(?:[ -]${CAPITAL})?, ${CAPITAL}(?: ${CAPITAL})?(?=[.!]?\s{0,3}(?:$|\n)|\s?[/|;,(–-]\s?${HOLE})`,
+  'gu',
+)
+/** A first name that begins a sentence, and no more of it: "Ciro, Napoli, …", "Iker again". */
+const BEGINS = new RegExp(
+  String.raw`(?<=^|\n|[.!?]\s)${CAPITAL}(?=, |\s(?:again|wieder|nochmal|encore|otra vez|de nuevo|de novo|outra vez|di nuovo|ancora|weer|opnieuw)(?!\p{L}))`,
+  'gu',
+)
+/** One name at the end of a list of personal data. */
+const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{0,3}(?:$|\n))`, 'gu')
+
+/** The last sentence is a first name alone, where the text has data of somebody. */
+const LAST_WORD = /(?<=[.!?…]["»”)]?\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
 /** A sentence of a name and a town. */
 const FROM_TOWN = new RegExp(
@@ -48,12 +66,16 @@ const TITLE_WORDS = new Set(
   Object.values(TITLES).flatMap((line) => line.split('|').map((title) => title.replaceAll('.', ''))),
 )
 
+/** "Frau Antje": what stands before a name may be a part of it. */
+const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
+
 /** Words in capitals are shouted. */
 const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
   !(
     NO_NAMES.has(firstWord(folded, start)) ||
     TITLE_WORDS.has(folded.slice(start, end)) ||
-    isPublicName(folded.slice(start, end))
+    isPublicName(folded.slice(start, end)) ||
+    isPublicName(`${lastWord(folded.slice(Math.max(0, start - 16), start))} ${folded.slice(start, end)}`)
   ) && /\p{Ll}/u.test(shown.slice(start, end))
 
 /** Capitalised words in a row, of which one may be a first name. */
@@ -133,6 +155,19 @@ export const besideNames = (text: PlainText): Piece[] => {
       .flatMap((pattern) => inPlain(shown, pattern))
       .filter((piece) => isName(text, piece)),
     ...inPlain(shown, SIGNED).filter((piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start))),
+    ...(isPersonal ? inPlain(shown, LAST_COMMA_FIRST) : []).filter(
+      (piece) =>
+        isName(text, piece) &&
+        mayBeName(/(?<=, )[\p{L}'’-]+/u.exec(text.folded.slice(piece.start, piece.end))?.[0] ?? ''),
+    ),
+    ...(isPersonal ? inPlain(shown, BEGINS) : []).filter((piece) => {
+      const first = text.folded.slice(piece.start, piece.end)
+      return isName(text, piece) && isOnlyName(first) && !isTown(first)
+    }),
+    ...inPlain(shown, LISTED).filter((piece) => isName(text, piece)),
+    ...(isPersonal ? inPlain(shown, LAST_WORD) : []).filter(
+      (piece) => isName(text, piece) && mayBeName(text.folded.slice(piece.start, piece.end)),
+    ),
     ...rows.filter((piece) => isPersonal || isDoer(text, piece)),
     ...nearPeople(
       text,
@@ -154,6 +189,15 @@ const LISTED_DAY = new RegExp(
 
 export const listedDaysIn: Find = ({ shown }) => matchesOf('DATE', LISTED_DAY, shown)
 
+const isTownBehind = ({ shown, folded }: PlainText, { start, end }: Piece): boolean => {
+  const first = firstWord(folded, start)
+  const isAlone = !/\s/.test(folded.slice(start, end))
+  if (isAlone && isTown(first)) return true
+  return AS_BEFORE_TOWNS.test(shown.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
+}
+
 /** Names that stand beside what was found later than they could be. */
 export const companionsIn: Find = (text) =>
-  [...BESIDE, TOGETHER].flatMap((pattern) => inPlain(text.shown, pattern)).filter((piece) => isName(text, piece))
+  [...BESIDE, TOGETHER]
+    .flatMap((pattern) => inPlain(text.shown, pattern))
+    .filter((piece) => isName(text, piece) && !isTownBehind(text, piece))

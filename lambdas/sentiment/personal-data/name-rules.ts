@@ -18,7 +18,7 @@ import {
 import { cuePattern } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
-import { isPublicName } from './public-names.ts'
+import { isPublicName, isTown } from './public-names.ts'
 
 /** What a word must be behind a cue: any word, one with a stop behind it, or a first name that is known. */
 type Trust = 'any' | 'stopped' | 'known'
@@ -29,6 +29,8 @@ interface CueRule {
   readonly trust: Trust
   /** Whether capitals alone may be a name: elsewhere they are shouted, or name a technique. */
   readonly mayShout?: true
+  /** Whether somebody says of themselves who they are: they may be called like a figure. */
+  readonly isOwn?: true
   /** Whether the cue is a part of the name. */
   readonly isTitle?: true
   /** What else follows where the name is in small letters and known. */
@@ -40,11 +42,11 @@ const named = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name
 const QUOTES = `["“”«»„'‘(*]{0,2}`
 const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
 const ARTICLE =
-  "(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|ao|le|de|do|da|van|een|ein|eine|con|un|una|uma|um|is|was|are|ist|war|est|es|era|foi|è|é|one|een zekere)\\s|l['’]){0,2}"
+  "(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|ao|le|de|do|da|van|een|ein|eine|con|un|una|uma|um|tale|tal|certo|certa|certain|certaine|gewisser|gewissen|zekere|is|was|are|ist|war|est|es|era|foi|è|é|one|een zekere)\\s|l['’]){0,2}"
 const AFTER_ANNOUNCED = String.raw`(?:\s?:)?\s{1,2}${QUOTES}${ARTICLE}${QUOTES}`
 const AFTER_ROLE = String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|di nome|de nome|nomme|nommee|nommé|nommée|chamado|chamada|llamado|llamada|genaamd|una certa|un certo|un certain|une certaine|un tal|una tal)){0,2}\s?[,:(–-]?\s${QUOTES}`
 const STOP = new RegExp(
-  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:from|here|again|and|at|who|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
+  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:on|at|auf|unter|op|sur|au|al|em|no)\s?[${HOLE}\d(+]|(?:from|here|again|and|at|who|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
   'u',
 )
 const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
@@ -61,6 +63,11 @@ const AFTER_CLOSING = [
 ]
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
+const ON_PAPER =
+  '(?:passport|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
+/** No colon: then a name of some words must follow, perhaps with where it is written. */
+const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
+const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
 
 const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
@@ -75,13 +82,17 @@ const CUES: readonly CueRule[] = [
     after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`), at(`${LABELLED}${named(ANY_CASE)}`)],
     trust: 'any',
     mayShout: true,
+    isOwn: true,
   },
-  { cue: cuesOf(PERSON_LABELS), after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`)], trust: 'any' },
+  { cue: cuesOf(PERSON_LABELS), after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`)], trust: 'any', isOwn: true },
+  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${named(UNMARKED)}`)], trust: 'any' },
+  { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${named(NAME)}`)], trust: 'known' },
   {
     cue: cuesOf(INTRODUCED),
     after: [at(`${GAP_SMALL}${named(NAME)}`), at(`${GAP_SMALL}${named(ANY_CASE)}`)],
     trust: 'any',
     mayShout: true,
+    isOwn: true,
   },
   {
     cue: cuesOf(TITLES),
@@ -97,7 +108,7 @@ const CUES: readonly CueRule[] = [
     mayShout: true,
     isTitle: true,
   },
-  { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayShout: true },
+  { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayShout: true, isOwn: true },
   {
     cue: cuesOf(ANNOUNCED),
     after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
@@ -137,6 +148,10 @@ const NO_SMALL_NAMES =
 /** Who somebody is: "my wife and Nurse Betty" has one name. */
 const ROLE_WORDS = new Set(listsOf(ROLES).flat())
 
+/** Before the name of a town. */
+const IN_PLACE =
+  /(?<!\p{L})(?:a|ad|in|im|em|en|te|nach|aus|from|to|at|de|da|di|do|von|van|vom|per|para|por|pour|bei|uit|naar|near|por|presso|chez)\s$/u
+
 const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
 
 /** Whether a word is trusted to be a name behind its cue. */
@@ -146,7 +161,8 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
   if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first) || (ROLE_WORDS.has(first) && !mayBeName(first))) return false
   if (isShouted(name) && !mayShout && !isOnlyName(first)) return false
   if (trust === 'any') return true
-  if (isPublicName(plain)) return false
+  if (isPublicName(plain) || (isTown(plain) && IN_PLACE.test(folded.slice(Math.max(0, piece.start - 8), piece.start))))
+    return false
   const isLong = /\s/.test(plain)
   if (isOnlyName(first)) return true
   const isStopped = STOP.test(shown.slice(piece.end, piece.end + 9))
@@ -154,12 +170,15 @@ const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout
   return mayBeName(first) && (isLong || isStopped)
 }
 
+/** Something else of somebody follows. */
+const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
 const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
 
 /** Small letters are a name where it is known and no other word; the next word may be the last name. */
 const smallName = ({ shown, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
   const first = firstWord(folded, start)
-  if (!isOnlyName(first) || NO_NAMES.has(first)) return undefined
+  const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
+  if (!(isOnlyName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
   LAST_NAME.lastIndex = end
   const last = LAST_NAME.exec(shown)?.groups?.last ?? ''
   const lastEnd = LAST_NAME.lastIndex
@@ -211,8 +230,10 @@ const othersBehind = (text: PlainText, from: number): Piece[] => {
 const cuedNames = (text: PlainText): Piece[] =>
   CUES.flatMap((rule) =>
     [...text.folded.matchAll(rule.cue)].flatMap((match) => {
+      // In small letters it is a verb.
+      if (text.shown.startsWith('miss ', match.index)) return []
       const piece = pieceAt(text, match.index + match[0].length, rule)
-      if (!piece) return []
+      if (!piece || (!rule.isOwn && isPublicName(text.folded.slice(match.index, piece.end)))) return []
       return [{ ...piece, start: rule.isTitle ? match.index : piece.start }, ...othersBehind(text, piece.end)]
     }),
   )

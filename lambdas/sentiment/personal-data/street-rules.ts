@@ -13,6 +13,7 @@ import {
   STREETS_PLACED,
   UNITS,
 } from './street-words.ts'
+import { isOfThing } from './thing-rules.ts'
 
 const escaped = (words: string): string => words.replaceAll('.', String.raw`\.`)
 const WORD = String.raw`[\p{L}][\p{L}'’.-]{0,29}`
@@ -23,7 +24,7 @@ const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?
 /** What follows the number of a hotel or a review is no house. */
 const MONTH =
   '(?:jan|feb|mar|apr|abr|avr|ma[iy]|mag|giu|jui|jun|jul|lug|ago|aug|aou|set|sep|oct|okt|out|ott|nov|dez|dec|dic|ene|gen)'
-const NO_HOUSE_AFTER = String.raw`(?!\s?\.?\s?(?:de |di |do |of )?${MONTH}\p{L}{0,7}(?!\p{L})|\s?(?:quid|bucks|pounds|dollars|pesos|reais|francs?|franken|chf|paus|mangos|pavos|contos|balles|uhr|horas|ore|uur|stunden|hours|minuten|minutos|minuti|wochen|weeks|semaines|semanas|settimane|weken|tage|days|jours|dias|giorni|dagen|monate|months|mois|meses|mesi|maanden|sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|people|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
+export const NO_HOUSE_AFTER = String.raw`(?!\s?\.?\s?(?:de |di |do |of )?${MONTH}\p{L}{0,7}(?!\p{L})|\s?(?:quid|bucks|pounds|dollars|pesos|reais|francs?|franken|chf|paus|mangos|pavos|contos|balles|uhr|horas|ore|uur|stunden|hours|minuten|minutos|minuti|wochen|weeks|semaines|semanas|settimane|weken|tage|days|jours|dias|giorni|dagen|monate|months|mois|meses|mesi|maanden|sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|personnes?|personas?|pessoas?|persone|people|heures?|nuits?|noches|noites|notti|nachten|nachte|sternen?|minutes?|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
 
 const BEGINS_STREET = new RegExp(
   `^(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?![\\p{L}])|^(?:flat|apt|apartment|unit|suite|room|an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|de|het)\\s`,
@@ -82,7 +83,7 @@ const TAILS = [
 const TAILS_MAX = 6
 
 /** Where an address ends whose street ends here. */
-const endOfAddress = (shown: string, from: number): number => {
+export const endOfAddress = (shown: string, from: number): number => {
   let end = from
   for (let i = 0; i < TAILS_MAX; i++) {
     const ends = TAILS.map((tail) => {
@@ -104,18 +105,28 @@ const placedStreets = ({ shown, folded }: PlainText): Piece[] =>
     [...(i === 0 ? folded : shown).matchAll(head)].flatMap((match): Piece[] => {
       const headEnd = match.index + match[0].trimEnd().length
       const end = endOfAddress(shown, headEnd)
-      return TOWN_BEHIND.test(shown.slice(headEnd, end)) ? [{ kind: 'ADDRESS', start: match.index, end }] : []
+      const isThing = isOfThing(folded, match.index + match[0].search(/\d|$/))
+      return TOWN_BEHIND.test(shown.slice(headEnd, end)) && !isThing
+        ? [{ kind: 'ADDRESS', start: match.index, end }]
+        : []
     }),
   )
 
 const withTail = (shown: string, piece: Piece): Piece => ({ ...piece, end: endOfAddress(shown, piece.end) })
 
 const RATING = /\s\d{1,2}\/(?:5|10|20)$/
+/** One word and a year: "Hamburg 2024", "Jahrgang 1948". */
+const OF_YEAR = /^[\p{L}-]{2,40},?\s(?:19|20)\d{2}$/u
+/** Words that end like streets and have numbers as well. */
+const NO_STREETS =
+  /^(?:[\p{L}-]{0,20}(?:jahr|durch|ein|aus|vor|lehr|rund|zu|ab|um|schon|wasch|studien|lese)gang|[\p{L}-]{0,20}(?:mo|moni|fak|sek|trak|reak|ventila|genera|edi|direk|dok|au|adap|simula|proze|kompres|transforma|kondensa|indika|katalysa|isola|doku|navigator|opera)tor|ip|i-?pad|[\p{L}-]{0,12}pad|sp?ring|spring|[\p{L}-]{0,12}bahnhof|flug?hafen|web?winkel|webwinkel|overzicht|uitzicht|inzicht|toezicht|gezicht|bericht|[\p{L}-]{0,12}poort|supermarkt|baumarkt|media-?markt|marathon|spielfeld|blickfeld|umfeld|school|workshop|nvidia|umweg|hinweg|ruckweg|heimweg|feedback|anker|training|rating|hering|bering|boxring|ohrring|schlusselring|dichtring|dichtungsring|brennring|katzenstreu|sturm|alarm|vertrag|auftrag|beitrag|betrag|antrag|eintrag|kauf),?\s\d/iu
 const PLACED = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')
 
 /** A rating behind the name of a restaurant looks like a house; a postcode tells. */
-const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean =>
-  !RATING.test(shown.slice(start, headEnd)) || PLACED.test(shown.slice(headEnd, end))
+const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean => {
+  const head = shown.slice(start, headEnd)
+  return !(RATING.test(head) || OF_YEAR.test(head) || NO_STREETS.test(head)) || PLACED.test(shown.slice(headEnd, end))
+}
 
 /** "Spring 12" ends like a street. In small letters only the endings that no other word has are read. */
 const isNoWord = (shown: string, { 0: head, index }: RegExpExecArray): boolean =>
@@ -140,7 +151,7 @@ const ALONE = [
 ]
 /** Where somebody lives, whatever the form: "wohne in 8127 Forch". */
 const LIVES = new RegExp(
-  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s(?:(?:bloco|bl\.?|torre|lote|lt\.?|casa|apto\.?|chalet|parcela|portal|int\.?|km)\s)?${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
+  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])(?:[\p{L}'’ -]|(?<![\p{L}]{4})\.){3,50}?,?\s(?:(?:bloco|bl\.?|torre|lote|lt\.?|casa|apto\.?|chalet|parcela|portal|int\.?|km)\s)?${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
   'dgu',
 )
 
