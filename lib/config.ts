@@ -97,6 +97,11 @@ export const Config = z
     stripeApi: z.url({ protocol: /^https?$/ }),
     /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
     soldProducts: z.enum(['specified', 'all']),
+    /**
+     * Whether what holds data is protected against deletion. `later` is for a first deployment: what is protected cannot be
+     * rolled back, and the next attempt would find it in the way. `npm run deploy` decides.
+     */
+    protection: z.enum(['on', 'later']).default('on'),
     /** Version of the package, shown by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),
@@ -138,6 +143,9 @@ export const isProduction = ({ stage }: Config): boolean => ['prod', 'production
 
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
 
+/** Whether deleting what holds data is refused. */
+export const isProtected = (config: Config): boolean => !isDisposable(config) && config.protection === 'on'
+
 /** Whether the stage lives on an emulator, which runs none of the functions that the CDK itself brings. */
 const isEmulated = ({ stage }: Config): boolean => kindOf(stage) === 'emulator'
 
@@ -171,6 +179,7 @@ const PLAIN = [
     'mentions',
     'comprehend',
     'archiveCollection',
+    'protection',
   ] as const),
 ]
 

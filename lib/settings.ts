@@ -20,6 +20,10 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
 const departingServices = (): string =>
   SERVICES.flatMap(({ service: { name, departures } }) => ('erases' in departures ? [name] : [])).join(',')
 
+/** Services that have a part in the export of an account, by their names. */
+const exportingServices = (): string =>
+  SERVICES.flatMap(({ service: { name, exports } }) => ('takes' in exports ? [name] : [])).join(',')
+
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
   STAGE: config.stage,
@@ -35,6 +39,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
   DEPARTING_SERVICES: departingServices(),
+  EXPORTING_SERVICES: exportingServices(),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',

@@ -14,7 +14,7 @@ import {
 } from 'aws-cdk-lib/aws-cognito'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import { type Config, isProtected } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
@@ -28,14 +28,17 @@ const NONE = 'none'
 export class SessionIssuer extends Construct {
   /** Variables for the environment of functions that check sessions. */
   readonly environment: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
+  /** The pool, which is there with an issuer, too. */
+  pool: UserPool | undefined
+  /** Whether people sign in there. */
+  readonly isOwn: boolean
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
     const { sessionIssuer, sessionClient, userPool } = config
     const poolVariables = userPool ? this.addPool(config) : { SESSION_ISSUER: NONE, SESSION_CLIENT_ID: NONE }
-    this.environment =
-      sessionIssuer && sessionClient
-        ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient }
-        : poolVariables
+    const isElsewhere = sessionIssuer !== undefined && sessionClient !== undefined
+    this.environment = isElsewhere ? { SESSION_ISSUER: sessionIssuer, SESSION_CLIENT_ID: sessionClient } : poolVariables
+    this.isOwn = userPool && !isElsewhere
   }
 
   private addPool(config: Config): SessionIssuer['environment'] {
@@ -55,10 +58,11 @@ export class SessionIssuer extends Construct {
         requireDigits: true,
         requireSymbols: true,
       },
-      deletionProtection: !isDisposable(config),
+      deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
     })
     acceptFindings(pool)
+    this.pool = pool
     const client = this.addClient(config, pool)
     this.addSignInPages(config, pool, client)
     new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId })

@@ -11,6 +11,7 @@ export interface SharedData {
   /** Keys that sign, by the names that accesses give them. */
   readonly signingKeys: Readonly<Record<string, NamedResource>>
   readonly sessions: Deployed['sessions']
+  readonly userPool: NamedResource | undefined
   readonly bus: NamedResource
   /** The topic that alarms notify. */
   readonly alarmTopicArn: string
@@ -26,11 +27,12 @@ const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): 
 /** Resources of the data stack as abilities name them, for functions of a stack. */
 export const deployedData = (
   stack: Stack,
-  { table, bus, sessions, buckets, secrets, signingKeys }: SharedData,
-): Pick<Deployed, 'table' | 'bus' | 'sessions' | 'bucket' | 'secret' | 'signingKey' | 'arn'> => ({
+  { table, bus, sessions, userPool, buckets, secrets, signingKeys }: SharedData,
+): Pick<Deployed, 'table' | 'bus' | 'sessions' | 'userPool' | 'bucket' | 'secret' | 'signingKey' | 'arn'> => ({
   table,
   bus,
   sessions,
+  userPool,
   bucket: (name) => find('bucket', buckets, name),
   secret: (name) => {
     const arn = find('secret', secrets, name)

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { localCredentials } from './aws/local-credentials.ts'
 import { FunctionError } from './aws/ports.ts'
 import type { LocalFunction } from './function-model.ts'
+
+const credentialVariables = (label: string): Record<string, string> => {
+  const { accessKeyId, secretAccessKey, sessionToken } = localCredentials(label)
+  return { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken }
+}
 
 /** The variables that Lambda itself sets for a function, and the addresses of the embedded services for its SDK. */
 export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: string): Record<string, string> => ({
@@ -13,10 +19,7 @@ export const runtimeVariables = (fn: LocalFunction, taskRoot: string, endpoint: 
   AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
   AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
-  // Each function has credentials of its own, so that the services can attribute its calls.
-  AWS_ACCESS_KEY_ID: `local.${fn.label}`,
-  AWS_SECRET_ACCESS_KEY: 'local-secret-key',
-  AWS_SESSION_TOKEN: 'local-session-token',
+  ...credentialVariables(fn.label),
   // An endpoint whose host is an IP address makes the S3 client use path style by itself.
   AWS_ENDPOINT_URL: endpoint,
   _HANDLER: fn.handler,

@@ -3,7 +3,7 @@ import { COLLECTION_INDEX } from '@signet/search-index/collection-mapping'
 import { DefaultStackSynthesizer, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnIndex } from 'aws-cdk-lib/aws-opensearchserverless'
 import type { Construct } from 'constructs'
-import { type Config, isDisposable } from '../config.ts'
+import { type Config, isProtected } from '../config.ts'
 import { ArchiveCollection, dataAccess } from '../constructs/archive-collection.ts'
 import { published } from '../constructs/shared-data.ts'
 import { DEPLOYED_FIELDS } from './deployed-fields.ts'
@@ -36,7 +36,7 @@ export class AiStack extends Stack {
   /** Its address as the name. */
   readonly collection: NamedResource
   constructor(scope: Construct, id: string, { config, ...props }: AiStackProps) {
-    super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
+    super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const { collection } = new ArchiveCollection(this, 'Archive', config)
     const roles = [makerOf(this)]
     const maker = dataAccess(this, 'Maker', config, {

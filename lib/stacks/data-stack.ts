@@ -1,12 +1,14 @@
+import type { NamedResource } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { EventBus } from 'aws-cdk-lib/aws-events'
 import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { type Config, emptiesBuckets, isDisposable } from '../config.ts'
+import { type Config, emptiesBuckets, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
+import { ExportsBucket } from '../constructs/exports-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
@@ -36,10 +38,11 @@ export class DataStack extends Stack {
     id: string,
     { config, imageLifetimeDays, hasEvents, signingKeys, ...props }: DataStackProps,
   ) {
-    super(scope, id, { ...props, terminationProtection: !isDisposable(config) })
+    super(scope, id, { ...props, terminationProtection: isProtected(config) })
     const table = this.addTable(config)
     const images = this.addImages(config, imageLifetimeDays)
     const archive = new ArchiveBucket(this, 'Archive', config).bucket
+    const exports = new ExportsBucket(this, 'Exports', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -60,17 +63,13 @@ export class DataStack extends Stack {
         arn: published(this, 'TableArn', table.tableArn),
       },
       buckets: {
-        images: {
-          name: published(this, 'BucketName', images.bucketName),
-          arn: published(this, 'BucketArn', images.bucketArn),
-        },
-        archive: {
-          name: published(this, 'ArchiveBucketName', archive.bucketName),
-          arn: published(this, 'ArchiveBucketArn', archive.bucketArn),
-        },
+        images: this.publishedBucket('Bucket', images),
+        archive: this.publishedBucket('ArchiveBucket', archive),
+        exports: this.publishedBucket('ExportsBucket', exports),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
+      userPool: this.signInPool(sessions),
       signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
       bus: {
         name: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
@@ -78,6 +77,20 @@ export class DataStack extends Stack {
       },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
     }
+  }
+
+  /** Its outputs stay when an issuer is named: functions that are deployed still read them. */
+  private signInPool({ pool, isOwn }: SessionIssuer): NamedResource | undefined {
+    if (pool === undefined) return undefined
+    const [name, arn] = [
+      published(this, 'SignInPoolId', pool.userPoolId),
+      published(this, 'SignInPoolArn', pool.userPoolArn),
+    ]
+    return isOwn ? { name, arn } : undefined
+  }
+
+  private publishedBucket(name: string, { bucketName, bucketArn }: Bucket): NamedResource {
+    return { name: published(this, `${name}Name`, bucketName), arn: published(this, `${name}Arn`, bucketArn) }
   }
 
   /**
@@ -112,7 +125,7 @@ export class DataStack extends Stack {
       billing: Billing.onDemand(),
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: !isDisposable(config),
+      deletionProtection: isProtected(config),
       removalPolicy: removalPolicyOf(config),
     })
   }

@@ -116,6 +116,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['zod', '@signet/ledger/tiers'],
   },
   {
+    name: 'leaving layer',
+    files: ['layers/leaving/src/**'],
+    reaches: ['layers/leaving/src/**'],
+    // What people take along is stored in a bucket.
+    packages: [...GROUND, '@signet/bucket'],
+  },
+  {
     name: 'identity layer',
     files: ['layers/identity/src/**'],
     reaches: ['layers/identity/src/**'],

@@ -17,6 +17,8 @@ const LAYERS = [
   '@signet/grounded-answers/*',
   '@signet/identity',
   '@signet/identity/*',
+  '@signet/leaving',
+  '@signet/leaving/*',
   '@signet/flag-importers',
   '@signet/flag-importers/*',
   '@signet/image-schemas/*',
@@ -59,6 +61,7 @@ export const ROOMS: readonly Room[] = [
     packages: [
       ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
       'yauzl',
+      'yazl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],
     ],
   },
@@ -73,6 +76,7 @@ export const ROOMS: readonly Room[] = [
       ...LAYERS,
       '@aws-sdk/*',
       '@noble/curves/*',
+      'aws4fetch',
       'aws-local-stepfunctions',
       'croner',
       'dynalite',
@@ -180,7 +184,7 @@ export const ROLES: readonly Role[] = [
   },
   {
     packages: ['aws4fetch'],
-    onlyIn: ['layers/kernel/src/signed-fetch.ts'],
+    onlyIn: ['layers/kernel/src/signed-fetch.ts', 'lib/local/aws/s3/presigned.ts'],
     why: 'signed-fetch.ts bounds the time of every request, and repeats it after a broken connection',
   },
   {
@@ -192,6 +196,11 @@ export const ROLES: readonly Role[] = [
     packages: ['yauzl'],
     onlyIn: ['lambdas/archive/ingest/zip-reader.ts'],
     why: 'ZIPs are read in one place, with its bounds',
+  },
+  {
+    packages: ['yazl'],
+    onlyIn: ['lambdas/accounts/exports/join-parts.ts'],
+    why: 'one ZIP is written, as a stream',
   },
   {
     packages: ['ibantools', 'libphonenumber-js/*'],

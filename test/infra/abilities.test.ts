@@ -13,6 +13,7 @@ const service = defineService({
   tags: {},
   scopes: {},
   departures: { nothing: 'it keeps nothing' },
+  exports: { nothing: 'it keeps nothing' },
   contracts: [],
   rows: [],
 })
@@ -44,7 +45,7 @@ describe('the ability to sign', () => {
     ])
     for (const { Properties, DeletionPolicy } of keys) {
       expect(Properties).toMatchObject({ KeySpec: 'ECC_NIST_EDWARDS25519', KeyUsage: 'SIGN_VERIFY' })
-      expect(DeletionPolicy).toBe('Retain')
+      expect(DeletionPolicy).toBe('RetainExceptOnCreate')
     }
     const [fn] = of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-notary')
     expect(Object.keys(fn?.Properties.Environment.Variables)).toEqual(['RECEIPTS_KEY_ID', 'KEY_LISTS_KEY_ID'])

@@ -47,7 +47,7 @@ describe('the collection of the archive', () => {
     })
     const [collection] = nextgen.of(`${TYPE}Collection`)
     expect(collection).toMatchObject({
-      DeletionPolicy: 'Retain',
+      DeletionPolicy: 'RetainExceptOnCreate',
       Properties: { Name: 'archive-prod', Type: 'VECTORSEARCH', CollectionGroupName: 'archive-prod' },
     })
     expect(collection?.DependsOn).toContain(group?.id)

@@ -37,6 +37,7 @@ const service = defineService({
   tags: { letterbox: 'Messages' },
   scopes: { 'letterbox:read': { holder: 'operator', description: 'Read messages' } },
   departures: { nothing: 'it keeps nothing' },
+  exports: { nothing: 'it keeps nothing' },
   contracts: [
     { name: 'letterbox', version: '1.0.0', description: 'Messages.', endpoints: [sendMessage, listMessages] },
   ],

@@ -16,7 +16,7 @@ const named = (resources: readonly Resource[]): string[] => resources.map(({ sta
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
 /** What reads exports of gigabytes, merges what was made of them or goes through it takes as long as Lambda allows. */
-const LONG_WORKERS = /^(?:Ingest|Merge|Survey)Fn/
+const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export)Fn/
 
 describe('every function', () => {
   it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
@@ -129,6 +129,7 @@ describe('the data', () => {
       'TableCD117FA1',
       'AgentTokens5886A422',
       'ArchiveBucket49F1AC64',
+      'ExportsBucket54D5CE64',
       'Images2D38C313',
       'Pepper2B9638F2',
       'PlatformCalls6A7B2D76',
@@ -147,9 +148,9 @@ describe('the data', () => {
   })
 
   it('outlives its stack in prod and goes with it in disposable stages', () => {
-    for (const [synth, policy, isProtected] of [
-      [prod, 'Retain', true],
-      [dev, 'Delete', false],
+    for (const [synth, policy, replacing, isProtected] of [
+      [prod, 'RetainExceptOnCreate', 'Retain', true],
+      [dev, 'Delete', 'Delete', false],
     ] as const) {
       for (const id of [
         'TableCD117FA1',
@@ -160,7 +161,7 @@ describe('the data', () => {
         'AgentTokens5886A422',
       ]) {
         const resource = synth.resources.find((each) => each.id === id)
-        expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, policy])
+        expect([resource?.DeletionPolicy, resource?.UpdateReplacePolicy], id).toEqual([policy, replacing])
       }
       const [table] = synth.of('AWS::DynamoDB::GlobalTable')
       expect(
@@ -183,7 +184,7 @@ describe('the data', () => {
 
   it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
     const buckets = prod.of('AWS::S3::Bucket')
-    expect(buckets).toHaveLength(2)
+    expect(buckets).toHaveLength(3)
     for (const { id, Properties } of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
       expect(JSON.stringify(Properties.LifecycleConfiguration), id).toContain('AbortIncompleteMultipartUpload')

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { type HttpRequest, HttpResponse } from '@smithy/core/protocols'
 import inject from 'light-my-request'
 import { startEmbeddedAws } from '../../lib/local/aws/embedded-aws.ts'
@@ -59,6 +59,14 @@ const withoutSocket = ({ serve }: EmbeddedAws): DynamoDBClientConfig => ({
   },
 })
 
+type Item = Record<string, unknown>
+
+const itemsOf = async (pages: AsyncIterable<{ readonly Items?: Item[] | undefined }>): Promise<Item[]> => {
+  const items: Item[] = []
+  for await (const { Items = [] } of pages) items.push(...Items)
+  return items
+}
+
 /** The table in the embedded DynamoDB, behind a real SDK client. */
 export async function openTable() {
   const dir = mkdtempSync(join(tmpdir(), 'signet-table-'))
@@ -77,9 +85,15 @@ export async function openTable() {
     db,
     aws,
     /** Every row with this prefix of the partition key, keys included. */
-    async rows(prefix = ''): Promise<Record<string, unknown>[]> {
-      const { Items = [] } = await db.send(new ScanCommand({ TableName: TABLE, ConsistentRead: true }))
-      return Items.filter(({ pk }) => String(pk).startsWith(prefix))
+    async rows(prefix = ''): Promise<Item[]> {
+      const pages = paginateScan({ client: db }, { TableName: TABLE, ConsistentRead: true })
+      return (await itemsOf(pages)).filter(({ pk }) => String(pk).startsWith(prefix))
+    },
+    /** Every row of one partition, keys included: what many runs look at again and again. */
+    async partition(pk: string): Promise<Item[]> {
+      const asked = { TableName: TABLE, ConsistentRead: true, KeyConditionExpression: 'pk = :pk' }
+      const pages = paginateQuery({ client: db }, { ...asked, ExpressionAttributeValues: { ':pk': pk } })
+      return itemsOf(pages)
     },
     /** As DynamoDB does at some time after an item's `ttl`: removes the item silently. */
     async collect(at: Date): Promise<void> {

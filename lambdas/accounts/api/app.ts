@@ -1,3 +1,4 @@
+import { type BucketConnection, downloadUrl } from '@signet/bucket'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import {
   authenticatedApp,
@@ -17,6 +18,8 @@ import { grantTable } from '@signet/oauth'
 import type { access } from '../contract/access.ts'
 import { departureRoutes } from '../departures/departure-routes.ts'
 import { departureTable } from '../departures/departure-table.ts'
+import { exportRoutes } from '../exports/export-routes.ts'
+import { exportTable } from '../exports/export-table.ts'
 import type { Siblings } from '../health/check-siblings.ts'
 import { healthRoute } from '../health/health-route.ts'
 import { issuerClient } from '../issuer/issuer-client.ts'
@@ -33,6 +36,10 @@ import { sessionTable } from '../people/session-table.ts'
 import { signInRoutes } from '../sign-in/sign-in-routes.ts'
 
 type Runtime = ApiRuntime<typeof access.api>
+
+interface Clients {
+  readonly connection: BucketConnection
+}
 
 /** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
@@ -66,7 +73,7 @@ const paidPlans = (runtime: Runtime): ((org: string) => Promise<boolean>) => {
 }
 
 /** Wires the function of people and keys. */
-export const app = authenticatedApp<typeof access.api>((runtime) => {
+export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const { env, now, log, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
@@ -93,6 +100,9 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     usualScopes: env.DEFAULT_SCOPES.split(','),
     siblings: siblingsOf(env),
     departures: departureTable(runtime),
+    exports: exportTable({ ...runtime, outbox: events }),
+    exporting: env.EXPORTING_SERVICES.split(','),
+    downloadUrl: downloadUrl(clients.connection),
   }
   return {
     routes: [
@@ -100,6 +110,7 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
       ...accountRoutes(deps),
       ...organisationRoutes(deps),
       ...departureRoutes(deps),
+      ...exportRoutes(deps),
       ...invitationRoutes(deps),
       ...keyRoutes(deps),
       leakedKeyRoute(deps),

@@ -1,4 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { bucketConnection } from '@signet/bucket'
 import { apiFunction } from '@signet/kernel/api-function'
 import { access } from '../contract/access.ts'
 
@@ -6,6 +7,6 @@ export const handler = apiFunction({
   name: 'accounts-api',
   access: access.api,
   variables: process.env,
-  clients: { eventBridge: new EventBridgeClient({}) },
+  clients: { eventBridge: new EventBridgeClient({}), connection: bucketConnection(process.env) },
   load: () => import('./app.ts'),
 })

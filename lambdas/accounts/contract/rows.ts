@@ -1,8 +1,8 @@
-import { departureAnswerRow, departureRow } from '@signet/identity/departure-rows'
 import { orgKeyRow } from '@signet/identity/key-rows'
 import { memberRow, organisationRow } from '@signet/identity/organisation-rows'
 import { sessionRow } from '@signet/identity/session-rows'
 import { tallyRow } from '@signet/kernel/tally-row'
+import { departureAnswerRow, departureRow, exportPartRow, exportRow } from '@signet/leaving/rows'
 import { invitationRow, membershipRow, personSessionRow } from './member-rows.ts'
 import { personRow } from './person-row.ts'
 import { relayRow } from './relay-row.ts'
@@ -19,5 +19,7 @@ export const rows = [
   orgKeyRow,
   departureRow,
   departureAnswerRow,
+  exportRow,
+  exportPartRow,
   tallyRow,
 ]

@@ -1,6 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { getMe, listSessions, revokeSession, setName } from './account.ts'
+import { accountExportContract, getAccountExport, renewAccountExport } from './account-export.ts'
 import {
   deleteAccount,
   deleteOrganisation,
@@ -44,10 +45,11 @@ export const accountService = defineService({
   keyPrefix: PLATFORM_KEY_PREFIX,
   // The worker that tells the others erases these itself, after they have answered.
   departures: { nothing: 'people, organisations, sessions and keys go last, when every other service has answered' },
+  exports: { nothing: 'the worker of exports adds the person, organisations, sessions, agents and keys itself' },
   contracts: [
     {
       name: 'sign-in',
-      version: '1.0.1',
+      version: '1.0.2',
       description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
       endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
     },
@@ -78,6 +80,13 @@ export const accountService = defineService({
       ],
     },
     departureContract,
+    {
+      name: 'account-exports',
+      version: '1.0.0',
+      description: 'Copies of what is kept of a person.',
+      endpoints: [getAccountExport, renewAccountExport],
+    },
+    accountExportContract,
     {
       name: 'platform-keys',
       version: '2.0.0',

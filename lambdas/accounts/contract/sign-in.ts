@@ -33,7 +33,11 @@ export const signInPage = endpoint({
   request: {
     query: z.strictObject({
       redirect,
-      notice: z.string().max(40).optional().describe('Outcome of a sign-in: signed_out, expired, refused, unavailable'),
+      notice: z
+        .string()
+        .max(40)
+        .optional()
+        .describe('Outcome of a sign-in: signed_out, expired, leaving, refused, unavailable'),
     }),
     headers: browser,
   },
@@ -47,7 +51,7 @@ export const finishSignIn = endpoint({
   name: 'finishSignIn',
   summary: 'Callback of the authentication service',
   description:
-    'Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. A callback of another browser, or a late one, is redirected to the sign-in page.',
+    'Exchanges the code for the profile, creates the account at the first sign-in, and continues with a one-time token. A callback of another browser, or a late one, is redirected to the sign-in page, and so is a person whose account is being erased.',
   tags,
   route: 'GET /api/auth/callback',
   authority: 'open',

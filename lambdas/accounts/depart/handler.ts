@@ -1,4 +1,5 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { bucket, bucketConnection } from '@signet/bucket'
 import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { keyEnds } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
@@ -7,6 +8,7 @@ import { grantTable } from '@signet/oauth'
 import { access } from '../contract/access.ts'
 import { carryOut } from '../departures/carry-out.ts'
 import { departureTable } from '../departures/departure-table.ts'
+import { configuredPool } from '../departures/user-pool.ts'
 import { invitationEnds } from '../organisations/invitation-ends.ts'
 import { membersTable } from '../organisations/members-table.ts'
 import { sessionEnds } from '../people/session-ends.ts'
@@ -15,7 +17,12 @@ export const handler = scheduleFunction({
   name: 'accounts-depart',
   access: access.depart,
   variables: process.env,
-  clients: { db: tableClient(), eventBridge: new EventBridgeClient({}) },
+  clients: {
+    db: tableClient(),
+    eventBridge: new EventBridgeClient({}),
+    connection: bucketConnection(process.env),
+    pool: configuredPool(process.env),
+  },
   build: (runtime) => {
     const { env, log, clients } = runtime
     const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
@@ -23,6 +30,8 @@ export const handler = scheduleFunction({
     return carryOut({
       ...runtime,
       outbox: events,
+      exports: bucket(clients.connection),
+      pool: clients.pool,
       services: env.DEPARTING_SERVICES.split(','),
       departures: departureTable(runtime),
       organisations: membersTable({ ...runtime, outbox: events }),

@@ -1,29 +1,46 @@
+import type { Bucket } from '@signet/bucket'
 import { cloudEvent } from '@signet/contracts/events'
 import type { Outbox } from '@signet/events'
 import { eraseRows, type Log, type TableDeps } from '@signet/kernel'
+import { exportPrefixes } from '@signet/leaving'
 import { departureContract } from '../contract/departures.ts'
 import { closeDoors, type DoorDeps } from './close-doors.ts'
-import type { DepartureRow, DepartureTable } from './departure-table.ts'
+import { type DepartureRow, type DepartureTable, occasionOf } from './departure-table.ts'
+import type { UserPool } from './user-pool.ts'
 
 const DAY_MS = 86_400_000
 
 export interface CarryOutDeps extends TableDeps, DoorDeps {
   readonly departures: DepartureTable
   readonly outbox: Outbox
+  /** Where people sign in. */
+  readonly pool: UserPool
+  /** The bucket of exports. */
+  readonly exports: Pick<Bucket, 'list' | 'remove'>
   /** The services that erase something, by their names. */
   readonly services: readonly string[]
   readonly log: Log
 }
 
 /** The event of a round. Its id follows from the round, so a repeated one is the same. */
-const dueEvent = ({ id, org_id, user_id, email, rounds }: DepartureRow, now: Date) =>
-  cloudEvent(departureContract, 'departure.due', {
-    entity: id,
+const dueEvent = (row: DepartureRow, now: Date) => {
+  const { id, org_id, user_id, email, rounds } = row
+  const occasion = occasionOf(row)
+  return cloudEvent(departureContract, 'departure.due', {
+    entity: occasion,
     version: rounds,
     time: now,
     tenant: org_id ?? id,
-    data: { departure_id: id, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
+    data: { departure_id: occasion, org_id: org_id ?? null, user_id: user_id ?? null, email: email ?? null },
   })
+}
+
+const eraseExports = async ({ exports, ...deps }: CarryOutDeps, org: string, user: string): Promise<void> => {
+  for (const prefix of exportPrefixes(org))
+    for (let keys = await exports.list(prefix); keys.length > 0; keys = await exports.list(prefix))
+      await exports.remove(keys)
+  await eraseRows(deps, { pk: `EXPORT#${user}` })
+}
 
 /** Rows of people, organisations and the lists of keys. They go last: the other services are told by them whose things go. */
 const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): Promise<void> => {
@@ -31,7 +48,10 @@ const eraseOwn = async (deps: CarryOutDeps, { org_id, user_id }: DepartureRow): 
     await eraseRows(deps, { pk: `ORGKEY#${org_id}` })
     await eraseRows(deps, { pk: `ORG#${org_id}` })
   }
-  if (user_id !== undefined) await eraseRows(deps, { pk: `PERSON#${user_id}` })
+  if (user_id === undefined) return
+  if (org_id !== undefined) await eraseExports(deps, org_id, user_id)
+  await deps.pool.remove(user_id)
+  await eraseRows(deps, { pk: `PERSON#${user_id}` })
 }
 
 const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
@@ -39,7 +59,7 @@ const oneRound = async (deps: CarryOutDeps, id: string): Promise<void> => {
   const row = await departures.begin(id)
   if (!row) return
   await closeDoors(deps)(row)
-  const answered = await departures.answered(id)
+  const answered = await departures.answered(row)
   const missing = services.filter((service) => !answered.includes(service))
   if (row.rounds > 0 && missing.length === 0) {
     await eraseOwn(deps, row)

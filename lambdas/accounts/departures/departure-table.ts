@@ -1,5 +1,5 @@
-import { departureAnswerRow, departureRow } from '@signet/identity/departure-rows'
 import { addMs, overdueRows, type RowOf, rowTable, type TableDeps, transact, type WriteStep } from '@signet/kernel'
+import { departureAnswerRow, departureRow } from '@signet/leaving/rows'
 
 export type DepartureRow = RowOf<typeof departureRow>
 
@@ -23,6 +23,12 @@ export interface Leaver {
   readonly askedBy: string
 }
 
+/**
+ * The id by which services are told of a departure, and answer. Who comes back and leaves again has another one: what
+ * was answered the first time says nothing of what they have made since.
+ */
+export const occasionOf = ({ id, asked_at }: Pick<DepartureRow, 'id' | 'asked_at'>): string => `${id}@${asked_at}`
+
 export const personDeparture = (user: string): string => `person-${user}`
 export const organisationDeparture = (org: string): string => `org-${org}`
 
@@ -37,8 +43,8 @@ export interface DepartureTable {
   overdue(): AsyncGenerator<string>
   /** From now on it cannot be undone. Undefined if it was undone. */
   begin(id: string): Promise<DepartureRow | undefined>
-  /** Services that have answered. */
-  answered(id: string): Promise<readonly string[]>
+  /** Services that have answered this departure. */
+  answered(row: DepartureRow): Promise<readonly string[]>
   /** Another round, with the writes of its event. */
   again(row: DepartureRow, steps: (next: DepartureRow) => readonly WriteStep[]): Promise<DepartureRow>
   /** Everything is erased: the row keeps no address and nobody's name. */
@@ -87,7 +93,7 @@ export const departureTable = (deps: TableDeps): DepartureTable => {
         const begun: DepartureRow = { ...row, state: 'erasing' }
         return { steps: [rows.steps.replace({ id }, begun, { state: 'waiting' })], result: begun }
       }),
-    answered: async (id) => (await answers.all({ id })).map(({ service }) => service),
+    answered: async (row) => (await answers.all({ id: occasionOf(row) })).map(({ service }) => service),
     async again(row, steps) {
       const { id, rounds } = row
       const due = addMs(now(), AGAIN_MS).toISOString()

@@ -4,6 +4,7 @@ import { pageReply } from './shell.ts'
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
   expired: 'This sign-in took too long, was used before, or was begun in another browser. Please begin again.',
+  leaving: 'This account is being deleted, as was asked for. In about an hour that is done, and you can begin anew.',
   refused: 'The sign-in was not completed.',
   unavailable: 'Signing in is not possible at the moment. Please try again shortly.',
 }

@@ -10,6 +10,7 @@ import {
 import { type Log, Refusal, type Route, route, type SecretSource } from '@signet/kernel'
 import { loginPath, originOf, pathAt } from '@signet/pages'
 import { finishSignIn, relaySignIn, signInPage, signOut } from '../contract/sign-in.ts'
+import { type DepartureTable, personDeparture } from '../departures/departure-table.ts'
 import { type IssuerClient, IssuerRefused } from '../issuer/issuer-client.ts'
 import { loginPage } from '../page/login-page.ts'
 import type { AccountTable } from '../people/account-table.ts'
@@ -31,6 +32,7 @@ export interface SignInDeps {
   readonly readSession: ReadSession
   readonly sessions: SessionTable
   readonly accounts: AccountTable
+  readonly departures: Pick<DepartureTable, 'get'>
   readonly pepper: SecretSource
 }
 
@@ -67,7 +69,14 @@ const beginRoute = ({ issuer, pepper, readSession }: SignInDeps) =>
     }
   })
 
-const finishRoute = ({ issuer, pepper, accounts, sessions }: SignInDeps) =>
+/**
+ * Whether the person is being erased. Nobody comes in meanwhile: of what they would make, services that have erased
+ * theirs would keep it, without an account.
+ */
+const isErased = async ({ departures }: Pick<SignInDeps, 'departures'>, user: string): Promise<boolean> =>
+  (await departures.get(personDeparture(user)))?.state === 'erasing'
+
+const finishRoute = ({ issuer, pepper, accounts, sessions, departures }: SignInDeps) =>
   route(finishSignIn, async ({ query, headers, baseUrl, log }) => {
     const back = (notice: string) => goTo(pathAt(baseUrl, loginPath({ notice })))
     const binding = bindingOf(headers.cookie, originOf(baseUrl))
@@ -80,6 +89,7 @@ const finishRoute = ({ issuer, pepper, accounts, sessions }: SignInDeps) =>
     try {
       const { verifier, nonce } = expected
       const profile = await issuer.exchange({ code, redirectUri: `${baseUrl}${CALLBACK}`, verifier, nonce })
+      if (await isErased({ departures }, profile.userId)) return back('leaving')
       await accounts.ensure(profile)
       const token = await sessions.mintRelay(profile.userId, browserDigest(key, binding))
       const search = new URLSearchParams({ token, redirect: binding.redirect })

@@ -12,6 +12,7 @@ export const agentGrantService = defineService({
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { nothing: 'grants end with the memberships, and their rows go within a day' },
+  exports: { nothing: 'accounts export them' },
   contracts: [
     {
       name: 'consent',

@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
@@ -136,17 +136,21 @@ export const access = defineAccess({
     rows: { INGEST: ['query'], SURVEY: ['query'] },
     indexes: ['gsi1'],
   },
-  leave: erasing('archive', {
-    description: 'Erases the archives of organisations that leave',
-    timeoutSeconds: 300,
+  leave: leaving('archive', {
+    description: 'Erases the archives of those who leave, and copies them',
+    timeoutSeconds: 900,
     rows: {
+      CONV: ['query'],
       UPLOAD: ['query', 'put', 'delete'],
       INGEST: ['get', 'put'],
       SEGMENT: ['query', 'delete'],
       SURVEY: ['query', 'delete'],
       METER: ['query', 'delete'],
     },
-    bucket: { name: 'archive', objects: { 'uploads/': ['multipart', 'delete'], 'segments/': ['delete'] } },
+    bucket: {
+      name: 'archive',
+      objects: { 'uploads/': ['multipart', 'delete'], 'segments/': ['delete'], 'packs/': ['get'] },
+    },
     queues: ['archive-ingest'],
   }),
 })

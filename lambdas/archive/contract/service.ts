@@ -51,6 +51,7 @@ export const archiveService = defineService({
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'uploads, conversations, indexes, surveys and meters' },
+  exports: { takes: 'uploads, and conversations with all messages' },
   contracts: [
     {
       name: 'archive-keys',

@@ -34,27 +34,34 @@ const promoted = async (deps: IngestDeps, before: ConversationRow, uploads: read
   return { row: rowOfVersion(workspace, version, uploads), content }
 }
 
-/** Ends one import's hold on a conversation: the conversation goes, or the version of another import replaces it. */
+/**
+ * Ends one import's hold on a conversation: the conversation goes, or the version of another import replaces it.
+ * `hasLeftIndex`: its windows were removed already. Who holds it all the same has joined since, and its windows are
+ * added again.
+ */
 const releaseConversation = async (
   deps: IngestDeps,
   { workspace, upload }: IngestMessage,
   conversation: string,
+  hasLeftIndex: boolean,
 ): Promise<void> => {
+  let isUnindexed = hasLeftIndex
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await deps.conversations.get(workspace, conversation)
     if (!before?.uploads.includes(upload)) return
     const uploads = before.uploads.filter((other) => other !== upload)
-    if (before.upload !== upload) {
+    if (before.upload !== upload && !isUnindexed) {
       if (await deps.conversations.replace({ ...before, uploads }, before)) return
       continue
     }
     const next = uploads.length > 0 ? await promoted(deps, before, uploads) : undefined
     if (!next) {
-      await deps.index.remove(workspace, [conversation])
+      if (!isUnindexed) await deps.index.remove(workspace, [conversation])
+      isUnindexed = true
       if (await deps.conversations.remove(before)) return
       continue
     }
-    if (next.row.content_hash !== before.content_hash) {
+    if (isUnindexed || next.row.content_hash !== before.content_hash) {
       // An import is deleted once. The id is the same for a worker that starts again, and differs if the version
       // becomes current again later.
       const batchId = `${next.row.pack.key}-${next.row.pack.start}-without-${upload}`
@@ -67,9 +74,28 @@ const releaseConversation = async (
   throw new Error(`The conversation ${conversation} is changed by too many imports at once`)
 }
 
-const removeRow = async (deps: IngestDeps, message: IngestMessage, row: ImportRow): Promise<void> => {
-  await releaseConversation(deps, message, row.conversation)
-  await deps.held.remove(message, row)
+/** Conversations that no other import holds leave the index together: a merge follows each request to it. */
+const leaveIndex = async (
+  deps: IngestDeps,
+  { workspace, upload }: IngestMessage,
+  rows: readonly ImportRow[],
+): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(rows.map(({ conversation }) => conversation))]
+  const uploadsOf = await Promise.all(
+    ids.map(async (id) => (await deps.conversations.get(workspace, id))?.uploads ?? []),
+  )
+  const alone = ids.filter((_, i) => uploadsOf[i]?.length === 1 && uploadsOf[i].includes(upload))
+  if (alone.length > 0) await deps.index.remove(workspace, alone)
+  return new Set(alone)
+}
+
+const removeRows = async (deps: IngestDeps, message: IngestMessage, rows: readonly ImportRow[]): Promise<void> => {
+  const left = await leaveIndex(deps, message, rows)
+  // A conversation may occur twice among them.
+  for (const row of rows) {
+    await releaseConversation(deps, message, row.conversation, left.has(row.conversation))
+    await deps.held.remove(message, row)
+  }
 }
 
 const removeObjects = async ({ bucket }: IngestDeps, { workspace, upload }: IngestMessage): Promise<void> => {
@@ -97,8 +123,7 @@ export const deleteImport = async (
     rows.length > 0;
     rows = await deps.held.some(message, AT_ONCE)
   ) {
-    // A conversation may occur twice among them.
-    for (const row of rows) await removeRow(deps, message, row)
+    await removeRows(deps, message, rows)
     if (isTimeUp()) return false
   }
   await removeObjects(deps, message)

@@ -88,6 +88,8 @@ class ObjectReader extends RandomAccessReader {
   }
 
   async *#chunks(start: number, end: number): AsyncGenerator<Buffer> {
+    // The directory says where things are. What would be behind the end is a lie of the file, and no failure of the object.
+    if (end > this.#file.bytes) throw new ImportFailure('zip_broken')
     const begun = this.#begun(start, end)
     if (begun) yield begun
     const from = start + (begun?.length ?? 0)

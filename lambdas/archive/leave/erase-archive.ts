@@ -1,7 +1,7 @@
 import type { PartUploads } from '@signet/bucket'
 import type { uploadRow } from '@signet/conversations/rows'
-import type { Erase } from '@signet/identity'
 import { eraseRows, pagesOf, type RowTable, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
 import type { SegmentBucket } from '@signet/search-index'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'

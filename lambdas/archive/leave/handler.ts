@@ -1,13 +1,14 @@
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection, partUploads } from '@signet/bucket'
-import { segmentBucket } from '@signet/conversations'
+import { packReader, segmentBucket } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
-import { answersDepartures } from '@signet/identity'
 import { eventFunction, rowTable, tableClient } from '@signet/kernel'
+import { answersLeaving, exportsBucket } from '@signet/leaving'
 import { access } from '../contract/access.ts'
 import { ingestQueue } from '../ingest/ingest-queue.ts'
 import { ingestTable } from '../ingest/ingest-table.ts'
 import { eraseArchive } from './erase-archive.ts'
+import { takeArchive } from './take-archive.ts'
 
 export const handler = eventFunction({
   name: 'archive-leave',
@@ -15,23 +16,24 @@ export const handler = eventFunction({
   variables: process.env,
   clients: {
     db: tableClient(),
+    exports: exportsBucket(process.env),
     sqs: new SQSClient({}),
     connection: bucketConnection(process.env),
   },
-  failed: 'a departure could not be answered',
+  failed: 'a departure or an export could not be answered',
   build: (runtime) => {
     const { connection, sqs } = runtime.clients
-    return answersDepartures(
-      runtime,
-      'archive',
-      eraseArchive({
+    const objects = bucket(connection)
+    return answersLeaving(runtime, 'archive', {
+      erase: eraseArchive({
         ...runtime,
         uploads: rowTable(uploadRow, runtime),
         parts: partUploads(connection),
         imports: ingestTable(runtime),
         queue: ingestQueue({ sqs, url: runtime.env.ARCHIVE_INGEST_QUEUE_URL }),
-        segments: segmentBucket(bucket(connection)),
+        segments: segmentBucket(objects),
       }),
-    )
+      take: takeArchive({ ...runtime, packs: packReader({ bucket: objects }) }),
+    })
   },
 })

@@ -22,6 +22,8 @@ export const nextPart = async (
 ): Promise<NextPart | null> => {
   const part = done + 1
   if (part > partCount(bytes)) return null
-  const url = await parts.partUrl(originalKey(workspace, upload), parts_id, part, VALID_SECONDS)
-  return { part, bytes: partSize(bytes, part), url, urlExpiresAt: addMs(now(), VALID_SECONDS * 1000).toISOString() }
+  const size = partSize(bytes, part)
+  const address = { number: part, bytes: size, validSeconds: VALID_SECONDS }
+  const url = await parts.partUrl(originalKey(workspace, upload), parts_id, address)
+  return { part, bytes: size, url, urlExpiresAt: addMs(now(), VALID_SECONDS * 1000).toISOString() }
 }

@@ -2,12 +2,13 @@ import { reply } from '@signet/contracts'
 import { Refusal, type Route, refusal, route } from '@signet/kernel'
 import { downgrade } from '../contract/billing.ts'
 import { endPlan } from '../plans/end-plan.ts'
-import { type BillingDeps, mayManage, notYours, orFailed, organisationOf, tierOf } from './deps.ts'
+import { type BillingDeps, orFailed, organisationOf, tierOf, whyNotManage } from './deps.ts'
 
 /** Returns to the free tier (spec platform-api 3 and 4.10). */
 export const downgradeRoute = (deps: BillingDeps): Route =>
   route(downgrade, async ({ caller, log }) => {
-    if (!(await mayManage(deps, caller))) return notYours()
+    const mayNot = await whyNotManage(deps, caller)
+    if (mayNot) return mayNot
     const org = organisationOf(caller)
     const previousTier = await tierOf(deps, org)
     if (previousTier === 'free')

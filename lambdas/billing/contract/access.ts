@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 /** The functions that book a purchase: credits and plan at the image service, the tier at the platform. */
 const BOOKS = ['imagegen-credits', 'usage-entitlements'] as const
@@ -68,11 +68,11 @@ export const access = defineAccess({
     timeoutSeconds: 10,
     rows: { INVITE: ['put', 'delete'] },
   },
-  leave: erasing('billing', {
-    description: 'Deletes customers of the payment processor whose organisations leave',
+  leave: leaving('billing', {
+    description: 'Deletes customers of the payment processor who leave, and copies what they bought',
     timeoutSeconds: 60,
     settings: ['STAGE', 'STRIPE_API'],
-    rows: { BILLING: ['get', 'put'], INVITE: ['query', 'delete'] },
+    rows: { BILLING: ['get', 'query', 'put'], INVITE: ['query', 'delete'], CR: ['query'] },
     secrets: { read: ['stripe'] },
   }),
 })

@@ -113,7 +113,7 @@ export const downgrade = endpoint({
   name: 'downgrade',
   summary: 'Return to the free tier',
   description:
-    'Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Repeating the request changes nothing and returns the same. Other subscriptions, such as the hosting of trust pages, continue.',
+    'Ends the plan: a paid one at the end of its period, any other at once (spec platform-api 3 and 4.10). Repeating the request changes nothing and returns the same. Other subscriptions, such as the hosting of trust pages, continue. A key with a daily budget cannot end it.',
   tags,
   route: 'POST /api/billing/downgrade',
   authority: 'scope:billing:write',

@@ -25,10 +25,11 @@ export const billingService = defineService({
     erases: 'the customer at the payment processor with subscriptions and cards, and open checkout pages',
     keeps: 'purchases, refunds and disputes: numbers of an account, whose id names nobody',
   },
+  exports: { takes: 'the ledger of credits, purchases, plans and their changes' },
   contracts: [
     {
       name: 'billing',
-      version: '2.0.0',
+      version: '2.0.1',
       description: 'Plans, products and payments (spec platform-api 4.10).',
       endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
     },

@@ -30,8 +30,8 @@ const PRODUCT_KEYS = Object.keys(PRODUCTS).filter(isProductKey)
 /**
  * All subscriptions of a customer without duplicates. A customer who bought twice gets a refund for the younger one.
  */
-const withoutDuplicates = async (
-  { processor, log, metrics }: SettleDeps,
+export const withoutDuplicates = async (
+  { processor, log, metrics }: Pick<SettleDeps, 'processor' | 'log' | 'metrics'>,
   customer: string,
 ): Promise<readonly Subscription[]> => {
   const subscriptions = await processor.subscriptions(customer)

@@ -2,7 +2,7 @@ import type { RowTable } from '@signet/kernel'
 import { PACKS, PRODUCTS, type ProductKey } from '@signet/ledger'
 import type { reversalRow } from '../contract/billing-rows.ts'
 import { noteMonth } from '../plans/reversed-months.ts'
-import { type SettleDeps, settleCustomer } from '../plans/settle-customer.ts'
+import { type SettleDeps, settleCustomer, withoutDuplicates } from '../plans/settle-customer.ts'
 import type { PaidInvoice, Reversal, Subscription } from '../stripe/payment-processor.ts'
 import { isPack, type PaymentDeps, settlePayment } from './settle-payment.ts'
 
@@ -18,6 +18,15 @@ interface Paid {
   readonly month?: { readonly invoice: PaidInvoice; readonly subscription: Subscription }
 }
 
+/** After duplicates have ended: the refund of a month may be told before the purchase of its subscription. */
+const subscriptionOf = async (
+  deps: ReversalDeps,
+  { customerId, subscriptionId }: PaidInvoice,
+): Promise<Subscription | undefined> => {
+  const subscriptions = await withoutDuplicates(deps, customerId)
+  return subscriptions.find(({ id }) => id === subscriptionId) ?? deps.processor.subscription(subscriptionId)
+}
+
 const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | undefined> => {
   const { processor, customers } = deps
   const payment = await processor.payment(paymentId)
@@ -28,7 +37,7 @@ const paidBy = async (deps: ReversalDeps, paymentId: string): Promise<Paid | und
   if (payment.product !== undefined) return { org, product: payment.product }
   // The payment of an invoice: its subscription knows the product.
   const invoice = await processor.invoiceOf(paymentId)
-  const subscription = invoice && (await processor.subscription(invoice.subscriptionId))
+  const subscription = invoice && (await subscriptionOf(deps, invoice))
   if (!invoice || !subscription?.product) return undefined
   return { org, product: subscription.product, month: { invoice, subscription } }
 }

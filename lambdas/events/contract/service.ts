@@ -8,6 +8,7 @@ export const eventService = defineService({
   tags: {},
   scopes: {},
   departures: { nothing: 'an event stays until it is sent' },
+  exports: { nothing: 'an event stays until it is sent' },
   contracts: [],
   rows: [
     {

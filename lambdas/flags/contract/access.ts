@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 /**
  * Every write of a set is one transaction: version and snapshot change, the log grows, the event goes to the outbox.
@@ -46,12 +46,12 @@ export const access = defineAccess({
     alarms: true,
     events: true,
   },
-  leave: erasing('flags', {
-    description: 'Erases the flags of organisations that leave',
+  leave: leaving('flags', {
+    description: 'Erases the flags of those who leave, and copies them',
     timeoutSeconds: 120,
     rows: {
       FLAGSETS: ['query', 'delete'],
-      FLAGSET: ['query', 'delete'],
+      FLAGSET: ['get', 'query', 'delete'],
       FLAGAUDIT: ['query', 'delete'],
       FLAGUSE: ['query', 'delete'],
     },

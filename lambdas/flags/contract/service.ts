@@ -38,6 +38,7 @@ export const flagService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'flags, segments, canaries, the audit log and counts of every environment' },
+  exports: { takes: 'flags, segments and the audit log of every environment' },
   contracts: [
     {
       name: 'flags',

@@ -1,6 +1,6 @@
 import { flagUseItemKey, versionItemKey } from '@signet/flags/dynamodb'
-import type { Erase } from '@signet/identity'
 import { eraseRows, pagesOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
 import { auditRow, setListRow } from '../contract/rows.ts'
 
 /** Keys of all flags that a set has ever had: each has entries of its own in the log. */

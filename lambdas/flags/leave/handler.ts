@@ -1,13 +1,14 @@
-import { answersDepartures } from '@signet/identity'
 import { eventFunction, tableClient } from '@signet/kernel'
+import { answersLeaving, exportsBucket } from '@signet/leaving'
 import { access } from '../contract/access.ts'
 import { eraseFlags } from './erase-flags.ts'
+import { takeFlags } from './take-flags.ts'
 
 export const handler = eventFunction({
   name: 'flags-leave',
   access: access.leave,
   variables: process.env,
-  clients: { db: tableClient() },
-  failed: 'a departure could not be answered',
-  build: (runtime) => answersDepartures(runtime, 'flags', eraseFlags(runtime)),
+  clients: { db: tableClient(), exports: exportsBucket(process.env) },
+  failed: 'a departure or an export could not be answered',
+  build: (runtime) => answersLeaving(runtime, 'flags', { erase: eraseFlags(runtime), take: takeFlags(runtime) }),
 })

@@ -11,6 +11,7 @@ export const flowService = defineService({
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { nothing: 'previews are answered and not kept' },
+  exports: { nothing: 'previews are answered and not kept' },
   contracts: [
     {
       name: 'scaffold-preview',

@@ -11,6 +11,7 @@ export const imageAgentService = defineService({
   scopes: {},
   keyPrefix: 'gen_',
   departures: { nothing: 'registered clients are programs; no person is stored with them' },
+  exports: { nothing: 'registered clients are programs; no person is stored with them' },
   contracts: [
     {
       name: 'oauth',

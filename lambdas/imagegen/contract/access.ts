@@ -1,6 +1,6 @@
-import { erasing } from '@signet/identity/departure-access'
 import { PROVIDERS } from '@signet/image-schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 const ONE_VCPU_MB = 1769
 
@@ -148,9 +148,9 @@ export const access = defineAccess({
     rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'], ORG: ['get'] },
     indexes: ['gsi1'],
   },
-  leave: erasing('imagegen', {
-    description: 'Erases the jobs and tenants of those who leave',
-    timeoutSeconds: 300,
+  leave: leaving('imagegen', {
+    description: 'Erases the jobs and tenants of those who leave, and copies them',
+    timeoutSeconds: 900,
     rows: {
       TENANT: ['get', 'query', 'put', 'update', 'delete'],
       USER: ['query', 'delete'],
@@ -160,7 +160,7 @@ export const access = defineAccess({
       ALLOWANCE: ['update'],
       OUTBOX: ['put', 'delete'],
     },
-    bucket: { name: 'images', objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] } },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'delete'], 'tmp/': ['delete'], 'txt/': ['get', 'delete'] } },
     events: true,
   }),
 })

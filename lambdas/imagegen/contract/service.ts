@@ -34,6 +34,7 @@ export const imageService = defineService({
     erases: 'jobs, images, tenants with their keys, and secrets of webhooks',
     keeps: 'the ledger: numbers of an account, whose id names nobody',
   },
+  exports: { takes: 'jobs with their prompts, and their images' },
   contracts: [
     {
       name: 'service',

@@ -49,13 +49,15 @@ export interface JobTableDeps extends TableDeps {
   readonly texts?: TextBucket
 }
 
-const stripKeys = (item: Record<string, unknown>): JobRow => {
+/** A row as it is used: its keys alone hold whose job it is, and which. */
+export const jobRowOf = (item: Record<string, unknown>): JobRow => {
   const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ttl: _ttl, ...row } = item
   const { tenantId: tenant_id, jobId: job_id } = readJobKey(item)
   return { tenant_id, job_id, ...row } as unknown as JobRow
 }
 
-const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
+/** Whether callers still see the job. */
+export const isLive = (item: Record<string, unknown> | undefined, now: Date): item is Record<string, unknown> =>
   item !== undefined && item.deleted_at === undefined && Number(item.expires_at) > epochSeconds(now)
 
 /** The update that moves a row and sets `sets` beside its state. */
@@ -120,7 +122,7 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
   return {
     async get(key) {
       const { Item } = await db.send(new GetCommand({ TableName: table, Key: jobItemKey(key), ConsistentRead: true }))
-      return isLive(Item, now()) ? whole(stripKeys(Item)) : undefined
+      return isLive(Item, now()) ? whole(jobRowOf(Item)) : undefined
     },
 
     async list(tenantId, limit, cursor) {
@@ -128,7 +130,7 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
       const liveRows = await liveItems(deps, tenantId, limit + 1, cursor)
       const items = liveRows.slice(0, limit)
       const last = items.at(-1)
-      const rows = await Promise.all(items.map((item) => whole(stripKeys(item))))
+      const rows = await Promise.all(items.map((item) => whole(jobRowOf(item))))
       return {
         rows: rows.filter((row) => row !== undefined),
         nextCursor: liveRows.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,

@@ -1,5 +1,6 @@
-import { type Erase, keyItemKey } from '@signet/identity'
+import { keyItemKey } from '@signet/identity'
 import { eraseRows, pagesOf, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
 import { JOB_PREFIX, readJobKey, tenantPartition } from '../jobs/job-keys.ts'
 import type { deleteJob } from '../settle/delete-job.ts'
 import { TENANT_PREFIX, userPartition } from '../tenants/tenant-keys.ts'

@@ -1,12 +1,13 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
-import { answersDepartures } from '@signet/identity'
 import { eventFunction, tableClient } from '@signet/kernel'
+import { answersLeaving, exportsBucket } from '@signet/leaving'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { endPublishing } from '../jobs/end-publishing.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { eraseTenants } from './erase-tenants.ts'
+import { takeImages } from './take-images.ts'
 
 export const handler = eventFunction({
   name: 'imagegen-leave',
@@ -14,14 +15,18 @@ export const handler = eventFunction({
   variables: process.env,
   clients: {
     db: tableClient(),
+    exports: exportsBucket(process.env),
     eventBridge: new EventBridgeClient({}),
     bucket: bucketFromEnvironment(process.env),
   },
-  failed: 'a departure could not be answered',
+  failed: 'a departure or an export could not be answered',
   build: (runtime) => {
     const { bucket } = runtime.clients
     const jobs = jobTable(runtime)
     const deletion = deleteJob({ jobs, bucket, publishEvents: endPublishing(runtime).publishEvents })
-    return answersDepartures(runtime, 'imagegen', eraseTenants({ ...runtime, deleteJob: deletion }))
+    return answersLeaving(runtime, 'imagegen', {
+      erase: eraseTenants({ ...runtime, deleteJob: deletion }),
+      take: takeImages({ ...runtime, bucket }),
+    })
   },
 })

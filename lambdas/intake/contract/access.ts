@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 export const access = defineAccess({
   api: {
@@ -35,8 +35,8 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     mail: true,
   },
-  leave: erasing('intake', {
-    description: 'Erases tickets, messages and subscriptions of people who leave',
+  leave: leaving('intake', {
+    description: 'Erases tickets, messages and subscriptions of those who leave, and copies them',
     timeoutSeconds: 300,
     rows: {
       TICKET: ['query', 'delete'],

@@ -25,6 +25,7 @@ export const intakeService = defineService({
   scopes: {},
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'tickets, contact messages and news subscriptions of the person' },
+  exports: { takes: 'tickets, contact messages and the news subscription of the person' },
   contracts: [
     {
       name: 'contact',

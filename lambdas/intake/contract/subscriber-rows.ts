@@ -7,7 +7,8 @@ export const subscriptionRequestRow = rowKind({
   name: 'Request for news by mail',
   prefix: 'SUBSCRIBER#',
   keys: { pk: '<subscriber>', sk: 'REQUEST#<request>' },
-  keep: { days: 2 },
+  // Longer than its link, which is made a little later.
+  keep: { days: 3 },
   schema: z.object({ ...person, base_url: z.string().describe('What links in the mail are built on') }),
 })
 

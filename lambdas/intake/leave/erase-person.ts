@@ -1,27 +1,12 @@
-import type { Erase } from '@signet/identity'
-import { addMs, eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
-import { contactRow, ticketRow } from '../contract/message-rows.ts'
+import { eraseRows, rowKey, type SecretSource, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
+import { ticketRow } from '../contract/message-rows.ts'
 import { subscriberRow } from '../contract/subscriber-rows.ts'
 import { subscriberIdOf } from '../subscribe/subscriber-links.ts'
-
-const DAY_MS = 86_400_000
-
-/** Messages are kept for 180 days, and a row may be a day older than its time. */
-const CONTACT_DAYS = 181
+import { messagesOf } from './messages-of.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly pepper: SecretSource
-}
-
-/** Messages are filed by day and found by their address: a person need not have been signed in. */
-const eraseMessages = async (deps: EraseDeps, email: string): Promise<void> => {
-  for (let day = 0; day < CONTACT_DAYS; day++) {
-    const at = addMs(deps.now(), -day * DAY_MS)
-      .toISOString()
-      .slice(0, 10)
-    const { pk } = rowKey(contactRow, { day: at, id: '0' })
-    await eraseRows(deps, { pk, where: { member: 'email', is: email } })
-  }
 }
 
 /** Erases tickets by the person, and what is known by their address: messages, and the subscription to news. */
@@ -32,7 +17,7 @@ export const erasePerson =
     if (email !== null) {
       const subscriber = subscriberIdOf(await deps.pepper(), email)
       await eraseRows(deps, { pk: rowKey(subscriberRow, { subscriber }).pk })
-      await eraseMessages(deps, email)
+      for (const rows of messagesOf(deps.now(), email)) await eraseRows(deps, rows)
     }
     return 'done'
   }

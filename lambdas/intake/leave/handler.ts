@@ -1,13 +1,14 @@
-import { answersDepartures } from '@signet/identity'
 import { eventFunction, secretsClient, tableClient } from '@signet/kernel'
+import { answersLeaving, exportsBucket } from '@signet/leaving'
 import { access } from '../contract/access.ts'
 import { erasePerson } from './erase-person.ts'
+import { takeMessages } from './take-messages.ts'
 
 export const handler = eventFunction({
   name: 'intake-leave',
   access: access.leave,
   variables: process.env,
-  clients: { db: tableClient(), secrets: secretsClient() },
-  failed: 'a departure could not be answered',
-  build: (runtime) => answersDepartures(runtime, 'intake', erasePerson(runtime)),
+  clients: { db: tableClient(), exports: exportsBucket(process.env), secrets: secretsClient() },
+  failed: 'a departure or an export could not be answered',
+  build: (runtime) => answersLeaving(runtime, 'intake', { erase: erasePerson(runtime), take: takeMessages(runtime) }),
 })

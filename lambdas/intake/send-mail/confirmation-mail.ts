@@ -31,7 +31,7 @@ export const confirmationMail =
     if (!wanted) return undefined
     const { email, name, base_url } = wanted
     const [secret, token] = [await pepper(), mintToken()]
-    await confirmations.open(linkDigest(secret, token), { subscriber, email, name })
+    await confirmations.open(linkDigest(secret, token), subscriber, request)
     const links = linksOf(base_url)
     return {
       to: email,

@@ -2,13 +2,6 @@ import { addMs, rowTable, type TableDeps } from '@signet/kernel'
 import { confirmationLinkRow } from '../contract/confirmation-link-row.ts'
 import { confirmationMailRow, subscriberRow, subscriptionRequestRow } from '../contract/subscriber-rows.ts'
 
-/** The subscriber of a confirmation link. */
-interface Confirmed {
-  readonly subscriber: string
-  readonly email: string
-  readonly name?: string | undefined
-}
-
 const LINK_MS = 48 * 3_600_000
 const PAUSE_MS = 10 * 60_000
 
@@ -32,10 +25,9 @@ export const confirmationTable = (deps: TableDeps) => {
       return (await mailed.get({ subscriber }))?.request === request ? wanted : undefined
     },
     /** Creates a link that is valid for 48 hours. */
-    async open(digest: string, { subscriber, email, name }: Confirmed): Promise<void> {
+    async open(digest: string, subscriber: string, request: string): Promise<void> {
       const until = addMs(deps.now(), LINK_MS).toISOString()
-      const named = name === undefined ? {} : { name }
-      await links.putNew({ digest }, { email, ...named, subscriber, state: 'open', until })
+      await links.putNew({ digest }, { subscriber, request, state: 'open', until })
     },
   }
 }

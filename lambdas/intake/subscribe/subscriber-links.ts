@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { tokenDigest } from '@signet/identity'
 
+/** One text for every spelling of an address that mail servers treat as one. */
+export const addressKey = (email: string): string => email.trim().toLowerCase()
+
 /**
  * The id of a subscriber: the same for every spelling that mail servers treat as one address. It is keyed, so that
  * addresses cannot be found by trying.
  */
 export const subscriberIdOf = (pepper: string, email: string): string =>
-  tokenDigest(pepper, 'subscriber', email.trim().toLowerCase()).slice(0, 32)
+  tokenDigest(pepper, 'subscriber', addressKey(email)).slice(0, 32)
 
 /** The stored form of a confirmation link. */
 export const linkDigest = (pepper: string, token: string): string => tokenDigest(pepper, 'confirm', token)

@@ -29,10 +29,36 @@ const changed = (event: 'subscriber.confirmed' | 'subscriber.unsubscribed', subs
   return cloudEvent(subscriberContract, event, { entity: subscriber, version: time.getTime(), time, data })
 }
 
+/** Confirms an address by the digest of its link, once. */
+const confirming = ({ outbox, ...deps }: SubscriberTableDeps) => {
+  const requests = rowTable(subscriptionRequestRow, deps)
+  const links = rowTable(confirmationLinkRow, deps)
+  const subscribers = rowTable(subscriberRow, deps)
+  return async (digest: string): Promise<boolean> => {
+    const { result, emitted } = await transact(deps, async () => {
+      const link = await links.get({ digest })
+      if (!link) return { result: { result: false, emitted: [] } }
+      const { subscriber, request } = link
+      const [row, asked] = await Promise.all([subscribers.get({ subscriber }), requests.get({ subscriber, request })])
+      if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
+      // Whose address it is has been erased.
+      if (!asked) return { result: { result: false, emitted: [] } }
+      const time = deps.now()
+      const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
+      // Another link was used before: there is no event.
+      if (row) return { steps: [used], result: { result: true, emitted: [] } }
+      const events = [changed('subscriber.confirmed', subscriber, time)]
+      const kept = subscribers.steps.putNew({ subscriber }, { ...named(asked), since: time.toISOString() })
+      return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, emitted: events } }
+    })
+    await outbox.publish(emitted)
+    return result
+  }
+}
+
 /** Subscribers, as the routes change them: each change with its event. */
 export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
   const requests = rowTable(subscriptionRequestRow, deps)
-  const links = rowTable(confirmationLinkRow, deps)
   const subscribers = rowTable(subscriberRow, deps)
   return {
     /** Stores a request. It is decided later, so that a known address takes the same time. */
@@ -47,24 +73,7 @@ export const subscriberTable = ({ outbox, ...deps }: SubscriberTableDeps) => {
     },
 
     /** false: the link is unknown, or the subscriber has unsubscribed since. */
-    async confirm(digest: string): Promise<boolean> {
-      const { result, emitted } = await transact(deps, async () => {
-        const link = await links.get({ digest })
-        if (!link) return { result: { result: false, emitted: [] } }
-        const { subscriber } = link
-        const row = await subscribers.get({ subscriber })
-        if (link.state === 'used') return { result: { result: row !== undefined, emitted: [] } }
-        const time = deps.now()
-        const used = links.steps.transition({ digest }, { field: 'state', from: ['open'], to: 'used' })
-        // Another link was used before: there is no event.
-        if (row) return { steps: [used], result: { result: true, emitted: [] } }
-        const events = [changed('subscriber.confirmed', subscriber, time)]
-        const kept = subscribers.steps.putNew({ subscriber }, { ...named(link), since: time.toISOString() })
-        return { steps: [used, kept, ...outbox.steps(events)], result: { result: true, emitted: events } }
-      })
-      await outbox.publish(emitted)
-      return result
-    },
+    confirm: confirming({ outbox, ...deps }),
 
     /** Removes a subscriber; an absent one is no error. */
     async remove(subscriber: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 /** Reading a notebook also updates its sources. */
 const NOTEBOOK_READING = { NOTEBOOK: ['get', 'put'], INGEST: ['get'], IMPORT: ['query'] } as const
@@ -86,8 +86,8 @@ export const access = defineAccess({
     subscribes: { types: ['org.signet.archive-import.deleted.v1'] },
     rows: { NOTEBOOK: ['query'], ARTIFACT: ['query', 'put'] },
   },
-  leave: erasing('notebooks', {
-    description: 'Erases the notebooks of organisations that leave',
+  leave: leaving('notebooks', {
+    description: 'Erases the notebooks of those who leave, and copies them',
     timeoutSeconds: 300,
     rows: {
       NOTEBOOK: ['query', 'delete'],

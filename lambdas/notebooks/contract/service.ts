@@ -32,6 +32,7 @@ export const notebookService = defineService({
   scopes: ARCHIVE_SCOPES,
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'notebooks and artifacts' },
+  exports: { takes: 'notebooks and artifacts' },
   contracts: [
     {
       name: 'archive-notebooks',

@@ -15,6 +15,7 @@ export const platformImageService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { nothing: 'counts of images go within 7 days; the images are the image service’s' },
+  exports: { nothing: 'the images are the image service’s' },
   contracts: [
     {
       name: 'images',

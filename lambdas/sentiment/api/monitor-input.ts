@@ -1,4 +1,5 @@
 import type { FieldError } from '@signet/contracts'
+import { webhookUrlErrors } from '@signet/webhooks'
 import {
   CREDENTIALS,
   MicroblogSettings,
@@ -48,6 +49,13 @@ const PLACES: Readonly<Record<string, RegExp>> = {
   'google-business': /^accounts\/[\w-]{1,64}\/locations\/[\w-]{1,64}$/,
 }
 
+/** An instance that no socket would be opened to is told at once, and not by cycles that fail. */
+const instanceErrors = (field: string, instance: string | undefined): FieldError[] => {
+  if (instance === undefined) return [{ field, message: 'is required for mastodon: the host of the instance' }]
+  const isPublic = webhookUrlErrors(`https://${instance}`, { allowsLoopback: false }).length === 0
+  return isPublic ? [] : [{ field, message: 'must name a public host' }]
+}
+
 const platformErrors = (platform: Platform, platforms: PlatformSettings, credentials: Credentials): FieldError[] => {
   const field = `platforms.${platform}`
   const settings = platforms[platform]
@@ -66,8 +74,7 @@ const platformErrors = (platform: Platform, platforms: PlatformSettings, credent
     if (credentials[platform]?.[credential] === undefined)
       errors.push({ field: `${field}.${credential}`, message: `is required for ${source}` })
   }
-  if (source === 'mastodon' && platforms.social.instance === undefined)
-    errors.push({ field: `${field}.instance`, message: 'is required for mastodon: the host of the instance' })
+  if (source === 'mastodon') errors.push(...instanceErrors(`${field}.instance`, platforms.social.instance))
   return errors
 }
 

@@ -1,5 +1,5 @@
-import { erasing } from '@signet/identity/departure-access'
 import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
 
 export const access = defineAccess({
   api: {
@@ -59,8 +59,8 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
   },
-  leave: erasing('sentiment', {
-    description: 'Erases the monitors of organisations that leave',
+  leave: leaving('sentiment', {
+    description: 'Erases the monitors of those who leave, and copies them',
     timeoutSeconds: 300,
     rows: {
       MONITOR: ['query', 'delete'],

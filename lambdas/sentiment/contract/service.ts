@@ -24,6 +24,7 @@ export const sentimentService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { erases: 'monitors with their secrets, batches, and states of their platforms and endpoints' },
+  exports: { takes: 'monitors, batches and states of their platforms, without secrets' },
   contracts: [
     {
       name: 'sentiment-monitor',

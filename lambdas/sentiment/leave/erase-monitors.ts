@@ -1,5 +1,5 @@
-import type { Erase } from '@signet/identity'
 import { eraseRows, rowTable, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
 import { monitorRow } from '../contract/monitor-row.ts'
 import { watchRow } from '../contract/watch-row.ts'
 import type { CredentialStore } from '../monitors/credential-store.ts'

@@ -15,7 +15,7 @@ const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}`
 const PART = String.raw`[\p{L}\p{N}._%+-]{1,64}`
 const LOCAL = String.raw`(?<![\p{L}\p{N}._%+-])${PART}(?:(?:\s(?:${JOINS})\s|${OPEN}(?:${DOTS})${CLOSE})${PART}(?:\s\p{L}{1,20}(?=\s{0,2}[([{<]))?){0,3}`
 
-const AT_SIGN = String.raw`\s{0,2}@\s{0,2}|${OPEN}(?:${AT_NAMES}|${AT_WORDS})${CLOSE}|\s{1,3}(?:${AT_NAMES})\s{1,3}`
+const AT_SIGN = String.raw`\s{0,2}@\s{0,2}|%40|${OPEN}(?:${AT_NAMES}|${AT_WORDS})${CLOSE}|\s{1,3}(?:${AT_NAMES})\s{1,3}`
 const DOT_ANY = String.raw`\s{0,2}\.\s?|${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s{1,3}`
 const DOT_SAID = String.raw`${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s{1,3}`
 const HOST_AFTER_DOT = String.raw`[\p{L}\p{N}-]{2,62}`
@@ -34,7 +34,7 @@ const PATTERNS = [
     'gu',
   ),
   // A quoted local part, and an address literal.
-  /"[^"\s@]{1,40}"@[\p{L}\p{N}.-]{3,80}|[\p{L}\p{N}._%+-]{1,64}@\[[\d.:a-f]{3,45}\]/gu,
+  /"[^"@]{1,40}"@[\p{L}\p{N}.-]{3,80}|[\p{L}\p{N}._%+-]{1,64}@\[[\d.:a-f]{3,45}\]/gu,
 ]
 
 /** A sentence that goes on behind an address without a blank is no part of it; neither is a new sentence. */

@@ -52,8 +52,9 @@ const DIALLED =
   /(?<![\p{L}\p{N}#$€£]|[\p{N}][.,/:-])(?:\+\s?|00)?[([]{0,2}\d(?:xx(?=\d{2}))?(?:[\s().\-–—/·•_[\]|]{0,3}\d){5,16}(?![\p{L}\p{N}%]|[.,:]\d)/gu
 
 const MONEY = /^\s?(?:%|€|\$|£|eur|usd|chf|reais|pesos|kg|gb|mb|km|x\d)/u
-/** Amounts, dates, times, ratios and versions have digits, too. */
+/** Amounts, dates, times, ratios, fractions and versions have digits, too. */
 const NOT_DIALLED = [
+  /^\d\.\d{10,}$/,
   /^\d{4}-\d{2}-\d{2}(?:\D|$)/,
   /^(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|1[0-2])[./-](?:(?:19|20)\d{2}|\d{2})(?!\d)(?!.\d{2}\b)/,
   /^\d{1,3}(?:\.\d{1,3}){2,3}$/,

@@ -15,6 +15,7 @@ export const usageService = defineService({
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
   departures: { nothing: 'tiers and counts are numbers of an account, whose id names nobody' },
+  exports: { nothing: 'tiers and counts are numbers of an account; the ledger is in billing' },
   contracts: [
     {
       name: 'usage',

@@ -6,8 +6,8 @@ export interface BucketConnection {
   /** Ends in the bucket, without a slash. */
   readonly baseUrl: string
   readonly send: SignedFetch
-  /** An address that anybody who has it may use with this method. */
-  readonly signUrl: (method: string, url: string) => Promise<string>
+  /** An address that anybody who has it may use with this method, and with these headers as they are. */
+  readonly signUrl: (method: string, url: string, headers?: Readonly<Record<string, string>>) => Promise<string>
 }
 
 /** One request to the bucket. Answers other than success and the statuses in `may` are thrown. */

@@ -1,5 +1,6 @@
 export { type Bucket, bucket, ObjectChanged, type ObjectFacts, type PutOptions } from './bucket.ts'
 export type { BucketConnection } from './bucket-call.ts'
 export { bucketConnection } from './bucket-connection.ts'
+export { type DownloadOptions, downloadUrl } from './download-url.ts'
 export type { OutOfRange, StoredObject } from './open-object.ts'
 export { type PartUploads, partUploads, type UploadedPart } from './part-uploads.ts'

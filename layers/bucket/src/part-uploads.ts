@@ -9,12 +9,19 @@ export interface UploadedPart {
   readonly size: number
 }
 
+export interface PartAddress {
+  readonly number: number
+  /** S3 refuses a part of another length: what is stored costs. */
+  readonly bytes: number
+  readonly validSeconds: number
+}
+
 /** Multipart uploads of objects. */
 export interface PartUploads {
   /** Begins an upload; returns its id at S3. */
   create(key: string): Promise<string>
-  /** An address to PUT the bytes of a part; valid for everybody who has it, for some minutes. */
-  partUrl(key: string, id: string, number: number, validSeconds: number): Promise<string>
+  /** An address to PUT a part of exactly so many bytes; valid for everybody who has it, for some minutes. */
+  partUrl(key: string, id: string, part: PartAddress): Promise<string>
   /** Stores a part from the service itself; returns its ETag. */
   putPart(key: string, id: string, number: number, body: Uint8Array): Promise<string>
   /** One part; undefined if it is not stored. */
@@ -68,9 +75,9 @@ export const partUploads = (connection: BucketConnection): PartUploads => {
     async create(key) {
       return read(await (await call('POST', `${key}?uploads=`)).text(), 'UploadId')
     },
-    async partUrl(key, id, number, validSeconds) {
+    async partUrl(key, id, { number, bytes, validSeconds }) {
       const query = { partNumber: String(number), uploadId: id, 'X-Amz-Expires': String(validSeconds) }
-      return connection.signUrl('PUT', `${connection.baseUrl}/${at(key, query)}`)
+      return connection.signUrl('PUT', `${connection.baseUrl}/${at(key, query)}`, { 'content-length': String(bytes) })
     },
     async putPart(key, id, number, body) {
       const init = { body: body as Uint8Array<ArrayBuffer> }

@@ -2,6 +2,8 @@
 import account_1_0_0 from './account/1.0.0.json' with { type: 'json' }
 import account_1_0_1 from './account/1.0.1.json' with { type: 'json' }
 import account_2_0_0 from './account/2.0.0.json' with { type: 'json' }
+import account_export_1_0_0 from './account-export/1.0.0.json' with { type: 'json' }
+import account_exports_1_0_0 from './account-exports/1.0.0.json' with { type: 'json' }
 import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
@@ -52,6 +54,7 @@ import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
 import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
+import billing_2_0_1 from './billing/2.0.1.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -142,6 +145,7 @@ import service_keys_2_0_1 from './service-keys/2.0.1.json' with { type: 'json' }
 import service_keys_3_0_0 from './service-keys/3.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
 import sign_in_1_0_1 from './sign-in/1.0.1.json' with { type: 'json' }
+import sign_in_1_0_2 from './sign-in/1.0.2.json' with { type: 'json' }
 import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
 import subscribe_1_0_1 from './subscribe/1.0.1.json' with { type: 'json' }
 import subscribe_2_0_0 from './subscribe/2.0.0.json' with { type: 'json' }
@@ -175,6 +179,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': account_1_0_0,
     '1.0.1': account_1_0_1,
     '2.0.0': account_2_0_0,
+  },
+  'account-export': {
+    '1.0.0': account_export_1_0_0,
+  },
+  'account-exports': {
+    '1.0.0': account_exports_1_0_0,
   },
   'agent-grants': {
     '1.0.0': agent_grants_1_0_0,
@@ -257,6 +267,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': billing_1_2_0,
     '1.2.1': billing_1_2_1,
     '2.0.0': billing_2_0_0,
+    '2.0.1': billing_2_0_1,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
@@ -403,6 +414,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'sign-in': {
     '1.0.0': sign_in_1_0_0,
     '1.0.1': sign_in_1_0_1,
+    '1.0.2': sign_in_1_0_2,
   },
   subscribe: {
     '1.0.0': subscribe_1_0_0,

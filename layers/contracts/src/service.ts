@@ -40,6 +40,9 @@ export interface ServiceRow {
  */
 export type Departures = { readonly erases: string; readonly keeps?: string } | { readonly nothing: string }
 
+/** What a person gets of what a service keeps of them when they export their account, in words; or why it has none. */
+export type Exports = { readonly takes: string } | { readonly nothing: string }
+
 /** One service of the platform, as plain data: everything else about it follows from this. */
 export interface Service {
   /** Its folder in `lambdas/`, with which the names of its functions begin. */
@@ -56,6 +59,8 @@ export interface Service {
   readonly keyPrefix?: string
   /** What happens to its things when their owner leaves. A service without an answer does not compile. */
   readonly departures: Departures
+  /** What of it is in the export of an account. A service without an answer does not compile. */
+  readonly exports: Exports
   readonly contracts: readonly (Contract | EndpointSet)[]
   readonly rows: readonly ServiceRow[]
 }

@@ -1,4 +1,4 @@
-import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Split, Variant } from '@signet/flags/definition'
+import type { Condition, EvaluationContext, FlagDefinition, Json, Rule, Variant } from '@signet/flags/definition'
 import { flagdAttribute, flagdCondition, variableOf } from './flagd-conditions.ts'
 import {
   checkedImport,
@@ -33,8 +33,13 @@ const withEvaluators = (logic: unknown, evaluators: Members, depth = 0): unknown
   )
 }
 
+interface Bucket {
+  readonly by: string
+  readonly salt: string
+}
+
 /** The hashed text: the flag's key or a text, followed by one attribute. */
-const bucketOf = (logic: unknown, key: string): Pick<Split, 'by' | 'salt'> => {
+const bucketOf = (logic: unknown, key: string): Bucket => {
   const name = variableOf(logic)
   if (name !== undefined) return { by: flagdAttribute(name), salt: '' }
   const [first, second, ...more] = isMembers(logic) ? listOf(logic.cat) : []
@@ -52,6 +57,13 @@ const addResult = ({ key, variants, rules }: Work, result: unknown, conditions: 
   rules.push({ all: conditions, result: name })
 }
 
+/**
+ * Whoever lacks an attribute that is hashed alone has no share, not even in one that has all of the weight. Joined texts
+ * are hashed all the same, by each implementation as another text.
+ */
+const hashedFor = (logic: unknown, { by }: Bucket): readonly Condition[] =>
+  isMembers(logic) && Object.hasOwn(logic, 'cat') ? [] : [{ attribute: by, operator: 'exists' }]
+
 const addFractional = (work: Work, args: readonly unknown[], conditions: readonly Condition[]): void => {
   const hasBucket = !Array.isArray(args[0])
   const bucket = hasBucket ? bucketOf(args[0], work.key) : { by: 'user', salt: work.key }
@@ -63,7 +75,8 @@ const addFractional = (work: Work, args: readonly unknown[], conditions: readonl
   })
   const distinct = new Set(entries.map(({ key }) => key))
   if (distinct.size < entries.length) throw new Unsupported('fractional names a variant twice')
-  work.rules.push({ id: `fraction-${work.rules.length}`, all: conditions, split: { ...bucket, variants: entries } })
+  const all = [...conditions, ...hashedFor(args[0], bucket)]
+  work.rules.push({ id: `fraction-${work.rules.length}`, all, split: { ...bucket, variants: entries } })
   work.rules.push({ all: conditions, result: work.fallback })
 }
 

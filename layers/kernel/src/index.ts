@@ -53,7 +53,7 @@ export { mayBePublic } from './public-address.ts'
 export { managedSecret, type SecretSource, secretPresence, secretsClient } from './secret.ts'
 export { startOnce } from './start-once.ts'
 export { decodeCursor, encodeCursor } from './table/cursor.ts'
-export { eraseRows, pagesOf } from './table/erase-rows.ts'
+export { eraseRows, type PartitionRows, pagesOf } from './table/erase-rows.ts'
 export {
   type Idempotency,
   type IdempotencyKey,

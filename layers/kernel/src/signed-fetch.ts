@@ -96,10 +96,13 @@ export const signedFetch = (
   }
 }
 
-/** An address at which whoever has it may send a request with this method. Its query may say for how long. */
+/**
+ * An address at which whoever has it may send a request with this method, and with these headers as they are. Its query may
+ * say for how long.
+ */
 export const signedUrl = (signing: AwsSigning) => {
   const client = new AwsClient(signing)
   // No checksum is signed, because it would be that of an empty body.
-  return async (method: string, url: string): Promise<string> =>
-    (await client.sign(url, { method, aws: { signQuery: true } })).url
+  return async (method: string, url: string, headers: Readonly<Record<string, string>> = {}): Promise<string> =>
+    (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
 }

@@ -1,7 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
+import { table } from '../../support/keys.ts'
 import { joined, newOrganisation } from '../../support/organisations.ts'
-import { asPerson, newPerson, type Person } from '../../support/people.ts'
+import { asPerson, callbackOf, newPerson, type Person, signIn } from '../../support/people.ts'
 
 const DAY_MS = 86_400_000
 
@@ -48,6 +51,39 @@ describe('DELETE /api/account', () => {
     })
     expect((await call('DELETE', '/api/account', { key: made.body.key, as: 'deleteAccount' })).status).toBe(403)
     expect((await call('DELETE', '/api/account', { as: 'deleteAccount' })).status).toBe(401)
+  })
+})
+
+/** The departure of a person as the worker has it while services erase, and when all have answered. */
+const setDeparture = (user: string, state: 'erasing' | 'erased') =>
+  table().send(
+    new UpdateCommand({
+      TableName: inject('stack').table,
+      Key: { pk: `DEPARTURE#person-${user}`, sk: 'DEPARTURE' },
+      UpdateExpression: 'SET #state = :state',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':state': state },
+    }),
+  )
+
+describe('signing in', () => {
+  test('302 back with leaving while the account is being erased: nothing is made that would be left over', async () => {
+    const who = { email: `${randomUUID()}@people.example`, name: 'Ada' }
+    const finish = async () => {
+      const { binding, path } = await callbackOf(who)
+      return (await call('GET', path, { headers: { cookie: binding }, as: 'finishSignIn' })).headers.get('location')
+    }
+    const ada = await signIn(who)
+    const me = await asPerson<{ userId: string }>(ada, 'GET', '/api/account/me', { as: 'getMe' })
+    const asked = await asPerson(ada, 'DELETE', '/api/account', { as: 'deleteAccount' })
+    expect([asked.status, await finish()]).toEqual([202, expect.stringContaining('/api/auth/relay')])
+    await setDeparture(me.body.userId, 'erasing')
+    expect(await finish()).toBe('/login?notice=leaving')
+    const page = await call('GET', '/login?notice=leaving', { as: 'signIn' })
+    expect(Buffer.from(page.bytes).toString()).toContain('This account is being deleted')
+    await setDeparture(me.body.userId, 'erased')
+    expect(await finish()).toContain('/api/auth/relay')
   })
 })
 

@@ -59,12 +59,14 @@ describe('keys that pay', () => {
     expect(await buy(key, 'two')).toEqual([402, 'card_declined'])
   })
 
-  test('403 for a plan and for the portal with a budget, which bounds neither', async () => {
+  test('403 for a plan, its end and the portal with a budget, which bounds none of them', async () => {
     const { person } = await withSavedCard()
     const key = await payingKey(person, 1_000_000)
     const checkout = await call<Told>('POST', '/api/billing/checkout', { key, body: {}, as: 'startCheckout' })
     expect([checkout.status, checkout.body.code]).toEqual([403, 'forbidden'])
     expect((await call('POST', '/api/billing/portal', { key, as: 'openPortal' })).status).toBe(403)
+    const ended = await call<Told>('POST', '/api/billing/downgrade', { key, as: 'downgrade' })
+    expect([ended.status, ended.body.code]).toEqual([403, 'forbidden'])
     const free = await payingKey(person)
     expect((await call('POST', '/api/billing/portal', { key: free, as: 'openPortal' })).status).toBe(200)
   })

@@ -136,6 +136,8 @@ describe('createSentimentMonitor', () => {
     ])
     const social = { enabled: true, source: 'mastodon', searchQueries: ['tea'] }
     expect(await fieldsOf({ platforms: { social } })).toEqual([400, 'platforms.social.instance'])
+    const own = { platforms: { social: { ...social, instance: '0x7f.1' } } }
+    expect(await fieldsOf(own)).toEqual([400, 'platforms.social.instance'])
     const places = { enabled: true, source: 'app-store', places: ['../x'] }
     expect((await fieldsOf({ platforms: { reviews: places } }))[0]).toBe(400)
     expect(await fieldsOf({ scorer: 'comprehend' })).toEqual([400, 'scorer'])

@@ -103,6 +103,28 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
+    fn: /^(?:archive|flags|intake|sentiment)-leave$/,
+    action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
+    reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
+  },
+  {
+    fn: /^imagegen-leave$/,
+    action: /^dynamodb:(?:GetItem|PutItem|UpdateItem|DeleteItem)$/,
+    reason: 'gives back what a job holds that has not ended, which is a race: test/unit/imagegen/delete-job.test.ts',
+  },
+  {
+    fn: /^accounts-depart$/,
+    action: /^dynamodb:(?:GetItem|PutItem)$/,
+    reason: 'finds heirs and ends memberships of shared organisations: test/unit/accounts/departures.test.ts',
+  },
+  {
+    fn: /^accounts-export$/,
+    action:
+      /^(?:s3:(?:AbortMultipartUpload|ListMultipartUploadParts)|events:PutEvents|dynamodb:(?:PutItem|DeleteItem))$/,
+    reason:
+      'tells services again that were silent, and gives up what it could not write: test/unit/accounts/account-exports.test.ts',
+  },
+  {
     fn: /^imagegen-(?:assets|encode|paint)$/,
     action: /^s3:DeleteObject$/,
     reason: 'takes back what it wrote when the job was deleted meanwhile: test/unit/imagegen/crash-drill.test.ts',

@@ -1,6 +1,6 @@
 import { keyEnds, personalTenantOf } from '@signet/identity'
-import { departureAnswerRow } from '@signet/identity/departure-rows'
 import { newUuid, rowTable } from '@signet/kernel'
+import { departureAnswerRow } from '@signet/leaving/rows'
 import { allowanceTable } from '@signet/ledger'
 import { grantTable } from '@signet/oauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -31,9 +31,15 @@ afterAll(() => world.close())
 const tables = () => ({ db: world.db, table: TABLE, now: () => new Date(now) })
 const log = { info: () => {}, warn: () => {}, error: () => {}, with: () => log } as never
 
-/** The worker with services that answer as soon as they are told; `dies`: the call that ends it once, from `arm` on. */
-const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
+const SERVICES = ['flags', 'archive']
+
+/**
+ * The worker with services of which those in `answering` answer as soon as they are told; `dies`: the call that ends it
+ * once, from `arm` on.
+ */
+const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered' | 'remove', answering = SERVICES) => {
   let isAlive = false
+  const removed: string[] = []
   const died = (call: typeof dies): void => {
     if (!isAlive || call !== dies) return
     isAlive = false
@@ -47,7 +53,7 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
       for (const { type, data } of events) {
         if (!type.includes('departure.due')) continue
         const { departure_id: id } = data as { departure_id: string }
-        for (const service of ['flags', 'archive'])
+        for (const service of answering)
           await answers.putNew({ id, service }, { service, erased_at: new Date(now).toISOString() })
       }
     },
@@ -60,16 +66,24 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
       isAlive = true
     },
     departures,
+    removed,
     organisations: organisationTable(deps),
     run: carryOut({
       ...deps,
       log,
-      services: ['flags', 'archive'],
+      services: SERVICES,
+      exports: { list: async () => [], remove: async () => {} },
+      pool: {
+        remove: async (subject) => {
+          died('remove')
+          removed.push(subject)
+        },
+      },
       departures: {
         ...departures,
-        answered: async (id) => {
+        answered: async (row) => {
           died('answered')
-          return departures.answered(id)
+          return departures.answered(row)
         },
         end: async (row) => {
           died('end')
@@ -91,13 +105,13 @@ const worker = (dies?: 'publish' | 'endAllOf' | 'end' | 'answered') => {
 }
 
 describe('a departure', () => {
-  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered'] as const)(
+  it.each([undefined, 'publish', 'endAllOf', 'end', 'answered', 'remove'] as const)(
     'whose worker dies at %s is carried out by the next rounds, and leaves no row of the person',
     async (dies) => {
       const user = newUuid()
       const email = `${user}@people.example`
       await accountTable(tables()).ensure({ userId: user, email })
-      const { arm, departures, organisations, run } = worker(dies)
+      const { arm, departures, organisations, removed, run } = worker(dies)
       const alone = unrefused(await organisations.create(user, 'Alone')).org_id
       const shared = unrefused(await organisations.create(user, 'Shared')).org_id
       const bob = newUuid()
@@ -117,6 +131,7 @@ describe('a departure', () => {
       expect(JSON.stringify(await departures.get(id))).not.toContain(email)
       for (const pk of [`PERSON#${user}`, `ORG#${org}`, `ORG#${alone}`]) expect(await world.rows(pk)).toEqual([])
       expect((await departures.get(organisationDeparture(alone)))?.state).toBe('erased')
+      expect(new Set(removed)).toEqual(new Set([user]))
       // Whoever stays owns what would have no owner.
       expect((await organisations.members(shared)).map(({ user_id, role }) => [user_id, role])).toEqual([
         [bob, 'owner'],
@@ -134,5 +149,23 @@ describe('a departure', () => {
     now += 14 * DAY_MS + 1
     await run()
     expect(await departures.undo(id)).toBe(false)
+  })
+
+  it('of somebody who came back waits for every service again: what was answered the first time counts no more', async () => {
+    const user = newUuid()
+    const id = personDeparture(user)
+    const leave = async (answering: string[]) => {
+      const { departures, run } = worker(undefined, answering)
+      await departures.ask({ id, org: personalTenantOf(user), user, askedBy: user })
+      now += 14 * DAY_MS + 1
+      for (let round = 0; round < 4; round++) {
+        await run()
+        now += ROUND_MS + 1
+      }
+      return (await departures.get(id))?.state
+    }
+    expect(await leave(SERVICES)).toBe('erased')
+    expect(await leave(['flags'])).toBe('erasing')
+    expect(await leave(SERVICES)).toBe('erased')
   })
 })

@@ -223,4 +223,24 @@ describe('the directory of a ZIP', () => {
     await archive.upload('u1', zip)
     expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
   })
+
+  it.each([
+    ['its directory', -6],
+    ['a member', -22 - 4 - 'conversations.json'.length],
+  ])('is a broken one where the place of %s is behind its end, and not tried again', async (_, from) => {
+    const archive = await world.fresh()
+    const zip = zipOf({ 'conversations.json': json(talk('a')) })
+    zip.writeUInt32LE(0x7fff_fff0, zip.length + from)
+    await archive.upload('u1', zip)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
+  })
+
+  it('is a broken one where it counts more members than its directory has, and not tried again', async () => {
+    const archive = await world.fresh()
+    const zip = zipOf({ 'conversations.json': json(talk('a')) })
+    zip.writeUInt16LE(60_000, zip.length - 14)
+    zip.writeUInt16LE(60_000, zip.length - 12)
+    await archive.upload('u1', zip)
+    expect(await archive.work('u1')).toMatchObject({ state: 'failed', failure: 'zip_broken' })
+  })
 })

@@ -34,6 +34,8 @@ export const memoryStorage = () => {
     async read(key, { range, etag } = {}) {
       const found = objects.get(key)
       if (found && etag && etag !== etagOf(found)) throw new ObjectChanged(key)
+      // As S3 answers, which knows no empty range.
+      if (found && range && range.start >= found.length) throw new Error(`S3 answered 416 to GET ${key}`)
       return range ? found?.subarray(range.start, range.end) : found
     },
     async head(key) {
@@ -57,7 +59,7 @@ export const memoryStorage = () => {
       uploads.set(id, new Map())
       return id
     },
-    partUrl: async (key, id, number) => `https://bucket.test/${key}?partNumber=${number}&uploadId=${id}`,
+    partUrl: async (key, id, { number }) => `https://bucket.test/${key}?partNumber=${number}&uploadId=${id}`,
     async putPart(_key, id, number, body) {
       uploads.get(id)?.set(number, Buffer.from(body))
       return etagOf(body)
@@ -79,18 +81,23 @@ export interface MemoryIndex extends ImportIndex {
   readonly batches: ReadonlyMap<string, IndexBatch>
   /** Ids of conversations. */
   readonly removed: readonly string[]
+  /** Ids by request: each request is followed by a merge. */
+  readonly removals: readonly (readonly string[])[]
 }
 
 const memoryIndex = (): MemoryIndex => {
   const batches = new Map<string, IndexBatch>()
-  const removed: string[] = []
+  const removals: (readonly string[])[] = []
   return {
     batches,
-    removed,
+    removals,
+    get removed() {
+      return removals.flat()
+    },
     add: async (batch: IndexBatch) => {
       if (!batches.has(batch.batchId)) batches.set(batch.batchId, batch)
     },
-    remove: async (_workspace: string, ids: readonly string[]) => void removed.push(...ids),
+    remove: async (_workspace: string, ids: readonly string[]) => void removals.push(ids),
     isSettled: async (_workspace: string, id: string) => batches.has(id),
   }
 }

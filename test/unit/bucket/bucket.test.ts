@@ -70,7 +70,7 @@ describe('an upload in parts', () => {
     const id = await uploads.create('e/1')
     const large = Buffer.alloc(5 * 1024 * 1024, 'a')
     await uploads.putPart('e/1', id, 1, large)
-    const address = await uploads.partUrl('e/1', id, 2, 60)
+    const address = await uploads.partUrl('e/1', id, { number: 2, bytes: 3, validSeconds: 60 })
     expect((await fetch(address, { method: 'PUT', body: 'end' })).status).toBe(200)
     expect(await uploads.part('e/1', id, 2)).toMatchObject({ number: 2, size: 3 })
     expect(await uploads.part('e/1', id, 3)).toBeUndefined()

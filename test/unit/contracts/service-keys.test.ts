@@ -20,6 +20,7 @@ const rest = {
   tags: { things: 'Things' },
   scopes: {},
   departures: { nothing: 'it keeps nothing' },
+  exports: { nothing: 'it keeps nothing' },
   rows: [],
 } as const
 const contracts = [{ name: 'things', version: '1.0.0', description: 'Things.', endpoints: [open] }] as const

@@ -22,6 +22,7 @@ const service = defineService({
   tags: { things: 'Things' },
   scopes: { read: { holder: 'person', description: 'Read things' } },
   departures: { nothing: 'it keeps nothing' },
+  exports: { nothing: 'it keeps nothing' },
   contracts: [{ name: 'things', version: '2.1.0', description: 'Things.', endpoints: [getThing] }],
   rows: [{ name: 'Thing', prefix: 'THING#', shown: { pk: 'THING#<thing>', sk: 'THING' }, kept: 'for ever' }],
 })

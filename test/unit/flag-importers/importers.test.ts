@@ -43,6 +43,36 @@ const fingerprint = (
   return createHash('sha256').update(JSON.stringify(answers)).digest('hex').slice(0, 16)
 }
 
+describe('a share of flagd that has all of the weight', () => {
+  const variantFor = (fractional: readonly unknown[], context: Readonly<Record<string, unknown>>) => {
+    const flag = { state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: 'off' }
+    const { flags, segments, problems } = importFlagd({ flags: { f: { ...flag, targeting: { fractional } } } })
+    expect(problems).toEqual([])
+    const served = createFlags()
+    served.useSnapshot({ version: 1, flags, segments })
+    return served.evaluate('f', flagdContext(context)).variant
+  }
+  const byMail = { var: 'email' }
+
+  test.each([
+    ['one who has the key', [['on', 100]], { targetingKey: 'ada' }, 'on'],
+    ['nobody without a key', [['on', 100]], {}, 'off'],
+    [
+      'nobody without a key, beside an empty share',
+      [
+        ['on', 100],
+        ['off', 0],
+      ],
+      {},
+      'off',
+    ],
+    ['nobody without the attribute', [byMail, ['on', 100], ['off', 0]], { targetingKey: 'ada' }, 'off'],
+    ['whoever lacks one of joined texts', [{ cat: ['f', byMail] }, ['on', 1]], { targetingKey: 'ada' }, 'on'],
+  ] as const)('is given to %s', (_, fractional, context, variant) => {
+    expect(variantFor(fractional, context)).toBe(variant)
+  })
+})
+
 describe('a value of null', () => {
   const payloadOf = ({ flags, segments, problems }: Imported, plan = 'free') => {
     expect(problems).toEqual([])

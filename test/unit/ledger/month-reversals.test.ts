@@ -37,7 +37,7 @@ const years = fc.record({
 type Year = typeof years extends fc.Arbitrary<infer Each> ? Each : never
 
 const problemsOf = async (id: string) =>
-  brokenInvariants(ledgerState((await table.rows()).filter(({ pk }) => pk === `CR#${id}` || pk === `TENANT#${id}`)))
+  brokenInvariants(ledgerState((await Promise.all([`CR#${id}`, `TENANT#${id}`].map(table.partition))).flat()))
 
 /** Lives the year; `check` is called around each taking. */
 const live = async (world: World, id: string, { plans, months }: Year): Promise<number> => {
@@ -99,7 +99,7 @@ describe('months whose money goes back, over a year of renewals', () => {
         fc.asyncProperty(years, async (year) => {
           reversals += await live(purchaseWorld(table), fresh(), year)
         }),
-        { numRuns: scaled(12, 400), seed: 20_261_125 },
+        { numRuns: scaled(12, 200), seed: 20_261_125 },
       )
       expect(reversals).toBeGreaterThan(30)
     },

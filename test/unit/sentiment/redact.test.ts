@@ -123,6 +123,8 @@ const KINDS: readonly (readonly [kind: string, regions: string, text: string, go
   ['mail, Dutch', 'NL', 'bram apenstaartje voorbeeld punt nl', 'voorbeeld'],
   ['mail, German', 'DE', 'uwe [ät] beispiel [punkt] de', 'beispiel'],
   ['mail in HTML', 'US', 'ann&#64;shop.example or ann&#x40;shop&period;example', 'shop.example'],
+  ['mail in an address', 'US', 'mailto:ann.lee%40shop.example', 'ann.lee'],
+  ['mail with a quoted name', 'US', 'write to "ann lee"@shop.example', 'ann lee'],
   ['link without a scheme', 'US', 'see linkedin.com/in/ann-lee-77', 'ann-lee'],
   ['passport, some words away', 'ES', 'mi pasaporte, por si lo quieren, es el AAB123456', 'AAB123456'],
   ['passport, compound', 'DE', 'Reisepassnr.: C4J9K2L1M', 'C4J9K2L1M'],
@@ -160,6 +162,7 @@ describe('kinds of spellings', () => {
     ['PT', 'R$ 1.299,99, 12h30, 3x2, versão 10.2.1, 40% em 2024'],
     ['NL', '1.299,99, 12.30 uur, 3-2, maat 38, 2023-2024, doos 30x20x10'],
     ['US', 'ISBN 978-3-16-148410-0, EAN 4006381333931, #FF6F61, error 0x80070057, 40x60x20, 2/5'],
+    ['US', 'a score of 0.250750683890174 and of 0.9741023346'],
   ])('and nothing of what only looks like it (%s): %j', (region, text) => {
     expect(redact(text, [region])).toEqual({ text, removed: {} })
   })

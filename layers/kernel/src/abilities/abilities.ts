@@ -7,6 +7,7 @@ import { collection } from './collection.ts'
 import { comprehend } from './comprehend.ts'
 import { embeddings } from './embeddings.ts'
 import { events } from './events.ts'
+import { exports } from './exports.ts'
 import { indexes } from './indexes.ts'
 import { invokes } from './invokes.ts'
 import { keeps } from './keeps.ts'
@@ -15,6 +16,7 @@ import { languageModel } from './language-model.ts'
 import { links } from './links.ts'
 import { machines } from './machines.ts'
 import { mail } from './mail.ts'
+import { people } from './people.ts'
 import { platformCalls } from './platform-calls.ts'
 import { queues } from './queues.ts'
 import { rows } from './rows.ts'
@@ -49,4 +51,6 @@ export const ABILITIES = {
   collection,
   comprehend,
   kms,
+  exports,
+  people,
 } as const

@@ -9,6 +9,8 @@ export interface Deployed {
   readonly table: NamedResource
   readonly bus: NamedResource
   readonly sessions: Readonly<Record<'SESSION_ISSUER' | 'SESSION_CLIENT_ID', string>>
+  /** The user pool in which people sign in; undefined where they do so elsewhere. */
+  readonly userPool: NamedResource | undefined
   /** The search collection, if one is configured. Its name is its address. */
   readonly collection: NamedResource | undefined
   readonly bucket: (name: string) => NamedResource

@@ -1,7 +1,10 @@
 import { ability } from './ability.ts'
 
-/** `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. */
-type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart'
+/**
+ * `multipart` covers the parts of an upload that `put` does not: listing the parts and aborting. `list` is for the whole
+ * bucket.
+ */
+type ObjectVerb = 'get' | 'put' | 'delete' | 'multipart' | 'list'
 
 export interface Objects {
   /** A bucket of the data stack. */
@@ -14,6 +17,7 @@ const ACTIONS: Readonly<Record<ObjectVerb, readonly string[]>> = {
   get: ['s3:GetObject'],
   put: ['s3:PutObject'],
   delete: ['s3:DeleteObject'],
+  list: [],
   multipart: ['s3:AbortMultipartUpload', 's3:ListMultipartUploadParts'],
 }
 
@@ -23,7 +27,7 @@ export const bucket = ability<Objects>()({
   variables: { BUCKET_NAME: (deployed, _, { name }) => deployed.bucket(name).name },
   rights: ({ name, objects }, deployed) => {
     const { arn } = deployed.bucket(name)
-    const reads = Object.values(objects).some((verbs) => verbs.includes('get'))
+    const reads = Object.values(objects).some((verbs) => verbs.includes('get') || verbs.includes('list'))
     return [
       ...Object.entries(objects).map(([prefix, verbs]) => ({
         actions: verbs.flatMap((verb) => ACTIONS[verb]),

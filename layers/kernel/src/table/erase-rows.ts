@@ -4,21 +4,21 @@ import type { TableDeps } from './transact.ts'
 /** Rows that are deleted at the same time. */
 const AT_ONCE = 16
 
+type Item = Readonly<Record<string, unknown>>
+
 /** Rows of one partition, by the beginning of their sort keys. */
 export interface PartitionRows {
   /** The whole partition key, with its prefix. */
   readonly pk: string
   readonly startsWith?: string
-  /** Those alone whose member has this value. */
-  readonly where?: { readonly member: string; readonly is: string }
+  /** Those alone for which this is true. All are read: a filter of DynamoDB would read them, too. */
+  readonly where?: (row: Item) => boolean
 }
-
-type Item = Readonly<Record<string, unknown>>
 
 /** Every row of a partition with its keys, expired ones too, page by page. Strongly consistent. */
 export async function* pagesOf(
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
-  { pk, startsWith = '', where }: PartitionRows,
+  { pk, startsWith = '', where = () => true }: PartitionRows,
 ): AsyncGenerator<readonly Item[]> {
   const query = {
     TableName: table,
@@ -26,12 +26,10 @@ export async function* pagesOf(
     ExpressionAttributeValues: {
       ':pk': pk,
       ...(startsWith === '' ? {} : { ':start': startsWith }),
-      ...(where ? { ':is': where.is } : {}),
     },
-    ...(where ? { FilterExpression: '#member = :is', ExpressionAttributeNames: { '#member': where.member } } : {}),
     ConsistentRead: true,
   }
-  for await (const { Items = [] } of paginateQuery({ client: db }, query)) yield Items
+  for await (const { Items = [] } of paginateQuery({ client: db }, query)) yield Items.filter(where)
 }
 
 /**

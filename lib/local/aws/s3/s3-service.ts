@@ -8,6 +8,7 @@ import { blobFiles } from './blob-files.ts'
 import { listObjects } from './list-objects.ts'
 import { abortUpload, completeUpload, createUpload, listParts, uploadPart, uploadPartCopy } from './multipart.ts'
 import { objectIndex } from './object-index.ts'
+import { assertPresigned } from './presigned.ts'
 import { readObject } from './read-object.ts'
 import { type S3Call, type S3Deps, sendEmpty, sendXml } from './s3-request.ts'
 import { toXml } from './s3-xml.ts'
@@ -89,16 +90,6 @@ const routeOf = ({ index, now }: S3Deps, { request, bucket, key, query }: S3Call
     : objectRoute(method, query, request.headers['x-amz-copy-source'] !== undefined)
 }
 
-/** A presigned URL is good for X-Amz-Expires seconds from X-Amz-Date on, by the machine's time, which signed it. */
-const assertFresh = (query: URLSearchParams): void => {
-  const [, year, month, day, hour, minute, second] =
-    /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get('X-Amz-Date') ?? '') ?? []
-  if (year === undefined) return
-  const signed = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
-  if (Date.now() > signed + Number(query.get('X-Amz-Expires') ?? 0) * 1000)
-    throw new AwsError('AccessDenied', 'Request has expired', 403)
-}
-
 const callOf = (request: IncomingMessage): Pick<S3Call, 'bucket' | 'key' | 'query'> => {
   const [path = '/', search = ''] = (request.url ?? '/').split(/\?(.*)/s)
   const [, bucket = '', key = ''] = /^\/([^/]*)\/?(.*)$/s.exec(path) ?? []
@@ -137,7 +128,7 @@ export const s3Service = (dir: string, clock: LocalClock, log?: ((line: string) 
       }
       try {
         const call = { request, response, ...callOf(request) }
-        assertFresh(call.query)
+        if (call.query.has('X-Amz-Signature')) await assertPresigned(request, call.query)
         await routeOf(deps, call)(deps, call)
       } catch (thrown) {
         if (response.headersSent) throw thrown

@@ -1,6 +1,6 @@
 import { type RunEvents, rowTable, type TableDeps } from '@signet/kernel'
 import * as z from 'zod'
-import { DEPARTURE_DUE } from './departure-access.ts'
+import { DEPARTURE_DUE } from './access.ts'
 import { departureAnswerRow } from './departure-rows.ts'
 
 /** Who leaves for good. Their keys, sessions and memberships have ended before. */

@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { readConfig } from '../lib/config.ts'
+import { deploySteps, isFirstDeployment } from '../lib/first-deployment.ts'
+
+/**
+ * Deploys the stage of the configuration. The first deployment of a stage that keeps its data has two steps, so that one
+ * that fails can be repeated. Further arguments go to `cdk deploy`.
+ */
+const { stage, archiveCollection } = readConfig(process.env, '0.0.0')
+const holdingData = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map((name) => `signet-${stage}-${name}`)
+const [data = ''] = holdingData
+try {
+  const isFirst = await isFirstDeployment(new CloudFormationClient({}), data)
+  if (isFirst) console.log(`${data} is not there yet: its protection against deletion follows once everything is.`)
+  for (const { args, protection } of deploySteps(isFirst, holdingData)) {
+    const env = { ...process.env, SIGNET_PROTECTION: protection }
+    execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })
+  }
+} catch (error) {
+  const isOwn = error instanceof Error && 'status' in error
+  // The CDK has said what is wrong.
+  if (!isOwn) console.error(`Nothing was deployed: ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

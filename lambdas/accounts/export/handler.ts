@@ -1,0 +1,35 @@
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
+import { bucket, bucketConnection, partUploads } from '@signet/bucket'
+import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { scheduleFunction, tableClient } from '@signet/kernel'
+import { access } from '../contract/access.ts'
+import { carryOutExports } from '../exports/carry-out-exports.ts'
+import { exportTable } from '../exports/export-table.ts'
+import { joinParts } from '../exports/join-parts.ts'
+import { takeAccount } from '../exports/take-account.ts'
+
+export const handler = scheduleFunction({
+  name: 'accounts-export',
+  access: access.export,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    eventBridge: new EventBridgeClient({}),
+    connection: bucketConnection(process.env),
+  },
+  build: (runtime) => {
+    const { env, log, clients } = runtime
+    const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+    const events = outbox({ table: outboxTable(runtime), bus, log })
+    return carryOutExports({
+      ...runtime,
+      services: env.EXPORTING_SERVICES.split(','),
+      exports: exportTable({ ...runtime, outbox: events }),
+      join: joinParts({
+        objects: bucket(clients.connection),
+        uploads: partUploads(clients.connection),
+        take: takeAccount(runtime),
+      }),
+    })
+  },
+})

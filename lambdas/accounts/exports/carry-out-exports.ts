@@ -1,0 +1,49 @@
+import type { Clock, Log } from '@signet/kernel'
+import type { ExportRow, ExportTable, Joined } from './export-table.ts'
+
+const DAY_MS = 86_400_000
+
+/** Services answer within minutes; whoever has not is told again after this. */
+const AGAIN_MS = 15 * 60_000
+
+export interface CarryOutExportsDeps {
+  readonly exports: ExportTable
+  /** The services that have a part, by their names. */
+  readonly services: readonly string[]
+  readonly join: (row: ExportRow, services: readonly string[], missing: readonly string[]) => Promise<Joined>
+  readonly now: Clock
+  readonly log: Log
+}
+
+const carryOutOne = async (deps: CarryOutExportsDeps, user: string): Promise<void> => {
+  const { exports, services, now, log } = deps
+  const row = await exports.get(user)
+  if (row?.standing !== 'open') return
+  const answered = await exports.answered(row)
+  const there = services.filter((service) => answered.includes(service))
+  const missing = services.filter((service) => !answered.includes(service))
+  const since = (at: string): number => now().getTime() - Date.parse(at)
+  if (missing.length > 0 && since(row.asked_at) < DAY_MS) {
+    if (since(row.told_at) >= AGAIN_MS) await exports.again(row)
+    return
+  }
+  if (missing.length > 0)
+    log.error('services have no part in an export', { export_id: row.export_id, services: missing })
+  const taken = await exports.begin(row)
+  if (!taken) return
+  const joined = await deps.join(taken, there, missing)
+  await exports.end(taken, joined)
+  log.info('an export is ready', { export_id: row.export_id, files: joined.files, bytes: joined.bytes })
+}
+
+/**
+ * Joins the parts of each export whose services have all answered. One that waits for a service for a day is joined
+ * without it, and says so. A worker may be cut off anywhere: another one begins again after a quarter of an hour.
+ */
+export const carryOutExports = (deps: CarryOutExportsDeps) => async (): Promise<void> => {
+  for await (const user of deps.exports.open()) {
+    await carryOutOne(deps, user).catch((error: unknown) =>
+      deps.log.error('an export could not be carried out', { error }),
+    )
+  }
+}

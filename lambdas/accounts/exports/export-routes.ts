@@ -1,0 +1,56 @@
+import type { DownloadOptions } from '@signet/bucket'
+import { reply } from '@signet/contracts'
+import { userOf } from '@signet/identity'
+import { type Route, route } from '@signet/kernel'
+import { zipKey } from '@signet/leaving'
+import { type ExportState, getAccountExport, renewAccountExport } from '../contract/account-export.ts'
+import type { AccountTable } from '../people/account-table.ts'
+import type { ExportRow, ExportTable } from './export-table.ts'
+
+export interface ExportDeps {
+  readonly exports: Pick<ExportTable, 'ask' | 'answered'>
+  readonly accounts: Pick<AccountTable, 'get'>
+  readonly exporting: readonly string[]
+  readonly downloadUrl: (key: string, options: DownloadOptions) => Promise<string>
+}
+
+const URL_SECONDS = 900
+const AGAIN_SECONDS = '15'
+const noStore = { 'cache-control': 'no-store' }
+
+const preparing = async ({ exports, exporting }: ExportDeps, row: ExportRow) => {
+  const answered = await exports.answered(row)
+  const state: ExportState = {
+    ...{ state: 'preparing', asked_at: row.asked_at, ready_at: null, expires_at: null },
+    ...{ url: null, bytes: null, files: null },
+    answered: exporting.filter((service) => answered.includes(service)),
+    missing: exporting.filter((service) => !answered.includes(service)),
+  }
+  return reply(202, state, { ...noStore, 'retry-after': AGAIN_SECONDS })
+}
+
+const ready = async ({ exporting, downloadUrl }: ExportDeps, row: ExportRow): Promise<ExportState> => {
+  const { missing = [], ready_at = row.asked_at } = row
+  const fileName = `signet-account-${ready_at.slice(0, 10)}.zip`
+  const key = zipKey({ org: row.org, id: row.export_id })
+  return {
+    ...{ state: 'ready', asked_at: row.asked_at, ready_at, expires_at: row.until },
+    url: await downloadUrl(key, { validSeconds: URL_SECONDS, fileName }),
+    ...{ bytes: row.bytes ?? null, files: row.files ?? null },
+    answered: exporting.filter((service) => !missing.includes(service)),
+    missing,
+  }
+}
+
+/** Exports of accounts: asked for, and then downloaded. */
+export const exportRoutes = (deps: ExportDeps): Route[] => {
+  const asked = async (user: string, isNew: boolean) =>
+    deps.exports.ask({ user, email: (await deps.accounts.get(user))?.email }, isNew)
+  return [
+    route(getAccountExport, async ({ caller }) => {
+      const row = await asked(userOf(caller), false)
+      return row.standing === 'open' ? preparing(deps, row) : reply(200, await ready(deps, row), noStore)
+    }),
+    route(renewAccountExport, async ({ caller }) => preparing(deps, await asked(userOf(caller), true))),
+  ]
+}

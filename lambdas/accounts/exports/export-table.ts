@@ -1,0 +1,132 @@
+import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
+import type { Outbox } from '@signet/events'
+import { personalTenantOf } from '@signet/identity'
+import { addMs, type NewId, overdueRows, type RowOf, rowTable, type TableDeps, transact } from '@signet/kernel'
+import { DOWNLOAD_DAYS, exportPartRow, exportRow } from '@signet/leaving/rows'
+import { accountExportContract } from '../contract/account-export.ts'
+
+export type ExportRow = RowOf<typeof exportRow>
+
+const DAY_MS = 86_400_000
+
+/** Longer than the worker that joins the parts may run. */
+const JOINING_MS = 16 * 60_000
+
+/** Who wants a copy. */
+interface Asker {
+  readonly user: string
+  readonly email?: string | undefined
+}
+
+/** The result of joining the parts. */
+export interface Joined {
+  readonly files: number
+  readonly bytes: number
+  readonly missing: readonly string[]
+}
+
+/** The latest export of each person. */
+export interface ExportTable {
+  get(user: string): Promise<ExportRow | undefined>
+  /** The latest export; begins one where there is none, or where the latest is over and `isNew`. */
+  ask(asker: Asker, isNew: boolean): Promise<ExportRow>
+  /** Services whose part is there. */
+  answered(row: ExportRow): Promise<readonly string[]>
+  /** People whose exports are not ready. */
+  open(): AsyncGenerator<string>
+  /** Tells services again. */
+  again(row: ExportRow): Promise<void>
+  /** Takes the export for joining its parts. Undefined: another worker has it, or it is gone. */
+  begin(row: ExportRow): Promise<ExportRow | undefined>
+  end(row: ExportRow, joined: Joined): Promise<void>
+}
+
+export interface ExportTableDeps extends TableDeps {
+  readonly newId: NewId
+  readonly outbox: Outbox
+}
+
+/** Its id follows from the round, so a repeated event is the same. */
+const dueEvent = ({ export_id, org: org_id, user: user_id, email, rounds, told_at }: ExportRow): CloudEvent =>
+  cloudEvent(accountExportContract, 'account-export.due', {
+    entity: export_id,
+    version: rounds,
+    time: new Date(told_at),
+    tenant: org_id,
+    data: { export_id, org_id, user_id, email: email ?? null },
+  })
+
+const begun = ({ user, email }: Asker, at: Date, export_id: string): ExportRow => {
+  const now = at.toISOString()
+  return {
+    ...{ user, org: personalTenantOf(user), export_id, asked_at: now, due: now, told_at: now, rounds: 1 },
+    ...(email === undefined ? {} : { email }),
+    standing: 'open',
+    until: addMs(at, DOWNLOAD_DAYS * DAY_MS).toISOString(),
+  }
+}
+
+/** What begins an export, and what is told of it; nothing, where the latest one stays. */
+const asking =
+  (deps: ExportTableDeps): ExportTable['ask'] =>
+  async (asker, isNew) => {
+    const { now, newId, outbox } = deps
+    const { user } = asker
+    const rows = rowTable(exportRow, deps)
+    const { row, events } = await transact<{ readonly row: ExportRow; readonly events: readonly CloudEvent[] }>(
+      deps,
+      async () => {
+        const before = await rows.get({ user })
+        if (before && !(isNew && before.standing === 'over')) return { result: { row: before, events: [] } }
+        const next = begun(asker, now(), newId())
+        const due = [dueEvent(next)]
+        const step = before
+          ? rows.steps.replace({ user }, next, { export_id: before.export_id })
+          : rows.steps.putNew({ user }, next)
+        return { steps: [step, ...outbox.steps(due)], result: { row: next, events: due } }
+      },
+    )
+    await outbox.publish(events)
+    return row
+  }
+
+export const exportTable = (deps: ExportTableDeps): ExportTable => {
+  const { now, outbox } = deps
+  const rows = rowTable(exportRow, deps)
+  const parts = rowTable(exportPartRow, deps)
+
+  return {
+    get: (user) => rows.get({ user }),
+    ask: asking(deps),
+    async answered({ user, export_id }) {
+      const all = await parts.all({ user })
+      return all.flatMap((part) => (part.export_id === export_id ? [part.service] : []))
+    },
+    async *open() {
+      for await (const { partition } of overdueRows(deps, exportRow)) yield partition
+    },
+    async again(row) {
+      const { user, export_id, rounds } = row
+      const next = { ...row, told_at: now().toISOString(), rounds: rounds + 1 }
+      const events = [dueEvent(next)]
+      const step = rows.steps.replace({ user }, next, { export_id, rounds })
+      await transact(deps, async () => ({ steps: [step, ...outbox.steps(events)], result: undefined }))
+      await outbox.publish(events)
+    },
+    async begin(row) {
+      const next = { ...row, due: addMs(now(), JOINING_MS).toISOString() }
+      const { user, export_id, due } = row
+      return (await rows.replace({ user }, next, { export_id, due })) ? next : undefined
+    },
+    async end(row, { files, bytes, missing }) {
+      const ready = now()
+      const { user, export_id, due } = row
+      const until = addMs(ready, DOWNLOAD_DAYS * DAY_MS).toISOString()
+      const over: ExportRow = {
+        ...row,
+        ...{ standing: 'over', ready_at: ready.toISOString(), files, bytes, missing: [...missing], until },
+      }
+      await rows.replace({ user }, over, { export_id, due })
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { BucketConnection } from './bucket-call.ts'
+
+export interface DownloadOptions {
+  readonly validSeconds: number
+  /** Under which browsers store it: letters, digits, hyphens and points. */
+  readonly fileName: string
+}
+
+/** An address from which everybody who has it may download an object for a time (GetObject, API reference). */
+export const downloadUrl =
+  ({ signUrl, baseUrl }: Pick<BucketConnection, 'signUrl' | 'baseUrl'>) =>
+  (key: string, { validSeconds, fileName }: DownloadOptions): Promise<string> => {
+    const query = new URLSearchParams({
+      'X-Amz-Expires': String(validSeconds),
+      'response-content-disposition': `attachment; filename="${fileName}"`,
+      'response-content-type': 'application/zip',
+    })
+    return signUrl('GET', `${baseUrl}/${key}?${query}`)
+  }

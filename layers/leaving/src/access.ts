@@ -1,0 +1,24 @@
+import type { FunctionAccess } from '@signet/kernel/access'
+
+/** The type of the event that tells every service to erase what it keeps of an organisation or a person. */
+export const DEPARTURE_DUE = 'org.signet.departure.due.v1'
+
+/** The type of the event that asks every service for a copy of what it keeps of a person. */
+export const EXPORT_DUE = 'org.signet.account-export.due.v1'
+
+type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> & Required<Pick<FunctionAccess, 'rows'>>
+
+/**
+ * The access of the function that erases what a service keeps of those who leave, and copies it for those who ask: it
+ * takes both from a queue of its own, one at a time, and may write its answers. `rows` and the rest are what it reads and
+ * erases.
+ */
+export const leaving = <const Service extends string, const A extends Leaving>(service: Service, access: A) =>
+  ({
+    ...access,
+    memoryMb: 512,
+    queue: { name: `departures-of-${service}`, batchSize: 1, maxConcurrency: 2 },
+    subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE] },
+    rows: { DEPARTURE: ['put'], EXPORT: ['put'], ...access.rows },
+    exports: service,
+  }) as const

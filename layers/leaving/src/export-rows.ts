@@ -1,0 +1,46 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** Days for which the ZIP can be downloaded. */
+export const DOWNLOAD_DAYS = 7
+
+/** The latest copy of what is kept of a person. */
+export const exportRow = rowKind({
+  name: 'Export of an account',
+  prefix: 'EXPORT#',
+  keys: { pk: '<user>', sk: 'EXPORT' },
+  index: { gsi1pk: 'EXPORTS#<standing>', gsi1sk: '<due>#<user>' },
+  keep: { until: 'until' },
+  kept: `${DOWNLOAD_DAYS} days`,
+  schema: z.object({
+    user: z.string(),
+    org: z.string().describe('Their own organisation'),
+    email: z.string().optional(),
+    export_id: z.string(),
+    asked_at: z.string(),
+    standing: z.enum(['open', 'over']),
+    due: z.string().describe('When a worker looks at it next'),
+    told_at: z.string().describe('When services were told last'),
+    rounds: z.int().describe('How often services were told'),
+    ready_at: z.string().optional(),
+    files: z.int().optional(),
+    bytes: z.int().optional().describe('Size of the ZIP'),
+    missing: z.array(z.string()).optional().describe('Services that had not answered in a day'),
+    until: z.string(),
+  }),
+})
+
+/** A service has stored its part of an export. */
+export const exportPartRow = rowKind({
+  name: 'Part of a service in an export of an account',
+  prefix: 'EXPORT#',
+  keys: { pk: '<user>', sk: 'PART#<export>#<service>' },
+  keep: { days: DOWNLOAD_DAYS },
+  schema: z.object({
+    export_id: z.string(),
+    service: z.string(),
+    files: z.int(),
+    bytes: z.int(),
+    stored_at: z.string(),
+  }),
+})

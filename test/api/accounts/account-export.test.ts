@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { asPerson, newPerson } from '../../support/people.ts'
+
+const OPERATIONS = [
+  ['GET', 'getAccountExport'],
+  ['POST', 'renewAccountExport'],
+] as const
+
+describe('/api/account/export', () => {
+  test.each(OPERATIONS)('%s is 401 without a credential, 403 with a key', async (method, as) => {
+    const ada = await newPerson()
+    const made = await asPerson<{ key: string }>(ada, 'POST', '/api/keys', { body: { name: 'k' }, as: 'createApiKey' })
+    expect((await call(method, '/api/account/export', { as })).status).toBe(401)
+    expect((await call(method, '/api/account/export', { key: made.body.key, as })).status).toBe(403)
+  })
+
+  test('202 begins one export, however often and by whichever way it is asked for', async () => {
+    const ada = await newPerson()
+    const answers = await Promise.all(
+      [...OPERATIONS, ...OPERATIONS].map(([method, as]) =>
+        asPerson<{ asked_at: string }>(ada, method, '/api/account/export', { as }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
+    expect(new Set(answers.map(({ body }) => body.asked_at)).size).toBe(1)
+  })
+})

@@ -1,0 +1,120 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { fromBuffer } from 'yauzl'
+import { advance } from '../../support/control.ts'
+import { asPerson, type Person } from '../../support/people.ts'
+import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
+
+interface State {
+  readonly state: string
+  readonly ready_at: string | null
+  readonly url: string | null
+  readonly bytes: number | null
+  readonly files: number | null
+  readonly answered: readonly string[]
+  readonly missing: readonly string[]
+}
+
+interface Manifest {
+  readonly format: string
+  readonly services: readonly string[]
+  readonly missing: readonly string[]
+  readonly files: readonly { readonly path: string; readonly bytes: number; readonly sha256: string }[]
+}
+
+const SERVICES = ['archive', 'billing', 'flags', 'imagegen', 'intake', 'notebooks', 'sentiment']
+
+const ask = (person: Person) => asPerson<State>(person, 'GET', '/api/account/export', { as: 'getAccountExport' })
+
+const untilReady = async (person: Person): Promise<State> => {
+  for (let minute = 0; minute < 20; minute++) {
+    const { status, body } = await ask(person)
+    if (status === 200) return body
+    await advance(61_000)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error(
+    `The export is not ready after twenty minutes: ${(await ask(person)).body.missing.join(', ')} missing`,
+  )
+}
+
+/** The files of a ZIP, by their paths. */
+const unzipped = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>
+  new Promise((resolve, reject) => {
+    const files = new Map<string, Buffer>()
+    fromBuffer(zip, { lazyEntries: true }, (error, file) => {
+      if (error) return reject(error)
+      file.on('entry', (entry) =>
+        file.openReadStream(entry, async (failed, stream) => {
+          if (failed) return reject(failed)
+          const chunks: Buffer[] = []
+          for await (const chunk of stream) chunks.push(chunk as Buffer)
+          files.set(entry.fileName, Buffer.concat(chunks))
+          file.readEntry()
+        }),
+      )
+      file.on('end', () => resolve(files))
+      file.readEntry()
+    })
+  })
+
+test('a person gets a ZIP of everything that is kept of them, and nothing of others', {
+  timeout: 240_000,
+}, async () => {
+  const [ada, bob] = [await newAccount(), await newAccount()]
+  const canary = `canary-${randomUUID()}`
+  await makeElsewhere(ada, canary)
+  const first = await ask(ada.person)
+  expect([first.status, first.headers.get('retry-after'), first.headers.get('cache-control')]).toEqual([
+    202,
+    '15',
+    'no-store',
+  ])
+  expect([...first.body.answered, ...first.body.missing].sort()).toEqual(SERVICES)
+  const ready = await untilReady(ada.person)
+  expect([ready.state, [...ready.answered].sort(), ready.missing]).toEqual(['ready', SERVICES, []])
+  const downloaded = await fetch(String(ready.url))
+  expect(downloaded.status).toBe(200)
+  const zip = Buffer.from(await downloaded.arrayBuffer())
+  expect(zip.length).toBe(ready.bytes)
+  const files = await unzipped(zip)
+  expect(files.size).toBe(ready.files)
+
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest
+  expect([manifest.format, [...manifest.services].sort(), manifest.missing]).toEqual([
+    'signet-account-export/1',
+    ['accounts', ...SERVICES].sort(),
+    [],
+  ])
+  for (const { path, bytes, sha256 } of manifest.files) {
+    const file = files.get(path) ?? Buffer.alloc(0)
+    expect([path, file.length, createHash('sha256').update(file).digest('hex')]).toEqual([path, bytes, sha256])
+  }
+
+  const holding = [...files].filter(([, bytes]) => bytes.includes(canary)).map(([path]) => path)
+  expect(holding).toEqual(
+    expect.arrayContaining([
+      'archive/conversations.jsonl',
+      'flags/production/flags.jsonl',
+      'flags/trial/flags.jsonl',
+      'imagegen/jobs.jsonl',
+      'intake/messages.jsonl',
+      'notebooks/notebooks.jsonl',
+    ]),
+  )
+  const pictures = [...files].filter(([path]) => /^imagegen\/images\/.+\.(?:png|webp|avif|jpeg)$/.test(path))
+  expect(pictures.length).toBeGreaterThan(0)
+  const whole = Buffer.concat([...files.values()])
+  expect(String(files.get('accounts/person.jsonl'))).toContain(ada.person.email)
+  for (const [what, text] of Object.entries({ key: ada.key, cookie: ada.person.cookie, other: bob.user }))
+    expect([what, whole.includes(text)]).toEqual([what, false])
+  expect(whole.includes('"digest"')).toBe(false)
+
+  // The one that is ready stays; another is made where it is asked for.
+  expect((await ask(ada.person)).body.ready_at).toBe(ready.ready_at)
+  const anew = await asPerson<State>(ada.person, 'POST', '/api/account/export', { as: 'renewAccountExport' })
+  expect([anew.status, anew.body.state]).toEqual([202, 'preparing'])
+  const other = await untilReady(bob.person)
+  const bobs = await unzipped(Buffer.from(await (await fetch(String(other.url))).arrayBuffer()))
+  expect(Buffer.concat([...bobs.values()]).includes(canary)).toBe(false)
+})

@@ -1,0 +1,70 @@
+import { CloudFormationClient, DescribeStacksCommand, type StackStatus } from '@aws-sdk/client-cloudformation'
+import { mockClient } from 'aws-sdk-client-mock'
+import { describe, expect, it } from 'vitest'
+import { deploySteps, isFirstDeployment } from '../../lib/first-deployment.ts'
+import { synthesize, WITHOUT_SERVICES } from './synth.ts'
+
+const withStack = (state: StackStatus | Error) => {
+  const client = new CloudFormationClient({ region: 'eu-central-1' })
+  const mock = mockClient(client).on(DescribeStacksCommand)
+  if (state instanceof Error) mock.rejects(state)
+  else mock.resolves({ Stacks: [{ StackName: 'signet-prod-data', CreationTime: new Date(), StackStatus: state }] })
+  return client
+}
+
+describe('a deployment is the first', () => {
+  it.each(['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED', 'CREATE_FAILED'] as const)(
+    'where the stack is %s',
+    async (state) => {
+      expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(true)
+    },
+  )
+
+  it('where there is no stack', async () => {
+    const absent = new Error('Stack with id signet-prod-data does not exist')
+    expect(await isFirstDeployment(withStack(absent), 'signet-prod-data')).toBe(true)
+  })
+
+  it.each(['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'UPDATE_ROLLBACK_COMPLETE', 'UPDATE_ROLLBACK_FAILED'] as const)(
+    'not where the stack is %s',
+    async (state) => {
+      expect(await isFirstDeployment(withStack(state), 'signet-prod-data')).toBe(false)
+    },
+  )
+
+  it('unknown where CloudFormation refuses: nothing is deployed then', async () => {
+    const refused = new Error('User is not authorized to perform: cloudformation:DescribeStacks')
+    await expect(isFirstDeployment(withStack(refused), 'signet-prod-data')).rejects.toThrow('not authorized')
+  })
+})
+
+describe('the steps of a deployment', () => {
+  it('protect what holds data once everything is there; later ones are one step, and protected', () => {
+    expect(deploySteps(true, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
+      { args: ['deploy', '--all'], protection: 'later' },
+      { args: ['deploy', '--exclusively', 'signet-prod-data', 'signet-prod-ai'], protection: 'on' },
+    ])
+    expect(deploySteps(false, ['signet-prod-data'])).toEqual([{ args: ['deploy', '--all'], protection: 'on' }])
+  })
+
+  it('leave nothing in the way of a rollback at first, and protect table, people and stack afterwards', () => {
+    const guarded = (variables: Record<string, string>) => {
+      const synth = synthesize('prod', variables, WITHOUT_SERVICES)
+      const [table] = synth.of('AWS::DynamoDB::GlobalTable')
+      const [pool] = synth.of('AWS::Cognito::UserPool')
+      const { terminationProtection } = synth
+      const isKept = table?.Properties.Replicas[0].DeletionProtectionEnabled
+      return [terminationProtection, isKept, pool?.Properties.DeletionProtection]
+    }
+    expect(guarded({ SIGNET_PROTECTION: 'later' })).toEqual([false, false, 'INACTIVE'])
+    expect(guarded({})).toEqual([true, true, 'ACTIVE'])
+  })
+
+  it('lose nothing that only a rollback of the creation may remove', () => {
+    const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|Cognito::UserPool$|KMS::Key$)/
+    const kept = synthesize('prod', {}, WITHOUT_SERVICES).resources.filter(({ Type }) => stateful.test(Type))
+    expect(kept.length).toBeGreaterThan(8)
+    for (const { id, DeletionPolicy, UpdateReplacePolicy } of kept)
+      expect([id, DeletionPolicy, UpdateReplacePolicy]).toEqual([id, 'RetainExceptOnCreate', 'Retain'])
+  })
+})

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { call, newAddress } from './api.ts'
+import { takeIn } from './archive.ts'
+import { notebooksOf } from './archive-notebooks.ts'
+import { completed } from './jobs.ts'
+import type { Owner } from './owned.ts'
+import { asPerson, newPerson } from './people.ts'
+import { create, sessionOf } from './sessions.ts'
+
+/** A person with a key. */
+export const newAccount = async (): Promise<Owner> => {
+  const person = await newPerson(`Ada ${randomUUID()}`)
+  const me = await asPerson<{ userId: string; orgId: string }>(person, 'GET', '/api/account/me', { as: 'getMe' })
+  const made = await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+    body: { name: `shop ${randomUUID()}` },
+    as: 'createApiKey',
+  })
+  const sessions = await asPerson<{ sessions: { id: string }[] }>(person, 'GET', '/api/account/sessions', {
+    as: 'listSessions',
+  })
+  const { orgId: org, userId: user } = me.body
+  const session = String(sessions.body.sessions[0]?.id)
+  return { person, org, user, session, key: made.body.key, keyId: made.body.id }
+}
+
+/** Things in services whose ids nobody else's paths name. */
+export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: string): Promise<void> => {
+  for (const environment of ['production', 'trial']) {
+    const body = { key: 'erased', type: 'boolean', description: canary }
+    const made = await call('POST', `/flags?environment=${environment}`, { key, body, as: 'createFlag' })
+    expect(made.status).toBe(201)
+  }
+  const upload = await takeIn(key, {
+    id: randomUUID(),
+    title: canary,
+    said: [`What of ${canary}?`, `Nothing of ${canary}.`],
+  })
+  const notebooks = notebooksOf(key, org)
+  const notebook = await notebooks.create({ title: canary })
+  expect(notebook.status).toBe(201)
+  await notebooks.add(notebook.body.id, upload)
+  expect((await notebooks.make(notebook.body.id, 'faq_glossary')).status).toBe(202)
+  for (const email of [person.email, person.email.toUpperCase()]) {
+    const body = { name: 'Ada', email, message: `Please read ${canary}` }
+    expect((await call('POST', '/api/contact', { body, from: newAddress(), as: 'sendContact' })).status).toBe(201)
+  }
+  await call('POST', '/api/subscribe', { body: { email: person.email }, from: newAddress(), as: 'subscribe' })
+  const tenant = await create(await sessionOf(user), { name: canary })
+  await completed({ prompt: canary }, { key: tenant.body.api_key })
+  // Its text is too long for the row of the job.
+  await completed({ prompt: `${canary} ${'among gulls '.repeat(100)}` }, { key: tenant.body.api_key })
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { cognitoPool, configuredPool } from '../../../lambdas/accounts/departures/user-pool.ts'
+
+interface Asked {
+  readonly action: string
+  readonly body: Record<string, unknown>
+}
+
+/** Cognito as its reference describes it; `refuses`: the type of its error. */
+const cognito = (users: readonly string[], refuses?: string) => {
+  const asked: Asked[] = []
+  const pool = cognitoPool({
+    baseUrl: 'https://cognito.test/',
+    poolId: 'eu-central-1_abc',
+    send: async (_, { headers, body }) => {
+      const action = String((headers as Record<string, string>)['x-amz-target']).split('.')[1] ?? ''
+      asked.push({ action, body: JSON.parse(String(body)) })
+      if (action === 'ListUsers') return Response.json({ Users: users.map((Username) => ({ Username })) })
+      return refuses ? Response.json({ __type: refuses }, { status: 400 }) : new Response(null, { status: 200 })
+    },
+  })
+  return { pool, asked }
+}
+
+describe('a person of the user pool', () => {
+  it('is looked for by subject and deleted by name, which is another for people of Google', async () => {
+    const { pool, asked } = cognito(['Google_1234'])
+    await pool.remove('0b1c')
+    expect(asked).toEqual([
+      {
+        action: 'ListUsers',
+        body: { UserPoolId: 'eu-central-1_abc', Filter: 'sub = "0b1c"', AttributesToGet: [] },
+      },
+      { action: 'AdminDeleteUser', body: { UserPoolId: 'eu-central-1_abc', Username: 'Google_1234' } },
+    ])
+  })
+
+  it('who is gone is no error, at either call', async () => {
+    const nobody = cognito([])
+    await nobody.pool.remove('0b1c')
+    expect(nobody.asked).toHaveLength(1)
+    const raced = cognito(['0b1c'], 'UserNotFoundException')
+    await expect(raced.pool.remove('0b1c')).resolves.toBeUndefined()
+  })
+
+  it('stays with an error for a refusal, so that the next round tries again', async () => {
+    await expect(cognito(['0b1c'], 'TooManyRequestsException').pool.remove('0b1c')).rejects.toThrow(
+      'Cognito refused AdminDeleteUser: TooManyRequestsException',
+    )
+  })
+
+  it('is nobody where people sign in elsewhere', async () => {
+    await expect(configuredPool({}).remove('0b1c')).resolves.toBeUndefined()
+  })
+})

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exportFile } from '../../support/chat-exports.ts'
+import { type ImportsWorld, openImports } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+const some = (conversations: number) =>
+  exportFile({ seed: 7, conversations, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
+
+describe('the deletion of an import', () => {
+  it('takes conversations out of the index together: a merge follows each request to it', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', some(60))
+    await archive.work('u1')
+    await archive.remove('u1')
+    await archive.work('u1')
+    expect(archive.index.removals.map((ids) => ids.length)).toEqual([25, 25, 10])
+    expect(await archive.conversations()).toEqual([])
+  })
+
+  it('gives back to the index what another import has taken up meanwhile', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', some(2))
+    await archive.work('u1')
+    await archive.upload('u2', some(2))
+    const { index } = archive.deps
+    const remove = async (workspace: string, ids: readonly string[]) => {
+      await index.remove(workspace, ids)
+      await archive.work('u2')
+    }
+    await archive.remove('u1')
+    await archive.work('u1', () => false, { ...archive.deps, index: { ...index, remove } })
+    const standing = await archive.conversations()
+    expect(standing.map(({ uploads }) => uploads)).toEqual([['u2'], ['u2']])
+    const again = [...archive.index.batches].filter(([id]) => id.endsWith('without-u1'))
+    const versions = again.flatMap(([, { conversations }]) => conversations.map(({ version }) => version))
+    expect(versions.sort()).toEqual(standing.map(({ content_hash }) => content_hash).sort())
+  })
+})
