@@ -3,7 +3,7 @@ const SHAPES: readonly string[] = [
   // United States: SSN, ITIN.
   String.raw`\d{3}-\d{2}-\d{4}`,
   // United Kingdom: National Insurance number.
-  String.raw`[a-ceghj-pr-tw-z]{2}[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[a-d]`,
+  String.raw`(?:[a-ceghj-pr-tw-z]{2}|qq)[ -]?\d{2}[ -]?\d{2}[ -]?\d{2}[ -]?[a-d]`,
   // Spain: DNI, NIE.
   String.raw`(?:\d{8}|\d{2}\.\d{3}\.\d{3}|\d{1,2} \d{3} \d{3})[ -]?[a-hj-np-tv-z]`,
   String.raw`[xyz][ -]?\d{7}[ -]?[a-z]`,

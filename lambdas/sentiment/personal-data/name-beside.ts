@@ -51,7 +51,7 @@ const BEGINS = new RegExp(
 const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{0,3}(?:$|\n))`, 'gu')
 
 /** The last sentence is a first name alone, where the text has data of somebody. */
-const LAST_WORD = /(?<=[.!?…]["»”)]?\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
+const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
 
 /** A sentence of a name and a town. */
 const FROM_TOWN = new RegExp(

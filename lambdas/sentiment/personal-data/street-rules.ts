@@ -64,7 +64,10 @@ const BRITISH = new RegExp(
   'gu',
 )
 const SMALL = `(?:de|del|de la|de las|de los|da|do|dos|das|di|d'|d’|la|le|les|los|las|el|am|an der|im|in|ob der|bei|sur|sous|en|aan den|aan de|ter|ten|den|op|van|upon|on|under|do)`
-const TOWN = String.raw`${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
+/** What begins the next thing that is told of somebody is no town. */
+const NO_TOWN =
+  '(?!(?:NIF|NIE|NIS{1,2}|DNI|CPF|RG|CURP|RFC|CUIL|CUIT|BSN|SSN|NINO|AHV|AVS|IBAN|PEC|PIN|CF|CC|NHS|PPS|IP|MAC|DOB|[Tt]el|TEL|[Tt]elefon|[Tt]eléfono|[Tt]elefone|[Tt]elefono|[Tt]éléphone|[Tt]elefoon|[Tt]fno|[Tt]lf|[Tt]elem|[Hh]andy|[Mm]obil|[Mm]obile|[Nn]atel|[Gg]sm|GSM|[Cc]ell?|[Ff]ax|[Ee]-?mail|[Mm]ail|[Pp]hone|[Nn]ame|[Nn]om|[Nn]aam)(?!\\p{L}))'
+const TOWN = String.raw`${NO_TOWN}${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
 const POSTCODE = String.raw`(?:[A-Z]{1,2}[- ])?\d{5}(?:-\d{3,4})?|\d{4}-\d{3}|\d{4}\s?[A-Z]{2}(?![\p{L}])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]\d{2}\s?[A-Z\d]{4}`
 const BETWEEN = String.raw`[,;]?\s{0,2}[-–—/·]?\s{0,2}|\n`
 /** Parts of an address behind its street, each at the place where the last one ended. */

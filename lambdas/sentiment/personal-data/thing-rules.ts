@@ -31,6 +31,10 @@ const GOODS_BEFORE =
 const SPANISH_COMPANY = /^[abcdefghjnpqrsuvw][ -]?\d{7}[\da-j](?![\p{L}\p{N}])/u
 const TAX_BEFORE = /\b(?:cif|nif|c\.i\.f|n\.i\.f)\b[\s:.nº°#-]{0,6}$/u
 
+/** Mexico: companies have three letters where people have four. */
+const MEXICAN_COMPANY = /^[a-zñ&]{3}[ -]?\d{6}[ -]?[a-z\d]{3}(?![\p{L}\p{N}])/u
+const RFC_BEFORE = /\br\.?f\.?c\b[^\n]{0,32}$/u
+
 const WINDOW = 64
 
 const before = (folded: string, start: number): string => folded.slice(Math.max(0, start - WINDOW), start)
@@ -41,6 +45,7 @@ export const isNobodys = (folded: string, start: number): boolean => {
   return (
     GOODS_BEFORE.test(text.slice(-32)) ||
     NOBODYS_BEFORE.test(text) ||
+    (RFC_BEFORE.test(text) && MEXICAN_COMPANY.test(folded.slice(start, start + 16))) ||
     (TAX_BEFORE.test(text) && SPANISH_COMPANY.test(folded.slice(start, start + 12)))
   )
 }

@@ -53,4 +53,9 @@ describe('things and people', () => {
   test.each(SOMEBODYS)('what is of somebody is taken out of %j', (text, gone) => {
     expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(gone)
   })
+
+  test('pieces are told by their places in the plain text', () => {
+    const plain = plainOf('mail ja\u200bne＠example.com')
+    expect(piecesIn(plain, ['US'])).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
+  })
 })
