@@ -1,6 +1,7 @@
 import { countrySpecs } from 'ibantools'
 import { besideCues, cuePattern, endsSentence, stretchesOf } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
+import { isOfThing } from './thing-rules.ts'
 
 /** Number of letters and digits of an IBAN by country. */
 const ibanLength = (country: string): number | undefined =>
@@ -29,17 +30,19 @@ const hasCheckDigits = (iban: string): boolean => {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1
 }
 
-/** A mistyped one is one still, where digits are most of it: words have none. */
+/** A mistyped one is one still, where digits are most of it: words have none. "il 24/11/2022" is two words. */
 const looksLike = (iban: string): boolean => iban.replaceAll(/\D/g, '').length >= iban.length * 0.6
 
 /** IBANs, in any grouping (ISO 13616), and also with a mistyped digit. */
-export const ibansIn: Find = ({ folded }) =>
+export const ibansIn: Find = ({ shown, folded }) =>
   [...folded.matchAll(/(?<![\p{L}\p{N}])[a-z]{2}[ -]?\d{2}/gu)].flatMap(({ index }): Piece[] => {
     const length = ibanLength(folded.slice(index, index + 2).toUpperCase())
     const end = length === undefined ? undefined : endOfRun(folded, index, length)
     if (end === undefined) return []
     const plain = folded.slice(index, end).replaceAll(/[^a-z0-9]/g, '')
-    return hasCheckDigits(plain) || looksLike(plain) ? [{ kind: 'IBAN', start: index, end }] : []
+    const mayBeMistyped =
+      /^[A-Z]{2}/.test(shown.slice(index, index + 2)) && looksLike(plain) && !isOfThing(folded, index)
+    return hasCheckDigits(plain) || mayBeMistyped ? [{ kind: 'IBAN', start: index, end }] : []
   })
 
 const isLuhn = (digits: string): boolean => {
@@ -60,24 +63,23 @@ const CARD_CUES = cuePattern(
   ].map((line) => line.split('|')),
 )
 
-/** Barcodes and books have as many digits. */
-const GOODS_BEFORE =
-  /\b(?:isbn|ean|gtin|upc|asin|issn|barcode|strichcode|code-barres?|codigo de barras|codice a barre|streepjescode|imei|serial|seriennummer)\b[^\n]{0,16}$/u
-
-/** Whether the number names goods: a barcode, a book, a device. */
-export const isOfGoods = (folded: string, start: number): boolean =>
-  GOODS_BEFORE.test(folded.slice(Math.max(0, start - 32), start))
-
 const CARD = /(?<![\p{L}\d+.,]|\d[-/])\d(?:[ ._/·-]{0,2}\d){12,18}(?!\d)/gu
 
-/** Card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), stand four by four, or have a cue. */
+/** As it is embossed: four by four, or as American Express has it. */
+const EMBOSSED = /^\d{4}([ .-]{1,2})\d{4}\1\d{4}\1\d{4}$|^3\d{3}([ .-]{1,2})\d{6}\2\d{5}$/
+
+/**
+ * Card numbers: 13 to 19 digits that pass Luhn's check (ISO/IEC 7812-1), stand four by four, or have a cue. Behind a
+ * word for an order or a barcode both must be so.
+ */
 export const cardsIn: Find = ({ folded }) => {
-  const values = stretchesOf(folded, CARD).filter(({ start }) => !isOfGoods(folded, start))
+  const values = stretchesOf(folded, CARD)
   const cued = besideCues(folded, { values, cues: stretchesOf(folded, CARD_CUES) }, { before: 40, after: 20 })
   const isCued = new Set(cued.flatMap(({ value, gap }) => (endsSentence(gap) ? [] : [value])))
   return values.flatMap((value): Piece[] => {
     const digits = folded.slice(value.start, value.end)
-    const isGrouped = /^\d{4}([ .-]{1,2})\d{4}\1\d{4}\1\d{4}$/.test(digits)
-    return isGrouped || isCued.has(value) || isLuhn(digits.replaceAll(/\D/g, '')) ? [{ kind: 'CARD', ...value }] : []
+    const [isGrouped, passes] = [EMBOSSED.test(digits), isLuhn(digits.replaceAll(/\D/g, ''))]
+    const isCard = isOfThing(folded, value.start) ? isGrouped && passes : isGrouped || passes || isCued.has(value)
+    return isCard ? [{ kind: 'CARD', ...value }] : []
   })
 }

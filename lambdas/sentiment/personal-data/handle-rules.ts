@@ -1,15 +1,25 @@
 import { type Find, matchesOf } from './pieces.ts'
 
 const SERVICE =
-  '(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|bsky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|fb|user ?name|user id|handle|nickname|nick|benutzername|nutzername|pseudo|identifiant|usuario|alias|utilizador|utente|nome utente|gebruikersnaam|arroba|bizum)'
+  '(?:instagram|insta|ig|snapchat|snap|telegram|tg|twitter|tiktok|discord|skype|mastodon|bluesky|bsky|threads|wechat|line id|xbox|psn|gamertag|steam|venmo|cashapp|paypal|fb|user ?name|user id|handle|nickname|nick|benutzername|nutzername|pseudo|pseudonyme|identifiant|nome de usuario|usuario|alias|utilizador|utente|nome utente|gebruikersnaam|arroba|bizum)'
+
+/** "sur le forum", "on your board" */
+const ON_SITE = String.raw`\s(?:sur|chez|on|at|in|auf|im|bei|en|no|na|em|nel|nella|su|sul|sulla|op|bij|aqui|ici|hier|here|qui)(?:\s(?:le|la|the|dem|der|your|you|il|el|o|a|het|de|votre|vous|vostro|euer|eurem|euch|jullie|vuestro|vuestra|tu|su|seu|vosso))?(?:\s[\p{L}]{3,14})?`
+/** Words that tell how a name of an account is, and not what it is. */
+const NO_ACCOUNT =
+  '(?!(?:not|wrong|taken|invalid|broken|incorrect|gone|required|still|already|the|my|nicht|falsch|ungultig|vergeben|weg|schon|pas|faux|invalide|pris|deja|no|incorrecto|invalido|ya|errado|nao|ja|sbagliato|errato|non|gia|niet|fout|ongeldig|bezet|al)(?![\\w-]))'
 
 const PATTERNS = [
-  /(?<![\p{L}\p{N}])@[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}(?:@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4})?/gu,
-  /(?<![\p{L}\p{N}])@\s{1,2}(?=[\p{L}\p{N}_]{0,30}[\d_])(?=[\d_]{0,30}\p{L})[\p{L}\p{N}_]{3,31}/gu,
+  /(?<![\p{L}\p{N}])@(?!\d{1,5}(?:[.:]\d{2})?(?:am|pm|a\.m|p\.m|h\d{0,2}|hs|hrs|uhr|hz|fps|p|k|kg|g|w|v|mm|cm|m|x)?(?![\p{L}\p{N}_]))[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}(?:@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4})?/gu,
+  /(?<![\p{L}\p{N}])@\s{1,2}(?!\d)(?=[\p{L}\p{N}_]{0,30}[\d_])(?=[\d_]{0,30}\p{L})[\p{L}\p{N}_]{3,31}/gu,
   /(?<![\p{L}\p{N}/])\/?u\/[\w-]{2,30}/gu,
   /(?<![\p{L}\p{N}.])[\w.]{2,32}#\d{4}(?!\d)/gu,
   new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e)){0,2}(?:\s{0,2}[:=-]\s{0,2}|\s(?:is|as|ist|est|es|e|als|come|como|comme)\s|\s(?=[\w.-]{0,30}[\d_.][\w]))[@~]?(?<value>[\w](?:[\w-]|\.(?=\w)){2,39})`,
+    String.raw`(?<![\p{L}\p{N}])${SERVICE}(?:\s(?:is|name|handle|id|account|user|ist|est|es|e|c['’]est|:|live:)){0,2}(?:${ON_SITE}(?=\s?[:=]))?(?:\s{0,2}[:=]\s{0,2}|\s-\s|\s(?:is|as|ist|est|es|e|als|come|como|comme|c'est|c’est)\s|\s(?!\d+(?!\w))(?=[\w.-]{0,30}[\d_.][\w]))(?:live:)?[@~]?(?<value>${NO_ACCOUNT}[\w](?:[\w-]|\.(?=\w)){2,39})`,
+    'dgu',
+  ),
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${SERVICE}${ON_SITE}\s(?:is|ist|est|es|e|c['’]est)\s[@~]?(?<value>(?=[\w.-]{0,30}[\d_])[\w](?:[\w-]|\.(?=\w)){2,39})`,
     'dgu',
   ),
 ]

@@ -1,22 +1,23 @@
-import { isOfGoods } from './bank-rules.ts'
-import { ID_SHAPE } from './id-shapes.ts'
+import { ID_SHAPE, POST_SHAPE } from './id-shapes.ts'
 import { GLUE, PAPERS, REFERENCES } from './id-words.ts'
 import { besideCues, type Cued, cuePattern, endsSentence, type Stretch, stretchesOf, wordsIn } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { HOLE, type PlainText } from './plain-text.ts'
+import { isNobodys, isOfThing, NUMBER_OF } from './thing-rules.ts'
+import { ERRANDS } from './thing-words.ts'
 
 const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
   Object.values(words).map((line) => line.split('|'))
-/** German and Dutch make one word of it: "Reisepassnr". */
-const NUMBER_OF = '(?:-?(?:nr|nummer|nummern|no|code|num))?'
 const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
 const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
+const ERRAND = cuePattern(listsOf(ERRANDS), NUMBER_OF)
 
 /** Letters and digits in groups; each group that a blank separates has a digit, or is a few capitals before one. */
 const VALUE =
   /(?<![\p{L}\p{N}€$£])(?<!\d[.,:])(?=\p{L}{0,6}[./-]?\p{L}{0,4}[./-]?\d|[a-z]{1,3}-[a-z]{1,2}\s\d)[a-z0-9]{1,20}(?:[./-]{1,2}[a-z0-9]{1,14}|\s(?=[a-z]{0,3}\d)[a-z0-9]{1,14}|\s[a-z](?![\p{L}])){0,7}/gu
 /** A code of a booking may have letters only. */
 const CODE =
-  /(?<=\b(?:booking|pnr|code|codice|codigo|buchungscode|localizador|locator|reserva|prenotazione|reservation|boekingscode|reserveringscode|ref)[\s:.#n°o-]{1,6})(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}])/gu
+  /(?<=\b(?:booking|booking (?:code|ref)|pnr|codice prenotazione|codigo de reserva|code de reservation|buchungscode|localizador|locator|reserva|prenotazione|reservation|boekingscode|reserveringscode)[\s:.#n°o-]{1,6})(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}])/gu
 
 const UNIT_AFTER =
   /^\s?(?:%|‰|€|\$|£|°|eur|euros?|usd|chf|gbp|brl|reais|real|franken|francs?|pesos?|dollars?|pounds?|bucks|quid|kg|g|gb|mb|tb|ml|cl|l|liter|litros?|litri|cm|mm|km|m|m2|w|kw|mah|mbps|min|mins?|minuten|minutes?|minutos?|minuti|h|hs|std|stunden|hours?|horas?|heures?|ore|uur|days?|tage|jours|dias?|giorni|dagen|weeks?|wochen|semaines|semanas|settimane|weken|months?|monate|mois|meses|mesi|maanden|years?|jahre|ans|anos|anni|jaar|x|mal|times|fois|veces|vezes|volte|keer|people|leute|stars?|sterne|sterren|stelle|estrellas|etoiles)(?![\p{L}\p{N}])/u
@@ -47,7 +48,7 @@ const valuesIn = (folded: string): readonly Stretch[] =>
       isNumber(folded.slice(start, end)) &&
       !UNIT_AFTER.test(folded.slice(end, end + 16)) &&
       !MONEY_BEFORE.test(folded.slice(Math.max(0, start - 5), start)) &&
-      !isOfGoods(folded, start),
+      !isNobodys(folded, start),
   )
 
 const glued = (gap: string): boolean => wordsIn(gap).every((word) => GLUE.has(word))
@@ -68,24 +69,63 @@ const isReference = ({ value: { start, end }, gap, side }: Cued, text: string): 
   return !DOTTED.test(value) && (digits >= 6 || (digits >= 4 && /[a-z]/.test(value))) && wordsIn(gap).length <= 4
 }
 
-const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
-
 const asIds = (cued: readonly Cued[]): Piece[] => cued.map(({ value }) => ({ kind: 'ID', ...value }))
+
+const PASSPORT = cuePattern(
+  [
+    'passport|reisepass|pass|passeport|pasaporte|passaporte|passaporto|paspoort|reispas|pas|travel document|reisedokument|documento di viaggio|reisdocument'.split(
+      '|',
+    ),
+  ],
+  NUMBER_OF,
+)
+/** Capitals and digits as in passports: further from the word than other numbers, also behind other small numbers. */
+const PASSPORT_VALUE = /(?<![\p{L}\p{N}])(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,5}\d){4})[A-Z\d]{7,10}(?![\p{L}\p{N}])/gu
+
+const passportsIn = ({ shown, folded }: PlainText): Piece[] => {
+  const values = stretchesOf(shown, PASSPORT_VALUE).filter(({ start }) => !isOfThing(folded, start))
+  const cued = besideCues(folded, { values, cues: stretchesOf(folded, PASSPORT) }, { before: 72, after: 32 })
+  return asIds(cued.filter(({ gap }) => !/\d{4}/.test(gap) && !endsSentence(gap)))
+}
+
+const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
 
 /** The sign before a number belongs to it. */
 const NUMBERED =
   /(?<![\p{L}\p{N}&])#(?=[a-z]{0,4}\d)(?![0-9a-f]{6}(?![\p{L}\p{N}-]))(?=[a-z0-9-]{0,20}\d{4})[a-z0-9][a-z0-9-]{4,24}(?![\p{L}\p{N}])/gu
 
-/** Numbers of papers by their shape, and any number near a word for papers, orders, cases or memberships. */
+const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', shape, folded)
+
+/** Numbers of papers by their shape, and any number near a word for papers, bookings or memberships. */
 export const idsIn: Find = ({ shown, folded }) => {
-  const values = valuesIn(folded)
+  const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
   const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 48, after: 24 })
   const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
   return [
-    ...matchesOf('ID', ID_SHAPE, folded).filter(({ start }) => !isOfGoods(folded, start)),
-    ...[NUMBERED, SORT_CODE].flatMap((pattern) => matchesOf('ID', pattern, folded)),
+    ...shapesIn(ID_SHAPE, folded).filter(({ start }) => !isOfThing(folded, start)),
+    ...shapesIn(SORT_CODE, folded),
     ...matchesOf('ID', CODE, shown),
+    ...passportsIn({ shown, folded }),
     ...asIds(papers.filter((each) => isPaper(each, folded))),
     ...asIds(references.filter((each) => isReference(each, folded))),
+  ]
+}
+
+/**
+ * Numbers of orders, parcels, tickets and cases where the text has data of somebody: they lead to who that is. Alone
+ * they say nothing of a person.
+ */
+export const errandsIn: Find = ({ shown, folded }) => {
+  if (!shown.includes(HOLE)) return []
+  const cued = besideCues(
+    folded,
+    { values: valuesIn(folded), cues: stretchesOf(folded, ERRAND) },
+    { before: 36, after: 0 },
+  )
+  return [
+    ...[POST_SHAPE, NUMBERED]
+      .flatMap((shape) => shapesIn(shape, folded))
+      .filter(({ start }) => !isNobodys(folded, start)),
+    ...asIds(cued.filter((each) => isReference(each, folded))),
   ]
 }

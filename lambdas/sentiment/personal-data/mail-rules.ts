@@ -13,7 +13,7 @@ const OPEN = String.raw`\s{0,2}[([{<|*_/-]{1,2}\s{0,2}`
 const CLOSE = String.raw`\s{0,2}[)\]}>|*_/-]{1,2}\s{0,2}`
 const WORD = String.raw`[\p{L}\p{N}][\p{L}\p{N}_-]{0,62}`
 const PART = String.raw`[\p{L}\p{N}._%+-]{1,64}`
-const LOCAL = String.raw`(?<![\p{L}\p{N}._%+-])${PART}(?:(?:\s(?:${JOINS})\s|${OPEN}(?:${DOTS})${CLOSE})${PART}){0,3}`
+const LOCAL = String.raw`(?<![\p{L}\p{N}._%+-])${PART}(?:(?:\s(?:${JOINS})\s|${OPEN}(?:${DOTS})${CLOSE})${PART}(?:\s\p{L}{1,20}(?=\s{0,2}[([{<]))?){0,3}`
 
 const AT_SIGN = String.raw`\s{0,2}@\s{0,2}|%40|${OPEN}(?:${AT_NAMES}|${AT_WORDS})${CLOSE}|\s{1,3}(?:${AT_NAMES})\s{1,3}`
 const DOT_ANY = String.raw`\s{0,2}\.\s?|${OPEN}(?:${DOTS})${CLOSE}|\s{1,3}(?:${DOT_WORDS})\s{1,3}`

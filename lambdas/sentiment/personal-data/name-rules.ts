@@ -1,138 +1,242 @@
-import { ANNOUNCED, CLOSINGS, INTRODUCED, NO_NAMES, PRESENTED, ROLES, TITLES } from './name-words.ts'
+import { isOnlyName, mayBeName } from './known-names.ts'
+import { besideNames } from './name-beside.ts'
+import { NAME_LABELS, PERSON_LABELS } from './name-labels.ts'
+import { ANY_CASE, CAPITAL, firstWord, HONOR, MORE, NAME } from './name-shape.ts'
+import {
+  ANNOUNCED,
+  CLOSINGS,
+  GREETED,
+  HINTED,
+  INTRODUCED,
+  NO_NAMES,
+  PRESENTED,
+  ROLES,
+  SMALL_WORDS,
+  TITLES,
+  WEAK_TITLES,
+} from './name-words.ts'
 import { cuePattern } from './near-cue.ts'
-import { type Find, matchesOf, type Piece } from './pieces.ts'
+import type { Find, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
+import { isPublicName, isTown } from './public-names.ts'
 
-const CAPITAL = String.raw`\p{Lu}[\p{L}'’-]{1,24}(?:\.(?=\p{Lu}))?`
-const INITIAL = String.raw`\p{Lu}\.?(?![\p{L}\p{N}])`
-const PARTICLE = String.raw`(?:van|von|vom|de|der|den|del|della|dello|degli|di|da|do|dos|das|du|des|la|las|los|le|y|e|bin|al|el|ter|ten|te|zu|zum|zur|st\.?|d['’]|'t)`
-const MORE = String.raw`(?:(?:\s${PARTICLE}){0,3}\s(?:${CAPITAL}|${INITIAL}))`
-/** Capitalised words with their particles, and initials. */
-const NAME = String.raw`(?:(?:${INITIAL}\s?){1,3}(?:${PARTICLE}\s){0,2}${CAPITAL}|${CAPITAL}|(?:[Vv]an|[Dd]e|[Vv]on|[Tt]en|[Tt]er)\s(?:der\s|den\s)?${CAPITAL})${MORE}{0,4}`
-const ANY_CASE = String.raw`\p{L}[\p{L}'’-]{1,24}(?:\s(?:${PARTICLE}\s){0,2}\p{L}[\p{L}'’-]{1,24}){0,2}`
-
-const at = (pattern: string): RegExp => new RegExp(pattern, 'uy')
-const QUOTES = `["“”«»„'‘(*]{0,2}`
-const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
-const AFTER_INTRO = at(`${GAP_SMALL}(?=(${NAME}))`)
-const AFTER_INTRO_ANY = at(`${GAP_SMALL}(?=(${ANY_CASE}))`)
-const AFTER_ANNOUNCED = at(
-  String.raw`(?:\s?:)?\s{1,2}${QUOTES}(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|le|de|van|een|ein|con|is|was|are|ist|est|es)\s){0,1}${QUOTES}(?=(${NAME}))`,
-)
-const AFTER_ROLE = at(
-  String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|nomme|nommee)){0,2}\s?[,:(]?\s${QUOTES}(?=(${NAME}))`,
-)
-const AFTER_TITLE = at(
-  String.raw`\.?\s{1,2}(?:(?:[Mm]ed|[Pp]hil|[Jj]ur|[Ii]ng|[Mm]ag|[Dd]r|[Pp]rof|[Dd]ent|[Vv]et|[Dd]ipl|[Aa]vv|[Ll]ic)\.?\s?-?){0,3}(?=(${NAME}))`,
-)
-const AFTER_PRESENTED = at(
-  String.raw`\s{1,2}(?:(?:die|der|el|la|o|a|de)\s)?(?=(${CAPITAL}${MORE}{1,3}|${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|from|and I|here|und ich)(?![\p{L}]))))`,
-)
-const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
-const AFTER_CLOSING = at(String.raw`\s{0,2}[,:!.–—-]{0,2}\s{0,4}(?=(${NAME}))`)
-const AFTER_CLOSING_ANY = new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}(?=((?:${ANY_CASE})${LINE_END}))`, 'uym')
-
-const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
-  Object.values(words).map((line) => line.split('|'))
+/** What a word must be behind a cue: any word, one with a stop behind it, or a first name that is known. */
+type Trust = 'any' | 'stopped' | 'known'
 
 interface CueRule {
   readonly cue: RegExp
   readonly after: readonly RegExp[]
+  readonly trust: Trust
+  /** Whether capitals alone may be a name: elsewhere they are shouted, or name a technique. */
+  readonly mayShout?: true
+  /** Whether somebody says of themselves who they are: they may be called like a figure. */
+  readonly isOwn?: true
+  /** Whether the cue is a part of the name. */
+  readonly isTitle?: true
+  /** What else follows where the name is in small letters and known. */
+  readonly small?: RegExp
 }
 
-/** A cue may end with a comma or a colon. */
+const at = (pattern: string): RegExp => new RegExp(pattern, 'uy')
+const named = (shape: string): string => String.raw`(?=(?<honor>${HONOR})(?<name>${shape})(?![\p{L}\p{N}]))`
+const QUOTES = `["“”«»„'‘(*]{0,2}`
+const GAP_SMALL = String.raw`\s{0,2}[.:,]?\s{0,2}${QUOTES}\s?`
+const ARTICLE =
+  "(?:(?:den|die|der|dem|the|el|la|il|lo|o|a|à|al|ao|le|de|do|da|van|een|ein|eine|con|un|una|uma|um|tale|tal|certo|certa|certain|certaine|gewisser|gewissen|zekere|is|was|are|ist|war|est|es|era|foi|è|é|one|een zekere)\\s|l['’]){0,2}"
+const AFTER_ANNOUNCED = String.raw`(?:\s?:)?\s{1,2}${QUOTES}${ARTICLE}${QUOTES}`
+const AFTER_ROLE = String.raw`s?(?:\s(?:is|was|named|called|ist|war|est|es|e|era|heet|heette|tale|namens|de nombre|di nome|de nome|nomme|nommee|nommé|nommée|chamado|chamada|llamado|llamada|genaamd|una certa|un certo|un certain|une certaine|un tal|una tal)){0,2}\s?[,:(–-]?\s${QUOTES}`
+const STOP = new RegExp(
+  String.raw`^\s{0,2}(?:$|\n|[,.;:)!?–—\-/(|"”»]|${HOLE}|(?:on|at|auf|unter|op|sur|au|al|em|no)\s?[${HOLE}\d(+]|(?:from|here|again|and|at|who|aus|und|de|da|do|di|uit|y|e|et|en|del|du)(?![\p{L}]))`,
+  'u',
+)
+const LINE_END = String.raw`(?=\s{0,2}(?:$|\n|[,.;)!–—\-/(|]|${HOLE}))`
+const OWN = String.raw`(?:(?:da|do|dal|dalla|de|von|van|from|di|vom|votre|ihr|ihre|eure|dein|deine|euer|je|jullie|your|sua|seu|tua|tuo|tu|su|la|il|el|die|der|o|a)\s){0,2}`
+const FROM = String.raw`(?:\s(?:aus|from|de|desde|depuis|da|do|di|dal|uit|vom|von|in)\s(?:(?:der|dem|het|la|le|o|a)\s)?${CAPITAL}(?:[ -]${CAPITAL}){0,2}(?=[,\n!.]))`
+/** A closing, perhaps a place, perhaps who signs: "Firmato: una cliente furiosa, …". */
+const CLOSED = String.raw`${FROM}?\s{0,2}[,:!.–—-]{0,2}\s{0,4}`
+const AFTER_CLOSING = [
+  at(`${CLOSED}${named(NAME)}`),
+  at(`${CLOSED}${OWN}${named(NAME)}`),
+  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}\s){1,5}${named(`${CAPITAL}${MORE}{1,3}`)}`),
+  at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${named(`${CAPITAL}${MORE}{1,3}`)}`),
+  new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${named(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
+]
+const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
+const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
+const ON_PAPER =
+  '(?:passport|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
+/** No colon: then a name of some words must follow, perhaps with where it is written. */
+const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
+const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
+const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
+
+const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
+  Object.values(words).map((line) => line.split('|'))
+const cuesOf = (words: Readonly<Record<string, string>>): RegExp => cuePattern(listsOf(words))
+const SMALL = String.raw`\p{Ll}[\p{L}'’-]{3,24}`
+const small = (before: string): RegExp => at(`${before}${named(SMALL)}`)
+
 const CUES: readonly CueRule[] = [
-  { cue: cuePattern(listsOf(INTRODUCED)), after: [AFTER_INTRO, AFTER_INTRO_ANY] },
-  { cue: cuePattern(listsOf(TITLES)), after: [AFTER_TITLE] },
-  { cue: cuePattern(listsOf(CLOSINGS)), after: [AFTER_CLOSING, AFTER_CLOSING_ANY] },
-  { cue: cuePattern(listsOf(ANNOUNCED)), after: [AFTER_ANNOUNCED] },
-  { cue: cuePattern(listsOf(PRESENTED)), after: [AFTER_PRESENTED] },
-  { cue: cuePattern(listsOf(ROLES)), after: [AFTER_ROLE] },
+  {
+    cue: cuesOf(NAME_LABELS),
+    after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`), at(`${LABELLED}${named(ANY_CASE)}`)],
+    trust: 'any',
+    mayShout: true,
+    isOwn: true,
+  },
+  { cue: cuesOf(PERSON_LABELS), after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`)], trust: 'any', isOwn: true },
+  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${named(UNMARKED)}`)], trust: 'any' },
+  { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${named(NAME)}`)], trust: 'known' },
+  {
+    cue: cuesOf(INTRODUCED),
+    after: [at(`${GAP_SMALL}${named(NAME)}`), at(`${GAP_SMALL}${named(ANY_CASE)}`)],
+    trust: 'any',
+    mayShout: true,
+    isOwn: true,
+  },
+  {
+    cue: cuesOf(TITLES),
+    after: [at(String.raw`\.?\s{1,2}${named(NAME)}`)],
+    trust: 'any',
+    mayShout: true,
+    isTitle: true,
+  },
+  {
+    cue: cuesOf(WEAK_TITLES),
+    after: [at(String.raw`\.?\s{1,2}${named(NAME)}`)],
+    trust: 'known',
+    mayShout: true,
+    isTitle: true,
+  },
+  { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayShout: true, isOwn: true },
+  {
+    cue: cuesOf(ANNOUNCED),
+    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    trust: 'any',
+    small: small(AFTER_ANNOUNCED),
+  },
+  {
+    cue: cuesOf(GREETED),
+    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    trust: 'stopped',
+    small: small(AFTER_ANNOUNCED),
+  },
+  {
+    cue: cuesOf(PRESENTED),
+    after: [at(String.raw`\s{1,2}${ARTICLE}${named(`${CAPITAL}${MORE}{1,3}|${FOLLOWED}`)}`)],
+    trust: 'any',
+    small: small(String.raw`\s{1,2}${ARTICLE}`),
+  },
+  {
+    cue: cuesOf(PRESENTED),
+    after: [at(String.raw`\s{1,2}${ARTICLE}${named(NAME)}`)],
+    trust: 'known',
+  },
+  { cue: cuesOf(ROLES), after: [at(`${AFTER_ROLE}${named(NAME)}`)], trust: 'any', small: small(AFTER_ROLE) },
+  {
+    cue: cuesOf(HINTED),
+    after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
+    trust: 'known',
+    small: small(AFTER_ANNOUNCED),
+  },
 ]
 
 /** Words of speech that may follow "my name is" in small letters. */
 const NO_SMALL_NAMES =
   /^(?:on|in|not|the|a|an|still|being|and|is|nicht|falsch|auf|pas|sur|no|en|nao|non|niet|mal|wrong|spelled|misspelled)$/
 
-const firstWord = (folded: string, start: number): string =>
-  /^[\p{L}'’-]+/u.exec(folded.slice(start, start + 26))?.[0] ?? ''
+/** Who somebody is: "my wife and Nurse Betty" has one name. */
+const ROLE_WORDS = new Set(listsOf(ROLES).flat())
 
-const nameAt = ({ shown, folded }: PlainText, from: number, after: readonly RegExp[]): Piece | undefined => {
-  for (const pattern of after) {
+/** Before the name of a town. */
+const IN_PLACE =
+  /(?<!\p{L})(?:a|ad|in|im|em|en|te|nach|aus|from|to|at|de|da|di|do|von|van|vom|per|para|por|pour|bei|uit|naar|near|por|presso|chez)\s$/u
+
+const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
+
+/** Whether a word is trusted to be a name behind its cue. */
+const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
+  const [name, plain] = [shown.slice(piece.start, piece.end), folded.slice(piece.start, piece.end)]
+  const first = firstWord(folded, piece.start)
+  if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first) || (ROLE_WORDS.has(first) && !mayBeName(first))) return false
+  if (isShouted(name) && !mayShout && !isOnlyName(first)) return false
+  if (trust === 'any') return true
+  if (isPublicName(plain) || (isTown(plain) && IN_PLACE.test(folded.slice(Math.max(0, piece.start - 8), piece.start))))
+    return false
+  const isLong = /\s/.test(plain)
+  if (isOnlyName(first)) return true
+  const isStopped = STOP.test(shown.slice(piece.end, piece.end + 9))
+  if (trust === 'stopped') return isLong ? mayBeName(first) || plain.split(/\s+/).some(isOnlyName) : isStopped
+  return mayBeName(first) && (isLong || isStopped)
+}
+
+/** Something else of somebody follows. */
+const BESIDE_DATA = new RegExp(String.raw`^\s?[,;:/(–-]?\s?\(?${HOLE}`, 'u')
+const LAST_NAME = / (?:(?:van|von|de|da|dos|di|el|al|lo|la|der|den|del) ){0,2}(?<last>\p{L}[\p{L}'’-]{2,24})/uy
+
+/** Small letters are a name where it is known and no other word; the next word may be the last name. */
+const smallName = ({ shown, folded }: PlainText, { start, end }: Piece): Piece | undefined => {
+  const first = firstWord(folded, start)
+  const isBesideData = BESIDE_DATA.test(folded.slice(end, end + 4))
+  if (!(isOnlyName(first) || (isBesideData && mayBeName(first))) || NO_NAMES.has(first)) return undefined
+  LAST_NAME.lastIndex = end
+  const last = LAST_NAME.exec(shown)?.groups?.last ?? ''
+  const lastEnd = LAST_NAME.lastIndex
+  const isLast = last !== '' && !SMALL_WORDS.has(folded.slice(lastEnd - last.length, lastEnd))
+  return { kind: 'NAME', start, end: isLast ? lastEnd : end }
+}
+
+const pieceAt = (text: PlainText, from: number, rule: CueRule): Piece | undefined => {
+  for (const pattern of rule.after) {
     pattern.lastIndex = from
-    const match = pattern.exec(shown)
-    if (!match) continue
-    const start = pattern.lastIndex
-    const first = firstWord(folded, start)
-    if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first)) continue
-    return { kind: 'NAME', start, end: start + (match[1]?.length ?? 0) }
+    const groups = pattern.exec(text.shown)?.groups
+    if (!groups) continue
+    const [start, honor] = [pattern.lastIndex, groups.honor?.length ?? 0]
+    const name: Piece = { kind: 'NAME', start: start + honor, end: start + honor + (groups.name?.length ?? 0) }
+    if (isTrusted(text, name, honor > 0 ? { ...rule, trust: 'any', mayShout: true } : rule)) return { ...name, start }
   }
-  return undefined
+  if (!rule.small) return undefined
+  rule.small.lastIndex = from
+  const groups = rule.small.exec(text.shown)?.groups
+  const start = rule.small.lastIndex + (groups?.honor?.length ?? 0)
+  return groups ? smallName(text, { kind: 'NAME', start, end: start + (groups.name?.length ?? 0) }) : undefined
+}
+
+const CHAIN = at(
+  String.raw`(?:,?\s(?:and|und|et|y|e|en|i|&|ed|ou|o|or|oder|of|sowie|plus)\s|\s?/\s?|,\s)(?:(?:an|to|to|a|à|ad|mit|with|con|con|com|aan|met|al|ao|der|die|den|la|el|il|the|my|mein|meine|mon|ma|mi|mio|mia|meu|minha|mijn)\s){0,2}${named(NAME)}`,
+)
+const CHAIN_MAX = 4
+
+/** Others who are named behind a name. */
+const othersBehind = (text: PlainText, from: number): Piece[] => {
+  const others: Piece[] = []
+  let end = from
+  while (others.length < CHAIN_MAX) {
+    CHAIN.lastIndex = end
+    const groups = CHAIN.exec(text.shown)?.groups
+    if (!groups) break
+    const start = CHAIN.lastIndex
+    const nameStart = start + (groups.honor?.length ?? 0)
+    const first = firstWord(text.folded, nameStart)
+    const isSlash = text.shown.slice(end, start).includes('/')
+    if (NO_NAMES.has(first) || !(isSlash || (groups.honor ?? '') !== '' || mayBeName(first))) break
+    end = nameStart + (groups.name?.length ?? 0)
+    others.push({ kind: 'NAME', start, end })
+  }
+  return others
 }
 
 /** Names behind the words that announce them. */
 const cuedNames = (text: PlainText): Piece[] =>
-  CUES.flatMap(({ cue, after }) =>
-    [...text.folded.matchAll(cue)].flatMap((match) => {
-      const piece = nameAt(text, match.index + match[0].length, after)
-      return piece ? [piece] : []
+  CUES.flatMap((rule) =>
+    [...text.folded.matchAll(rule.cue)].flatMap((match) => {
+      // In small letters it is a verb.
+      if (text.shown.startsWith('miss ', match.index)) return []
+      const piece = pieceAt(text, match.index + match[0].length, rule)
+      if (!piece || (!rule.isOwn && isPublicName(text.folded.slice(match.index, piece.end)))) return []
+      return [{ ...piece, start: rule.isTitle ? match.index : piece.start }, ...othersBehind(text, piece.end)]
     }),
   )
 
-const FULL = String.raw`(?:${CAPITAL}|\p{Lu}\.)${MORE}{1,4}`
-const BESIDE = [
-  // Sofie Ongena, [EMAIL]
-  new RegExp(String.raw`(?<![\p{L}\p{N}'’-]|\p{L}[.]\s?)${FULL}(?=\s?[,;/|(–—-]\s?\(?${HOLE})`, 'gu'),
-  // [PHONE] / Sofie Ongena
-  new RegExp(String.raw`(?<=${HOLE}\s?[,;/|–—-]\s?)${FULL}(?=\s?(?:[,;/|–—.\n-]|$))`, 'gu'),
-  // Ich, Hannelore Prukner, geb. …; Eu, Casimiro Pestana, …
-  new RegExp(String.raw`(?<=(?<![\p{L}])(?:Ich|Eu|Yo|Io|Ik|I|Moi),\s)${FULL}(?=,)`, 'gu'),
-  // Jane from customer service
-  new RegExp(
-    String.raw`(?<![\p{L}\p{N}'’-])(?:${CAPITAL})(?:\s${CAPITAL}){0,2}(?=\s(?:from|in|at|of|vom|von der|aus dem|du|del|de la|do|da|van de|dell['’]|del)\s(?:the\s)?(?:customer|support|sales|service|billing|reception|returns|front desk|accounts|your|Kundenservice|Kundendienst|Support|service client|SAV|servicio|soporte|atención|atendimento|apoio|assistenza|servizio|klantenservice))`,
-    'gu',
-  ),
-  // People named together with somebody.
-  new RegExp(
-    String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
-    'gu',
-  ),
-]
-/** The last sentence or line is a signature where it has nothing but a name, and perhaps a place. */
-const SIGNATURE = new RegExp(
-  String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
-  'gu',
-)
-
-const inPlain = (shown: string, pattern: RegExp): Piece[] =>
-  [...shown.matchAll(pattern)].map(({ 0: { length }, index }) => ({ kind: 'NAME', start: index, end: index + length }))
-
-const TITLE_WORDS = new Set(
-  Object.values(TITLES).flatMap((line) => line.split('|').map((title) => title.replaceAll('.', ''))),
-)
-
-/** Words in capitals are shouted. */
-const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
-  !(NO_NAMES.has(firstWord(folded, start)) || TITLE_WORDS.has(folded.slice(start, end))) &&
-  /\p{Ll}/u.test(shown.slice(start, end))
-
-/** Names that something announces. A name without a cue cannot be told from other words, which limits recall. */
-export const namesIn: Find = (text) => {
-  const { shown } = text
-  const beside = BESIDE.slice(0, 4).flatMap((pattern) => inPlain(shown, pattern))
-  const isPersonal = shown.includes(HOLE) || shown.includes('\n')
-  const signed = isPersonal ? inPlain(shown, SIGNATURE) : []
-  return [...cuedNames(text), ...[...beside, ...signed].filter((piece) => isName(text, piece))]
-}
-
-/** Days in a list of personal data, between strokes. */
-const LISTED_DAY = new RegExp(
-  String.raw`(?<=${HOLE}\s?[/|;,]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;,]\s?${HOLE})|(?<=[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;]\s?${HOLE})|(?<=${HOLE}\s?[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?(?:[/|;]|$|\n))`,
-  'gu',
-)
-
-export const listedDaysIn: Find = ({ shown }) => matchesOf('DATE', LISTED_DAY, shown)
-
-/** Names that stand beside what was found later than they could be. */
-export const companionsIn: Find = (text) =>
-  BESIDE.flatMap((pattern) => inPlain(text.shown, pattern)).filter((piece) => isName(text, piece))
+/** Names that something announces, and those that stand where a name would. */
+export const namesIn: Find = (text) => [...cuedNames(text), ...besideNames(text)]

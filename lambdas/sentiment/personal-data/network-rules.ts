@@ -1,18 +1,23 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { isOfThing } from './thing-rules.ts'
 
 const MACS = [
   /(?<![0-9a-f:-])[0-9a-f]{2}(?:([:\-. ])[0-9a-f]{2})(?:\1[0-9a-f]{2}){4}(?![0-9a-f:-])/gu,
   /(?<![0-9a-f.])[0-9a-f]{4}([.:-])[0-9a-f]{4}\1[0-9a-f]{4}(?![0-9a-f]|\1[0-9a-f])/gu,
-  /(?<=\b(?:mac|bssid|ethernet)\b[^\n\d]{0,24})(?<![\p{L}\p{N}-])(?=[a-f]{0,11}\d)[0-9a-f]{12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[0-9a-f]{6}-[0-9a-f]{6}(?![\p{L}\p{N}])(?<=\b(?:mac)\b[^\n]{0,30})/gu,
+  /(?<=\b(?:mac|bssid|ethernet)\b(?:[^\n\d]{0,24}|[^\n]{17,24}))(?<![\p{L}\p{N}-])(?=[a-f]{0,11}\d)[0-9a-f]{12}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[0-9a-f]{6}-[0-9a-f]{6}(?![\p{L}\p{N}])(?<=\b(?:mac)\b[^\n]{0,30})/gu,
 ]
 
 const hasLetterOrColon = (text: string): boolean => /[a-f:-]|\./.test(text)
+/** Three groups of four digits and no letter are rather the number of an order. */
+const isOfDigits = (text: string): boolean => /^\d{4}([.:-])\d{4}\1\d{4}$/.test(text)
 
 /** Hardware addresses in the spellings of Linux, Windows and Cisco. Twelve digits in pairs with blanks are a number. */
 export const macsIn: Find = ({ folded }) =>
-  MACS.flatMap((pattern) => matchesOf('MAC', pattern, folded)).filter(({ start, end }) =>
-    hasLetterOrColon(folded.slice(start, end).replaceAll(' ', '')),
-  )
+  MACS.flatMap((pattern) => matchesOf('MAC', pattern, folded)).filter(({ start, end }) => {
+    const address = folded.slice(start, end)
+    return hasLetterOrColon(address.replaceAll(' ', '')) && !(isOfDigits(address) || isOfThing(folded, start))
+  })
 
 const V4 = String.raw`\d{1,3}(?:\.\d{1,3}){3}`
 const IPV4 = new RegExp(
@@ -25,6 +30,14 @@ const IPV6 = new RegExp(
 )
 const VERSION_BEFORE =
   /(?:\bv|\b(?:version|versione|versie|versao|firmware|release|build|ver|update|app|driver|software|ios|android)\.?)[\s:]{0,3}$/u
+
+/** Four small numbers are a version, where nothing near them speaks of addresses. */
+const SMALL_PARTS = /^(?:[12]?\d|3[01])(?:\.(?:\d|[12]\d|3[01])){3}$/
+const ADDRESS_BEFORE =
+  /(?:\b(?:ip|ips|ip-?adresse?|ip-?adres|address|adresse|direccion|endereco|indirizzo|adres|server|host|ping|dns|router|gateway|proxy|login|anmeldung|connexion|acceso|acesso|accesso|from|von|depuis|desde|dal|vanaf)\b[^\n]{0,30})$/u
+const isVersion = (folded: string, { start, end }: Piece): boolean =>
+  VERSION_BEFORE.test(folded.slice(Math.max(0, start - 14), start)) ||
+  (SMALL_PARTS.test(folded.slice(start, end)) && !ADDRESS_BEFORE.test(folded.slice(Math.max(0, start - 44), start)))
 
 const isIpv4 = (text: string): boolean => {
   const [address = ''] = text.split(/[:/]/)
@@ -40,11 +53,38 @@ const isIpv6 = (text: string): boolean => {
   return (isShort ? count <= 7 && count >= 1 : count === 8) && (count >= 2 || /[\d]/.test(address))
 }
 
+const nobodys = (ranges: string, addresses: string): BlockList => {
+  const list = new BlockList()
+  for (const range of ranges.split(' ')) {
+    const [net = '', prefix = ''] = range.split('/')
+    list.addSubnet(net, Number(prefix), isIPv4(net) ? 'ipv4' : 'ipv6')
+  }
+  for (const address of addresses.split(' ')) list.addAddress(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  return list
+}
+
+/**
+ * Addresses that any house has, or none: private and shared ones, loopback, link-local, multicast, and those of public
+ * name servers. Documentation ranges stand for those of somebody.
+ */
+const NOBODYS = nobodys(
+  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16 224.0.0.0/3 ::/127 fc00::/7 fe80::/10 ff00::/8',
+  '8.8.8.8 8.8.4.4 1.1.1.1 1.0.0.1 1.1.1.2 1.0.0.2 1.1.1.3 1.0.0.3 9.9.9.9 9.9.9.10 149.112.112.112 149.112.112.10 208.67.222.222 208.67.220.220 208.67.222.123 208.67.220.123 4.2.2.1 4.2.2.2 94.140.14.14 94.140.15.15 76.76.2.0 76.76.10.0 76.76.19.19 185.228.168.9 185.228.169.9 84.200.69.80 84.200.70.40 64.6.64.6 64.6.65.6 77.88.8.8 77.88.8.1 80.80.80.80 80.80.81.81 193.110.81.0 185.253.5.0 2606:4700:4700::1111 2606:4700:4700::1001 2001:4860:4860::8888 2001:4860:4860::8844 2620:fe::fe 2620:fe::9',
+)
+/** A hardware address as the end of another one (RFC 4291, appendix A). */
+const HOLDS_MAC = /[\da-f]{0,2}ff:fe[\da-f]{2}:[\da-f]{1,4}$/
+
+const isNobodysAddress = (text: string): boolean => {
+  const address = text.replace(/[%/].*$/, '').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+  if (isIPv4(address)) return NOBODYS.check(address, 'ipv4')
+  return isIPv6(address) && !HOLDS_MAC.test(address) && NOBODYS.check(address, 'ipv6')
+}
+
 /** IPv4, except for software versions, and IPv6 with what IPv4 addresses are mapped into. */
-export const addressesIn: Find = ({ folded }): Piece[] => [
-  ...matchesOf('IP', IPV6, folded).filter(({ start, end }) => isIpv6(folded.slice(start, end))),
-  ...matchesOf('IP', IPV4, folded).filter(
-    ({ start, end }) =>
-      isIpv4(folded.slice(start, end)) && !VERSION_BEFORE.test(folded.slice(Math.max(0, start - 14), start)),
-  ),
-]
+export const addressesIn: Find = ({ folded }): Piece[] =>
+  [
+    ...matchesOf('IP', IPV6, folded).filter(({ start, end }) => isIpv6(folded.slice(start, end))),
+    ...matchesOf('IP', IPV4, folded).filter(
+      (piece) => isIpv4(folded.slice(piece.start, piece.end)) && !isVersion(folded, piece),
+    ),
+  ].filter(({ start, end }) => !isNobodysAddress(folded.slice(start, end)))

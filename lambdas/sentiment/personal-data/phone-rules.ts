@@ -1,13 +1,15 @@
 import { findPhoneNumbersInText, isSupportedCountry } from 'libphonenumber-js/min'
-import { isOfGoods } from './bank-rules.ts'
 import { besideCues, cuePattern, endsSentence, type Stretch, stretchesOf, wordsIn } from './near-cue.ts'
 import { CALL_CUES, NATIONAL_NUMBERS } from './phone-formats.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { isOfThing } from './thing-rules.ts'
 
 const CUE = cuePattern([...Object.values(CALL_CUES).map((line) => line.split('|')), ['📞', '☎', '📱', '☏', '✆']])
 
 /** Longest stretch of a text that is searched for a telephone number at once. */
 const WINDOW = 40
+
+const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
 
 const DIGIT_WORDS = [
   'zero|oh|one|two|three|four|five|six|seven|eight|nine|double|triple',
@@ -16,12 +18,34 @@ const DIGIT_WORDS = [
   'cero|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve',
   'um|dois|quatro|sete|oito|nove|meia',
   'uno|due|tre|quattro|cinque|sei|sette|otto|nove',
-  'nul|een|twee|drie|zes|zeven|negen',
+  'nul|een|twee|drie|vijf|zes|zeven|negen',
 ].join('|')
 const SPELLED = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(?:\+\s?)?(?:(?:${DIGIT_WORDS}|\d)[\s,.-]{1,2}){6,14}(?:${DIGIT_WORDS}|\d)(?![\p{L}\p{N}])`,
   'gu',
 )
+/** Words and digits by turns: "null eins sieben zwei 9925 904". */
+const HALF_SPELLED = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:\+\s?)?(?:(?:${DIGIT_WORDS})[\s,.-]{1,2}){2,12}\d{1,8}(?:[\s/.-]{1,2}\d{1,5}){0,4}(?![\p{L}\p{N}%€$£]|[.,:]\d)`,
+  'gu',
+)
+/** Pairs in words, as in French: "zéro six douze quarante-cinq". */
+const PAIR_WORDS =
+  'dix|onze|douze|treize|quatorze|quinze|seize|vingt|trente|quarante|cinquante|soixante|cent|diez|once|doce|trece|catorce|quince|veinte|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|dieci|undici|dodici|tredici|quattordici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta|novanta'
+const IN_PAIRS = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:(?:zero|${DIGIT_WORDS})[\s,.-]{1,2}){1,3}(?:(?:${DIGIT_WORDS}|${PAIR_WORDS}|et|y)[\s,.-]{1,2}){4,16}(?:${DIGIT_WORDS}|${PAIR_WORDS})(?![\p{L}\p{N}])`,
+  'gu',
+)
+/** Fewer are a sum, or a count. */
+const SPOKEN_MIN = 7
+
+/** How many digits the words and figures of a text stand for, at least. */
+const spokenDigits = (text: string): number => digitsOf(text).length + (text.match(/\p{L}+/gu) ?? []).length
+
+/** Two words count only where they begin as numbers do. */
+const isSpoken = (text: string): boolean =>
+  spokenDigits(text) >= SPOKEN_MIN &&
+  ((text.match(/\p{L}+/gu) ?? []).length > 2 || /^(?:null?|zero|cero|oh)(?!\p{L})/u.test(text))
 
 /** Candidates for telephone numbers: digits in groups with usual separators. */
 const DIALLED =
@@ -36,9 +60,9 @@ const NOT_DIALLED = [
   /^\d{1,3}(?:\.\d{1,3}){2,3}$/,
   /^(?:19|20)\d{2}\s?[-–—/]\s?(?:19|20)\d{2}/,
   /^[1-9]\d{0,2}(?:[. ]000)+$/,
+  // From nine to five.
+  /^(?:[01]?\d|2[0-4])[.:h][0-5]\d\s?[-–—]\s?(?:[01]?\d|2[0-4])[.:h][0-5]\d$/,
 ]
-
-const digitsOf = (dialled: string): string => dialled.replaceAll(/\D/g, '')
 
 /** "+49 (0) 30": the zero is dialled within the country only. */
 const isInternational = (dialled: string): boolean =>
@@ -63,7 +87,8 @@ const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
   )
     return false
   return (
-    !isOfGoods(folded, start) && (isInternational(dialled) || !NOT_DIALLED.some((pattern) => pattern.test(dialled)))
+    (dialled.startsWith('+') || !isOfThing(folded, start)) &&
+    (isInternational(dialled) || !NOT_DIALLED.some((pattern) => pattern.test(dialled)))
   )
 }
 
@@ -83,7 +108,9 @@ export const internationalPhonesIn: Find = ({ folded }) =>
 /** Telephone numbers: international ones, those near a cue, and those that are dialled in the monitor's regions. */
 export const phonesIn: Find = ({ folded }, regions) => {
   const values = stretchesOf(folded, DIALLED).filter(
-    (value) => mayBeNumber(folded, value) || shapedAs(folded.slice(value.start, value.end), regions),
+    (value) =>
+      mayBeNumber(folded, value) ||
+      (shapedAs(folded.slice(value.start, value.end), regions) && !isOfThing(folded, value.start)),
   )
   const cued = besideCues(folded, { values, cues: stretchesOf(folded, CUE) }, { before: 40, after: 24 })
   const isCued = new Set(
@@ -108,6 +135,9 @@ export const phonesIn: Find = ({ folded }, regions) => {
   }
   return [
     ...values.filter(isPhone).map((value): Piece => ({ kind: 'PHONE', ...value })),
-    ...matchesOf('PHONE', SPELLED, folded).filter(({ start, end }) => /\p{L}/u.test(folded.slice(start, end))),
+    ...[SPELLED, IN_PAIRS]
+      .flatMap((pattern) => matchesOf('PHONE', pattern, folded))
+      .filter(({ start, end }) => /\p{L}/u.test(folded.slice(start, end))),
+    ...matchesOf('PHONE', HALF_SPELLED, folded).filter(({ start, end }) => isSpoken(folded.slice(start, end))),
   ]
 }

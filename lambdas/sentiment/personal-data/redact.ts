@@ -1,10 +1,12 @@
 import { cardsIn, ibansIn } from './bank-rules.ts'
+import { bareStreetsIn } from './bare-street-rules.ts'
 import { birthdaysIn } from './birth-rules.ts'
 import { handlesIn } from './handle-rules.ts'
-import { idsIn } from './id-rules.ts'
+import { errandsIn, idsIn } from './id-rules.ts'
 import { linksIn, linkWord } from './link-rules.ts'
 import { mailsIn } from './mail-rules.ts'
-import { companionsIn, listedDaysIn, namesIn } from './name-rules.ts'
+import { companionsIn, listedDaysIn } from './name-beside.ts'
+import { namesIn } from './name-rules.ts'
 import { addressesIn, macsIn } from './network-rules.ts'
 import { internationalPhonesIn, phonesIn } from './phone-rules.ts'
 import { apart, type Find, type Kind, type Piece, withHoles } from './pieces.ts'
@@ -33,11 +35,13 @@ export const FINDERS: Readonly<Record<string, Find>> = {
   cards: cardsIn,
   internationalPhones: internationalPhonesIn,
   birthdays: birthdaysIn,
+  bareStreets: bareStreetsIn,
   streets: streetsIn,
   ids: idsIn,
   handles: handlesIn,
   phones: phonesIn,
   names: namesIn,
+  errands: errandsIn,
   listedDays: listedDaysIn,
   companions: companionsIn,
 }

@@ -1,12 +1,30 @@
+import { anyCase } from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
-import { FRENCH_STREETS, STREET_ENDINGS, STREETS_APART, STREETS_BEFORE, STREETS_BEHIND, UNITS } from './street-words.ts'
+import type { PlainText } from './plain-text.ts'
+import {
+  FRENCH_STREETS,
+  NAMED_HOUSES,
+  PARTS,
+  STREET_ENDINGS,
+  STREET_PREPOSITIONS,
+  STREETS_APART,
+  STREETS_BEFORE,
+  STREETS_BEHIND,
+  STREETS_PLACED,
+  UNITS,
+} from './street-words.ts'
+import { isOfThing } from './thing-rules.ts'
 
 const escaped = (words: string): string => words.replaceAll('.', String.raw`\.`)
 const WORD = String.raw`[\p{L}][\p{L}'’.-]{0,29}`
-const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
-const NUMBERED = String.raw`(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|numero\s|no\.?\s|#)?|,\s?|\s)${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)`
+const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-gi-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
+/** Houses of the country have no number. */
+const NUMBERLESS = String.raw`(?:s/n|s/nr?o?|s\.n\.?|sn|snc|sin numero|sem numero|senza numero|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)`
+const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)|,\s\d{1,2}\.\d{3}(?!\d|,\d))`
 /** What follows the number of a hotel or a review is no house. */
-const NO_HOUSE_AFTER = String.raw`(?!\s?(?:sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|people|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
+const MONTH =
+  '(?:jan|feb|mar|apr|abr|avr|ma[iy]|mag|giu|jui|jun|jul|lug|ago|aug|aou|set|sep|oct|okt|out|ott|nov|dez|dec|dic|ene|gen)'
+export const NO_HOUSE_AFTER = String.raw`(?!\s?\.?\s?(?:de |di |do |of )?${MONTH}\p{L}{0,7}(?!\p{L})|\s?(?:quid|bucks|pounds|dollars|pesos|reais|francs?|franken|chf|paus|mangos|pavos|contos|balles|uhr|horas|ore|uur|stunden|hours|minuten|minutos|minuti|wochen|weeks|semaines|semanas|settimane|weken|tage|days|jours|dias|giorni|dagen|monate|months|mois|meses|mesi|maanden|sterne|stars?|etoiles?|estrellas|stelle|sterren|€|euros?|%|km|min|uhr|h(?!\p{L})|x\d|personen|personnes?|personas?|pessoas?|persone|people|heures?|nuits?|noches|noites|notti|nachten|nachte|sternen?|minutes?|ans|jahre|(?:gr?|kg|mg|ml|cl|l|cm|mm|m|m2|gb|mb|tb|w|mal|x|fois|veces|vezes|volte|keer|times|stuks|stuck|cv|ps)(?!\p{L})))`
 
 const BEGINS_STREET = new RegExp(
   `^(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?![\\p{L}])|^(?:flat|apt|apartment|unit|suite|room|an|auf|in|im|am|bei|beim|zum|zur|unter|hinter|vor|de|het)\\s`,
@@ -14,14 +32,18 @@ const BEGINS_STREET = new RegExp(
 )
 
 const HEADS = [
-  // 12 Rose Lane; Flat 3B, 112 Kestrel Road
-  String.raw`(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:${WORD}\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
+  // 12 Rose Lane; Flat 3B, 112 Kestrel Road; Rose Cottage, 3 Church Lane
+  String.raw`(?:(?:(?!(?:at|in|to|is|from|near|live|lives|living|by|i)\s)${WORD}\s){1,3}(?:${NAMED_HOUSES}),\s)?(?:(?:flat|apt|apartment|unit|suite|room)\.?\s#?[\da-z]{1,5}(?:/|,?\s))?(?!(?:19|20)\d{2}[-/]|\d{1,5}\s?(?:minutes?|mins?|hours?|hrs?|days?|weeks?|months?|years?|people|dollars|stars?|times|percent|other|more|of)(?!\p{L}))\d{1,5}[a-z]?(?:[-/]\d{1,5}[a-z]?)?,?\s(?:(?!(?:at|on|in|from|for|to|of|by|and|or|is|was|the\sone|with|via|near)\s)(?:${WORD}|\d{1,3}(?:st|nd|rd|th))\s){1,4}(?:${STREETS_BEHIND})(?![\p{L}])\.?(?:\s(?:north|south|east|west|[ns][ew]?|[ew])(?![\p{L}]))?`,
   // 3 bis, rue des Fleurs; 12 chemin du Lac
-  String.raw`(?!(?:19|20)\d{2}[-/])${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}`,
+  String.raw`(?!(?:19|20)\d{2}[-/])(?<!(?<!\p{L})${MONTH}\p{L}{0,7}\s)${HOUSE},?\s(?:${escaped(FRENCH_STREETS)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}(?:,?\s?\d{1,3}[a-z]?(?![\p{L}\p{N}]))?`,
   // rue des Fleurs 3; Via dei Glicini, 14/A; C/ del Olmo, 14
-  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}\s){0,5}?(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
+  String.raw`(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}`)})(?:(?<=[/.])\s?|\s)(?:(?!(?:on|at|is|was|and|for|but|after|before|estava|estaba|esta|era|etait|est|foi|fue|fica|chiusa|cerrada|fermee|war|ist|mais|pero|ma)\s)${WORD}\s){0,5}?(?!(?:el|le|il|al|a|as|o|on|at|in|em|on|the|las|les|das|dos|à|für|um|ab|bis|seit|alle|ore|um|om|op|der|den|vom|am|zum)[\s,])(?:${WORD}|\d{1,2}\sde\s${WORD})${NUMBERED}`,
   // Lindenhofweg 14; Karl-Marx-Str. 3
   String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
+  // Quedlinburger Str. 7
+  String.raw`(?!(?:der|die|diese|dieser|einer|eine|unserer|meiner|ganze|ganzen|gleichen|selben)\s)[\p{L}-]{3,30}\s(?:strasse|straße|str\.)${NUMBERED}`,
+  // Cra. 15 # 88-21: a street that is a number itself
+  String.raw`(?:calle|cl|cll|carrera|cra|kr|kra|diagonal|diag|transversal|tv|avenida|av|ak|ac)\.?\s\d{1,3}\s?[a-z]{0,3}\s?(?:sur|norte|este|oeste)?\s?(?:#|no\.?|n\.?o\.?|nro\.?|num\.?|numero)\s?\d{1,3}\s?[a-z]{0,2}\s?-\s?\d{1,3}`,
 ].map((head) => new RegExp(String.raw`(?<![\p{L}\p{N}.,/'’-]|[\p{N}][\s.)])(?:${head})${NO_HOUSE_AFTER}`, 'gu'))
 
 /** Names of two words, which other words may be as well: a postcode must follow. */
@@ -31,25 +53,40 @@ const HEAD_APART = new RegExp(
 )
 
 const CAPITAL = String.raw`\p{Lu}[\p{L}'’.-]{1,30}`
+/** Streets without a number, or of any name: a postcode with its town must follow. */
+const PLACED_HEADS = [
+  String.raw`(?<![\p{L}\p{N}'’.-])(?:${escaped(`${FRENCH_STREETS}|${STREETS_BEFORE}|${STREETS_PLACED}`)})(?:(?<=[/.])\s?|\s)(?:${WORD}(?:\s|(?![\p{L}]))){1,5}(?:,?\s?\d{1,3}[a-z]?(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}'’.-])(?:(?:${anyCase(STREET_PREPOSITIONS)})\s)?(?:(?:der|den|dem|de|het|'t|’t|Der|Den|Dem|De|Het)\s)?(?:\p{Lu}[\p{L}'’.-]{1,29}\s(?:(?:de|der|den|la|le|des|van|del|do|da)\s){0,2}){1,4}(?:${HOUSE.replaceAll('a-z', 'A-Za-z').replaceAll('a-f', 'A-Fa-f')})(?![\p{L}\p{N}]|[.:]\d)`,
+].map((head) => new RegExp(head, 'gu'))
+/** Any street with its number before, and a British postcode in the end: "14 The Larches, Kettering NN16 9ZZ". */
+const BRITISH = new RegExp(
+  String.raw`(?<![\p{L}\p{N}.,/-])(?:(?:[Ff]lat|[Aa]pt|[Uu]nit|[Rr]oom)\.?\s[\dA-Za-z]{1,4},?\s)?\d{1,4}[A-Za-z]?,?\s(?:${CAPITAL},?\s){1,6}[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,/-])(?:[Ff]lat|[Aa]pt|[Uu]nit)\.?\s[\dA-Za-z]{1,4},?\s\d{1,4}[A-Za-z]?,?\s(?:The\s)?${CAPITAL}(?:\s${CAPITAL}){0,2}|(?<![\p{L}\p{N}.,/-])(?:${CAPITAL}\s){1,2}(?:Cottage|Farm|Lodge|Barn|House|Manor),\s(?:${CAPITAL}\s){1,2}(?:Lane|Road|Street|Hill|Row|Green|Close|Way|Avenue)(?![\p{L}])|(?<![\p{L}\p{N}.,/-])(?:(?:${CAPITAL}\s){0,3}${CAPITAL},\s){1,3}(?:${CAPITAL}[\s-]){1,2}[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}.,/-])\d{1,4}[A-Za-z]?\sThe\s\p{Lu}[\p{L}-]{2,20}s?(?=,\s\p{Lu})`,
+  'gu',
+)
 const SMALL = `(?:de|del|de la|de las|de los|da|do|dos|das|di|d'|d’|la|le|les|los|las|el|am|an der|im|in|ob der|bei|sur|sous|en|aan den|aan de|ter|ten|den|op|van|upon|on|under|do)`
-const TOWN = String.raw`${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
+/** What begins the next thing that is told of somebody is no town. */
+const NO_TOWN =
+  '(?!(?:NIF|NIE|NIS{1,2}|DNI|CPF|RG|CURP|RFC|CUIL|CUIT|BSN|SSN|NINO|AHV|AVS|IBAN|PEC|PIN|CF|CC|NHS|PPS|IP|MAC|DOB|[Tt]el|TEL|[Tt]elefon|[Tt]eléfono|[Tt]elefone|[Tt]elefono|[Tt]éléphone|[Tt]elefoon|[Tt]fno|[Tt]lf|[Tt]elem|[Hh]andy|[Mm]obil|[Mm]obile|[Nn]atel|[Gg]sm|GSM|[Cc]ell?|[Ff]ax|[Ee]-?mail|[Mm]ail|[Pp]hone|[Nn]ame|[Nn]om|[Nn]aam)(?!\\p{L}))'
+const TOWN = String.raw`${NO_TOWN}${CAPITAL}(?:(?:[\s-]${SMALL}){0,2}[\s-]${CAPITAL}){0,3}`
 const POSTCODE = String.raw`(?:[A-Z]{1,2}[- ])?\d{5}(?:-\d{3,4})?|\d{4}-\d{3}|\d{4}\s?[A-Z]{2}(?![\p{L}])|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d|[A-Z]\d{2}\s?[A-Z\d]{4}`
 const BETWEEN = String.raw`[,;]?\s{0,2}[-–—/·]?\s{0,2}|\n`
 /** Parts of an address behind its street, each at the place where the last one ended. */
 const TAILS = [
   String.raw`(?:${BETWEEN})(?:(?:[A-Z]{1,2}[- ])?\d{4,5}(?:-\d{3,4})?[,\s]{1,2}${TOWN}(?:\s?\([A-Z]{2}\))?(?:\s\d{2}(?!\d))?|(?:${POSTCODE})(?![\p{N}]|[\s.-]\d)(?:,?\s${TOWN})?)`,
-  String.raw`(?:${BETWEEN})(?i:${escaped(UNITS)})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
+  String.raw`(?:${BETWEEN})(?:${anyCase(escaped(UNITS))})(?![\p{L}])[.:]?\s{0,2}#?[\p{L}\p{N}./-]{1,6}(?![\p{L}])`,
   String.raw`(?:${BETWEEN})\d{1,3}\s?(?:\.?[oaº°]|er|e|eme|st|nd|rd|th|\.)\.?(?:\s(?:OG|Stock|andar|piso|etage|étage|floor|verdieping|piano|Esq|Dto|Dcha|dcha|izq|izda|Izq|[A-Z])\b\.?){0,2}`,
   String.raw`[,\s]{1,2}(?:[A-Z]|dcha|izq|izda|dto|esq|drcha|hg|hs|bis)\.?(?![\p{L}\p{N}])`,
   String.raw`,?\s(?:${TOWN}),?\s(?:[A-Z]{2,3}\s)?(?:${POSTCODE})(?!\d)`,
   String.raw`,?\s${TOWN},?\s[A-Z]{2,3}\s\d{4}(?!\d)`,
+  String.raw`,?\s(?:${anyCase(escaped(PARTS))})(?![\p{L}\p{N}])\.?`,
+  String.raw`,?\s${TOWN},?\s(?:${POSTCODE})(?!\d)(?:,?\s${TOWN})?`,
   String.raw`,\s${TOWN}(?:\s?[-–/,]\s?[A-Z]{2}(?![\p{L}])|\s?\([A-Z]{2}\))?`,
 ].map((tail) => new RegExp(tail, 'uy'))
 
 const TAILS_MAX = 6
 
 /** Where an address ends whose street ends here. */
-const endOfAddress = (shown: string, from: number): number => {
+export const endOfAddress = (shown: string, from: number): number => {
   let end = from
   for (let i = 0; i < TAILS_MAX; i++) {
     const ends = TAILS.map((tail) => {
@@ -63,14 +100,36 @@ const endOfAddress = (shown: string, from: number): number => {
   return end
 }
 
+const TOWN_BEHIND = new RegExp(String.raw`(?:${POSTCODE}|\d{4,5})[,\s]{1,2}\p{Lu}`, 'u')
+
+/** Streets that only their towns tell. */
+const placedStreets = ({ shown, folded }: PlainText): Piece[] =>
+  PLACED_HEADS.flatMap((head, i) =>
+    [...(i === 0 ? folded : shown).matchAll(head)].flatMap((match): Piece[] => {
+      const headEnd = match.index + match[0].trimEnd().length
+      const end = endOfAddress(shown, headEnd)
+      const isThing = isOfThing(folded, match.index + match[0].search(/\d|$/))
+      return TOWN_BEHIND.test(shown.slice(headEnd, end)) && !isThing
+        ? [{ kind: 'ADDRESS', start: match.index, end }]
+        : []
+    }),
+  )
+
 const withTail = (shown: string, piece: Piece): Piece => ({ ...piece, end: endOfAddress(shown, piece.end) })
 
 const RATING = /\s\d{1,2}\/(?:5|10|20)$/
+/** One word and a year: "Hamburg 2024", "Jahrgang 1948". */
+const OF_YEAR = /^[\p{L}-]{2,40},?\s(?:19|20)\d{2}$/u
+/** Words that end like streets and have numbers as well. */
+const NO_STREETS =
+  /^(?:[\p{L}-]{0,20}(?:jahr|durch|ein|aus|vor|lehr|rund|zu|ab|um|schon|wasch|studien|lese)gang|[\p{L}-]{0,20}(?:mo|moni|fak|sek|trak|reak|ventila|genera|edi|direk|dok|au|adap|simula|proze|kompres|transforma|kondensa|indika|katalysa|isola|doku|navigator|opera)tor|ip|i-?pad|[\p{L}-]{0,12}pad|sp?ring|spring|[\p{L}-]{0,12}bahnhof|flug?hafen|web?winkel|webwinkel|overzicht|uitzicht|inzicht|toezicht|gezicht|bericht|[\p{L}-]{0,12}poort|supermarkt|baumarkt|media-?markt|marathon|spielfeld|blickfeld|umfeld|school|workshop|nvidia|umweg|hinweg|ruckweg|heimweg|feedback|anker|training|rating|hering|bering|boxring|ohrring|schlusselring|dichtring|dichtungsring|brennring|katzenstreu|sturm|alarm|vertrag|auftrag|beitrag|betrag|antrag|eintrag|kauf),?\s\d/iu
 const PLACED = new RegExp(String.raw`(?:${POSTCODE})(?!\d)`, 'u')
 
 /** A rating behind the name of a restaurant looks like a house; a postcode tells. */
-const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean =>
-  !RATING.test(shown.slice(start, headEnd)) || PLACED.test(shown.slice(headEnd, end))
+const isAddress = (shown: string, { start, end }: Piece, headEnd: number): boolean => {
+  const head = shown.slice(start, headEnd)
+  return !(RATING.test(head) || OF_YEAR.test(head) || NO_STREETS.test(head)) || PLACED.test(shown.slice(headEnd, end))
+}
 
 /** "Spring 12" ends like a street. In small letters only the endings that no other word has are read. */
 const isNoWord = (shown: string, { 0: head, index }: RegExpExecArray): boolean =>
@@ -80,7 +139,7 @@ const isNoWord = (shown: string, { 0: head, index }: RegExpExecArray): boolean =
 
 /** Postcodes and boxes that lead to a few houses without a street. */
 const ALONE = [
-  /(?<![A-Za-z0-9])(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?![A-Za-z0-9])/gu,
+  /(?<![A-Za-z0-9#])(?:[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2})(?![A-Za-z0-9])/gu,
   /(?<![\p{L}\p{N}])(?:\p{Lu}\p{L}{1,20}\s?){1,2},?\s(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]|PR)\s\d{5}(?:-\d{4})?(?!\d)/gu,
   // Ireland, Canada: a code for one house, or for a side of a street.
   /(?<![\p{L}\p{N}])(?:[AC-FHKNPRTV-Y]\d{2}|D6W)\s[AC-FHKNPRTV-Y\d]{4}(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[ABCEGHJ-NPRSTVXY]\d[A-Z]\s\d[A-Z]\d(?![\p{L}\p{N}])/gu,
@@ -88,12 +147,14 @@ const ALONE = [
   /(?<![\p{L}\p{N}.-])\d{4}-\d{3}\s\p{Lu}[\p{L}-]{2,30}|(?<=\bCEP:?\s{0,2})\d{5}-?\d{3}(?!\d)|(?<![\p{L}\p{N}.-])[1-9]\d{3}\s?[A-Z]{2},?\s\p{Lu}\p{Ll}[\p{L}-]{2,30}/gu,
   // Any street with its town: Meir 50, 2000 Antwerpen
   /(?<![\p{L}\p{N}.'’-])(?:\p{Lu}[\p{L}'’-]{2,30}\s){1,3}\d{1,4}[a-zA-Z]?,\s(?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}[\p{L}'’-]{1,30}/gu,
+  // Quarters of Brasília
+  /(?<![\p{L}\p{N}])(?:SQ[NS]W?|CL[NS]|SH[IN]|Q[A-Z]{1,2})\s\d{1,4}(?=,?\s(?:bl|conj|casa|lote|ap))/gu,
   /(?<![\p{L}])(?:p\.?\s?o\.?\s?box|postfach|apartado(?: de correos)?|casella postale|caixa postal|postbus|boîte postale|B\.?P\.?)\s\d{1,6}/giu,
   /(?<![\p{L}\p{N}])(?:apt|apartment|flat)\.?\s#?\d{1,4}[A-Za-z]?(?![\p{L}\p{N}])/giu,
 ]
 /** Where somebody lives, whatever the form: "wohne in 8127 Forch". */
 const LIVES = new RegExp(
-  String.raw`(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne im|vivo en|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])[\p{L}'’. -]{3,50}?,?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
+  String.raw`(?<![\p{L}])(?:bezorgd|geleverd|afgezet|afgegeven|delivered|dropped|left|zugestellt|geliefert|abgegeben|livre|depose|entregado|dejado|entregue|deixado|consegnato|lasciato)\s[^.\n\d]{1,24}?\s(?:op|aan|at|an|am|in der|im|au|en|na|no|in)\s(?<dropped>(?=['’]?\p{L})['’]?[\p{L}'’. -]{3,40}?\s${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})|(?<![\p{L}])(?:i live (?:in|at)|wohnhaft(?: in)?|wohne in|ich wohne|j'habite(?: a)?|domicilie[e]?(?: a)?|vivo en|moro em|abito a|residente (?:a|in|em|en)|woon in|woonachtig(?: te| in)?)\s(?<value>(?:[a-z]{1,2}-)?\d{4,5}\s[\p{L}'’-]{2,30})|(?<![\p{L}])(?:address|adresse|direccion|domicilio|indirizzo|morada|endereco|adres|anschrift|residence|residenza|domicile|my place|wohnhaft in|wohne in der|wohne in|wohne an der|wohne am|wohne im|wohne auf der|geliefert an|zugestellt an|lieferung an|liefern an|abgestellt vor|abgestellt in|delivered to|deliver to|ship to|shipped to|sent to|left at|dropped at|livre au|livre a|livrer au|livrez au|livraison au|depose au|entregaron en|entregado en|entreguen en|entregar en|entreguenlo en|dejaron en|entregaram na|entregaram no|entregue na|entregue no|entregar na|entregar no|deixaram na|consegnato in|consegnata in|consegnare in|lasciato in|spedire in|bezorgd op|bezorgd aan|bezorgen op|afgeleverd op|afgezet op|geleverd op|woon in de|woon in het|woon aan de|woon aan het|woon op de|ik woon|moro no|moro numa|moro ali na|resido na|resido en|resido em|abito al|abito alla|vivo in|risiedo in|vivo in|vivo na|vive en|vive na|habite au|habitant au|demeurant au|demeurant|domicilie au|direccion de entrega|lieferadresse|rechnungsadresse|delivery address|billing address|home address|vivo en la|moro na|moro em|abito in|woon op|woon aan|j'habite|j’habite|i live at)(?:\s(?:is|ist|est|es|e|ware|:|lautet|au|a|wait))?[\s:=(]{1,3}(?<place>(?![\d\s])(?:[\p{L}'’ -]|(?<![\p{L}]{4})\.){3,50}?,?\s(?:(?:bloco|bl\.?|torre|lote|lt\.?|casa|apto\.?|chalet|parcela|portal|int\.?|km)\s)?${HOUSE}(?![\p{L}\p{N}]|[.,:]\d)${NO_HOUSE_AFTER})`,
   'dgu',
 )
 
@@ -106,9 +167,11 @@ export const streetsIn: Find = ({ shown, folded }) => [
       return isAddress(shown, piece, headEnd) && isNoWord(shown, match) ? [piece] : []
     }),
   ),
+  ...placedStreets({ shown, folded }),
+  ...[...matchesOf('ADDRESS', BRITISH, shown)].map((piece) => withTail(shown, piece)),
   ...ALONE.flatMap((pattern) => matchesOf('ADDRESS', pattern, shown)).map((piece) => withTail(shown, piece)),
   ...[...folded.matchAll(LIVES)].flatMap(({ indices }): Piece[] => {
-    const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? [0, 0]
+    const [start, end] = indices?.groups?.value ?? indices?.groups?.place ?? indices?.groups?.dropped ?? [0, 0]
     return end > 0 ? [withTail(shown, { kind: 'ADDRESS', start, end })] : []
   }),
 ]

@@ -98,11 +98,6 @@ describe('personal data', () => {
     }
     expect(redact('word '.repeat(READ_MAX), REGIONS).text).toHaveLength(TEXT_MAX)
   })
-
-  test('pieces are told by their places in the plain text', () => {
-    const plain = plainOf('mail ja\u200bne＠example.com')
-    expect(piecesIn(plain, REGIONS)).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
-  })
 })
 
 /** Kinds of spellings that were left in texts, with values of our own: language and region, the text, what must go. */
@@ -168,22 +163,97 @@ describe('kinds of spellings', () => {
   })
 })
 
-describe('the set written without sight of the rules, open half', () => {
-  const { groups, removed, right } = personalFigures(openTexts('personal-open.tsv'))
+describe.each([
+  // Written without sight of the rules; the first was open while they were mended, the second told what they missed.
+  ['personal-open.tsv', 257, 0.97],
+  ['personal-shut.tsv', 257, 0.97],
+  // Names, streets and dates in every way of giving them: mended with the first, judged once with the second.
+  ['personal-kinds-mended.tsv', 95, 0.97],
+  ['personal-kinds-judged.tsv', 99, 0.97],
+  // Written by a stranger to the rules, with numbers of things and companies that are nobody's.
+  ['personal-stranger.tsv', 230, 0.97],
+] as const)('the texts of %s', (file, secrets, least) => {
+  const { groups, removed, right } = personalFigures(openTexts(file))
 
-  test.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'all'])('97 of 100 secrets are gone: %s', (language) => {
-    const { found, all } = groups.get(language) ?? { found: 0, all: 1 }
-    expect(found / all).toBeGreaterThanOrEqual(0.97)
+  test(`have ${secrets} secrets, of which 97 of 100 are gone`, () => {
+    const { found, all } = groups.get('all') ?? { found: 0, all: 1 }
+    expect(all).toBe(secrets)
+    expect(found / all).toBeGreaterThanOrEqual(least)
+  })
+
+  test.each(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'])('and in each language all but one at most: %s', (language) => {
+    const { found, all } = groups.get(language) ?? { found: 0, all: 9 }
+    expect(all - found).toBeLessThanOrEqual(Math.max(1, Math.floor(all * 0.03)))
   })
 
   test('and of what is taken out 95 of 100 are secrets', () => {
-    expect(removed).toBeGreaterThan(200)
+    expect(removed).toBeGreaterThan(80)
     expect(right / removed).toBeGreaterThanOrEqual(0.95)
   })
 })
 
+/** Ways of giving a name or a place, by language: what must go, or nothing where a make or a figure is meant. */
+const WAYS: readonly (readonly [kind: string, text: string, gone: readonly string[]])[] = [
+  ['label, last name first', 'Apellidos y nombre: Zubiri Lasarte, Nekane.', ['Zubiri', 'Nekane']],
+  ['label, capitals', 'NOM : KERVELLA\nPrénom : Maïwenn', ['KERVELLA', 'Maïwenn']],
+  ['small letters behind a cue', 'ask for brayden at the desk', ['brayden']],
+  ['small letters, both names', 'ich heiße mehmet özdemir und warte', ['mehmet', 'özdemir']],
+  ['closing with a place', 'Viele Grüße aus Trier, Irmtraud Wengel', ['Irmtraud', 'Wengel']],
+  ['closing with who signs', 'Firmato: una cliente stanca, Ornella Bassi', ['Ornella', 'Bassi']],
+  ['several names', 'grazie a Milena e Piotr del banco', ['Milena', 'Piotr']],
+  ['titles in a row', 'Hoogachtend, mw. drs. E. van Zuylen', ['Zuylen']],
+  ['initials and a call name', 'met hartelijke groet,\nA.B. (Bram) Oosterhuis', ['Bram', 'Oosterhuis']],
+  ['what somebody did', 'Gennaro ci ha serviti benissimo', ['Gennaro']],
+  ['who is near', "l'hôtesse d'accueil, Capucine, adorable", ['Capucine']],
+  ['who is here', 'Hi, Bronagh here, still no refund', ['Bronagh']],
+  ['a signature of one word', 'Never again.\n– Imogen', ['Imogen']],
+  ['house with a name', 'I live at Rose Cottage, 3 Church Lane, Much Wenlock', ['Rose', 'Wenlock']],
+  ['house without a type', 'left at 14 The Larches, Kettering NN16 9ZZ', ['Larches', 'NN16']],
+  ['street without a number', 'lieu-dit Kerbihan, 29160 Crozon', ['Kerbihan', 'Crozon']],
+  ['no number at all', 'Pza. de la Cebada s/n, 37700 Béjar', ['Cebada', 'Béjar']],
+  ['preposition and a part', 'Unter den Eichen 87 Hinterhaus, 12205 Berlin', ['Eichen', 'Hinterhaus']],
+  ['street that is a number', 'Cra. 15 # 88-21 Of. 302, Bogotá', ['88-21', '302']],
+  ['Dutch street with a postcode', 'Achter de Molen 12a, 8700 XZ Bolsward', ['Molen', '8700']],
+  ['a day in words', 'nata il quattro marzo 1962', ['quattro']],
+  ['a year in words', 'geboren am dritten Juli neunzehnhundertsiebzig', ['dritten', 'neunzehn']],
+  ['a month of a year', 'né en août 1957 à Dax', ['1957']],
+]
+
+describe('ways of giving a name or a place', () => {
+  test.each(WAYS)('%s: %j', (_kind, text, gone) => {
+    const { text: left } = redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL'])
+    expect(gone.filter((word) => left.includes(word))).toEqual([])
+  })
+
+  test.each([
+    'Jamie Oliver has a place near Church Street, 12 quid for chips',
+    'Bei Peter Hahn bestellt, bei Hugo Boss umgetauscht, in der Robert-Koch-Straße',
+    'Chez Yves Rocher comme chez Nina Ricci, 3 flacons cassés',
+    'Je ne suis pas content, commandé le 4 mars 2023',
+    'La oficina estaba cerrada el 12 de octubre',
+    'Rendez-vous le 4 mars 2024 avenue Montaigne',
+    'A Avenida da República abre às 8h',
+    'Downloaded 7.4.0.2 and rolled back to 7.3.9.1',
+    'open 9.30-16.30 on weekdays',
+    'Comprato il 24/11/2022 rotto il 30/11/2024',
+    'tinta #F5F5DC em tudo, cabo certo (HDMI 2.1)',
+    'Somebody in your store was rude',
+    'My wife and I, a grand hotel, 2 nights',
+  ])('and no make, figure or number is one: %j', (text) => {
+    expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'PT'])).toEqual({ text, removed: {} })
+  })
+
+  test('patterns find the same when they are compiled as when they are interpreted', () => {
+    const text = 'Frau Dr. Annegret Pohlschmidt hat mir geholfen'
+    const found = Array.from({ length: 300 }, () => JSON.stringify(piecesIn(plainOf(text), ['DE'])))
+    expect([...new Set(found)]).toHaveLength(1)
+    for (const { text: each } of openTexts('personal-shut.tsv')) redact(each, REGIONS)
+    expect(JSON.stringify(piecesIn(plainOf(text), ['DE']))).toBe(found[0])
+  })
+})
+
 const WORST =
-  'a|1 |1|@|a@|+1|A |Mr |.|1.|a.|::|1:|Hi A|my name is |9|(|at |a at |1-|12 a b |DE00|street |0 |http://|www.|@a.|born on |ssn |a#|Aa |Aa-|zero |1 Aa Aa |IBAN |ig |ssn 1|12 rue de |Regards,|x.x@x.x|[NAME] and |O’|\u0041\u0300|a dot |rue |rue de A |tel |order |order 12345 |passport |born 1.1.90 |1 mai |&#64;|a/|a.de/|00 |A, |Aa 1, |Aa Aa, |A. |– |Via Aa 1, 2 Aa, |1234 AB |dni 1234|m. |\ufffc|1/|ab:|Ich, A|herr |a_a|a-|Aastr. 1, 12345 Aa, '.split(
+  'a|1 |1|@|a@|+1|A |Mr |.|1.|a.|::|1:|Hi A|my name is |9|(|at |a at |1-|12 a b |DE00|street |0 |http://|www.|@a.|born on |ssn |a#|Aa |Aa-|zero |1 Aa Aa |IBAN |ig |ssn 1|12 rue de |Regards,|x.x@x.x|[NAME] and |O’|\u0041\u0300|a dot |rue |rue de A |tel |order |order 12345 |passport |born 1.1.90 |1 mai |&#64;|a/|a.de/|00 |A, |Aa 1, |Aa Aa, |A. |– |Via Aa 1, 2 Aa, |1234 AB |dni 1234|m. |\ufffc|1/|ab:|Ich, A|herr |a_a|a-|Aastr. 1, 12345 Aa, |mw. drs. |Dipl.-|Name: A, |Aa Aa |thanks |soy |Flat 1, 1 Aa, |one two |first of |A.A.|(Aa Aa|left at the Aa |an der Aa |Anna |Anna Aa, |, Anna Aa|merci Anna et |Aa str. |calle 1 # |order 1-|order no |SKU a1 and |VAT 1 |Am Aa 1|Am Aa |Cuesta de A |The Aa, |null eins |I live at 1 a |Aa 1 bus |A, A. |passport A1234567 '.split(
     '|',
   )
 

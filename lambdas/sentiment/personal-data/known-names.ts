@@ -1,0 +1,38 @@
+import { NAMES_AND_WORDS, ONLY_NAMES } from './first-names.ts'
+import { MORE_NAMES, MORE_NAMES_AND_WORDS } from './more-first-names.ts'
+
+/** The names of a line: a digit tells how many letters are those of the name before. */
+const namesOf = (line: string): string[] => {
+  let last = ''
+  return [...line.matchAll(/(\d)(\D+)/g)].map(([, shared, rest]) => {
+    last = last.slice(0, Number(shared)) + rest
+    return last
+  })
+}
+
+let firstNames: { readonly only: ReadonlySet<string>; readonly also: ReadonlySet<string> } | undefined
+
+/** Both lists, read when the first text comes. */
+const knownNames = () => {
+  firstNames ??= {
+    only: new Set([...ONLY_NAMES.flatMap(namesOf), ...MORE_NAMES]),
+    also: new Set([...NAMES_AND_WORDS.flatMap(namesOf), ...MORE_NAMES_AND_WORDS]),
+  }
+  return firstNames
+}
+
+/** Of "Marie-Luise" both are names; of "Max-Planck-Preis" not all. What stands behind an apostrophe counts alone. */
+const isEvery = (word: string, isName: (part: string) => boolean): boolean =>
+  word.split('-').every((part) => part.split(/['’]/).some(isName))
+
+/** Whether a folded word may be a first name: "rose", "mark". */
+export const mayBeName = (word: string): boolean => {
+  const { only, also } = knownNames()
+  return isEvery(word, (part) => only.has(part) || also.has(part))
+}
+
+/** Whether a folded word is a first name, and no other word. */
+export const isOnlyName = (word: string): boolean => {
+  const { only } = knownNames()
+  return mayBeName(word) && word.split(/[-'’]/).some((part) => only.has(part))
+}

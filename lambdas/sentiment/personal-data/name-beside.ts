@@ -1,0 +1,203 @@
+import { isOnlyName, mayBeName } from './known-names.ts'
+import { CAPITAL, FULL, firstWord, MORE } from './name-shape.ts'
+import { NEARBY, NO_NAMES, ROLES, TITLES } from './name-words.ts'
+import { cuePattern, endsSentence, type Stretch, stretchesOf } from './near-cue.ts'
+import { type Find, matchesOf, type Piece } from './pieces.ts'
+import { HOLE, type PlainText } from './plain-text.ts'
+import { isPublicName, isTown } from './public-names.ts'
+
+const BESIDE = [
+  // Sofie Ongena, [EMAIL]
+  new RegExp(String.raw`(?<![\p{L}\p{N}'’-]|\p{L}[.]\s?)${FULL}(?=\s?[,;/|(–—-]\s?\(?${HOLE})`, 'gu'),
+  // [PHONE] / Sofie Ongena
+  new RegExp(String.raw`(?<=${HOLE}\s?[,;/|–—-]\s?)${FULL}(?=\s?(?:[,;/|–—.\n-]|$))`, 'gu'),
+  // Ich, Hannelore Prukner, geb. …; Eu, Casimiro Pestana, …
+  new RegExp(String.raw`(?<=(?<![\p{L}])(?:Ich|Eu|Yo|Io|Ik|I|Moi|Je),\s)${FULL}(?=,)`, 'gu'),
+  // Jane from customer service
+  new RegExp(
+    String.raw`(?<![\p{L}\p{N}'’-])(?:${CAPITAL})(?:\s${CAPITAL}){0,2}(?=\s(?:from|in|at|of|vom|von der|aus dem|du|del|de la|do|da|van de|dell['’]|del)\s(?:the\s)?(?:customer|support|sales|service|billing|reception|returns|front desk|accounts|your|Kundenservice|Kundendienst|Support|service client|SAV|servicio|soporte|atención|atendimento|apoio|assistenza|servizio|klantenservice))`,
+    'gu',
+  ),
+]
+/** People named together with somebody. */
+const TOGETHER = new RegExp(
+  String.raw`(?<=${HOLE}(?:\s(?:and|then|or|und|et|y|e|en|&|ou|oder|o|of|a|to|bis)\s(?:(?:then|dann|puis|luego|despues|después|poi|depois|daarna|später|later)\s)?(?:(?:with|mit|avec|con|com|met|von|from|to|an)\s)?|,\s))${CAPITAL}${MORE}?(?=\s(?:from|in|at|were|both|waren|ont)|[,!)]|\.(?![\d-])(?!\s?[\d${HOLE}])|$)`,
+  'gu',
+)
+/** Before a name as before a town: the name must be known. */
+const AS_BEFORE_TOWNS = /\s(?:of|a|à|to|bis|an|from|von)\s$/u
+/** The last sentence or line is a signature where it has nothing but a name, and perhaps a place. */
+const SIGNATURE = new RegExp(
+  String.raw`(?<=(?:[.!?…;–—\n]|${HOLE})["»”)]?\s{0,3}[–—-]?\s{0,2})${FULL}(?:,\s\p{L}[\p{L}\s'’-]{1,40})?(?=[.!]?\s{0,3}(?:\n|$))`,
+  'gu',
+)
+/** One word is a signature where it is a name, and a line or a stroke stands before it. */
+const SIGNED = new RegExp(
+  String.raw`(?<=(?:\n|[.!?…][^\S\n]{0,2}[–—~-]|\s[–—~])\s{0,2}(?:x\s)?)${CAPITAL}(?: \p{Lu}\.?)?(?=[.!]?\s{0,3}(?:x{1,3}\s{0,2})?$)`,
+  'gu',
+)
+
+/** The last sentence or line is a name, the last one first. */
+const LAST_COMMA_FIRST = new RegExp(
+  String.raw`(?<=^|[.!?…]["»”)]?\s{1,2}|\n)${CAPITAL}(?:[ -]${CAPITAL})?, ${CAPITAL}(?: ${CAPITAL})?(?=[.!]?\s{0,3}(?:$|\n)|\s?[/|;,(–-]\s?${HOLE})`,
+  'gu',
+)
+/** A first name that begins a sentence, and no more of it: "Ciro, Napoli, …", "Iker again". */
+const BEGINS = new RegExp(
+  String.raw`(?<=^|\n|[.!?]\s)${CAPITAL}(?=, |\s(?:again|wieder|nochmal|encore|otra vez|de nuevo|de novo|outra vez|di nuovo|ancora|weer|opnieuw)(?!\p{L}))`,
+  'gu',
+)
+/** One name at the end of a list of personal data. */
+const LISTED = new RegExp(String.raw`(?<=${HOLE}\s?[/|]\s?)${CAPITAL}(?=[.!]?\s{0,3}(?:$|\n))`, 'gu')
+
+/** The last sentence is a first name alone, where the text has data of somebody. */
+const LAST_WORD = /(?<=(?:[.!?…]["»”)]?|\ufffc)\s{1,2})\p{Lu}[\p{L}'’-]{1,24}(?=\s{0,3}$)/gu
+
+/** A sentence of a name and a town. */
+const FROM_TOWN = new RegExp(
+  String.raw`(?<=[.!?…]\s{1,2})${CAPITAL}(?:${MORE}){1,2}(?=, ${CAPITAL}(?: ${CAPITAL})?[.!])`,
+  'gu',
+)
+
+const inPlain = (shown: string, pattern: RegExp): Piece[] =>
+  [...shown.matchAll(pattern)].map(({ 0: { length }, index }) => ({ kind: 'NAME', start: index, end: index + length }))
+
+const TITLE_WORDS = new Set(
+  Object.values(TITLES).flatMap((line) => line.split('|').map((title) => title.replaceAll('.', ''))),
+)
+
+/** "Frau Antje": what stands before a name may be a part of it. */
+const lastWord = (before: string): string => /[\p{L}]{2,14}(?=\.?\s$)/u.exec(before)?.[0] ?? ''
+
+/** Words in capitals are shouted. */
+const isName = ({ shown, folded }: PlainText, { start, end }: Piece): boolean =>
+  !(
+    NO_NAMES.has(firstWord(folded, start)) ||
+    TITLE_WORDS.has(folded.slice(start, end)) ||
+    isPublicName(folded.slice(start, end)) ||
+    isPublicName(`${lastWord(folded.slice(Math.max(0, start - 16), start))} ${folded.slice(start, end)}`)
+  ) && /\p{Ll}/u.test(shown.slice(start, end))
+
+/** Capitalised words in a row, of which one may be a first name. */
+const ROW = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#-])${CAPITAL}(?:${MORE}{1,5})`, 'gu')
+/** A street, a shop or a square is called by a name as well. */
+const PLACE_BEFORE =
+  /(?:\b(?:rua|r\.|rue|calle|c\/|via|viale|piazza|plaza|praca|place|avenue|avenida|av\.|boulevard|corso|largo|paseo|quai|saint|san|santa|santo|sao|st\.?|hotel|cafe|bar|chez|bei|museo|musee|museum|teatro|theatre|stade|estadio|stadio|schule|college|lycee|escola|universidad|universite|fundacion|fondation|hospital|klinik|clinica|airport|aeroporto|aeropuerto|aeroport)\s(?:de\s|do\s|da\s|del\s|the\s)?)$/u
+const PLACE_WORDS =
+  /(?:\s|-)(?:stra(?:ss|ß)e|str|street|road|lane|avenue|platz|allee|weg|bakery|kitchen|bar|cafe|café|restaurant|hotel|museum|museo|arena|stadion|stadium|airport|park|school|university|hospital|station|bahnhof|straat|laan|plein|gracht|group|gmbh|ag|ltd|inc|llc|s\.?a|spa|srl|bv|nv|store|shop|café|moveis|móveis|collection|pro|max|plus|ultra|mini|edition|series|huis|haus|house|club|fc|preis|prize|award|tour|show|foundation|stiftung)(?![\p{L}])/iu
+
+/** Where a name begins in a row of capitalised words: at a known first name with more behind it. */
+const nameInRow = ({ shown, folded }: PlainText, { index, 0: { length } }: RegExpExecArray): Piece | undefined => {
+  const row = shown.slice(index, index + length)
+  for (const { index: offset, 0: word } of row.matchAll(/\p{L}[\p{L}'’-]*/gu)) {
+    const start = index + offset
+    const first = folded.slice(start, start + word.length)
+    if (start + word.length >= index + length) return undefined
+    if (!/^\p{Lu}/u.test(word) || NO_NAMES.has(first) || !mayBeName(first)) continue
+    const piece: Piece = { kind: 'NAME', start, end: index + length }
+    const isPlace =
+      PLACE_BEFORE.test(folded.slice(Math.max(0, start - 20), start)) ||
+      PLACE_WORDS.test(shown.slice(start, piece.end + 12).slice(0, length + 8))
+    return isPlace || !isName({ shown, folded }, piece) ? undefined : piece
+  }
+  return undefined
+}
+
+/** What people did for somebody, behind their names. */
+const DID =
+  /^\s(?:(?:from|at|in|von|aus|de|da|do|di|van|uit|der|die)\s\p{L}{2,20}\s)?(?:(?:has|had|really|kindly|then|also|just|who)\s)?(?:helped|assisted|served|answered|explained|fixed|sorted|resolved|took care|went above|picked up|was (?:so|very|really|super|extremely|incredibly|absolutely|kind|helpful|friendly|rude|patient|polite|a star|an angel|a gem|a legend|lovely|useless|at the)|hat (?:mir|mich|uns|sich|sehr|super|alles|meine?n?)|war (?:sehr|super|so|total|echt|wirklich|freundlich|nett|mega|extrem|ein schatz)|half|bediente|erklarte|m'a|m’a|nous a|a ete|est (?:tres|super|une? )|a su|etait|me (?:ha )?(?:atendio|atendido|ayudo|ayudado|resolvio|explico|dijo)|nos (?:ha )?(?:atendio|atendido|ayudo|ayudado|explico|dijo)|fue (?:muy|super|un|una)|es (?:un|una) (?:encanto|crack|sol|amor|profesional|borde)|me (?:ajudou|atendeu|explicou|disse|resolveu)|nos (?:ajudou|atendeu|explicou|disse)|(?:ajudou|atendeu|explicou)[- ]|foi (?:muito|super|um|uma|impecavel|incrivel)|e (?:um|uma) (?:amor|anjo|querida|querido|simpatia|maximo)|mi ha|ci ha|e stat[oa]|e (?:un|una) (?:tesoro|angelo|grande)|gentilissim|bravissim|molto gentile|heeft (?:me|mij|ons|alles)|hielp|was (?:zeer|heel|erg|super|ontzettend|vriendelijk|geweldig|een schat)|legde|belde me|rief mich|called me|rang me|told me)(?![\p{L}])/u
+
+const isPlaced = (piece: Piece | undefined): piece is Piece => piece !== undefined
+
+const ALONE = new RegExp(String.raw`(?<![\p{L}\p{N}'’@#.-]|& )${CAPITAL}(?![\p{L}\p{N}'’-]| \p{Lu})`, 'gu')
+
+/** First names that are no other word, without a last one. */
+const aloneIn = (text: PlainText): Piece[] =>
+  inPlain(text.shown, ALONE).filter((piece) => {
+    const word = text.folded.slice(piece.start, piece.end)
+    return isOnlyName(word) && !/['’]s$/.test(word) && isName(text, piece)
+  })
+
+const NEAR = cuePattern([ROLES, NEARBY].flatMap((words) => Object.values(words).map((line) => line.split('|'))))
+/** So far before a name a word may stand that speaks of people. */
+const NEAR_MAX = 28
+
+/** Of some names those with a word of people before them, in the same sentence and in small letters up to the name. */
+const nearPeople = ({ shown }: PlainText, names: readonly Piece[], cues: readonly Stretch[]): Piece[] => {
+  let next = 0
+  return names.filter(({ start }) => {
+    while (next < cues.length && (cues[next]?.end ?? 0) <= start) next++
+    const gap = shown.slice(cues[next - 1]?.end ?? start + 1, start)
+    return gap.length > 0 && gap.length <= NEAR_MAX && !/[\p{Lu}\d\n]/u.test(gap) && !endsSentence(gap)
+  })
+}
+
+/** Between commas or in brackets, a first name with a last one; and who says that they are here. */
+const APART = [
+  new RegExp(String.raw`(?<=, )${FULL}(?=,)|(?<=\p{Ll}, )${CAPITAL}(?=,)|(?<=\()${FULL}(?=[),])`, 'gu'),
+  new RegExp(
+    String.raw`(?<=(?:^|\n|[.!?,]\s))${CAPITAL}(?= (?:here|hier|speaking)(?:[,.!]|\s(?:and|from|again|with)))`,
+    'gu',
+  ),
+]
+
+const isDoer = ({ folded }: PlainText, { start, end }: Piece): boolean =>
+  isOnlyName(firstWord(folded, start)) && DID.test(folded.slice(end, end + 60))
+
+/** Names that stand where a name would: beside numbers of somebody, as a signature, before what somebody did. */
+export const besideNames = (text: PlainText): Piece[] => {
+  const { shown } = text
+  const isPersonal = shown.includes(HOLE) || shown.includes('\n')
+  const alone = aloneIn(text)
+  const rows = [...shown.matchAll(ROW)].map((row) => nameInRow(text, row)).filter(isPlaced)
+  return [
+    ...[...BESIDE, ...(isPersonal ? [SIGNATURE, FROM_TOWN] : [])]
+      .flatMap((pattern) => inPlain(shown, pattern))
+      .filter((piece) => isName(text, piece)),
+    ...inPlain(shown, SIGNED).filter((piece) => isName(text, piece) && mayBeName(firstWord(text.folded, piece.start))),
+    ...(isPersonal ? inPlain(shown, LAST_COMMA_FIRST) : []).filter(
+      (piece) =>
+        isName(text, piece) &&
+        mayBeName(/(?<=, )[\p{L}'’-]+/u.exec(text.folded.slice(piece.start, piece.end))?.[0] ?? ''),
+    ),
+    ...(isPersonal ? inPlain(shown, BEGINS) : []).filter((piece) => {
+      const first = text.folded.slice(piece.start, piece.end)
+      return isName(text, piece) && isOnlyName(first) && !isTown(first)
+    }),
+    ...inPlain(shown, LISTED).filter((piece) => isName(text, piece)),
+    ...(isPersonal ? inPlain(shown, LAST_WORD) : []).filter(
+      (piece) => isName(text, piece) && mayBeName(text.folded.slice(piece.start, piece.end)),
+    ),
+    ...rows.filter((piece) => isPersonal || isDoer(text, piece)),
+    ...nearPeople(
+      text,
+      [...rows, ...alone].toSorted((a, b) => a.start - b.start),
+      stretchesOf(text.folded, NEAR),
+    ),
+    ...APART.flatMap((pattern) => inPlain(shown, pattern)).filter(
+      (piece) => isName(text, piece) && isOnlyName(firstWord(text.folded, piece.start)),
+    ),
+    ...alone.filter((piece) => DID.test(text.folded.slice(piece.end, piece.end + 60))),
+  ]
+}
+
+/** Days in a list of personal data, between strokes. */
+const LISTED_DAY = new RegExp(
+  String.raw`(?<=${HOLE}\s?[/|;,]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;,]\s?(?:\p{L}{2,14}\s)?${HOLE})|(?<=[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?[/|;]\s?${HOLE})|(?<=${HOLE}\s?[/|;]\s?)\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})(?=\s?(?:[/|;]|$|\n))`,
+  'gu',
+)
+
+export const listedDaysIn: Find = ({ shown }) => matchesOf('DATE', LISTED_DAY, shown)
+
+const isTownBehind = ({ shown, folded }: PlainText, { start, end }: Piece): boolean => {
+  const first = firstWord(folded, start)
+  const isAlone = !/\s/.test(folded.slice(start, end))
+  if (isAlone && isTown(first)) return true
+  return AS_BEFORE_TOWNS.test(shown.slice(Math.max(0, start - 6), start)) && !mayBeName(first)
+}
+
+/** Names that stand beside what was found later than they could be. */
+export const companionsIn: Find = (text) =>
+  [...BESIDE, TOGETHER]
+    .flatMap((pattern) => inPlain(text.shown, pattern))
+    .filter((piece) => isName(text, piece) && !isTownBehind(text, piece))

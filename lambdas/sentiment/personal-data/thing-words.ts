@@ -1,0 +1,25 @@
+/**
+ * Words beside numbers of orders, parcels, tickets and cases, by language, folded. Such a number says nothing of a
+ * person by itself; beside somebody's data it leads to them.
+ */
+export const ERRANDS: Readonly<Record<string, string>> = {
+  en: 'order|orders|order id|case|ticket|tickets|confirmation|confirmation code|confirmation number|reference|ref|ref.|our ref|your ref|claim|tracking|tracking id|tracking code|parcel|package|consignment|shipment|shipping|delivery|waybill|awb|invoice|bill|incident|complaint|serial|s/n|repair|rma|return|returns|transaction|transaction id|voucher|file|docket|receipt|po|purchase order|quote|job|query|enquiry|request',
+  de: 'bestellung|bestell|bestellungs|bestellungen|auftrag|auftrags|ticket|tickets|fall|vorgang|vorgangs|aktenzeichen|az|az.|sendung|sendungs|sendungsverfolgung|paket|pakete|packchen|packstuck|rechnung|rechnungs|re|beleg|kaufbeleg|quittung|bon|kassenbon|kassenzettel|referenz|ref|ref.|dossier|geschaftszahl|gz|reklamation|reklamations|beschwerde|meldung|meldungs|vorfall|storung|storungs|bearbeitungs|lieferschein|lieferung|liefer|tracking|trackingid|seriennummer|serien|retoure|retouren|rucksendung|rucksende|anfrage|protokoll|gutschrift|gutschein|transaktion|transaktions|zeichen',
+  fr: 'commande|commandes|cmd|dossier|ticket|tickets|reference|references|ref|ref.|sinistre|colis|suivi|numero de suivi|envoi|expedition|facture|factures|reclamation|requete|demande|incident|intervention|transaction|recommande|bon de commande|bon de livraison|bl|livraison|retour|recu|devis|numero de serie|avoir|affaire|tracking|bordereau',
+  es: 'pedido|pedidos|orden|orden de compra|ticket|tickets|tique|caso|expediente|expte|exp|referencia|ref|ref.|siniestro|envio|envios|seguimiento|localizador de envio|guia|rastreo|paquete|factura|facturas|albaran|recibo|reclamacion|queja|incidencia|folio|reporte|tramite|reclamo|gestion|confirmacion|numero de serie|serie|devolucion|compra|tracking|presupuesto|protocolo|solicitud|boleta',
+  pt: 'pedido|pedidos|encomenda|encomendas|ticket|tickets|chamado|chamados|protocolo|processo|caso|referencia|ref|ref.|sinistro|envio|objeto|pacote|remessa|rastreio|rastreamento|codigo de rastreio|fatura|factura|ft|recibo|reclamacao|ocorrencia|os|o.s|ordem de servico|ordem de compra|nota fiscal|nf|nfe|nf-e|incidente|participacao|voucher|registo|guia|compra|devolucao|numero de serie|serie|orcamento|tracking|solicitacao|manifestacao|boleto',
+  it: 'ordine|ordini|ticket|pratica|caso|riferimento|rif|rif.|sinistro|spedizione|spedizioni|tracking|tracciamento|pacco|pacchi|fattura|fatture|fatt|reclamo|segnalazione|codice|protocollo|prot|prot.|intervento|ricevuta|scontrino|dossier|fascicolo|codice pratica|lettera di vettura|ldv|bolla|documento di trasporto|ddt|plico|raccomandata|collo|verbale|disdetta|numero pratica|numero ordine|reso|seriale|numero di serie|preventivo|richiesta|consegna|acquisto',
+  nl: 'bestelling|bestellingen|bestel|order|orders|ticket|tickets|zaak|zaken|dossier|referentie|ref|ref.|kenmerk|ons kenmerk|uw kenmerk|schade|zending|zendings|zendingen|pakket|pakketje|pakketten|pakje|track en trace|track & trace|track and trace|track&trace|tracking|trackings|barcode|factuur|facturen|klacht|klachten|melding|meldings|meld|aanvraag|incident|case|retour|retouren|bon|kassabon|pakbon|serie|serienummer|levering|offerte|transactie|barcode',
+}
+
+/** Words beside numbers of goods and of companies, which lead to nobody. */
+export const NOBODYS: Readonly<Record<string, string>> = {
+  goods:
+    'sku|ean|gtin|upc|asin|isbn|issn|mpn|item|item number|article|article number|product|product code|part|part number|model|model number|batch|lot|lot number|plu|artikel|artikelnummer|modell|modellnummer|charge|chargennummer|teile|teilenummer|ersatzteil|produkt|produktnummer|code article|numero d’article|numero d’article|modele|lote|articulo|art|art.|codigo de producto|producto|modelo|artigo|codigo do produto|produto|articolo|codice articolo|codice prodotto|prodotto|modello|lotto|artikelcode|productcode|typenummer|onderdeel|onderdeelnummer|pzn',
+  companies:
+    "vat|vat id|vat reg|vat registration|company|company number|company no|company reg|company registration|companies house|crn|abn|acn|duns|d-u-n-s|lei|eori|reg. no|ust-id|ust-idnr|ust-id-nr|ust.-id|ust.-idnr|ust.id|ust id|ust|ustid|ustidnr|uid|mwst|umsatzsteuer-id|umsatzsteuer|umsatzsteueridentifikations|umsatzsteuer-identifikations|hrb|hra|handelsregister|firmenbuch|fn|siret|siren|tva|tva intracommunautaire|n° tva|rcs|kbis|bce|numero d'entreprise|ape|naf|numero tva|registro mercantil|iva|cif|cnpj|nipc|inscricao estadual|partita iva|p.iva|p. iva|p.i|piva|p iva|rea|registro imprese|codice sdi|sdi|codice univoco|kvk|kamer van koophandel|btw|btw-id|kbo|ondernemings|rsin",
+}
+
+/** Who carries parcels: the name stands between the word and the number. */
+export const CARRIERS =
+  'gls|dhl|dpd|ups|brt|bartolini|hermes|postnl|bpost|seur|correos|colissimo|chronopost|mondial|relay|sda|poste|ctt|correios|amazon|bol|zalando|ebay|fedex|tnt|usps|evri|yodel|nacex|mrw|jadlog|loggi|sedex|geodis|inpost|nexive|trunkrs|anpost|royal|mail|express|expres|post'

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
+import { piecesIn, redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
+
+/** Numbers and names that say nothing of a person, in seven languages. */
+const NOBODYS: readonly string[] = [
+  'order number AK-2024-99812 never arrived',
+  'Case #00451239 closed without an answer, ticket #KT-55120 as well',
+  'tracking number 1Z999AA10123456784 stuck, then JD014600006228974512',
+  'Auftrag 7712-0034-99 storniert, Rechnungsnr. 20240099123 kam trotzdem',
+  'Colis 6A12345678901 bloqué, commande 402-1234567-7654321 annulée',
+  'Albarán 7788990011, factura A-2024/00331, envío GLS 61771001234999',
+  'Encomenda 8812345670, fatura FT 2024/8812, rastreio NL000456785BR',
+  'Fattura 2024/1123, spedizione BRT 048012345678999, reclamo 2024/XY/00317',
+  'Ordernr 88120045, pakket 3SXYZA0012345, zaak 2024-00719-AB',
+  'SKU 4006381333931 and 5901234123457, Artikelnr. 4006381333931',
+  'SIRET 552 100 554 00013, TVA FR40 303 265 045, CNPJ 11.222.333/0001-81',
+  'USt-IdNr. DE123456789, KvK 12345678, BTW NL001234567B01, P.IVA 01234567890, CIF B12345674',
+  'router at 192.168.178.1, ping 172.31.0.9, blocked 10.0.0.138, ::1 and fe80::1',
+  'DNS 8.8.8.8, 1.1.1.1 und 2606:4700:4700::1111',
+  'Dr. Oetker, Frau Holle, Uncle Ben’s, Aunt Jemima, Dona Benta, Monsieur Propre',
+  'Meine Mutter, Jahrgang 1948, und Monitor 27 in Hamburg 2024',
+  'née à Florence, nata a Palermo, vado a Siena',
+  'See you @ 5pm or @7pm, 4K @ 60fps',
+  'Im Zimmer 214 war es laut, Am Bahnhof 3 Stunden gewartet, Im Sommer 2023',
+]
+
+/** The same words beside what is somebody's. */
+const SOMEBODYS: readonly (readonly [text: string, gone: string])[] = [
+  ['order 112-8876543-2210098 lost, mail ann@example.com', '8876543'],
+  ['Rastreio NX000417123BR, meu zap +55 11 95555-0147', 'NX000417'],
+  ['order on card 4111 1111 1111 1111', '4111'],
+  ['Bestellung bezahlt von DE89 3704 0044 0532 0130 00', '3704'],
+  ['link-local fe80::1ff:fe23:4567:890a holds the hardware address', '4567'],
+  ['obwohl Am Bach 3 groß am Tor steht', 'Bach'],
+  ['entregad en Cuesta del Molino 9', 'Molino'],
+  ["I've been at 7a Mill Hey the whole time", 'Mill'],
+  ["we're 3 Cois na hAbhann, number 5 is not", 'hAbhann'],
+  ['bezorgd bij Achter de Kerk 12', 'Kerk'],
+  ['passaporto, scritto 3 volte, è YA1120338', '1120338'],
+  ['Reispas EN418273, naam De Smet Liesbeth', 'Liesbeth'],
+  ['meldet euch unter null eins sieben zwei 9925 904', '9925'],
+  ['mon pseudo sur le forum : VieuxTournevis62', 'Tournevis'],
+  ['Ruft an: 0171 3920 041. Gül', 'Gül'],
+]
+
+describe('things and people', () => {
+  test.each(NOBODYS)('nothing of nobody is taken out of %j', (text) => {
+    const plain = plainOf(text)
+    expect(piecesIn(plain, ['US', 'GB', 'DE', 'FR', 'ES', 'IT', 'PT', 'BR', 'NL'])).toEqual([])
+  })
+
+  test.each(SOMEBODYS)('what is of somebody is taken out of %j', (text, gone) => {
+    expect(redact(text, ['GB', 'DE', 'FR', 'ES', 'IT', 'NL']).text).not.toContain(gone)
+  })
+
+  test('pieces are told by their places in the plain text', () => {
+    const plain = plainOf('mail ja\u200bne＠example.com')
+    expect(piecesIn(plain, ['US'])).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
+  })
+})
