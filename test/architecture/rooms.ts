@@ -110,6 +110,8 @@ export const ROOMS: readonly Room[] = [
       'zod',
       ...LAYERS,
       '@signet/contract-tools/*',
+      // Whether a stage is there already.
+      '@aws-sdk/client-cloudformation',
       'aws-cdk-lib',
       'aws-cdk-lib/*',
       'constructs',

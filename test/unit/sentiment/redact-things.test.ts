@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { plainOf } from '../../../lambdas/sentiment/personal-data/plain-text.ts'
 import { piecesIn, redact } from '../../../lambdas/sentiment/personal-data/redact.ts'
+import { personalFigures } from '../../support/sentiment-personal.ts'
+import { openTexts } from './labelled-texts.ts'
 
 /** Numbers and names that say nothing of a person, in seven languages. */
 const NOBODYS: readonly string[] = [
@@ -58,4 +60,10 @@ describe('things and people', () => {
     const plain = plainOf('mail ja\u200bne＠example.com')
     expect(piecesIn(plain, ['US'])).toEqual([{ kind: 'EMAIL', start: 5, end: plain.length }])
   })
+})
+
+test('the half of the stranger’s texts that was judged once keeps what was reached', () => {
+  const { groups, removed, right } = personalFigures(openTexts('personal-stranger-shut.tsv'))
+  const { found, all } = groups.get('all') ?? { found: 0, all: 1 }
+  expect([all, found / all >= 0.92, right / removed >= 0.95]).toEqual([238, true, true])
 })
