@@ -58,7 +58,7 @@ const isPaper = ({ value: { start, end }, gap, side }: Cued, text: string): bool
   const value = text.slice(start, end)
   const digits = digitsOf(value)
   if (side === 'after') return digits >= 5 && wordsIn(gap).length <= 3
-  return glued(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 8 && !DOTTED.test(value)
+  return glued(gap) ? digits >= 3 : digits >= 5 && wordsIn(gap).length <= 10 && !DOTTED.test(value)
 }
 
 const isReference = ({ value: { start, end }, gap, side }: Cued, text: string): boolean => {
@@ -82,11 +82,22 @@ const PASSPORT = cuePattern(
 /** Capitals and digits as in passports: further from the word than other numbers, also behind other small numbers. */
 const PASSPORT_VALUE = /(?<![\p{L}\p{N}])(?=[A-Z\d]{0,8}[A-Z])(?=(?:[A-Z]{0,5}\d){4})[A-Z\d]{7,10}(?![\p{L}\p{N}])/gu
 
+/** "… nimmt meinen Pass nicht. C01X0006H": the next sentence begins with it. */
+const BEGINS_NEXT =
+  /^[^.!?:;]{0,40}[.!?:]\s{1,2}(?:(?:the |die |der |le |la |el |il |o |a |het )?(?:number|no|nummer|nr|numero|num)\.?\s(?:is|ist|est|es|e|:)?\s?)?$/u
+
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g
+
 const passportsIn = ({ shown, folded }: PlainText): Piece[] => {
   const values = stretchesOf(shown, PASSPORT_VALUE).filter(({ start }) => !isOfThing(folded, start))
   const cued = besideCues(folded, { values, cues: stretchesOf(folded, PASSPORT) }, { before: 72, after: 32 })
-  return asIds(cued.filter(({ gap }) => !/\d{4}/.test(gap) && !endsSentence(gap)))
+  return asIds(
+    cued.filter(({ gap }) => !/\d{4}/.test(gap.replaceAll(YEAR, '')) && (!endsSentence(gap) || BEGINS_NEXT.test(gap))),
+  )
 }
+
+/** Six letters in front are a codice fiscale or a CURP, whatever it is called. */
+const LETTERED = /^[a-z]{3} ?[a-z]{3}/
 
 const SORT_CODE = /(?<=\bsort ?code[\s:]{1,3}(?:is\s)?)\d{2}-\d{2}-\d{2}(?!\d)/gu
 
@@ -99,10 +110,12 @@ const shapesIn = (shape: RegExp, folded: string): Piece[] => matchesOf('ID', sha
 /** Numbers of papers by their shape, and any number near a word for papers, bookings or memberships. */
 export const idsIn: Find = ({ shown, folded }) => {
   const values = valuesIn(folded).filter(({ start }) => !isOfThing(folded, start))
-  const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 48, after: 24 })
+  const papers = besideCues(folded, { values, cues: stretchesOf(folded, PAPER) }, { before: 56, after: 24 })
   const references = besideCues(folded, { values, cues: stretchesOf(folded, REFERENCE) }, { before: 36, after: 0 })
   return [
-    ...shapesIn(ID_SHAPE, folded).filter(({ start }) => !isOfThing(folded, start)),
+    ...shapesIn(ID_SHAPE, folded).filter(
+      ({ start, end }) => LETTERED.test(folded.slice(start, end)) || !isOfThing(folded, start),
+    ),
     ...shapesIn(SORT_CODE, folded),
     ...matchesOf('ID', CODE, shown),
     ...passportsIn({ shown, folded }),

@@ -9,8 +9,8 @@ const SHAPES: readonly string[] = [
   String.raw`[xyz][ -]?\d{7}[ -]?[a-z]`,
   // France: NIR, with its key or without.
   String.raw`[12][ .]?\d{2}[ .]?(?:0[1-9]|1[0-2]|[2-9]\d)[ .]?(?:\d{2}|2[ab])[ .]?\d{3}[ .]?\d{3}(?:[ ./-]{0,3}\d{2})?`,
-  // Italy: codice fiscale, also with letters in the place of digits.
-  '[a-z]{3} ?[a-z]{3} ?[0-9lmnp-v]{2}[a-ehlmprst][0-9lmnp-v]{2} ?[a-z][0-9lmnp-v]{3}[a-z]',
+  // Italy: codice fiscale, also with letters in the place of digits. Without any digit it is three words.
+  '(?=[a-z ]{6,17}\\d)[a-z]{3} ?[a-z]{3} ?[0-9lmnp-v]{2}[a-ehlmprst][0-9lmnp-v]{2} ?[a-z][0-9lmnp-v]{3}[a-z]',
   // Italy: electronic card of identity.
   String.raw`c[a-z]\d{5}[a-z]{2}`,
   // Portugal: cartão de cidadão.

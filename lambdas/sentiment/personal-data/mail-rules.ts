@@ -25,7 +25,7 @@ const PATTERNS = [
   new RegExp(`${LOCAL}(?:${AT_SIGN})${WORD}(?:(?:${DOT_ANY})${HOST_AFTER_DOT}){1,4}`, 'gu'),
   // "at" is a word of English: then the point must be said as well.
   new RegExp(
-    String.raw`${LOCAL}\s{1,3}(?:at|aet|chez|bei)\s{1,3}${WORD}(?:(?:${DOT_SAID})${HOST_AFTER_DOT}){1,4}`,
+    String.raw`(?<![\p{L}\p{N}._%+-])(?!(?:me|us|him|her|them|it|you|mich|mir|uns|moi|nous)\s{1,3}(?:at|aet|chez|bei)\s)${LOCAL}\s{1,3}(?:at|aet|chez|bei)\s{1,3}${WORD}(?:(?:${DOT_SAID})${HOST_AFTER_DOT}){1,4}`,
     'gu',
   ),
   // Or the part before it cannot be a word.

@@ -61,10 +61,12 @@ const AFTER_CLOSING = [
   at(String.raw`\s{0,2}[,:]\s{1,2}(?:\p{Ll}[\p{L}'’]{0,20}[ ,]{1,2}){1,5}\(?${named(`${CAPITAL}${MORE}{1,3}`)}`),
   new RegExp(String.raw`\s{0,2}[,:!.–—-]{1,2}\s{0,3}${named(`(?:${ANY_CASE})${LINE_END}`)}`, 'uym'),
 ]
+/** "groetjes roos": no comma, and nothing behind it. */
+const SIGNED_AT_END = at(String.raw`\s{1,2}${named(String.raw`(?:${ANY_CASE})(?=\s{0,2}[.!]?\s{0,2}$)`)}`)
 const LAST_FIRST = String.raw`(?:,\s?(?:${NAME}|(?:\p{Lu}\.? ?){1,4})(?=\s{0,2}(?:$|\n|[,.;)(|/–-]|${HOLE})))?`
 const LABELLED = String.raw`\s{0,2}[:=]\s{0,3}${QUOTES}`
 const ON_PAPER =
-  '(?:passport|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
+  '(?:passport|invoice|bill|receipt|rechnung|facture|factura|fatura|fattura|factuur|recibo|ricevuta|card|account|booking|ticket|id|reservation|order|pass|reisepass|ausweis|karte|konto|passeport|carte|compte|pasaporte|tarjeta|reserva|passaporte|cartão|passaporto|carta|documento|paspoort|reispas|kaart|rekening)'
 /** No colon: then a name of some words must follow, perhaps with where it is written. */
 const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:(?:the|my|le|la|mon|ma|dem|der|meinem|el|mi|o|meu|il|mio|het|mijn)\s)?${ON_PAPER})?(?:\s(?:as|as it is|as is|wie|comme|tel que|como|come|zoals)\s(?:(?:on|in|im|auf|sur|en|no|na|sul|nel|op|da|de|the|my|le|la|el|o|dem|der|het|mein|mon|mi|meu|mio|mijn)\s){0,3}\p{Ll}{2,14})?\s`
 const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
@@ -84,8 +86,14 @@ const CUES: readonly CueRule[] = [
     mayShout: true,
     isOwn: true,
   },
+  {
+    cue: /(?<![\p{L}\p{N}])(?:hi|hello|hey|hiya|good morning|good afternoon|hallo|moin|servus|guten tag|bonjour|salut|hola|buenas|oi|ola|bom dia|ciao|salve|buongiorno|hoi|dag|goedemorgen)(?![\p{L}])/gu,
+    after: [at(`[,!]?\\s${named(String.raw`${CAPITAL}${MORE}{1,2}(?=\s(?:here|hier|ici|aqui|aquí|qui)(?![\p{L}]))`)}`)],
+    trust: 'any',
+    isOwn: true,
+  },
   { cue: cuesOf(PERSON_LABELS), after: [at(`${LABELLED}${named(`${NAME}${LAST_FIRST}`)}`)], trust: 'any', isOwn: true },
-  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${named(UNMARKED)}`)], trust: 'any' },
+  { cue: cuesOf(NAME_LABELS), after: [at(`${AS_PRINTED}${named(`${UNMARKED}${LAST_FIRST}`)}`)], trust: 'any' },
   { cue: cuesOf(NAME_LABELS), after: [at(String.raw`\s${named(NAME)}`)], trust: 'known' },
   {
     cue: cuesOf(INTRODUCED),
@@ -109,6 +117,7 @@ const CUES: readonly CueRule[] = [
     isTitle: true,
   },
   { cue: cuesOf(CLOSINGS), after: AFTER_CLOSING, trust: 'any', mayShout: true, isOwn: true },
+  { cue: cuesOf(CLOSINGS), after: [SIGNED_AT_END], trust: 'known', mayShout: true, isOwn: true },
   {
     cue: cuesOf(ANNOUNCED),
     after: [at(`${AFTER_ANNOUNCED}${named(NAME)}`)],
@@ -154,11 +163,20 @@ const IN_PLACE =
 
 const isShouted = (name: string): boolean => !/\p{Ll}/u.test(name) && name.length > 2
 
+/** "Petit Olivier": the word of speech is a last name where a first name is behind it. */
+const isFullName = (name: string, folded: string): boolean =>
+  /^\p{Lu}[\p{L}'’-]+ \p{Lu}[\p{L}'’-]+$/u.test(name) && mayBeName(folded.split(' ').at(-1) ?? '')
+
 /** Whether a word is trusted to be a name behind its cue. */
 const isTrusted = ({ shown, folded }: PlainText, piece: Piece, { trust, mayShout }: CueRule): boolean => {
   const [name, plain] = [shown.slice(piece.start, piece.end), folded.slice(piece.start, piece.end)]
   const first = firstWord(folded, piece.start)
-  if (NO_NAMES.has(first) || NO_SMALL_NAMES.test(first) || (ROLE_WORDS.has(first) && !mayBeName(first))) return false
+  if (
+    (NO_NAMES.has(first) && !isFullName(name, plain)) ||
+    NO_SMALL_NAMES.test(first) ||
+    (ROLE_WORDS.has(first) && !mayBeName(first))
+  )
+    return false
   if (isShouted(name) && !mayShout && !isOnlyName(first)) return false
   if (trust === 'any') return true
   if (isPublicName(plain) || (isTown(plain) && IN_PLACE.test(folded.slice(Math.max(0, piece.start - 8), piece.start))))
@@ -233,7 +251,12 @@ const cuedNames = (text: PlainText): Piece[] =>
       // In small letters it is a verb.
       if (text.shown.startsWith('miss ', match.index)) return []
       const piece = pieceAt(text, match.index + match[0].length, rule)
-      if (!piece || (!rule.isOwn && isPublicName(text.folded.slice(match.index, piece.end)))) return []
+      const isPublic = (start: number): boolean => isPublicName(text.folded.slice(start, piece?.end))
+      if (
+        !piece ||
+        (!rule.isOwn && (isPublic(match.index) || (text.folded.startsWith('dr', piece.start) && isPublic(piece.start))))
+      )
+        return []
       return [{ ...piece, start: rule.isTitle ? match.index : piece.start }, ...othersBehind(text, piece.end)]
     }),
   )

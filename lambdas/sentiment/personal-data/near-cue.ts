@@ -65,8 +65,12 @@ export const besideCues = (
 const ABBREVIATED =
   /(?<!\p{L})(n|no|nr|nro|num|numb|n.o|n°|ref|rif|art|nac|dr|dra|sr|sra|sig|tel|cod|cf|pol|cl|kd|st|mr|mrs|ms|mme|m|d|p|c|z|b|u|a|o|s|e)\./gu
 
+/** A sentence that goes on with what the one before has announced: "… is wrong! Right is", "… my SIN! I gave". */
+const RESUMED =
+  /[.!?]{1,5}\s{1,2}(?:i gave(?: them| it)?|it is|it's|its|mine is|here it is|right is|correct is|it should be|richtig ist|richtig ware|korrekt ist|es ist|er ist|sie ist|lautet|c['’]est|le bon est|la bonne est|voici|es el|es la|el correcto es|la correcta es|o certo e|o correto e|a certa e|quello giusto e|quella giusta e|e il|e la|ho dato|het is|juist is|moet zijn)\s{0,2}[:=]?\s{0,2}$/u
+
 /** Whether a sentence ends in the gap. A cue may be an abbreviation: its own point is no end. */
 export const endsSentence = (gap: string): boolean =>
-  /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
+  !RESUMED.test(gap) && /[^\s.][.!?]\s|^[!?]|[!?]\s|\n\s{0,3}\n/.test(gap.replaceAll(ABBREVIATED, '$1 '))
 
 export const wordsIn = (gap: string): readonly string[] => gap.match(/[\p{L}\p{N}\ufffc]+/gu) ?? []

@@ -75,12 +75,16 @@ const isNational = (dialled: string, region: string): boolean => {
   return findPhoneNumbersInText(dialled.slice(0, WINDOW), { defaultCountry: region, extended: false }).length > 0
 }
 
+const IPV4 = /^\(?(?:\d{1,3}\.){3}\d{1,3}$/
+
 /** Each call of the library takes a quarter of a millisecond. In a text with more candidates all of them are removed. */
 const QUESTIONS_MAX = 20
 
 /** A point between groups of three is a sum where no region has such numbers. */
 const mayBeNumber = (folded: string, { start, end }: Stretch): boolean => {
   const dialled = folded.slice(start, end)
+  // Belgium: a payment's own number; elsewhere: an address of the network, which has rules of its own.
+  if (folded.startsWith('++', start - 1) || IPV4.test(dialled)) return false
   if (
     MONEY.test(folded.slice(end, end + 8)) ||
     /(?:€|\$|£|r\$|chf|eur)\s?$/u.test(folded.slice(Math.max(0, start - 4), start))

@@ -20,7 +20,7 @@ const WORD = String.raw`[\p{L}][\p{L}'’.-]{0,29}`
 const HOUSE = String.raw`\d{1,5}(?:\s?(?:bis|ter|quater)(?!\p{L})|(?:[a-gi-z]|\s[a-f])(?![\p{L}\p{N}])|(?:\s?[-/–]\s?\d{1,4}[a-z]{0,3}){1,3}|\s?[-/]\s?[a-z]{1,3}(?![\p{L}\p{N}])|-[a-z\d]{1,4})?(?:[-/][\da-z]{1,4})?`
 /** Houses of the country have no number. */
 const NUMBERLESS = String.raw`(?:s/n|s/nr?o?|s\.n\.?|sn|snc|sin numero|sem numero|senza numero|km\.?\s?\d{1,3}(?:[.,]\d{1,3})?)`
-const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)|,\s\d{1,2}\.\d{3}(?!\d|,\d))`
+const NUMBERED = String.raw`(?:(?:,?\s(?:n[.o°]{0,2}\s?|nr\.?\s|num\.?\s|nro\.?\s?|numero\s|no\.?\s|#\s?)?|,\s?|\s)(?:${HOUSE}|${NUMBERLESS})(?![\p{L}\p{N}]|[.,:]\d)|,\s\d{1,2}\.\d{3}(?!\d|,\d)|,?\s(?:lote|lt|casa|chacara)\.?\s\d{1,4}[a-z]?(?![\p{L}\p{N}]))`
 /** What follows the number of a hotel or a review is no house. */
 const MONTH =
   '(?:jan|feb|mar|apr|abr|avr|ma[iy]|mag|giu|jui|jun|jul|lug|ago|aug|aou|set|sep|oct|okt|out|ott|nov|dez|dec|dic|ene|gen)'
@@ -42,6 +42,10 @@ const HEADS = [
   String.raw`[\p{L}-]{2,30}(?:${escaped(STREET_ENDINGS)})${NUMBERED}`,
   // Quedlinburger Str. 7
   String.raw`(?!(?:der|die|diese|dieser|einer|eine|unserer|meiner|ganze|ganzen|gleichen|selben)\s)[\p{L}-]{3,30}\s(?:strasse|straße|str\.)${NUMBERED}`,
+  // Oude Gracht 118
+  String.raw`(?:oude|nieuwe|grote|kleine|lange|korte|hoge|lage)\s(?:[\p{L}-]{0,20}(?:straat|laan|kade|plein|gracht|dijk|singel|weg|markt|haven))${NUMBERED}`,
+  // Schönhauser Allee 114a: an adjective of a place before the kind of street
+  String.raw`(?!(?:der|dieser|jeder|welcher|einer|keiner|meiner|deiner|seiner|ihrer|unserer|eurer|alter|neuer|langer|grosser|kleiner|schoner|erster|letzter|unter|uber|hinter|immer|aber|oder|runder|weiter)\s)[\p{L}-]{3,28}er\s(?:allee|platz|ufer|damm|ring|chaussee|weg)${NUMBERED}`,
   // Cra. 15 # 88-21: a street that is a number itself
   String.raw`(?:calle|cl|cll|carrera|cra|kr|kra|diagonal|diag|transversal|tv|avenida|av|ak|ac)\.?\s\d{1,3}\s?[a-z]{0,3}\s?(?:sur|norte|este|oeste)?\s?(?:#|no\.?|n\.?o\.?|nro\.?|num\.?|numero)\s?\d{1,3}\s?[a-z]{0,2}\s?-\s?\d{1,3}`,
 ].map((head) => new RegExp(String.raw`(?<![\p{L}\p{N}.,/'’-]|[\p{N}][\s.)])(?:${head})${NO_HOUSE_AFTER}`, 'gu'))

@@ -9,7 +9,7 @@ import { type RowStore, rowStore } from './dynamo/row-store.ts'
 import { eventBuses } from './events/event-buses.ts'
 import { eventsService } from './events/events-service.ts'
 import { openFrontDoor } from './front-door.ts'
-import { logsService, stsService } from './identity-service.ts'
+import { logsService, stsService, userPoolService } from './identity-service.ts'
 import { limited } from './invocation-room.ts'
 import { keyStore } from './kms/key-store.ts'
 import { kmsService } from './kms/kms-service.ts'
@@ -111,6 +111,7 @@ const handlersOf = (
   states: sfnService(executions, log),
   events: eventsService(buses, log),
   secretsmanager: secrets.handler,
+  'cognito-idp': userPoolService(log),
   kms: kmsService(keys, log),
   monitoring: metricsService(state, log),
   lambda: lambdaCalls(invoke),

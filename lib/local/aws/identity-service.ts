@@ -26,3 +26,7 @@ export const logsService = (log?: ((line: string) => void) | undefined): Service
     log,
     operations: { PutLogEvents: () => ({}), CreateLogStream: () => ({}), CreateLogGroup: () => ({}) },
   })
+
+/** The user pool of a laptop is empty: its people are those of the local issuer, who stay. */
+export const userPoolService = (log?: ((line: string) => void) | undefined): ServiceHandler =>
+  jsonService({ name: 'cognito-idp', log, operations: { ListUsers: () => ({ Users: [] }) } })

@@ -114,6 +114,11 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   },
   {
     fn: /^accounts-depart$/,
+    action: /^cognito-idp:AdminDeleteUser$/,
+    reason: 'the user pool of a laptop has nobody: test/unit/accounts/user-pool.test.ts',
+  },
+  {
+    fn: /^accounts-depart$/,
     action: /^dynamodb:(?:GetItem|PutItem)$/,
     reason: 'finds heirs and ends memberships of shared organisations: test/unit/accounts/departures.test.ts',
   },

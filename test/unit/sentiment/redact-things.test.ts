@@ -62,8 +62,57 @@ describe('things and people', () => {
   })
 })
 
-test('the half of the stranger’s texts that was judged once keeps what was reached', () => {
-  const { groups, removed, right } = personalFigures(openTexts('personal-stranger-shut.tsv'))
+test.each([
+  ['personal-stranger-shut.tsv', 238],
+  ['personal-stranger-2.tsv', 232],
+  ['personal-stranger-3.tsv', 235],
+  ['personal-stranger-4.tsv', 231],
+] as const)('texts of strangers that were each judged once keep what was reached: %s', (file, secrets) => {
+  const { groups, removed, right } = personalFigures(openTexts(file))
   const { found, all } = groups.get('all') ?? { found: 0, all: 1 }
-  expect([all, found / all >= 0.92, right / removed >= 0.95]).toEqual([238, true, true])
+  expect([all, found / all >= 0.97, right / removed >= 0.95]).toEqual([secrets, true, true])
+})
+
+/** Each with what is left of it. */
+const BEHIND_OTHER_WORDS: readonly (readonly [string, string, string])[] = [
+  ['DE', 'Im Forum bin ich als Zwergschrauber_71 unterwegs', 'Im Forum bin ich als [HANDLE] unterwegs'],
+  ['ES', 'en el foro soy tornillo77, desde 2011', 'en el foro soy [HANDLE], desde 2011'],
+  ['GB', 'strange login, user mudu_tipoca, not me', 'strange login, user [HANDLE], not me'],
+  ['IT', 'Tessera sanitaria con codice RSSMRA85T10A562S, rifiutata', 'Tessera sanitaria con codice [ID], rifiutata'],
+  ['CA', 'They wanted my SIN!!! I gave 046 454 286 like a fool', 'They wanted my SIN!!! I gave [ID] like a fool'],
+  ['DE', 'Geburtsdatum falsch!! richtig ist 3. März 1991', 'Geburtsdatum falsch!! richtig ist [DATE]'],
+  ['DE', 'paket an die frankfurter allee 114a bitte', 'paket an die [ADDRESS] bitte'],
+  ['PT', 'É na Quinta do Bom Retiro, lote 7', 'É na [ADDRESS]'],
+  ['GB', 'Hi, Okonkwo Chidinma here, I ordered twice', 'Hi, [NAME] here, I ordered twice'],
+  ['GB', 'Passport check failed. Number is PA4739182, it says', 'Passport check failed. Number is [ID], it says'],
+  ['IT', 'il mio nick sul forum è pescatore.notturno, chiedete', 'il mio nick sul forum è [HANDLE], chiedete'],
+  ['FR', 'mon mari, Petit Olivier, passera', 'mon mari, [NAME], passera'],
+  ['NL', 'verhuisd naar Oude Gracht 118, dank', 'verhuisd naar [ADDRESS], dank'],
+  ['US', 'write me at jo dot kett at outlook dot com, please', 'write me at [EMAIL], please'],
+  ['US', 'same username as on every other site: mossy_kettle77', 'same username as on every other site: [HANDLE]'],
+  ['DE', 'nimmt meinen Pass nicht. C01X0006H, gültig', 'nimmt meinen Pass nicht. [ID], gültig'],
+  ['NL', 'rekening klopt niet, groetjes sanne', 'rekening klopt niet, groetjes [NAME]'],
+  ['DE', 'neue lieferadresse: mehmet yilmaz, dritter stock', 'neue lieferadresse: [NAME], dritter stock'],
+]
+
+test.each(BEHIND_OTHER_WORDS)('what tells of somebody behind other words than most (%s): %j', (region, text, left) => {
+  expect(redact(text, [region]).text).toBe(left)
+})
+
+/** What has the same words and is nobody's. */
+const NOBODYS_WORDS: readonly string[] = [
+  'I am covid19 positive and my login oauth2 token expired',
+  'sono sempre contento, il codice promo ESTATE20 funziona',
+  'groetjes aan het team, prima service',
+  'Die Pizza von Dr. Oetker ist bei uns Standard',
+  'Date de passage 02.11.2023, tout est pourtant juste',
+  'La NAS (192.168.2.15) non risponde',
+  'Acheté chez Leroy Merlin à 89 €',
+  'Works with @media queries but not with @supports',
+  'der Ring ist dieser Weg 3 Wochen gesperrt',
+  'wrong! It is 46 euros, 2 more than in the shop',
+]
+
+test.each(NOBODYS_WORDS)('and stays where it tells of nobody: %j', (text) => {
+  expect(redact(text, ['DE', 'GB', 'IT', 'NL']).text).toBe(text)
 })

@@ -2,7 +2,7 @@ import { ability } from './ability.ts'
 
 export const people = ability<true>()({
   allows: 'Deletes people from the user pool, where people sign in at one of ours',
-  local: { instead: 'nobody is deleted: the people of the local issuer are the laptop’s own' },
+  local: { service: 'cognito-idp' },
   variables: { USER_POOL_ID: ({ userPool }) => userPool?.name ?? 'none' },
   rights: (_, { userPool }) =>
     userPool ? [{ actions: ['cognito-idp:ListUsers', 'cognito-idp:AdminDeleteUser'], resources: [userPool.arn] }] : [],
