@@ -1,4 +1,10 @@
-import { DeleteObjectsCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import {
+  DeleteObjectsCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
 import { inject } from 'vitest'
 import { sdkClient } from './sdk-client.ts'
 
@@ -26,4 +32,12 @@ export const putObject = async (key: string, body: Uint8Array, metadata: Record<
 export const removeObjects = async (keys: readonly string[]): Promise<void> => {
   const Objects = keys.map((Key) => ({ Key }))
   await client().send(new DeleteObjectsCommand({ Bucket: inject('stack').bucket, Delete: { Objects } }))
+}
+
+/** Stores a part of any length, which nobody can who has its presigned address alone. */
+export const putPart = async (url: string, Body: Uint8Array): Promise<void> => {
+  const { pathname, searchParams } = new URL(url)
+  const [, Bucket, Key] = /^\/([^/]+)\/(.+)$/.exec(pathname) ?? []
+  const [UploadId, PartNumber] = [String(searchParams.get('uploadId')), Number(searchParams.get('partNumber'))]
+  await client().send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }))
 }
