@@ -13,6 +13,7 @@ const arns = {
   bus: (name: string) => `arn:aws:events:us-east-1:000000000000:event-bus/${name}`,
   fn: (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
   secret: (name: string) => `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`,
+  userPool: (id: string) => `arn:aws:cognito-idp:us-east-1:000000000000:userpool/${id}`,
   identity: (name: string) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`,
 }
 const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({

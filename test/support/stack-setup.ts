@@ -53,6 +53,7 @@ const arnForms = ({ app }: RunningStack) => {
     bus: (name: string) => arn('events', `event-bus/${name}`),
     fn: (name: string) => arn('lambda', `function:${name}`),
     secret: (name: string) => arn('secretsmanager', `secret:${name}`),
+    userPool: (id: string) => arn('cognito-idp', `userpool/${id}`),
     identity: (name: string) => arn('ses', `identity/${name}`),
   }
 }

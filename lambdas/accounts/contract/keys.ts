@@ -62,7 +62,7 @@ export const listKeyScopes = endpoint({
       }),
     },
   },
-  errors: ['forbidden'],
+  errors: ['forbidden', 'unavailable'],
 })
 
 export const createApiKey = endpoint({

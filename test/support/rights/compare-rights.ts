@@ -103,9 +103,21 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',
   },
   {
-    fn: /^(?:archive|flags|intake|sentiment)-leave$/,
+    fn: /^(?:archive|billing|flags|intake|sentiment)-leave$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
+  },
+  {
+    fn: /^(?:archive|flags)-api$/,
+    action: /^dynamodb:(?:GetItem|PutItem)$/,
+    rows: 'ORG#',
+    reason: 'a key of a shared organisation is made on condition that its maker is a member: test/unit/identity',
+  },
+  {
+    fn: /^flags-(?:advance|sweep)$/,
+    action: /^dynamodb:PutItem$/,
+    rows: 'FLAGSETS#',
+    reason: 'comes with the rights to write a set; the first write of an environment is no canary’s',
   },
   {
     fn: /^imagegen-leave$/,

@@ -23,6 +23,7 @@ export interface ArnForms {
   readonly fn: (name: string) => string
   readonly identity: (name: string) => string
   readonly secret: (name: string) => string
+  readonly userPool: (id: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -133,6 +134,8 @@ const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms)
       },
     ]
   }
+  if (service === 'cognito-idp')
+    return [{ action: `${service}:${operation}`, resource: arns.userPool(String(input.UserPoolId)), keys: [] }]
   const resource = String(input.stateMachineArn ?? input.KeyId ?? '')
   return [{ action: `${service}:${operation}`, resource, keys: [] }]
 }
