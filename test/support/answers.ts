@@ -31,6 +31,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'flags/getPage 500': 'depends on nothing that can fail',
   'archive/getArchiveHealth 500': 'depends on nothing that can fail',
   'archive/getArchivePage 500': 'depends on nothing that can fail',
+  'platform/listKeyScopes 500': 'depends on nothing that can fail, with a token of the issuer',
   'platform/getHome 500': 'depends on nothing that can fail',
   'platform/showConfirmation 500': 'depends on nothing that can fail',
   'platform/showUnsubscription 500': 'depends on nothing that can fail',

@@ -62,7 +62,7 @@ export const listKeyScopes = endpoint({
       }),
     },
   },
-  errors: ['forbidden', 'unavailable'],
+  errors: ['forbidden'],
 })
 
 export const createApiKey = endpoint({

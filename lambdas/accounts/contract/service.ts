@@ -89,7 +89,7 @@ export const accountService = defineService({
     accountExportContract,
     {
       name: 'platform-keys',
-      version: '2.1.0',
+      version: '2.0.0',
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
       endpoints: [listApiKeys, listKeyScopes, createApiKey, deleteApiKey, reportLeakedKey],
     },
