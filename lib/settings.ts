@@ -1,7 +1,7 @@
 import type { ScopeDefinition } from '@signet/contracts'
 import { type Capacity, HOLD_SECONDS } from './capacity.ts'
 import { type Config, isLocal } from './config.ts'
-import { SERVICES } from './services.ts'
+import { type PlatformService, SERVICES } from './services.ts'
 
 /** How keys of the platform begin; those of the image service are made with its tenants. */
 const PLATFORM_KEYS = 'plat_'
@@ -16,13 +16,9 @@ const keyScopes = (isWanted: (scope: ScopeDefinition) => boolean = () => true): 
     ),
   ].join(',')
 
-/** Services that erase something when somebody leaves, by their names. */
-const departingServices = (): string =>
-  SERVICES.flatMap(({ service: { name, departures } }) => ('erases' in departures ? [name] : [])).join(',')
-
-/** Services that have a part in the export of an account, by their names. */
-const exportingServices = (): string =>
-  SERVICES.flatMap(({ service: { name, exports } }) => ('takes' in exports ? [name] : [])).join(',')
+/** Names of the services that promise something. */
+const servicesThat = (promise: (service: PlatformService['service']) => boolean): string =>
+  SERVICES.flatMap(({ service }) => (promise(service) ? [service.name] : [])).join(',')
 
 /** The values of the configuration that functions may ask for by name, other than those that follow from resources. */
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
@@ -38,8 +34,9 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   GRANTABLE_SCOPES: keyScopes(),
   /** Scopes of a key for which none are named: everything but money and people. */
   DEFAULT_SCOPES: keyScopes(({ byName }) => !byName),
-  DEPARTING_SERVICES: departingServices(),
-  EXPORTING_SERVICES: exportingServices(),
+  /** Services that erase something when somebody leaves, and those that have a part in the export of an account. */
+  DEPARTING_SERVICES: servicesThat(({ departures }) => 'erases' in departures),
+  EXPORTING_SERVICES: servicesThat(({ exports }) => 'takes' in exports),
   ORGANISATION_CEILING: String(config.organisationCeiling),
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',

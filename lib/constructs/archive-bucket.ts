@@ -1,9 +1,8 @@
 import { Duration } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption, HttpMethods } from 'aws-cdk-lib/aws-s3'
+import { type Bucket, HttpMethods } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { type Config, emptiesBuckets } from '../config.ts'
-import { removalPolicyOf } from './removal-policy.ts'
-import { waive } from './waivers.ts'
+import type { Config } from '../config.ts'
+import { privateBucket } from './private-bucket.ts'
 
 /** Days after which parts of an upload that nobody has completed go; uploads themselves expire before. */
 const PARTS_DAYS = 2
@@ -13,10 +12,10 @@ export class ArchiveBucket extends Construct {
   readonly bucket: Bucket
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
-    this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
+    this.bucket = privateBucket(this, 'Bucket', {
+      config,
+      whyNoAccessLog:
+        'Objects are reached by functions and by addresses signed for one part; the log of the archive names each upload',
       lifecycleRules: [{ id: 'parts', abortIncompleteMultipartUploadAfter: Duration.days(PARTS_DAYS) }],
       // Browsers send parts to addresses that are signed for them; without the signature no origin may do anything.
       cors: [
@@ -28,14 +27,6 @@ export class ArchiveBucket extends Construct {
           maxAge: 3600,
         },
       ],
-      removalPolicy: removalPolicyOf(config),
-      autoDeleteObjects: emptiesBuckets(config),
-    })
-    waive(this.bucket, {
-      id: 'AwsSolutions-S1',
-      reason:
-        'Objects are reached by functions and by addresses signed for one part; the log of the archive names each upload',
-      until: '2027-06-30',
     })
   }
 }

@@ -1,9 +1,8 @@
 import { Duration } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { type Config, emptiesBuckets } from '../config.ts'
-import { removalPolicyOf } from './removal-policy.ts'
-import { waive } from './waivers.ts'
+import type { Config } from '../config.ts'
+import { privateBucket } from './private-bucket.ts'
 
 /** Lifecycle counts whole days and runs late; the address of a ZIP is given for seven days. */
 const ZIP_DAYS = 8
@@ -16,22 +15,15 @@ export class ExportsBucket extends Construct {
   readonly bucket: Bucket
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
-    this.bucket = new Bucket(this, 'Bucket', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
+    this.bucket = privateBucket(this, 'Bucket', {
+      config,
+      whyNoAccessLog:
+        'Objects are reached by functions and by addresses signed for one person; the log names each export',
       lifecycleRules: [
         { id: 'parts', prefix: 'parts/', expiration: Duration.days(PART_DAYS) },
         { id: 'zips', prefix: 'zips/', expiration: Duration.days(ZIP_DAYS) },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: removalPolicyOf(config),
-      autoDeleteObjects: emptiesBuckets(config),
-    })
-    waive(this.bucket, {
-      id: 'AwsSolutions-S1',
-      reason: 'Objects are reached by functions and by addresses signed for one person; the log names each export',
-      until: '2027-06-30',
     })
   }
 }

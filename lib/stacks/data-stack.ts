@@ -2,13 +2,14 @@ import type { NamedResource } from '@signet/kernel/access'
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { AttributeType, Billing, ProjectionType, TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { EventBus } from 'aws-cdk-lib/aws-events'
-import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import { type Config, emptiesBuckets, isProtected } from '../config.ts'
+import { type Config, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
 import { ExportsBucket } from '../constructs/exports-bucket.ts'
+import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
@@ -131,10 +132,10 @@ export class DataStack extends Stack {
   }
 
   private addImages(config: Config, imageLifetimeDays: number): Bucket {
-    const images = new Bucket(this, 'Images', {
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      encryption: BucketEncryption.S3_MANAGED,
-      enforceSSL: true,
+    return privateBucket(this, 'Images', {
+      config,
+      whyNoAccessLog:
+        'Objects are reached through the functions only, and the log of the asset function names every read',
       lifecycleRules: [
         // Lifecycle counts whole days and runs late: it collects garbage, reads decide by time (spec 2.6).
         { id: 'images', prefix: 'img/', expiration: Duration.days(imageLifetimeDays + 1) },
@@ -142,15 +143,7 @@ export class DataStack extends Stack {
         { id: 'inputs', prefix: 'tmp/', expiration: Duration.days(2) },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
-      removalPolicy: removalPolicyOf(config),
-      autoDeleteObjects: emptiesBuckets(config),
     })
-    waive(images, {
-      id: 'AwsSolutions-S1',
-      reason: 'Objects are reached through the functions only, and the log of the asset function names every read',
-      until: UNTIL,
-    })
-    return images
   }
 
   private addPlatformCalls(config: Config): Secret {

@@ -1,5 +1,5 @@
 import { type BucketConnection, downloadUrl } from '@signet/bucket'
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import {
   authenticatedApp,
   configuredIssuer,
@@ -74,14 +74,10 @@ const paidPlans = (runtime: Runtime): ((org: string) => Promise<boolean>) => {
 
 /** Wires the function of people and keys. */
 export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
-  const { env, now, log, clients } = runtime
+  const { env, now, clients } = runtime
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
-  const events = outbox({
-    table: outboxTable(runtime),
-    bus: eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME }),
-    log,
-  })
+  const events = functionOutbox(runtime)
   const deps = {
     ...runtime,
     issuer: session && issuerClient({ session, verify: lazyVerifier(session), now }),

@@ -1,6 +1,6 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { bucket, bucketConnection } from '@signet/bucket'
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { keyEnds } from '@signet/identity'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { allowanceTable } from '@signet/ledger'
@@ -24,9 +24,8 @@ export const handler = scheduleFunction({
     pool: configuredPool(process.env),
   },
   build: (runtime) => {
-    const { env, log, clients } = runtime
-    const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
-    const events = outbox({ table: outboxTable(runtime), bus, log })
+    const { env, clients } = runtime
+    const events = functionOutbox(runtime)
     return carryOut({
       ...runtime,
       outbox: events,

@@ -1,6 +1,6 @@
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge'
 import { bucket, bucketConnection, partUploads } from '@signet/bucket'
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { scheduleFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { carryOutExports } from '../exports/carry-out-exports.ts'
@@ -18,9 +18,8 @@ export const handler = scheduleFunction({
     connection: bucketConnection(process.env),
   },
   build: (runtime) => {
-    const { env, log, clients } = runtime
-    const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
-    const events = outbox({ table: outboxTable(runtime), bus, log })
+    const { env, clients } = runtime
+    const events = functionOutbox(runtime)
     return carryOutExports({
       ...runtime,
       services: env.EXPORTING_SERVICES.split(','),

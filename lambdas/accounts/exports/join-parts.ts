@@ -1,8 +1,7 @@
 import { Buffer } from 'node:buffer'
-import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { Bucket, PartUploads } from '@signet/bucket'
-import { PartFile, partFileKey, partListKey, type Take, zipKey } from '@signet/leaving'
+import { PartFile, partFileKey, partFileOf, partListKey, type Take, zipKey } from '@signet/leaving'
 import { ZipFile } from 'yazl'
 import * as z from 'zod'
 import type { ExportRow, Joined } from './export-table.ts'
@@ -39,10 +38,7 @@ const partOf = async ({ objects }: JoinDeps, row: ExportRow, part: Part): Promis
 const ownPart = async ({ take }: JoinDeps, row: ExportRow): Promise<readonly Entry[]> => {
   const entries: Entry[] = []
   const whose = { export_id: row.export_id, org_id: row.org, user_id: row.user, email: row.email ?? null }
-  for await (const { path, bytes } of take(whose)) {
-    const sha256 = createHash('sha256').update(bytes).digest('hex')
-    entries.push({ path: `accounts/${path}`, bytes: bytes.length, sha256, from: bytes })
-  }
+  for await (const file of take(whose)) entries.push({ ...partFileOf('accounts', file), from: file.bytes })
   return entries
 }
 

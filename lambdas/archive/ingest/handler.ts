@@ -5,7 +5,7 @@ import { bucket, bucketConnection, partUploads } from '@signet/bucket'
 import { archiveIndex, packReader } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
 import { configuredEmbedding } from '@signet/embeddings'
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { queueFunction, rowTable, tableClient } from '@signet/kernel'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
@@ -39,10 +39,9 @@ export const handler = queueFunction({
   failed: 'an import could not be continued',
   oneByOne: true,
   build: (runtime) => {
-    const { env, log, clients } = runtime
+    const { env, clients } = runtime
     const { sqs, connection } = clients
     const storage = { bucket: bucket(connection), parts: partUploads(connection) }
-    const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
     const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
     const work = workOnImport({
       ...runtime,
@@ -51,7 +50,7 @@ export const handler = queueFunction({
       imports: ingestTable(runtime),
       files: fileTable(runtime),
       slices: sliceTable(runtime),
-      ends: importEnds({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
+      ends: importEnds({ ...runtime, outbox: functionOutbox(runtime) }),
       held: importTable(runtime),
       conversations: conversationTable(runtime),
       packs: packReader(storage),

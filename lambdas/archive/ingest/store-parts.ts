@@ -1,25 +1,9 @@
-import { Buffer } from 'node:buffer'
-import type { PartUploads } from '@signet/bucket'
+import type { Buffer } from 'node:buffer'
+import { inParts, type PartUploads } from '@signet/bucket'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
 /** Part size of an unpacked file: at least 5 MiB, and 10,000 parts suffice for any. */
 const PART_BYTES = 8 * 1024 * 1024
-
-/** The bytes of a stream in parts of one length. */
-async function* inParts(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let pieces: Buffer[] = []
-  let held = 0
-  for await (const piece of stream) {
-    pieces.push(piece)
-    held += piece.length
-    if (held < PART_BYTES) continue
-    const bytes = Buffer.concat(pieces)
-    yield bytes.subarray(0, PART_BYTES)
-    pieces = [bytes.subarray(PART_BYTES)]
-    held -= PART_BYTES
-  }
-  yield Buffer.concat(pieces)
-}
 
 export interface Storage {
   readonly bucket: ArchiveBucket
@@ -30,7 +14,7 @@ export interface Storage {
 export const store = async ({ bucket, parts }: Storage, key: string, stream: AsyncIterable<Buffer>): Promise<void> => {
   const stored: { number: number; etag: string }[] = []
   let id: string | undefined
-  for await (const part of inParts(stream)) {
+  for await (const part of inParts(stream, PART_BYTES)) {
     if (id === undefined && part.length < PART_BYTES) return bucket.put(key, part)
     id ??= await parts.create(key)
     const number = stored.length + 1

@@ -1,14 +1,20 @@
-import { eraseRows, type RowTable, rowKey, type TableDeps } from '@signet/kernel'
+import { eraseRows, Refusal, type RowTable, rowKey, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
 import type { customerRow } from '../contract/billing-rows.ts'
 import { inviteRow } from '../contract/invite-row.ts'
 import type { LoadProcessor } from '../stripe/payment-processor.ts'
-import { configured } from './configured.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly load: LoadProcessor
   readonly customers: RowTable<typeof customerRow>
 }
+
+/** The processor; undefined where a deployment has no credentials for it, and so no customers. */
+const configured = (load: LoadProcessor) =>
+  load().catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'unavailable') return undefined
+    throw error
+  })
 
 const eraseAtProcessor = async ({ load, customers }: EraseDeps, org: string): Promise<'done' | 'working'> => {
   const processor = await configured(load)

@@ -1,4 +1,4 @@
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { type FunctionRuntime, rowTable } from '@signet/kernel'
 import { entitlementTable } from '@signet/ledger'
 import { customerTable } from '../accounts/customer-table.ts'
@@ -10,13 +10,12 @@ import type { MessageDeps } from './settle-message.ts'
 
 /** Dependencies of worker and reconciliation; loaded for each event, because the key may have changed. */
 export const settling = (runtime: FunctionRuntime<typeof access.worker>): (() => Promise<MessageDeps>) => {
-  const { env, now, log, clients } = runtime
+  const { env, now, clients } = runtime
   const secret = clients.secrets.managed(env.STRIPE_SECRET)
   const load = loadProcessor({ secret, address: env.STRIPE_API, now })
-  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const deps = {
     ...runtime,
-    outbox: outbox({ table: outboxTable(runtime), bus, log }),
+    outbox: functionOutbox(runtime),
     entitlements: entitlementTable(runtime),
     purchases: rowTable(purchaseRow, runtime),
     reversals: rowTable(reversalRow, runtime),

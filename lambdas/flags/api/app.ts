@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { addUse, readUse } from '@signet/flags/dynamodb'
 import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
 import type { ApiRuntime } from '@signet/kernel'
@@ -15,10 +15,9 @@ import { apiRoutes } from './routes.ts'
 
 const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
   const { env, now, newId, log, clients } = runtime
-  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
   const useOf: FlagDeps['useOf'] = (set, key, since) => readUse({ ...runtime, set }, key, since)
   return apiRoutes({
-    sets: flagSetTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
+    sets: flagSetTable({ ...runtime, outbox: functionOutbox(runtime) }),
     audit: auditTable(runtime),
     machine: canaryMachine({ sfn: clients.sfn, arn: env.CANARIES_MACHINE_ARN }),
     alarmStates: cloudWatchAlarms(clients.cloudWatch),

@@ -1,4 +1,4 @@
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { readUse } from '@signet/flags/dynamodb'
 import type { Log, TableDeps } from '@signet/kernel'
 import { flagSetTable } from '../sets/flag-set-table.ts'
@@ -9,7 +9,7 @@ import { exposedCounts } from './exposed-counts.ts'
 interface Runtime extends TableDeps {
   readonly env: { readonly EVENT_BUS_NAME: string }
   readonly clients: {
-    readonly eventBridge: Parameters<typeof eventBridgeBus>[0]['client']
+    readonly eventBridge: Parameters<typeof functionOutbox>[0]['clients']['eventBridge']
     readonly cloudWatch: Parameters<typeof cloudWatchAlarms>[0]
   }
   readonly log: Log
@@ -17,10 +17,9 @@ interface Runtime extends TableDeps {
 
 /** The driver of canaries over the table, as the state machine and the sweep use it. */
 export const wiredDriver = (runtime: Runtime) => {
-  const { env, now, log, clients } = runtime
-  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
+  const { now, log, clients } = runtime
   return canaryDriver({
-    sets: flagSetTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) }),
+    sets: flagSetTable({ ...runtime, outbox: functionOutbox(runtime) }),
     alarmStates: cloudWatchAlarms(clients.cloudWatch),
     exposedCounts: exposedCounts((set, key, since) => readUse({ ...runtime, set }, key, since)),
     now,

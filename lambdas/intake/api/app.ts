@@ -1,4 +1,4 @@
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { authenticatedApp } from '@signet/identity'
 import { rowTable } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
@@ -10,9 +10,7 @@ import { ticketRoutes } from './ticket-routes.ts'
 
 /** Wires the function for messages and tickets. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
-  const { env, log, clients } = runtime
-  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
-  const sent = outbox({ table: outboxTable(runtime), bus, log })
+  const sent = functionOutbox(runtime)
   const deps = {
     ...runtime,
     contacts: rowTable(contactRow, runtime),

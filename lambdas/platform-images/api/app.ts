@@ -1,4 +1,4 @@
-import { eventBridgeBus, outbox, outboxTable } from '@signet/events'
+import { functionOutbox } from '@signet/events'
 import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
 import { idempotency, quotas } from '@signet/kernel'
 import { meters, organisationRecords, quotaNotices, standings, UPGRADE_PATH } from '@signet/ledger'
@@ -12,10 +12,9 @@ import { imageService } from './image-service.ts'
 
 /** Wires the function of the platform's images. */
 export const app = authenticatedApp<typeof access.api>((runtime) => {
-  const { env, now, log, clients } = runtime
+  const { env, now, log } = runtime
   const standingOf = standings({ lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)), now, log })
-  const bus = eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
-  const notices = quotaNotices({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus, log }) })
+  const notices = quotaNotices({ ...runtime, outbox: functionOutbox(runtime) })
   const counters = quotas(runtime, UPGRADE_PATH)
   const deps = {
     ...runtime,

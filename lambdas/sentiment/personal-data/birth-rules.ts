@@ -1,5 +1,5 @@
 import { ANY_DATE, MONTH_OF_YEAR, PACKED_DATE, SPOKEN_DATE } from './month-words.ts'
-import { besideCues, cuePattern, endsSentence, stretchesOf, wordsIn } from './near-cue.ts'
+import { besideCues, cuePattern, endsSentence, listsOf, stretchesOf, wordsIn } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
 
 /** Words beside dates of birth, by language, folded. */
@@ -13,7 +13,7 @@ const BIRTH_CUES: Readonly<Record<string, string>> = {
   nl: 'geboren|geb|geb.|geboortedatum|geboorte|verjaardag|jarig|geb.dat|geb.datum|gebdat|geb. datum|geboortedag',
 }
 
-const CUE = cuePattern(Object.values(BIRTH_CUES).map((line) => line.split('|')))
+const CUE = cuePattern(listsOf(BIRTH_CUES))
 const VALUE = new RegExp(String.raw`(?<![\p{L}\p{N}.,/:€$£])(?:${SPOKEN_DATE}|${ANY_DATE}|${MONTH_OF_YEAR})`, 'gu')
 const PACKED = new RegExp(
   String.raw`(?<=(?:dob|birth|born|geboren|geb\.?|am|on|naissance|le|nacimiento|el|nascimento|em|nascita|il|geboortedatum|op)[\s:=]{1,3})(?<![\p{L}\d])(?:${PACKED_DATE})(?![\d])`,

@@ -1,13 +1,20 @@
 import { ID_SHAPE, POST_SHAPE } from './id-shapes.ts'
 import { GLUE, PAPERS, REFERENCES } from './id-words.ts'
-import { besideCues, type Cued, cuePattern, endsSentence, type Stretch, stretchesOf, wordsIn } from './near-cue.ts'
+import {
+  besideCues,
+  type Cued,
+  cuePattern,
+  endsSentence,
+  listsOf,
+  type Stretch,
+  stretchesOf,
+  wordsIn,
+} from './near-cue.ts'
 import { type Find, matchesOf, type Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isNobodys, isOfThing, NUMBER_OF } from './thing-rules.ts'
 import { ERRANDS } from './thing-words.ts'
 
-const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
-  Object.values(words).map((line) => line.split('|'))
 const PAPER = cuePattern(listsOf(PAPERS), NUMBER_OF)
 const REFERENCE = cuePattern(listsOf(REFERENCES), NUMBER_OF)
 const ERRAND = cuePattern(listsOf(ERRANDS), NUMBER_OF)

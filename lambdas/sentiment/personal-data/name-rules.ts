@@ -15,7 +15,7 @@ import {
   TITLES,
   WEAK_TITLES,
 } from './name-words.ts'
-import { cuePattern } from './near-cue.ts'
+import { cuePattern, listsOf } from './near-cue.ts'
 import type { Find, Piece } from './pieces.ts'
 import { HOLE, type PlainText } from './plain-text.ts'
 import { isPublicName, isTown } from './public-names.ts'
@@ -72,8 +72,6 @@ const AS_PRINTED = String.raw`(?:\s(?:on|in|im|auf|sur|en|no|na|sul|nel|op)\s(?:
 const UNMARKED = String.raw`(?:(?:[Vv]an|[Dd]e|[Vv]on|[Dd]i|[Dd]el|[Ll]a|[Ee]l|[Ll]e|[Dd]u)\s(?:der |den |la )?)?${CAPITAL}${MORE}{1,3}`
 const FOLLOWED = String.raw`${CAPITAL}(?=,|\.\s|\s(?:from|aus|de|da|di|uit|vom|from|and I|here|und ich)(?![\p{L}]))`
 
-const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
-  Object.values(words).map((line) => line.split('|'))
 const cuesOf = (words: Readonly<Record<string, string>>): RegExp => cuePattern(listsOf(words))
 const SMALL = String.raw`\p{Ll}[\p{L}'’-]{3,24}`
 const small = (before: string): RegExp => at(`${before}${named(SMALL)}`)

@@ -27,6 +27,10 @@ const escaped = (text: string): string =>
 export const anyCase = (words: string): string =>
   words.replaceAll(/\p{Ll}/gu, (letter) => `[${letter}${letter.toUpperCase()}]`)
 
+/** The cues of each language, of a table that has them in lines. */
+export const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
+  Object.values(words).map((line) => line.split('|'))
+
 /**
  * A pattern of whole cues for folded text. They are grouped by their first letters: a word that begins no cue costs one
  * comparison and not hundreds. `*` stands for any ending; `ending` may follow each.

@@ -1,9 +1,6 @@
 import { GLUE, REFERENCES } from './id-words.ts'
-import { cuePattern } from './near-cue.ts'
+import { cuePattern, listsOf } from './near-cue.ts'
 import { CARRIERS, ERRANDS, NOBODYS } from './thing-words.ts'
-
-const listsOf = (words: Readonly<Record<string, string>>): string[][] =>
-  Object.values(words).map((line) => line.split('|'))
 
 /** German and Dutch make one word of it: "Bestellnr". */
 export const NUMBER_OF = '(?:-?(?:nr|nummer|nummern|nummers|no|code|num))?'

@@ -1,4 +1,5 @@
 export { type EventBus, eventBridgeBus } from './event-bus.ts'
+export { functionOutbox } from './function-outbox.ts'
 export { type Outbox, outbox } from './outbox.ts'
 export { outboxTable } from './outbox-table.ts'
 export { outboxRelay } from './relay.ts'

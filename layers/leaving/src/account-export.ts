@@ -23,6 +23,13 @@ export type AccountExport = z.infer<typeof AccountExport>
 export const PartFile = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })
 export type PartFile = z.infer<typeof PartFile>
 
+/** What the list of a service's part, and the manifest, say of a file. */
+export const partFileOf = (service: string, { path, bytes }: TakenFile): PartFile => ({
+  path: `${service}/${path}`,
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+})
+
 /** Gives a copy of what a service keeps of somebody, file by file. No secret and no digest of one is in it. */
 export type Take = (whose: AccountExport) => AsyncIterable<TakenFile>
 
@@ -52,10 +59,9 @@ export const answersExports = (deps: ExportDeps, service: string, take: Take): R
       const part = { service, run: deps.newId() }
       const stored = { org: whose.org_id, id: whose.export_id }
       const files: PartFile[] = []
-      for await (const { path, bytes } of take(whose)) {
-        await exports.put(partFileKey(stored, part, files.length), bytes)
-        const sha256 = createHash('sha256').update(bytes).digest('hex')
-        files.push({ path: `${service}/${path}`, bytes: bytes.length, sha256 })
+      for await (const file of take(whose)) {
+        await exports.put(partFileKey(stored, part, files.length), file.bytes)
+        files.push(partFileOf(service, file))
       }
       await exports.put(partListKey(stored, part), Buffer.from(JSON.stringify(files)))
       const size = files.reduce((sum, { bytes }) => sum + bytes, 0)

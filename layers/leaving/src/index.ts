@@ -1,5 +1,5 @@
 export { DEPARTURE_DUE, EXPORT_DUE } from './access.ts'
-export { AccountExport, PartFile, type Take } from './account-export.ts'
+export { AccountExport, PartFile, partFileOf, type Take } from './account-export.ts'
 export { answersLeaving } from './answers-leaving.ts'
 export { Departure, type Erase } from './departure.ts'
 export { exportPrefixes, partFileKey, partListKey, zipKey } from './export-keys.ts'

@@ -1,0 +1,17 @@
+import { Buffer } from 'node:buffer'
+
+/** The bytes of a stream in parts of one length; the last is shorter, or empty. */
+export async function* inParts(stream: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = []
+  let held = 0
+  for await (const piece of stream) {
+    pieces.push(piece)
+    held += piece.length
+    if (held < partBytes) continue
+    const bytes = Buffer.concat(pieces)
+    yield bytes.subarray(0, partBytes)
+    pieces = [bytes.subarray(partBytes)]
+    held -= partBytes
+  }
+  yield Buffer.concat(pieces)
+}
