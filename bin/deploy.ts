@@ -1,25 +1,49 @@
 import { execFileSync } from 'node:child_process'
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { readConfig } from '../lib/config.ts'
-import { deploySteps, isFirstDeployment } from '../lib/first-deployment.ts'
+import { deploySteps, edgeVariables, isFirstDeployment } from '../lib/deployment-steps.ts'
+import { EDGE_REGION } from '../lib/edge-config.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Whether the stage is to have an edge whose address CloudFront chooses, and nobody has told it. */
+const asksForAddress = ({ SIGNET_EDGE, SIGNET_DOMAIN, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
+  SIGNET_EDGE === 'on' && !SIGNET_DOMAIN && !SIGNET_PUBLIC_URL_PLATFORM
 
 /**
- * Deploys the stage of the configuration. The first deployment of a stage that keeps its data has two steps, so that one
- * that fails can be repeated. Further arguments go to `cdk deploy`.
+ * Deploys the stage of the configuration, in two steps where one cannot know what the other makes: the protection of data, and
+ * the address of the edge. Further arguments go to `cdk deploy`.
  */
-const { stage, archiveCollection } = readConfig(process.env, '0.0.0')
-const holdingData = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map((name) => `signet-${stage}-${name}`)
-const [data = ''] = holdingData
-try {
-  const isFirst = await isFirstDeployment(new CloudFormationClient({}), data)
-  if (isFirst) console.log(`${data} is not there yet: its protection against deletion follows once everything is.`)
-  for (const { args, protection } of deploySteps(isFirst, holdingData)) {
-    const env = { ...process.env, SIGNET_PROTECTION: protection }
+const deploy = async (): Promise<void> => {
+  const asks = asksForAddress(process.env)
+  const { stage, archiveCollection } = readConfig(
+    asks ? { ...process.env, SIGNET_EDGE: 'pending' } : process.env,
+    '0.0.0',
+  )
+  const nameOf = (stack: string) => `signet-${stage}-${stack}`
+  const holdingData = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map(nameOf)
+  const edgeOf = () => edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), nameOf('edge'))
+  const isFirst = await isFirstDeployment(new CloudFormationClient({}), nameOf('data'))
+  const known = asks ? await edgeOf() : {}
+  if (isFirst)
+    console.log(`${nameOf('data')} is not there yet: its protection against deletion follows once everything is.`)
+  if (known === undefined) console.log('The edge has no address yet: what knows it is deployed once more afterwards.')
+  for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge: known === undefined }, holdingData)) {
+    const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : known
+    if (addresses === undefined) throw new Error(`${nameOf('edge')} has no outputs: see its events in CloudFormation`)
+    const env = { ...process.env, ...addresses, SIGNET_PROTECTION: protection }
     execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })
   }
-} catch (error) {
+  const made = asks ? await edgeOf() : undefined
+  if (made) {
+    const lines = Object.entries(made).map(([name, value]) => `  ${name}=${value}`)
+    console.log(`For commands of the CDK without "npm run deploy", such as "npx cdk diff", set:\n${lines.join('\n')}`)
+  }
+}
+
+deploy().catch((error: unknown) => {
   const isOwn = error instanceof Error && 'status' in error
   // The CDK has said what is wrong.
-  if (!isOwn) console.error(`Nothing was deployed: ${error instanceof Error ? error.message : String(error)}`)
+  if (!isOwn) console.error(`Not deployed: ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
-}
+})

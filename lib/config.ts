@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
+import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
@@ -74,6 +75,7 @@ export const Config = z
     corsOrigins: z.array(z.union([z.literal('*'), z.url({ protocol: /^https?$/ })])),
     /** Where callers reach an API, by its key, when that is not the address of API Gateway: SIGNET_PUBLIC_URL_IMAGES. */
     publicUrls: z.partialRecord(z.enum(API_KEYS), z.url({ protocol: /^https$/ })),
+    ...edgeMembers,
     /** Header in which the proxy before API Gateway, and no other client, passes on the caller's address. */
     clientAddressHeader: z
       .string()
@@ -125,6 +127,13 @@ export const Config = z
       message: 'must be set, because SIGNET_STAGE holds aws, amazon or cognito and the default prefix holds the stage',
     },
   )
+  .refine(({ stage, edge }) => edge === 'off' || !['emulator'].includes(kindOf(stage)), {
+    path: ['edge'],
+    message: 'must be off on an emulator, which has no CloudFront',
+  })
+  .superRefine((settings, { addIssue }) => {
+    for (const problem of edgeProblems(settings)) addIssue({ code: 'custom', ...problem })
+  })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
     path: ['sessionClient'],
     message: 'goes with SIGNET_SESSION_ISSUER: set both or neither',
@@ -180,6 +189,11 @@ const PLAIN = [
     'comprehend',
     'archiveCollection',
     'protection',
+    'edge',
+    'domain',
+    'certificate',
+    'hostedZone',
+    'edgeRate',
   ] as const),
 ]
 
@@ -193,16 +207,18 @@ const plainMembers = (env: Variables): Record<string, string> =>
 
 const publicUrlOf = (key: ApiKey): string => `SIGNET_PUBLIC_URL_${variableOf(key).slice('SIGNET_'.length)}`
 
-const publicUrls = (env: Variables): Record<string, string> =>
+const publicUrls = (env: Variables): Partial<Record<ApiKey, string>> =>
   Object.fromEntries(API_KEYS.flatMap((key) => (env[publicUrlOf(key)] ? [[key, env[publicUrlOf(key)] ?? '']] : [])))
 
-/** Pages of the platform between which and the sign-in page the browser goes; Cognito takes http from localhost alone. */
-const platformPages = (env: Variables, variable: string, path: string): string[] => {
-  const given = wordsOf(env[variable])
-  return given.length > 0
-    ? given
-    : [`${env[publicUrlOf('platform')] ?? `http://localhost:${portOf('platform')}`}${path}`]
-}
+/**
+ * Pages of the platform between which and the sign-in page the browser goes. Cognito wants one: a stage whose address is not
+ * known yet has one that leads nowhere, as a page of the reader's own machine could be anybody's.
+ */
+const platformPages = (given: string[], platform: string, path: string): string[] =>
+  given.length > 0 ? given : [`${platform.replace(/\/$/, '')}${path}`]
+
+/** Of a name that nobody can have (RFC 2606, section 2). */
+const UNKNOWN_ADDRESS = 'https://not-known-yet.invalid'
 
 /** On a laptop mail goes into a folder, so any sender works. */
 const LOCAL_MAIL = { mailFrom: 'no-reply@signet.example', supportEmail: 'support@signet.example' }
@@ -220,6 +236,9 @@ const culprit = ([member, key]: readonly PropertyKey[]): string =>
 export const readConfig = (env: Variables, version: string): Config => {
   const stage = env.SIGNET_STAGE ?? 'dev'
   const kind = kindOf(stage)
+  const edge = env.SIGNET_EDGE || (kind === 'local' ? 'pending' : 'off')
+  const urls = publicUrlsAt(publicUrls(env), edge, env.SIGNET_DOMAIN || undefined)
+  const platform = urls.platform ?? (kind === 'local' ? `http://localhost:${portOf('platform')}` : UNKNOWN_ADDRESS)
   const parsed = Config.safeParse({
     stage,
     architecture: env.SIGNET_ARCHITECTURE ?? 'arm64',
@@ -236,10 +255,12 @@ export const readConfig = (env: Variables, version: string): Config => {
     dailyPurchaseCents: 10_000,
     throttleRate: 100,
     throttleBurst: 200,
+    edge,
+    edgeRate: 6000,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
-    publicUrls: publicUrls(env),
-    callbackUrls: platformPages(env, 'SIGNET_CALLBACK_URLS', '/api/auth/callback'),
-    logoutUrls: platformPages(env, 'SIGNET_LOGOUT_URLS', '/'),
+    publicUrls: urls,
+    callbackUrls: platformPages(wordsOf(env.SIGNET_CALLBACK_URLS), platform, '/api/auth/callback'),
+    logoutUrls: platformPages(wordsOf(env.SIGNET_LOGOUT_URLS), platform, '/'),
     ...(kind === 'local' ? LOCAL_MAIL : {}),
     ...plainMembers(env),
     ...(env.CDK_DEFAULT_ACCOUNT ? { account: env.CDK_DEFAULT_ACCOUNT } : {}),

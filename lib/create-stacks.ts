@@ -5,11 +5,13 @@ import type { Config } from './config.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
 import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
+import { EDGE_REGION } from './edge-config.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
 import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
+import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
@@ -37,19 +39,34 @@ const deployAfterDependencies = (
   }
 }
 
-/** The public address of an API. It is read by name, because the stack of the API is deployed after those of the services. */
-const apiUrls =
-  (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) =>
-  (key: string): string => {
-    const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
-    const isServed = apis.some((api) => api.key === key)
-    return publicUrls[key] ?? (isServed ? Fn.getStackOutput(name(`${key}-api`), 'Url') : 'none')
+/**
+ * The addresses of an API: its own, and that for callers. The first is read by name, because the stack of the API is
+ * deployed after those of the services.
+ */
+const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: (stack: string) => string) => {
+  const publicUrls: Readonly<Record<string, string | undefined>> = config.publicUrls
+  const ownUrl = (key: string): string | undefined =>
+    apis.some((api) => api.key === key) ? Fn.getStackOutput(name(`${key}-api`), 'Url') : undefined
+  return {
+    apiUrl: (key: string): string => ownUrl(key) ?? publicUrls[key] ?? 'none',
+    publicUrl: (key: string): string => publicUrls[key] ?? ownUrl(key) ?? 'none',
   }
+}
 
 /** Description of a stack, and its account and region if they are known. */
 const propsOf =
   ({ account, region }: Config) =>
   (description: string): StackProps => ({ description, ...(account && region ? { env: { account, region } } : {}) })
+
+/** CloudFront takes web ACLs and certificates of one region only. */
+const edgeProps = ({ account, region }: Config): StackProps => ({
+  description: 'Signet: CloudFront, web ACL, domain',
+  ...(account && region ? { env: { account, region: EDGE_REGION } } : {}),
+})
+
+/** What stands before the APIs, if the configuration asks for it. */
+const edgeStack = (app: App, id: string, props: EdgeStackProps): EdgeStack | undefined =>
+  props.config.edge === 'off' ? undefined : new EdgeStack(app, id, props)
 
 /** The stack of resources that no emulator supports, if the configuration asks for it. */
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
@@ -87,11 +104,11 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared, collection: ai?.collection }
   const apis = servedApis(services)
-  const apiUrl = apiUrls(config, apis, name)
+  const addresses = addressesOf(config, apis, name)
   const functions = new Map<string, DomainFunction>()
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
-    const perService = { platformService, parts: parts[service] ?? {}, others: functions, apiUrl }
+    const perService = { platformService, parts: parts[service] ?? {}, others: functions, ...addresses }
     const stack = afterData(
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )
@@ -113,7 +130,9 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
+  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis })
+  for (const ofApi of edge ? [data, ...ofApis] : []) edge?.addStackDependency(ofApi)
+  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, ...(edge ? [edge] : []), operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

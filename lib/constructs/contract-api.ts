@@ -1,8 +1,10 @@
 import type { RouteRow } from '@signet/contracts/ir'
 import { Duration } from 'aws-cdk-lib'
-import type { CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
+import type { CfnMethod, CfnRestApi } from 'aws-cdk-lib/aws-apigateway'
 import {
   AccessLogFormat,
+  CfnUsagePlan,
+  CfnUsagePlanKey,
   EndpointType,
   type IResource,
   LambdaIntegration,
@@ -32,6 +34,8 @@ export interface ContractApiProps {
   readonly fallback: IFunction
   /** Requests of a rate whose state every answer shows; undefined: there is none. */
   readonly shownRate?: number | undefined
+  /** Id of the edge's API key; without it anybody may call. */
+  readonly edgeKey?: string | undefined
 }
 
 const STREAM_TIMEOUT = Duration.minutes(5)
@@ -41,7 +45,7 @@ export class ContractApi extends Construct {
   readonly api: RestApi
   constructor(scope: Construct, id: string, props: ContractApiProps) {
     super(scope, id)
-    const { config, key, description, routes, fallback, shownRate } = props
+    const { config, key, description, routes, fallback, shownRate, edgeKey } = props
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: removalPolicyOf(config),
@@ -54,6 +58,7 @@ export class ContractApi extends Construct {
       ...(config.streaming ? {} : { binaryMediaTypes: ['*/*'] }),
       // The account's role for logs is GatewayLogging's.
       cloudWatchRole: false,
+      ...(edgeKey === undefined ? {} : { defaultMethodOptions: { apiKeyRequired: true } }),
       deployOptions: {
         stageName: 'live',
         tracingEnabled: true,
@@ -69,6 +74,7 @@ export class ContractApi extends Construct {
     const resource = this.api.node.defaultChild as CfnRestApi
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
+    if (edgeKey !== undefined) this.takeOnlyFromEdge(edgeKey, config)
     addGatewayErrors(this.api, config.corsOrigins, shownRate)
     this.addAlarm()
     this.acceptFindings()
@@ -99,6 +105,23 @@ export class ContractApi extends Construct {
     }
     if (!resources.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
+  }
+
+  /**
+   * The throttle of a stage counts each method by itself; that of a usage plan counts the whole API, as all requests come with
+   * the one key of the edge.
+   */
+  private takeOnlyFromEdge(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
+    const plan = new CfnUsagePlan(this, 'FromEdge', {
+      description: 'What the edge passes on',
+      apiStages: [{ apiId: this.api.restApiId, stage: this.api.deploymentStage.stageName }],
+      throttle: { rateLimit: throttleRate, burstLimit: throttleBurst },
+    })
+    new CfnUsagePlanKey(this, 'EdgeKey', { keyId: edgeKey, keyType: 'API_KEY', usagePlanId: plan.ref })
+    for (const method of this.api.methods) {
+      // Preflight requests come through the edge, too, and the CDK leaves their methods open.
+      ;(method.node.defaultChild as CfnMethod).apiKeyRequired = true
+    }
   }
 
   private addAlarm(): void {

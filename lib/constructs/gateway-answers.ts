@@ -27,6 +27,12 @@ const GATEWAY_ERRORS: readonly (readonly [
   ],
   ['Quota', ResponseType.QUOTA_EXCEEDED, '429', { error: 'The quota is used up', code: 'quota_exceeded' }],
   ['Unauthorized', ResponseType.UNAUTHORIZED, '401', { error: 'The credential is not known', code: 'unauthenticated' }],
+  [
+    'Closed',
+    ResponseType.INVALID_API_KEY,
+    '403',
+    { error: 'This address takes requests of the edge only; use the public address', code: 'forbidden' },
+  ],
   ['Denied', ResponseType.ACCESS_DENIED, '403', { error: 'The credential may not do this', code: 'forbidden' }],
   [
     'Unknown',

@@ -1,6 +1,13 @@
 import type { Deployed, NamedResource } from '@signet/kernel/access'
 import { ArnFormat, CfnOutput, Fn, type Stack } from 'aws-cdk-lib'
 
+/** How other stacks name the key of the edge. */
+export interface OriginKeyNames {
+  readonly secret: NamedResource
+  /** Id of the API key. */
+  readonly apiKey: string
+}
+
 /** The resources that all services share, in the form in which templates of other stacks name them. */
 export interface SharedData {
   readonly table: NamedResource
@@ -13,6 +20,8 @@ export interface SharedData {
   readonly sessions: Deployed['sessions']
   readonly userPool: NamedResource | undefined
   readonly bus: NamedResource
+  /** The secret by which the edge shows itself, and the key of API Gateway with its value; undefined without an edge. */
+  readonly originKey: OriginKeyNames | undefined
   /** The topic that alarms notify. */
   readonly alarmTopicArn: string
 }
@@ -27,8 +36,11 @@ const find = <T>(kind: string, all: Readonly<Record<string, T>>, name: string): 
 /** Resources of the data stack as abilities name them, for functions of a stack. */
 export const deployedData = (
   stack: Stack,
-  { table, bus, sessions, userPool, buckets, secrets, signingKeys }: SharedData,
-): Pick<Deployed, 'table' | 'bus' | 'sessions' | 'userPool' | 'bucket' | 'secret' | 'signingKey' | 'arn'> => ({
+  { table, bus, sessions, userPool, buckets, secrets, signingKeys, originKey }: SharedData,
+): Pick<
+  Deployed,
+  'table' | 'bus' | 'sessions' | 'userPool' | 'bucket' | 'secret' | 'signingKey' | 'originKey' | 'arn'
+> => ({
   table,
   bus,
   sessions,
@@ -39,6 +51,7 @@ export const deployedData = (
     return { name: arn, arn }
   },
   signingKey: (name) => find('signing key', signingKeys, name),
+  originKey: originKey?.secret,
   arn: (parts) => stack.formatArn({ ...parts, arnFormat: ArnFormat.NO_RESOURCE_NAME }),
 })
 

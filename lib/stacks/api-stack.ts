@@ -20,6 +20,7 @@ export interface ApiStackProps extends StackProps {
 
 interface RestParts {
   readonly config: Config
+  readonly edgeKey: string | undefined
   readonly api: ServedApi
   readonly find: (bundle: string) => IFunction
 }
@@ -33,14 +34,15 @@ const shownRateOf = ({ services }: ServedApi): number | undefined => {
   return shown.length === 0 ? undefined : Math.min(...shown)
 }
 
-const restApi = (scope: Construct, { config, api, find }: RestParts): string => {
+const restApi = (scope: Construct, { config, edgeKey, api, find }: RestParts): string => {
   const routes = api.services.flatMap((each) =>
     functionRoutes(each).map(({ fn, rows }) => ({ fn: find(bundleOf(each.service, fn)), rows })),
   )
   const fallback = routes.find(({ rows }) => rows.every(({ stream }) => !stream)) ?? routes[0]
   if (!fallback) throw new Error(`No function serves anything of the API ${api.key}`)
   const description = `${api.title} (${config.stage})`
-  const parts = { config, key: api.key, description, routes, fallback: fallback.fn, shownRate: shownRateOf(api) }
+  const shownRate = shownRateOf(api)
+  const parts = { config, edgeKey, key: api.key, description, routes, fallback: fallback.fn, shownRate }
   return new ContractApi(scope, 'Rest', parts).api.url
 }
 
@@ -59,7 +61,7 @@ export class ApiStack extends Stack {
     const { url } = api
     const address =
       url === undefined
-        ? restApi(this, { config, api, find })
+        ? restApi(this, { config, edgeKey: data.originKey?.apiKey, api, find })
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     tellOfAlarms(this, data.alarmTopicArn)

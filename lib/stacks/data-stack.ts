@@ -9,6 +9,7 @@ import { type Config, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
 import { ExportsBucket } from '../constructs/exports-bucket.ts'
+import { OriginKey } from '../constructs/origin-key.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
@@ -72,6 +73,7 @@ export class DataStack extends Stack {
       sessions: this.sessionVariables(config, sessions.environment),
       userPool: this.signInPool(sessions),
       signingKeys: Object.fromEntries(signingKeys.map((name) => [name, signingKey(this, name, config)])),
+      originKey: config.edge === 'off' ? undefined : new OriginKey(this, 'OriginKey', config).names,
       bus: {
         name: published(this, 'EventBusName', bus?.eventBusName ?? 'none'),
         arn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),

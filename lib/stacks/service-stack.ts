@@ -26,8 +26,10 @@ export interface ServiceStackProps extends StackProps {
   readonly others: ReadonlyMap<string, DomainFunction>
   /** The search collection, where one is configured. */
   readonly collection?: NamedResource | undefined
-  /** Where an API is reached, by its key; `none` where nobody serves it. */
+  /** The address of an API itself, by its key; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
+  /** Where callers reach it. */
+  readonly publicUrl: (key: string) => string
 }
 
 const RECEIVES = 5
@@ -116,7 +118,7 @@ export class ServiceStack extends Stack implements DomainBuild {
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {
-    const { data, platformService, config, apiUrl, collection } = this.#props
+    const { data, platformService, config, apiUrl, publicUrl, collection } = this.#props
     const access = this.access(name)
     const bundle = bundleOf(platformService.service, name)
     const deployed: Deployed = {
@@ -124,6 +126,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       collection,
       setting: this.#setting,
       apiUrl,
+      publicUrl,
       keptPrefix: (wanted) => `signet/${config.stage}/${wanted}`,
       queue: (wanted) => queues[wanted] ?? this.queue(wanted).named,
       machine: (wanted) => machines[wanted] ?? named(this.machine(wanted)),

@@ -44,12 +44,12 @@ interface Clients {
 /** Prefixes of the keys of all services. */
 const KEY_PREFIXES = [PLATFORM_KEY_PREFIX, 'gen_']
 
-const siblingsOf = ({ SESSION_ISSUER, IMAGES_API_URL, RUNTIME_API_URL }: Runtime['env']): Siblings => {
+const siblingsOf = ({ SESSION_ISSUER, IMAGES_PUBLIC_URL, RUNTIME_PUBLIC_URL }: Runtime['env']): Siblings => {
   const at = (base: string, path: string) => (base === 'none' ? undefined : `${base.replace(/\/$/, '')}${path}`)
   return {
     auth_service: at(SESSION_ISSUER, '/.well-known/openid-configuration'),
-    scaffold_runtime: at(RUNTIME_API_URL, '/health'),
-    image_service: at(IMAGES_API_URL, '/v2/health'),
+    scaffold_runtime: at(RUNTIME_PUBLIC_URL, '/health'),
+    image_service: at(IMAGES_PUBLIC_URL, '/v2/health'),
   }
 }
 

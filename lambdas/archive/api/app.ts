@@ -45,7 +45,7 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
-      pageRoute({ platformUrl: env.PLATFORM_API_URL, bucketUrl: clients.connection.baseUrl }),
+      pageRoute({ platformUrl: env.PLATFORM_PUBLIC_URL, bucketUrl: clients.connection.baseUrl }),
       ...keyRoutes({ keys }),
       statsRoute(counting),
       telemetryRoute(counting),

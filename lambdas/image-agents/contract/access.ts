@@ -13,6 +13,7 @@ export const access = defineAccess({
     url: true,
     settings: ['STAGE', 'VERSION', 'WEBHOOK_LOOPBACK'],
     asks: ['images', 'platform'],
+    links: ['images', 'platform'],
     rows: {
       OACLIENT: ['get', 'put'],
       OADOCUMENT: ['get', 'put'],

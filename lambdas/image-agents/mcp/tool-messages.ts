@@ -15,7 +15,7 @@ type Runtime = ApiRuntime<typeof access.mcp>
 
 const toolDeps = (runtime: Runtime): ToolDeps => {
   const { images, platform } = siblingsOf<typeof access.mcp>(runtime)
-  const platformUrl = runtime.env.PLATFORM_API_URL.replace(/\/+$/, '')
+  const platformUrl = runtime.env.PLATFORM_PUBLIC_URL.replace(/\/+$/, '')
   return {
     images,
     allowanceOf: allowanceTable(runtime).read,

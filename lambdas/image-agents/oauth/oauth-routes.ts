@@ -16,7 +16,7 @@ const fetchDocument: GuardedFetch = async (url, request) =>
 export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => {
   const { env, now, secrets } = runtime
   const tables = { ...runtime, allowances: allowanceTable(runtime) }
-  const images = canonicalResource(env.IMAGES_API_URL)
+  const images = canonicalResource(env.IMAGES_PUBLIC_URL)
   const deps = {
     clients: clients({ ...runtime, fetch: fetchDocument, allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed' }),
     requests: requestTable(runtime),
@@ -27,7 +27,7 @@ export const oauthRoutes = (runtime: ApiRuntime<typeof access.mcp>): Route[] => 
       table: issuerKeysTable(runtime),
     }),
     audiences: (baseUrl: string) => [canonicalResource(baseUrl) ?? baseUrl, ...(images === undefined ? [] : [images])],
-    platform: env.PLATFORM_API_URL.replace(/\/$/, ''),
+    platform: env.PLATFORM_PUBLIC_URL.replace(/\/$/, ''),
   }
   return [...metadataRoutes(deps), registerRoute(deps), authorizeRoute(deps), tokenRoute(deps)]
 }

@@ -34,12 +34,6 @@ export interface FunctionAccess extends Grants {
   readonly timeoutSeconds: number
   /** Whether its handler streams. Then every route that it serves must stream. */
   readonly streams?: true
-  /**
-   * Whether its API is its own Function URL instead of a REST API. The function then serves the whole API. A Function
-   * URL streams any answer, leaves headers as they are (a REST API renames WWW-Authenticate), and has no stage in its
-   * path.
-   */
-  readonly url?: true
   /** The largest share of the account's concurrency that it may take. The rest is left to the workers. */
   readonly share?: number
   /** Modules outside its bundle, by the names of the layers that hold them. */

@@ -9,6 +9,8 @@ import { type AnyRequest, type PreparedRequest, preparedRequest } from './reques
 export interface CallDeps {
   /** The secret that signs calls of siblings. */
   readonly secret: SecretSource
+  /** The key by which the edge shows itself to APIs; undefined in a stage without an edge. */
+  readonly originKey?: SecretSource | undefined
   readonly now: Clock
   readonly log: Pick<Log, 'warn'>
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
@@ -42,13 +44,14 @@ const within = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   })
 
 const credentialFor = async (
-  { secret, now }: CallDeps,
+  { secret, originKey, now }: CallDeps,
   { service }: Sibling,
   { as, signal }: Attempting,
 ): Promise<Record<string, string>> => {
-  if (as === undefined) return {}
+  const past = originKey === undefined ? {} : { 'x-api-key': await within(originKey(), signal) }
+  if (as === undefined) return past
   const key = await within(secret(), signal)
-  return { authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
+  return { ...past, authorization: `Bearer ${mintPlatformCall(key, { audience: service, ...as }, now())}` }
 }
 
 /** For whom an attempt is made, and when it must end. */

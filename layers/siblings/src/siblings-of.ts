@@ -52,7 +52,8 @@ export const siblingsOf = <A>(
   { tables = TABLES, ...overrides }: Overrides = {},
 ): Ask<A> => {
   const secret = clients.secrets.managed(env.PLATFORM_CALLS_SECRET ?? '')
-  const deps: CallDeps = { secret, now, log, ...overrides }
+  const originKey = env.ORIGIN_KEY_SECRET ? clients.secrets.managed(env.ORIGIN_KEY_SECRET) : undefined
+  const deps: CallDeps = { secret, originKey, now, log, ...overrides }
   const apis = Object.entries(tables).map(([api, services]) => {
     const baseUrl = addressOf(env, api)
     const calls = services.map(({ service, operations }) =>

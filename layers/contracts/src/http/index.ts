@@ -19,6 +19,7 @@ export {
   type LambdaEventV1,
   type LambdaEventV2,
   type LambdaResult,
+  pathOfEvent,
 } from './lambda-events.ts'
 export { type LambdaHandler, type LambdaOptions, lambdaHandler, lambdaHandlerOf } from './lambda-handler.ts'
 export { jsonOf } from './read-body.ts'

@@ -8,6 +8,8 @@ type Values<T> = Readonly<Record<string, T | undefined>> | null | undefined
 export interface LambdaEventV1 {
   readonly httpMethod: string
   readonly path: string
+  /** The route of the gateway: `/v2/jobs/{id}`. */
+  readonly resource?: string | undefined
   readonly headers?: Values<string>
   readonly multiValueHeaders?: Values<readonly string[]>
   readonly queryStringParameters?: Values<string>
@@ -88,14 +90,28 @@ const headersOf = (event: LambdaEvent): Headers => {
   return headers
 }
 
+/**
+ * The path within the API, as it was written. A custom domain that maps its API to a base path passes that on in `path`,
+ * and routes without it: the route says how many segments at the end are the API's own.
+ */
+export const pathOfEvent = (event: LambdaEvent): string => {
+  if (isV2(event)) return withoutStage(event.rawPath, event.requestContext.stage)
+  const { path, resource } = event
+  if (resource === undefined || resource.includes('+}')) return path
+  if (resource === '/') return '/'
+  const own = resource.split('/').length
+  const segments = path.replace(/\/$/, '').split('/')
+  return segments.length <= own ? path : `/${segments.slice(1 - own).join('/')}`
+}
+
 const requestLineOf = (event: LambdaEvent) =>
   isV2(event)
     ? {
         method: event.requestContext.http.method,
-        path: withoutStage(event.rawPath, event.requestContext.stage),
+        path: pathOfEvent(event),
         query: event.rawQueryString ?? '',
       }
-    : { method: event.httpMethod, path: event.path, query: queryV1(event) }
+    : { method: event.httpMethod, path: pathOfEvent(event), query: queryV1(event) }
 
 const bytesOfEvent = ({ body, isBase64Encoded }: LambdaEvent): Uint8Array<ArrayBuffer> =>
   // Bytes, because text would get a content type that was not sent.

@@ -22,8 +22,12 @@ export interface Deployed {
   readonly signingKey: (name: string) => NamedResource
   /** The value of a setting; `none` for one without a value. */
   readonly setting: (name: string) => string
-  /** The address of a sibling's API; `none` if nobody serves it. */
+  /** The address of a sibling's API itself; `none` if nobody serves it. */
   readonly apiUrl: (key: string) => string
+  /** The address at which callers reach a sibling's API; `none` if nobody serves it. */
+  readonly publicUrl: (key: string) => string
+  /** The secret by which the edge shows itself to APIs; undefined in a stage without an edge. */
+  readonly originKey: NamedResource | undefined
   /** The start of the names of secrets that callers supply, without the last slash. */
   readonly keptPrefix: (name: string) => string
   /** The ARN of a resource; of the stack's own region and account unless told otherwise. */

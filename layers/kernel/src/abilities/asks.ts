@@ -1,15 +1,17 @@
 import type { SecretsClient } from '../secret.ts'
 import { ability } from './ability.ts'
+import { originKey, originKeyRight } from './origin-key.ts'
 import { CALLS_SECRET } from './platform-calls.ts'
 import { readRight } from './secrets.ts'
 
-/** APIs of siblings, by their key: `images`. `siblingsOf` of `@signet/siblings` gives typed calls of them. */
+/** APIs of siblings, by their key: `images`. They are asked at their own addresses, past the edge. `siblingsOf` of `@signet/siblings` gives typed calls of them. */
 export const asks = ability<readonly string[], { readonly secrets: SecretsClient }>()({
   allows: 'Calls the APIs of siblings, and signs these calls for people and organisations',
   local: { instead: 'the same APIs on their local ports' },
   variables: {
     '*_API_URL': ({ apiUrl }, key) => apiUrl(key),
     PLATFORM_CALLS_SECRET: ({ secret }) => secret(CALLS_SECRET).name,
+    ...originKey,
   },
-  rights: (_, { secret }) => [readRight(secret(CALLS_SECRET))],
+  rights: (_, deployed) => [readRight(deployed.secret(CALLS_SECRET)), ...originKeyRight(deployed)],
 })

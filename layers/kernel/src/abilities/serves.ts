@@ -7,6 +7,7 @@ export const serves = ability<readonly string[]>()({
   variables: {
     PUBLIC_URL: ({ setting }) => setting('PUBLIC_URL'),
     CORS_ORIGINS: ({ setting }) => setting('CORS_ORIGINS'),
+    EDGE: ({ setting }) => setting('EDGE'),
     CLIENT_ADDRESS_HEADER: ({ setting }) => setting('CLIENT_ADDRESS_HEADER'),
   },
 })

@@ -85,6 +85,9 @@ export const apiApp =
     const { routes, callers = NOBODY, policies, protocol, failurePage, refusalOf, pages }: ApiApp = build(runtime)
     const { now, log, metrics, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
+    const { EDGE, ORIGIN_KEY_SECRET } = variables
+    const originKey =
+      start.access.url && ORIGIN_KEY_SECRET ? start.clients.secrets.managed(ORIGIN_KEY_SECRET) : undefined
     return (start.streams ? serveStream : serve)(routes, {
       ...callers,
       policies,
@@ -94,6 +97,7 @@ export const apiApp =
       answersPreflights: pages === 'any',
       limit,
       publicUrl,
+      edge: given(EDGE) === undefined ? undefined : { key: originKey },
       clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
       corsOrigins: pages === 'any' ? ['*'] : (given(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,

@@ -1,7 +1,8 @@
-import { isV2, type LambdaEvent } from '@signet/contracts/http'
+import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { baseUrlAtEdge, EDGE_HEADERS } from './edge.ts'
 import { traceIdOf } from './trace.ts'
 
 /** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
@@ -30,13 +31,14 @@ export interface ArrivalOptions {
   readonly publicUrl?: string | undefined
   /** The header in which that proxy, and nothing else, states the client's address (`cloudfront-viewer-address`). */
   readonly clientAddressHeader?: string | undefined
+  /** Whether the edge stands before the gateway: its headers tell the client's address and the public one. */
+  readonly isBehindEdge?: boolean | undefined
 }
 
 interface Gateway {
   readonly requestContext: {
     readonly requestTimeEpoch?: number
     readonly timeEpoch?: number
-    readonly stage?: string
     readonly path?: string
     readonly domainName?: string
     readonly identity?: { readonly sourceIp?: string }
@@ -47,13 +49,13 @@ interface Gateway {
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Scheme, host and stage path that the client used; behind a custom domain the stage is not part of the path. The host is
- * that by which the gateway was reached: the client may write anything into its Host header.
+ * Scheme, host and what stands before the API's own path: the stage, or the base path of a custom domain. The host is that
+ * by which the gateway was reached: the client may write anything into its Host header.
  */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
-  const { stage, path = '', domainName } = (event as Gateway).requestContext
-  const restPath = isV2(event) ? '' : event.path
-  const prefix = path.startsWith(`/${stage}/`) && !restPath.startsWith(`/${stage}/`) ? `/${stage}` : ''
+  const { path = '', domainName } = (event as Gateway).requestContext
+  const own = pathOfEvent(event)
+  const prefix = path.endsWith(own) ? path.slice(0, path.length - own.length) : ''
   return `${headers['x-forwarded-proto'] ?? 'https'}://${domainName ?? headers.host}${prefix}`
 }
 
@@ -65,13 +67,14 @@ export const arrivalOf = (
   event: LambdaEvent,
   context: Context,
   headers: Headers,
-  { log, now, publicUrl, clientAddressHeader }: ArrivalOptions,
+  { log, now, publicUrl, clientAddressHeader, isBehindEdge = false }: ArrivalOptions,
 ): Arrival => {
   const { requestContext } = event as Gateway
   const { requestId } = event.requestContext
   const startedAt = now().getTime()
   const seen = requestContext.identity?.sourceIp ?? requestContext.http?.sourceIp ?? '0.0.0.0'
-  const stated = clientAddressHeader === undefined ? undefined : headers[clientAddressHeader]
+  const header = isBehindEdge ? EDGE_HEADERS.address : clientAddressHeader
+  const stated = header === undefined ? undefined : headers[header]
   // A gateway whose clock is ahead of ours cannot have received the request later than we did.
   const receivedAt = Math.min(requestContext.requestTimeEpoch ?? requestContext.timeEpoch ?? startedAt, startedAt)
   return {
@@ -82,7 +85,7 @@ export const arrivalOf = (
     log: log.with({ request_id: requestId }),
     startedAt,
     receivedAt: new Date(receivedAt),
-    sourceIp: stated === undefined ? seen : withoutPort(stated),
-    baseUrl: publicUrl ?? baseUrlOf(event, headers),
+    sourceIp: stated === undefined ? seen : isBehindEdge ? stated : withoutPort(stated),
+    baseUrl: publicUrl ?? (isBehindEdge ? baseUrlAtEdge(headers) : undefined) ?? baseUrlOf(event, headers),
   }
 }

@@ -19,6 +19,7 @@ import type { Caller } from '../caller.ts'
 import { type Limiter, shownRate, uncountedHeaders } from '../limits/limiter.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
+import { asSentToEdge, type Edge, isFromEdge, PAST_THE_EDGE } from './edge.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
 import { type Answered, type Protocol, preflightAnswer } from './protocol.ts'
@@ -30,7 +31,7 @@ import { isThrottled } from './throttled.ts'
 export type Policies = Readonly<Record<string, (caller: Caller | undefined) => undefined | Refusal>>
 
 /** Dependencies of an API function's pipeline beside its routes. */
-export interface ServeDeps extends ArrivalOptions {
+export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly authenticate: Authenticator
   /** Whether a credential carries a scope. Without it no endpoint may require one. */
   readonly hasScope?: ((caller: Caller, scope: string) => boolean) | undefined
@@ -46,6 +47,8 @@ export interface ServeDeps extends ArrivalOptions {
   readonly failurePage?: EngineOptions<Caller, Arrival>['failurePage']
   /** Refusals in the form of a protocol. */
   readonly refusalOf?: EngineOptions<Caller, Arrival>['refusalOf']
+  /** What stands before the gateway, if anything. */
+  readonly edge?: Edge | undefined
   /** Whether this function answers preflight requests of browsers, because no gateway does. */
   readonly answersPreflights?: boolean | undefined
 }
@@ -189,11 +192,14 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     onEnd: (exchange, outgoing) =>
       record({ ...exchange, operation: exchange.route?.operation ?? 'unrouted' }, outgoing),
   })
-  const { corsOrigins = [] } = deps
+  const { corsOrigins = [], edge } = deps
+  const options: ArrivalOptions = { ...deps, isBehindEdge: edge !== undefined }
   const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
   return async (event, context) => {
-    const incoming = incomingOfEvent(event)
-    const arrival = arrivalOf(event, context, incoming.headers, deps)
+    const arrived = incomingOfEvent(event)
+    if (edge && !(await isFromEdge(arrived, edge))) return PAST_THE_EDGE
+    const incoming = edge ? asSentToEdge(arrived) : arrived
+    const arrival = arrivalOf(event, context, incoming.headers, options)
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
     const preflight = deps.answersPreflights ? preflightAnswer(incoming) : undefined
     const outgoing = preflight ?? ratedAnswer(await run(incoming, arrival), rate, deps)

@@ -1,7 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand, type StackStatus } from '@aws-sdk/client-cloudformation'
 import { mockClient } from 'aws-sdk-client-mock'
 import { describe, expect, it } from 'vitest'
-import { deploySteps, isFirstDeployment } from '../../lib/first-deployment.ts'
+import { deploySteps, edgeVariables, isFirstDeployment } from '../../lib/deployment-steps.ts'
 import { synthesize, WITHOUT_SERVICES } from './synth.ts'
 
 const withStack = (state: StackStatus | Error) => {
@@ -40,11 +40,36 @@ describe('a deployment is the first', () => {
 
 describe('the steps of a deployment', () => {
   it('protect what holds data once everything is there; later ones are one step, and protected', () => {
-    expect(deploySteps(true, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
-      { args: ['deploy', '--all'], protection: 'later' },
-      { args: ['deploy', '--exclusively', 'signet-prod-data', 'signet-prod-ai'], protection: 'on' },
+    const edge = 'as configured'
+    expect(deploySteps({ isFirst: true, makesEdge: false }, ['signet-prod-data', 'signet-prod-ai'])).toEqual([
+      { args: ['deploy', '--all'], protection: 'later', edge },
+      { args: ['deploy', '--exclusively', 'signet-prod-data', 'signet-prod-ai'], protection: 'on', edge },
     ])
-    expect(deploySteps(false, ['signet-prod-data'])).toEqual([{ args: ['deploy', '--all'], protection: 'on' }])
+    expect(deploySteps({ isFirst: false, makesEdge: false }, ['signet-prod-data'])).toEqual([
+      { args: ['deploy', '--all'], protection: 'on', edge },
+    ])
+  })
+
+  it.each([true, false])('make the edge, then deploy what knows its address (first deployment: %s)', (isFirst) => {
+    expect(deploySteps({ isFirst, makesEdge: true }, ['signet-prod-data'])).toEqual([
+      { args: ['deploy', '--all'], protection: isFirst ? 'later' : 'on', edge: 'unknown' },
+      { args: ['deploy', '--all'], protection: 'on', edge: 'made' },
+    ])
+  })
+
+  it('find the addresses of an edge in its outputs, once it is there', async () => {
+    const outputs = { Url: 'https://d1.cloudfront.net', ImageAgentsUrl: 'https://d2.cloudfront.net' }
+    const client = new CloudFormationClient({ region: 'us-east-1' })
+    const mock = mockClient(client).on(DescribeStacksCommand)
+    const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }))
+    const stack = { StackName: 'signet-prod-edge', CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE' as const }
+    mock.resolves({ Stacks: [{ ...stack, Outputs }] })
+    expect(await edgeVariables(client, 'signet-prod-edge')).toEqual({
+      SIGNET_EDGE: 'on',
+      SIGNET_PUBLIC_URL_PLATFORM: outputs.Url,
+      SIGNET_PUBLIC_URL_IMAGE_AGENTS: outputs.ImageAgentsUrl,
+    })
+    expect(await edgeVariables(withStack('CREATE_FAILED'), 'signet-prod-edge')).toBeUndefined()
   })
 
   it('leave nothing in the way of a rollback at first, and protect table, people and stack afterwards', () => {

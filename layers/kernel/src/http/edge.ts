@@ -1,0 +1,55 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Incoming, Outgoing } from '@signet/contracts/http'
+import type { SecretSource } from '../secret.ts'
+
+/**
+ * The headers of the edge (lib/stacks/edge-stack.ts). It shows itself by an API key of API Gateway, which refuses other
+ * requests without charging for them, and so tells the caller's own key by another name.
+ */
+export const EDGE_HEADERS = {
+  key: 'x-api-key',
+  callerKey: 'x-caller-api-key',
+  /** The caller's address, without a port. */
+  address: 'x-viewer-address',
+  /** The host that the caller named, which is one of the edge's own. */
+  host: 'x-forwarded-host',
+  /** What the edge took off the start of the path: `/_api/images`, or empty. */
+  prefix: 'x-forwarded-prefix',
+} as const
+
+/** The edge before a function. */
+export interface Edge {
+  /** The key to ask for, where no gateway does: a function at an address of its own. */
+  readonly key?: SecretSource | undefined
+}
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whether a request came through the edge, or from a sibling. @throws whatever reading the key throws */
+export const isFromEdge = async ({ headers }: Incoming, { key }: Edge): Promise<boolean> => {
+  if (key === undefined) return true
+  const shown = headers[EDGE_HEADERS.key]
+  return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(await key()))
+}
+
+/** The request as the caller sent it to the edge, with its own API key. */
+export const asSentToEdge = (incoming: Incoming): Incoming => {
+  const { [EDGE_HEADERS.key]: _, [EDGE_HEADERS.callerKey]: callerKey, ...headers } = incoming.headers
+  return { ...incoming, headers: { ...headers, ...(callerKey === undefined ? {} : { [EDGE_HEADERS.key]: callerKey }) } }
+}
+
+/** The base of addresses in answers, as the caller reached the edge; undefined for a sibling, which passes it by. */
+export const baseUrlAtEdge = (headers: Incoming['headers']): string | undefined => {
+  const { [EDGE_HEADERS.host]: host, [EDGE_HEADERS.prefix]: prefix = '' } = headers
+  return host === undefined ? undefined : `${headers['x-forwarded-proto'] ?? 'https'}://${host}${prefix}`
+}
+
+/** The answer to who knows the address of a function that only the edge may call. */
+export const PAST_THE_EDGE: Outgoing = {
+  status: 403,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: JSON.stringify({
+    error: 'This address takes requests of the edge only; use the public address of the service',
+    code: 'forbidden',
+  }),
+}

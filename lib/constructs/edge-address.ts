@@ -1,0 +1,167 @@
+import { Duration, Fn, type SecretValue } from 'aws-cdk-lib'
+import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CacheCookieBehavior,
+  CacheHeaderBehavior,
+  CachePolicy,
+  CacheQueryStringBehavior,
+  Distribution,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import { AaaaRecord, ARecord, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53'
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
+import { Construct } from 'constructs'
+import type { ApiKey } from '../apis.ts'
+import { edgePrefix } from '../edge-config.ts'
+import { viewerRequestCode } from './edge-viewer-request.ts'
+import { waive } from './waivers.ts'
+
+/** An API behind the edge, at its own address. */
+export interface EdgeOrigin {
+  readonly key: ApiKey
+  /** Its own address, with the stage where it has one: `https://<id>.execute-api.<region>.amazonaws.com/live/`. */
+  readonly url: string
+  readonly kind: 'rest' | 'url'
+}
+
+export interface EdgeAddressProps {
+  readonly description: string
+  /** Answers whatever no other path has. */
+  readonly main: EdgeOrigin
+  /** APIs below a prefix each. */
+  readonly others: readonly EdgeOrigin[]
+  /** The value by which the edge shows itself. */
+  readonly originKey: SecretValue
+  readonly webAclArn: string
+  /** A domain of ours, with its certificate; without it CloudFront gives a name. */
+  readonly domain?:
+    | { readonly name: string; readonly certificate: ICertificate; readonly zone?: IHostedZone }
+    | undefined
+}
+
+/** Seconds that an origin may take for its first byte and between two; 60 is the most without asking AWS for more. */
+const READ_TIMEOUT = Duration.seconds(60)
+/** Statuses whose answers CloudFront would keep for ten seconds by itself. */
+const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
+
+/** Images: who holds the address may see them, and the address names one image in one form (spec image-service 3). */
+const CACHED_PATH = '/v2/assets/*'
+
+/** One address of the edge: a distribution that passes requests to APIs, and keeps images. */
+export class EdgeAddress extends Construct {
+  readonly url: string
+  constructor(
+    scope: Construct,
+    id: string,
+    { description, main, others, originKey, webAclArn, domain }: EdgeAddressProps,
+  ) {
+    super(scope, id)
+    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      comment: 'Who asked, at which address; the prefix of an API off the path',
+      code: FunctionCode.fromInline(viewerRequestCode(others.map(({ key }) => key))),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    const passed = (origin: IOrigin): BehaviorOptions => ({
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+    })
+    const behaviours = others.flatMap((other) => {
+      const origin = originOf(other, originKey)
+      const prefix = edgePrefix(other.key)
+      const cached =
+        other.key === 'images'
+          ? [
+              [
+                `${prefix}${CACHED_PATH}`,
+                { ...passed(origin), cachePolicy: this.#imageCache(), compress: false },
+              ] as const,
+            ]
+          : []
+      return [...cached, [`${prefix}/*`, passed(origin)] as const]
+    })
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: description,
+      defaultBehavior: passed(originOf(main, originKey)),
+      additionalBehaviors: Object.fromEntries(behaviours),
+      errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_100,
+      webAclId: webAclArn,
+      ...(domain
+        ? {
+            domainNames: [domain.name],
+            certificate: domain.certificate,
+            minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+          }
+        : {}),
+    })
+    acceptFindings(distribution, domain === undefined)
+    if (domain?.zone) {
+      const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
+      const record = { zone: domain.zone, recordName: `${domain.name}.`, target }
+      new ARecord(this, 'Ipv4', record)
+      new AaaaRecord(this, 'Ipv6', record)
+    }
+    this.url = `https://${domain?.name ?? distribution.distributionDomainName}`
+  }
+
+  /** By address, query and what formats the caller takes, for as long as the service says. */
+  #imageCache(): CachePolicy {
+    return new CachePolicy(this, 'Images', {
+      comment: 'Images, by what formats a caller takes',
+      minTtl: Duration.seconds(0),
+      defaultTtl: Duration.seconds(0),
+      maxTtl: Duration.hours(1),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept'),
+      queryStringBehavior: CacheQueryStringBehavior.all(),
+      cookieBehavior: CacheCookieBehavior.none(),
+    })
+  }
+}
+
+const originOf = ({ url, kind }: EdgeOrigin, originKey: SecretValue): IOrigin => {
+  const part = (index: number) => Fn.select(index, Fn.split('/', url))
+  return new HttpOrigin(part(2), {
+    ...(kind === 'rest' ? { originPath: `/${part(3)}` } : {}),
+    protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+    readTimeout: READ_TIMEOUT,
+    keepaliveTimeout: Duration.seconds(5),
+    // A reference that CloudFormation resolves: the value is in no template.
+    customHeaders: { 'x-api-key': originKey.unsafeUnwrap() },
+  })
+}
+
+const acceptFindings = (distribution: Distribution, hasCloudFrontName: boolean): void => {
+  const until = '2027-06-30'
+  waive(
+    distribution,
+    { id: 'AwsSolutions-CFR1', reason: 'The service is for callers of every country', until },
+    { id: 'AwsSolutions-CFR3', reason: 'API Gateway and the functions log every request with its caller', until },
+    ...(hasCloudFrontName
+      ? [
+          {
+            id: 'AwsSolutions-CFR4',
+            reason: 'The certificate of cloudfront.net has a policy of its own; a domain has TLS 1.2 at least',
+            until,
+          },
+        ]
+      : []),
+  )
+}

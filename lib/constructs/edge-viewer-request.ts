@@ -1,0 +1,28 @@
+import type { ApiKey } from '../apis.ts'
+import { edgePrefix } from '../edge-config.ts'
+
+/**
+ * The CloudFront Function that each request passes (runtime cloudfront-js-2.0): it says who asked and at which address, in
+ * headers that callers cannot set, keeps the caller's API key apart from that of the edge, and takes the prefix of an API off
+ * the path. The local runner runs the same text.
+ */
+export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function handler(event) {
+  const request = event.request
+  const headers = request.headers
+  for (const name of ['x-caller-api-key', 'x-viewer-address', 'x-forwarded-host', 'x-forwarded-prefix']) {
+    delete headers[name]
+  }
+  if (headers['x-api-key']) headers['x-caller-api-key'] = { value: headers['x-api-key'].value }
+  delete headers['x-api-key']
+  headers['x-viewer-address'] = { value: event.viewer.ip }
+  headers['x-forwarded-host'] = { value: headers.host.value }
+  for (const prefix of ${JSON.stringify(keys.map(edgePrefix).filter(Boolean))}) {
+    if (request.uri.startsWith(prefix + '/')) {
+      headers['x-forwarded-prefix'] = { value: prefix }
+      request.uri = request.uri.slice(prefix.length)
+      break
+    }
+  }
+  return request
+}
+`

@@ -1,0 +1,74 @@
+import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+
+/** States of a stack whose first creation has not succeeded: the next deployment creates it again. */
+const NEVER_CREATED = [
+  'REVIEW_IN_PROGRESS',
+  'CREATE_FAILED',
+  'ROLLBACK_IN_PROGRESS',
+  'ROLLBACK_FAILED',
+  'ROLLBACK_COMPLETE',
+]
+
+const isAbsent = (error: unknown): boolean => error instanceof Error && /does not exist/.test(error.message)
+
+/**
+ * Whether a stack has never been created with success. What protects it from deletion would then keep CloudFormation from
+ * rolling back, and so from another attempt (CreateStack and RetainExceptOnCreate, API reference). @throws whatever
+ * CloudFormation refuses, missing credentials among it
+ */
+export const isFirstDeployment = async (
+  client: Pick<CloudFormationClient, 'send'>,
+  stack: string,
+): Promise<boolean> => {
+  try {
+    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }))
+    return Stacks.every(({ StackStatus }) => NEVER_CREATED.includes(String(StackStatus)))
+  } catch (error) {
+    if (isAbsent(error)) return true
+    throw error
+  }
+}
+
+/** The addresses of an edge that is deployed, as variables of the configuration; undefined where it is not. */
+export const edgeVariables = async (
+  client: Pick<CloudFormationClient, 'send'>,
+  stack: string,
+): Promise<Record<string, string> | undefined> => {
+  if (await isFirstDeployment(client, stack)) return undefined
+  const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }))
+  const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs)
+  const urlOf = (name: string) => outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue
+  const [platform, imageAgents] = [urlOf('Url'), urlOf('ImageAgentsUrl')]
+  if (platform === undefined || imageAgents === undefined) return undefined
+  return { SIGNET_EDGE: 'on', SIGNET_PUBLIC_URL_PLATFORM: platform, SIGNET_PUBLIC_URL_IMAGE_AGENTS: imageAgents }
+}
+
+/** One call of the CDK's own command. */
+export interface DeployStep {
+  readonly args: readonly string[]
+  /** Whether templates ask for protection against deletion. */
+  readonly protection: 'on' | 'later'
+  /** `unknown`: the step makes the edge; `made`: its outputs say where it is. */
+  readonly edge: 'as configured' | 'unknown' | 'made'
+}
+
+/**
+ * The calls that deploy a stage. What holds data is protected once everything is there, so that a first deployment can be
+ * repeated. An edge without a domain has an address only once it is there, and what knows that address is deployed again.
+ */
+export const deploySteps = (
+  { isFirst, makesEdge }: { readonly isFirst: boolean; readonly makesEdge: boolean },
+  holdingData: readonly string[],
+): readonly DeployStep[] => {
+  const whole = ['deploy', '--all']
+  const protection = isFirst ? 'later' : 'on'
+  if (makesEdge) {
+    return [
+      { args: whole, protection, edge: 'unknown' },
+      { args: whole, protection: 'on', edge: 'made' },
+    ]
+  }
+  const first: DeployStep = { args: whole, protection, edge: 'as configured' }
+  const protect: DeployStep = { args: ['deploy', '--exclusively', ...holdingData], protection: 'on', edge: first.edge }
+  return isFirst ? [first, protect] : [first]
+}

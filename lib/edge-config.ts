@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { APIS, type ApiKey } from './apis.ts'
+
+/** The region of what serves CloudFront: web ACLs, certificates, and so the whole stack (CloudFront Developer Guide). */
+export const EDGE_REGION = 'us-east-1'
+
+/**
+ * The APIs with an address of their own at the edge, by the name before the domain: their clients look for metadata at the
+ * root of an address (RFC 8414, RFC 9728). The others share that of the platform.
+ */
+export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
+  imageAgents: 'image-agents',
+  gateway: 'gateway',
+}
+
+/** Where an API is below the address of the platform. */
+export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
+
+/** The name of the secret by which the edge shows itself: its copy in the edge's region has the same. */
+export const originKeyName = (stage: string): string => `signet/${stage}/origin-key`
+
+/** Members of the configuration that the edge has. */
+export const edgeMembers = {
+  /**
+   * Whether CloudFront and a web ACL stand before the APIs, which then take no other requests. `pending` is for a deployment
+   * that makes the edge: its address is not known yet. `npm run deploy` decides.
+   */
+  edge: z.enum(['off', 'pending', 'on']),
+  /** The domain of console, pages and APIs; image-agents and gateway are below it. */
+  domain: z
+    .string()
+    .regex(/^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/, 'must be a domain, such as signet.example.com')
+    .optional(),
+  /** Certificate of the domain and of the names below it, in us-east-1. */
+  certificate: z
+    .string()
+    .regex(/^arn:aws:acm:us-east-1:\d{12}:certificate\/[0-9a-f-]+$/, 'must be the ARN of a certificate in us-east-1')
+    .optional(),
+  /** Hosted zone of Route 53 in which the domain is: certificate and records are made. */
+  hostedZone: z
+    .string()
+    .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
+    .optional(),
+  /** Requests that one address may send in five minutes. */
+  edgeRate: z.coerce.number().int().min(100, 'must be at least 100').max(2_000_000_000),
+}
+
+interface EdgeSettings {
+  readonly edge: 'off' | 'pending' | 'on'
+  readonly domain?: string | undefined
+  readonly certificate?: string | undefined
+  readonly hostedZone?: string | undefined
+  readonly clientAddressHeader?: string | undefined
+  readonly publicUrls: Readonly<Partial<Record<ApiKey, string>>>
+}
+
+/** A member that is wrong, and the rule that it breaks. */
+interface Problem {
+  readonly path: string[]
+  readonly message: string
+}
+
+/** What is wrong with the settings of the edge. */
+export const edgeProblems = (settings: EdgeSettings): Problem[] => {
+  const { edge, domain, certificate, hostedZone, clientAddressHeader, publicUrls } = settings
+  if (edge === 'off')
+    return domain === undefined ? [] : [{ path: ['domain'], message: 'goes with SIGNET_EDGE=on: set both or neither' }]
+  const unknown = (['platform', 'imageAgents'] as const).filter((key) => publicUrls[key] === undefined)
+  return [
+    ...(domain !== undefined && (certificate === undefined) === (hostedZone === undefined)
+      ? [{ path: ['domain'], message: 'needs SIGNET_HOSTED_ZONE or SIGNET_CERTIFICATE, one of them' }]
+      : []),
+    ...(clientAddressHeader === undefined
+      ? []
+      : [{ path: ['clientAddressHeader'], message: 'must not be set, because the edge tells addresses by itself' }]),
+    ...(edge === 'on'
+      ? unknown.map((key) => ({
+          path: ['publicUrls', key],
+          message: `must be the address of the edge, as SIGNET_DOMAIN is not set: ${key === 'platform' ? 'Url' : 'ImageAgentsUrl'} of its stack's outputs. "npm run deploy" finds it`,
+        }))
+      : []),
+  ]
+}
+
+/** The addresses of a deployed edge, which `npm run deploy` reads from its outputs. */
+export type EdgeUrls = Readonly<Partial<Record<ApiKey, string>>>
+
+/**
+ * Where callers reach the APIs: at the addresses that are configured, or else at the edge. Without an edge, and before its
+ * address is known, an API that is not configured has none of these.
+ */
+export const publicUrlsAt = (given: EdgeUrls, edge: string, domain: string | undefined): EdgeUrls => {
+  if (edge === 'off') return given
+  const platform = given.platform ?? (domain === undefined ? undefined : `https://${domain}`)
+  const urlOf = (key: ApiKey): string | undefined => {
+    const own = OWN_ADDRESSES[key]
+    if (own === undefined)
+      return platform === undefined ? undefined : `${platform.replace(/\/$/, '')}${edgePrefix(key)}`
+    return domain === undefined ? undefined : `https://${own}.${domain}`
+  }
+  const derived = APIS.map(({ key }) => [key, given[key] ?? urlOf(key)] as const)
+  return Object.fromEntries(derived.filter(([, url]) => url !== undefined))
+}

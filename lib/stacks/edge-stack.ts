@@ -1,0 +1,79 @@
+import { CfnOutput, Fn, SecretValue, Stack, type StackProps } from 'aws-cdk-lib'
+import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
+import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { EdgeAddress, type EdgeAddressProps, type EdgeOrigin } from '../constructs/edge-address.ts'
+import { EdgeFirewall } from '../constructs/edge-firewall.ts'
+import { OWN_ADDRESSES, originKeyName } from '../edge-config.ts'
+import type { ServedApi } from '../services.ts'
+
+export interface EdgeStackProps extends StackProps {
+  readonly config: Config
+  readonly apis: readonly ServedApi[]
+}
+
+const pascalCase = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+
+/** Domain, certificate and zone, where a domain is configured. */
+interface Domain {
+  readonly name: string
+  readonly certificate: ICertificate
+  readonly zone: IHostedZone | undefined
+}
+
+/**
+ * What stands before the APIs (decisions 38 and 45): CloudFront with a web ACL, in the one region from which it takes them.
+ * One address holds platform, pages and the other APIs below `/_api/<api>`; the image tools and the agent gateway have
+ * addresses of their own, as their clients look for OAuth metadata at the root.
+ */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { config, apis, ...props }: EdgeStackProps) {
+    super(scope, id, props)
+    const { stage } = config
+    const firewall = new EdgeFirewall(this, 'Firewall', config)
+    const domain = this.#domainOf(config)
+    const shared = {
+      webAclArn: firewall.arn,
+      originKey: SecretValue.secretsManager(originKeyName(stage)),
+    }
+    const origins = apis.map(({ key, url }): EdgeOrigin => {
+      const output = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Url', config.region)
+      return { key, url: output, kind: url === undefined ? 'rest' : 'url' }
+    })
+    const main = origins.find(({ key }) => key === 'platform')
+    if (!main) throw new Error('The edge needs the API "platform", which answers what no other path has')
+    const others = origins.filter(({ key }) => key !== 'platform' && OWN_ADDRESSES[key] === undefined)
+    const add = (name: string, output: string, props: Omit<EdgeAddressProps, 'webAclArn' | 'originKey'>) => {
+      const { url } = new EdgeAddress(this, name, { ...shared, ...props })
+      new CfnOutput(this, output, { value: url, description: props.description })
+    }
+    add('Main', 'Url', { description: `Signet (${stage})`, main, others, domain })
+    for (const origin of origins) {
+      const own = OWN_ADDRESSES[origin.key]
+      if (own === undefined) continue
+      const name = pascalCase(origin.key)
+      add(name, `${name}Url`, {
+        description: `Signet, ${own} (${stage})`,
+        main: origin,
+        others: [],
+        domain: domain && { ...domain, name: `${own}.${domain.name}` },
+      })
+    }
+  }
+
+  #domainOf({ domain: name, certificate, hostedZone }: Config): Domain | undefined {
+    if (name === undefined) return undefined
+    if (certificate !== undefined) {
+      return { name, certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate), zone: undefined }
+    }
+    if (hostedZone === undefined) throw new Error('A domain needs a hosted zone or a certificate')
+    const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone, zoneName: name })
+    const made = new Certificate(this, 'Certificate', {
+      domainName: name,
+      subjectAlternativeNames: Object.values(OWN_ADDRESSES).map((own) => `${own}.${name}`),
+      validation: CertificateValidation.fromDns(zone),
+    })
+    return { name, certificate: made, zone }
+  }
+}
