@@ -24,12 +24,16 @@ const deploy = async (): Promise<void> => {
   const holdingData = ['data', ...(archiveCollection === 'none' ? [] : ['ai'])].map(nameOf)
   const edgeOf = () => edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), nameOf('edge'))
   const isFirst = await isFirstDeployment(new CloudFormationClient({}), nameOf('data'))
-  const known = asks ? await edgeOf() : {}
+  const edgeAtStart = asks ? await edgeOf() : {}
   if (isFirst)
     console.log(`${nameOf('data')} is not there yet: its protection against deletion follows once everything is.`)
-  if (known === undefined) console.log('The edge has no address yet: what knows it is deployed once more afterwards.')
-  for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge: known === undefined }, holdingData)) {
-    const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : known
+  if (edgeAtStart === undefined)
+    console.log('The edge has no address yet: what knows it is deployed once more afterwards.')
+  for (const { args, protection, edge } of deploySteps(
+    { isFirst, makesEdge: edgeAtStart === undefined },
+    holdingData,
+  )) {
+    const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : edgeAtStart
     if (addresses === undefined) throw new Error(`${nameOf('edge')} has no outputs: see its events in CloudFormation`)
     const env = { ...process.env, ...addresses, SIGNET_PROTECTION: protection }
     execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })

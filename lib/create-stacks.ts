@@ -49,7 +49,9 @@ const addressesOf = (config: Config, apis: ReturnType<typeof servedApis>, name: 
     apis.some((api) => api.key === key) ? Fn.getStackOutput(name(`${key}-api`), 'Url') : undefined
   return {
     apiUrl: (key: string): string => ownUrl(key) ?? publicUrls[key] ?? 'none',
-    publicUrl: (key: string): string => publicUrls[key] ?? ownUrl(key) ?? 'none',
+    // Behind an edge every API has an address, those that nobody serves too.
+    publicUrl: (key: string): string =>
+      (config.edge !== 'off' && ownUrl(key) === undefined ? undefined : publicUrls[key]) ?? ownUrl(key) ?? 'none',
   }
 }
 
@@ -64,9 +66,13 @@ const edgeProps = ({ account, region }: Config): StackProps => ({
   ...(account && region ? { env: { account, region: EDGE_REGION } } : {}),
 })
 
-/** What stands before the APIs, if the configuration asks for it. */
-const edgeStack = (app: App, id: string, props: EdgeStackProps): EdgeStack | undefined =>
-  props.config.edge === 'off' ? undefined : new EdgeStack(app, id, props)
+/** The stack of what stands before the APIs, if there are any and the configuration asks for it. It reads these stacks by name. */
+const edgeStacks = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): readonly EdgeStack[] => {
+  if (props.config.edge === 'off' || props.apis.length === 0) return []
+  const edge = new EdgeStack(app, id, props)
+  for (const stack of read) edge.addStackDependency(stack)
+  return [edge]
+}
 
 /** The stack of resources that no emulator supports, if the configuration asks for it. */
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
@@ -130,9 +136,8 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis })
-  for (const ofApi of edge ? [data, ...ofApis] : []) edge?.addStackDependency(ofApi)
-  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, ...(edge ? [edge] : []), operations]
+  const edges = edgeStacks(app, name('edge'), { ...edgeProps(config), config, apis }, [data, ...ofApis])
+  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, ...edges, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

@@ -93,10 +93,10 @@ export const publicUrlsAt = (given: EdgeUrls, edge: string, domain: string | und
   if (edge === 'off') return given
   const platform = given.platform ?? (domain === undefined ? undefined : `https://${domain}`)
   const urlOf = (key: ApiKey): string | undefined => {
-    const own = OWN_ADDRESSES[key]
-    if (own === undefined)
+    const subdomain = OWN_ADDRESSES[key]
+    if (subdomain === undefined)
       return platform === undefined ? undefined : `${platform.replace(/\/$/, '')}${edgePrefix(key)}`
-    return domain === undefined ? undefined : `https://${own}.${domain}`
+    return domain === undefined ? undefined : `https://${subdomain}.${domain}`
   }
   const derived = APIS.map(({ key }) => [key, given[key] ?? urlOf(key)] as const)
   return Object.fromEntries(derived.filter(([, url]) => url !== undefined))

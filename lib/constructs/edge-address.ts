@@ -69,37 +69,11 @@ export class EdgeAddress extends Construct {
     { description, main, others, originKey, webAclArn, domain }: EdgeAddressProps,
   ) {
     super(scope, id)
-    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
-      comment: 'Who asked, at which address; the prefix of an API off the path',
-      code: FunctionCode.fromInline(viewerRequestCode(others.map(({ key }) => key))),
-      runtime: FunctionRuntime.JS_2_0,
-    })
-    const passed = (origin: IOrigin): BehaviorOptions => ({
-      origin,
-      allowedMethods: AllowedMethods.ALLOW_ALL,
-      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-      cachePolicy: CachePolicy.CACHING_DISABLED,
-      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
-    })
-    const behaviours = others.flatMap((other) => {
-      const origin = originOf(other, originKey)
-      const prefix = edgePrefix(other.key)
-      const cached =
-        other.key === 'images'
-          ? [
-              [
-                `${prefix}${CACHED_PATH}`,
-                { ...passed(origin), cachePolicy: this.#imageCache(), compress: false },
-              ] as const,
-            ]
-          : []
-      return [...cached, [`${prefix}/*`, passed(origin)] as const]
-    })
+    const { passed, behaviours } = this.#behaviours(others, originKey)
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
       defaultBehavior: passed(originOf(main, originKey)),
-      additionalBehaviors: Object.fromEntries(behaviours),
+      additionalBehaviors: behaviours,
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -120,6 +94,32 @@ export class EdgeAddress extends Construct {
       new AaaaRecord(this, 'Ipv6', record)
     }
     this.url = `https://${domain?.name ?? distribution.distributionDomainName}`
+  }
+
+  /** How requests are passed to an API, and the paths of those below a prefix. */
+  #behaviours(others: readonly EdgeOrigin[], originKey: SecretValue) {
+    const viewerRequest = new EdgeFunction(this, 'ViewerRequest', {
+      comment: 'Who asked, at which address; the prefix of an API off the path',
+      code: FunctionCode.fromInline(viewerRequestCode(others.map(({ key }) => key))),
+      runtime: FunctionRuntime.JS_2_0,
+    })
+    const passed = (origin: IOrigin): BehaviorOptions => ({
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
+    })
+    const behaviours = others.flatMap((other) => {
+      const toOrigin = passed(originOf(other, originKey))
+      const prefix = edgePrefix(other.key)
+      const all = [`${prefix}/*`, toOrigin] as const
+      if (other.key !== 'images') return [all]
+      const kept = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
+      return [[`${prefix}${CACHED_PATH}`, kept] as const, all]
+    })
+    return { passed, behaviours: Object.fromEntries(behaviours) }
   }
 
   /** By address, query and what formats the caller takes, for as long as the service says. */

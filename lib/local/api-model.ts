@@ -22,6 +22,8 @@ export interface LocalRoute {
   readonly mock?: MockAnswer | undefined
   /** Whether a Lambda::Permission lets API Gateway invoke the function; without one AWS answers 500. */
   readonly permitted: boolean
+  /** Whether callers must show an API key of a usage plan. */
+  readonly keyRequired?: boolean | undefined
 }
 
 export interface GatewayResponseSpec {
@@ -82,6 +84,7 @@ const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<str
     resource,
     stream,
     timeoutMs: integration.TimeoutInMillis ?? 29_000,
+    keyRequired: method.properties.ApiKeyRequired === true,
   }
   if (integration.Type === 'MOCK') {
     const [answer] = integration.IntegrationResponses ?? []

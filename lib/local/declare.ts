@@ -1,5 +1,6 @@
 import type { EmbeddedAws } from './aws/ports.ts'
 import { awsCall } from './aws-call.ts'
+import type { LocalFront } from './front-model.ts'
 import type { LocalFunction } from './function-model.ts'
 import type { LocalApp } from './local-app.ts'
 import { TemplateError } from './template-error.ts'
@@ -38,13 +39,9 @@ export const declareTriggers = async (aws: EmbeddedAws, app: LocalApp): Promise<
 const reference =
   /\{\{resolve:secretsmanager:(arn:[^:]+:secretsmanager:[^:]*:[^:]*:secret:[^:}]+|[^:}]+)(?::SecretString(?::([^:}]*))?)?[^}]*\}\}/g
 
-/** Fills in `{{resolve:secretsmanager:…}}` in the variables of all functions, as CloudFormation does at deployment. */
-export const secretVariables = async (
-  aws: EmbeddedAws,
-  app: LocalApp,
-): Promise<(fn: LocalFunction) => Record<string, string>> => {
+/** Fills in `{{resolve:secretsmanager:…}}` in texts, as CloudFormation does at deployment. */
+export const filledIn = async (aws: EmbeddedAws, texts: readonly string[]): Promise<(text: string) => string> => {
   const values = new Map<string, string>()
-  const texts = app.functions.flatMap(({ environment }) => Object.values(environment))
   for (const text of texts) {
     for (const [whole, id = '', key = ''] of text.matchAll(reference)) {
       const target = 'secretsmanager.GetSecretValue'
@@ -54,11 +51,29 @@ export const secretVariables = async (
       values.set(whole, String(value))
     }
   }
-  return ({ environment }) =>
-    Object.fromEntries(
-      Object.entries(environment).map(([name, text]) => [
-        name,
-        text.replace(reference, (whole) => values.get(whole) ?? whole),
-      ]),
-    )
+  return (text) => text.replace(reference, (whole) => values.get(whole) ?? whole)
+}
+
+/** The variables of functions, filled in. */
+export const secretVariables = async (
+  aws: EmbeddedAws,
+  { functions }: LocalApp,
+): Promise<(fn: LocalFunction) => Record<string, string>> => {
+  const fill = await filledIn(
+    aws,
+    functions.flatMap(({ environment }) => Object.values(environment)),
+  )
+  return ({ environment }) => Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
+}
+
+/** The fronts, with the headers that they add filled in. */
+export const openedFronts = async (aws: EmbeddedAws, { fronts }: LocalApp): Promise<readonly LocalFront[]> => {
+  const fill = await filledIn(
+    aws,
+    fronts.flatMap(({ headers }) => Object.values(headers)),
+  )
+  return fronts.map((front) => ({
+    ...front,
+    headers: Object.fromEntries(Object.entries(front.headers).map(([name, text]) => [name, fill(text)])),
+  }))
 }

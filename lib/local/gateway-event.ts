@@ -57,7 +57,7 @@ export const isBinary = (mediaType: string | undefined, binaryMediaTypes: readon
   )
 }
 
-export const headerOf = (request: GatewayRequest, name: string): string | undefined =>
+export const headerOf = (request: Pick<GatewayRequest, 'headers'>, name: string): string | undefined =>
   request.headers.findLast(([key]) => key.toLowerCase() === name)?.[1]
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -79,7 +79,7 @@ const added = ({ requestId, now, sourceIp, port }: GatewayRequest): [string, str
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])(?::\d{1,5})?$/i
 
 /** The domain by which the gateway was reached. A gateway of AWS knows its own, and ignores a Host header of another. */
-const hostOf = (request: GatewayRequest): string => {
+export const hostOf = (request: Omit<GatewayRequest, 'body'>): string => {
   const host = headerOf(request, 'host')
   const isOwn = host !== undefined && (request.isHostTrusted || LOOPBACK_HOST.test(host))
   return isOwn ? host : `127.0.0.1:${request.port}`

@@ -4,6 +4,7 @@ import { type GatewayRequest, headerOf } from './gateway-event.ts'
 /** An answer of API Gateway itself. The status is its own unless the template names another. */
 export const gatewayFaults = {
   MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  INVALID_API_KEY: { status: 403, message: 'Forbidden' },
   REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
   /** The function has more concurrent events than its limit allows. */
   THROTTLED: { status: 429, message: 'Too Many Requests' },
@@ -81,6 +82,7 @@ export const gatewayAnswer = (request: GatewayRequest, fault: GatewayFault): Ans
 
 const errorTypes: Readonly<Record<GatewayFault, string>> = {
   MISSING_AUTHENTICATION_TOKEN: 'MissingAuthenticationTokenException',
+  INVALID_API_KEY: 'ForbiddenException',
   REQUEST_TOO_LARGE: 'RequestTooLargeException',
   THROTTLED: 'TooManyRequestsException',
   INTEGRATION_TIMEOUT: 'GatewayTimeoutException',

@@ -14,6 +14,7 @@ import type {
   TableSpec,
 } from './aws/ports.ts'
 import { busSpec, eventRules } from './event-model.ts'
+import { type LocalFront, readFronts } from './front-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
 import type { Resolver } from './resolver.ts'
 import type { Resource } from './resource.ts'
@@ -25,6 +26,8 @@ import { TemplateError } from './template-error.ts'
 export interface LocalApp {
   readonly functions: readonly LocalFunction[]
   readonly apis: readonly LocalApi[]
+  /** Distributions of CloudFront before them. */
+  readonly fronts: readonly LocalFront[]
   readonly tables: readonly TableSpec[]
   readonly buckets: readonly BucketSpec[]
   readonly queues: readonly QueueSpec[]
@@ -57,9 +60,11 @@ const inertTypes = [
   /^AWS::Scheduler::ScheduleGroup$/,
   // Here the bus keeps an archive of its own: GET /_local/events.
   /^AWS::Events::(Archive|EventBusPolicy)$/,
-  /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|DomainName|BasePathMapping|RequestValidator|Model)$/,
+  /^AWS::ApiGateway::(Deployment|Stage|Account|UsagePlan|UsagePlanKey|ApiKey|DomainName|BasePathMapping|RequestValidator|Model)$/,
   /^AWS::(Route53|CertificateManager|WAFv2|Budgets|ApplicationSignals|ResourceGroups)::/,
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
+  // Nothing is cached here.
+  /^AWS::CloudFront::(CachePolicy|OriginRequestPolicy|ResponseHeadersPolicy|OriginAccessControl)$/,
   /^Custom::S3AutoDeleteObjects$/,
 ]
 /** Types that are inert but configure a function or an API. */
@@ -154,6 +159,8 @@ const handledTypes = new Set([
   'AWS::Cognito::UserPool',
   'AWS::Cognito::UserPoolClient',
   'AWS::ApiGateway::RestApi',
+  'AWS::CloudFront::Distribution',
+  'AWS::CloudFront::Function',
 ])
 
 /**
@@ -171,9 +178,11 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
       `The local system has no such resource:\n  ${lines.join('\n  ')}\nLeave it out of the local stage, or teach lib/local the type.`,
     )
   }
+  const apis = readApis(resources)
   return {
     functions: of('AWS::Lambda::Function').map(readFunction),
-    apis: readApis(resources),
+    apis,
+    fronts: readFronts(resources, apis),
     tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
     buckets: of('AWS::S3::Bucket').map(bucketSpec),
     queues: of('AWS::SQS::Queue').map(queueSpec),

@@ -119,6 +119,18 @@ const schemes: Readonly<Record<string, Scheme>> = {
       return { ref: id, attributes: { RestApiId: id, RootResourceId: `${id}-root` } }
     },
   },
+  'AWS::CloudFront::Function': {
+    identify: (name, stack) => {
+      const fn = arn(stack, 'cloudfront', `function/${name}`)
+      return { ref: fn, attributes: { Arn: fn, FunctionARN: fn } }
+    },
+  },
+  'AWS::CloudFront::Distribution': {
+    identify: (name) => {
+      const id = createHash('sha256').update(name).digest('hex').slice(0, 13)
+      return { ref: id, attributes: { Id: id, DomainName: `d${id}.cloudfront.net` } }
+    },
+  },
   'AWS::Cognito::UserPool': { identify: pool },
   'AWS::Cognito::UserPoolClient': {
     identify: (name) => {

@@ -8,8 +8,10 @@ import { startEmbeddedAws } from './aws/embedded-aws.ts'
 import type { EmbeddedAws, InvokeFunction, LocalClock } from './aws/ports.ts'
 import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
-import { declareState, declareTriggers, secretVariables } from './declare.ts'
+import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
+import { frontOf } from './front.ts'
+import type { LocalFront } from './front-model.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
@@ -157,12 +159,20 @@ const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeF
   const [aws, app] = await Promise.all([services, reading])
   if (app.inert.length > 0) note(`Without effect here: ${app.inert.join(', ')}`)
   assertOneEach(app.apis)
-  return { aws, app, queueUrls: await declareState(aws, app), secrets: await secretVariables(aws, app) }
+  const queueUrls = await declareState(aws, app)
+  return { aws, app, queueUrls, secrets: await secretVariables(aws, app), fronts: await openedFronts(aws, app) }
+}
+
+interface Serving {
+  readonly app: LocalApp
+  readonly lambda: LambdaService
+  readonly clock: LocalClock
+  readonly fronts: readonly LocalFront[]
 }
 
 const serve = async (
   { port, log, trustProxy = false, documents = async () => ({}) }: Settled,
-  { app, lambda, clock }: { readonly app: LocalApp; readonly lambda: LambdaService; readonly clock: LocalClock },
+  { app, lambda, clock, fronts }: Serving,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
   const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
@@ -170,9 +180,9 @@ const serve = async (
   for (const api of app.apis) {
     const now = () => clock.now()
     const document = async () => (await documents())[api.key]
-    gateways.push(
-      await startGateway({ api, port: portOf(port, api.key), lambda, now, trustProxy, document, log: said }),
-    )
+    const front = frontOf(api, app.apis, fronts)
+    const deps = { api, port: portOf(port, api.key), lambda, now, trustProxy, document, log: said, ...front }
+    gateways.push(await startGateway(deps))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))
 }
@@ -195,7 +205,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     if (ready) return ready.invoke(arn, payload)
     throw new Error('The functions are not ready yet')
   }
-  const { aws, app, queueUrls, secrets } = await prepare(options, invoke, undo)
+  const { aws, app, queueUrls, secrets, fronts } = await prepare(options, invoke, undo)
   const gateways: Gateway[] = []
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
@@ -213,7 +223,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
   undo.splice(1, 0, () => lambda.stop(graceMs))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
-  const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
+  const urls = await serve(options, { app, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, app)
   await aws.start()
   stripe?.start()

@@ -50,14 +50,14 @@ export class EdgeStack extends Stack {
     }
     add('Main', 'Url', { description: `Signet (${stage})`, main, others, domain })
     for (const origin of origins) {
-      const own = OWN_ADDRESSES[origin.key]
-      if (own === undefined) continue
+      const subdomain = OWN_ADDRESSES[origin.key]
+      if (subdomain === undefined) continue
       const name = pascalCase(origin.key)
       add(name, `${name}Url`, {
-        description: `Signet, ${own} (${stage})`,
+        description: `Signet, ${subdomain} (${stage})`,
         main: origin,
         others: [],
-        domain: domain && { ...domain, name: `${own}.${domain.name}` },
+        domain: domain && { ...domain, name: `${subdomain}.${domain.name}` },
       })
     }
   }
@@ -71,7 +71,7 @@ export class EdgeStack extends Stack {
     const zone = HostedZone.fromHostedZoneAttributes(this, 'Zone', { hostedZoneId: hostedZone, zoneName: name })
     const made = new Certificate(this, 'Certificate', {
       domainName: name,
-      subjectAlternativeNames: Object.values(OWN_ADDRESSES).map((own) => `${own}.${name}`),
+      subjectAlternativeNames: Object.values(OWN_ADDRESSES).map((subdomain) => `${subdomain}.${name}`),
       validation: CertificateValidation.fromDns(zone),
     })
     return { name, certificate: made, zone }

@@ -91,7 +91,7 @@ export const ROOMS: readonly Room[] = [
     name: 'constructs',
     files: ['lib/constructs/**'],
     // A stack passes in the things that a construct needs, so no construct knows a stack or a domain.
-    reaches: ['lib/constructs/**', 'lib/config.ts', 'lib/apis.ts'],
+    reaches: ['lib/constructs/**', 'lib/config.ts', 'lib/edge-config.ts', 'lib/apis.ts'],
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
   {

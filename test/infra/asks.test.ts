@@ -23,15 +23,15 @@ describe('a function that asks the API of a sibling', () => {
 describe('a function that knows the address of a sibling', () => {
   it('is told the address of its stack, and of an API that nobody serves that there is none', () => {
     const variables = variablesOf(synthesize('prod'), 'accounts-api')
-    expect(variables.IMAGES_API_URL).toEqual({
+    expect(variables.IMAGES_PUBLIC_URL).toEqual({
       'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' },
     })
-    expect(variables.RUNTIME_API_URL).toBe('none')
+    expect(variables.RUNTIME_PUBLIC_URL).toBe('none')
   })
 
   it('is told the address that callers see, where one is configured', () => {
     const variables = variablesOf(synthesize('prod', CONFIGURED), 'accounts-api')
-    expect([variables.IMAGES_API_URL, variables.RUNTIME_API_URL]).toEqual([
+    expect([variables.IMAGES_PUBLIC_URL, variables.RUNTIME_PUBLIC_URL]).toEqual([
       CONFIGURED.SIGNET_PUBLIC_URL_IMAGES,
       CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
     ])

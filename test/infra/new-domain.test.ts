@@ -77,6 +77,7 @@ describe('a domain of routes and rows', () => {
     const [fn] = synth.of('AWS::Lambda::Function').filter(({ stack }) => stack === 'signet-prod-letterbox')
     expect(Object.keys(fn?.Properties.Environment.Variables).sort()).toEqual(
       [
+        'EDGE',
         'CLIENT_ADDRESS_HEADER',
         'CORS_ORIGINS',
         'EVENT_BUS_NAME',

@@ -34,6 +34,7 @@ const VARIABLES = [
   ...[
     'PUBLIC_URL',
     'CORS_ORIGINS',
+    'EDGE',
     'CLIENT_ADDRESS_HEADER',
     'STAGE',
     'JOBS_QUEUE_URL',

@@ -59,7 +59,7 @@ describe('the configuration of a deployment', () => {
       clientAddressHeader: 'cloudfront-viewer-address',
       throttleRate: 100,
       throttleBurst: 200,
-      callbackUrls: ['http://localhost:4000/api/auth/callback'],
+      callbackUrls: ['https://not-known-yet.invalid/api/auth/callback'],
     })
   })
 

@@ -99,9 +99,9 @@ export const pathOfEvent = (event: LambdaEvent): string => {
   const { path, resource } = event
   if (resource === undefined || resource.includes('+}')) return path
   if (resource === '/') return '/'
-  const own = resource.split('/').length
+  const routeSegments = resource.split('/').length
   const segments = path.replace(/\/$/, '').split('/')
-  return segments.length <= own ? path : `/${segments.slice(1 - own).join('/')}`
+  return segments.length <= routeSegments ? path : `/${segments.slice(1 - routeSegments).join('/')}`
 }
 
 const requestLineOf = (event: LambdaEvent) =>

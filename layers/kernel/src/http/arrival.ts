@@ -54,8 +54,8 @@ type Headers = Readonly<Record<string, string>>
  */
 const baseUrlOf = (event: LambdaEvent, headers: Headers): string => {
   const { path = '', domainName } = (event as Gateway).requestContext
-  const own = pathOfEvent(event)
-  const prefix = path.endsWith(own) ? path.slice(0, path.length - own.length) : ''
+  const apiPath = pathOfEvent(event)
+  const prefix = path.endsWith(apiPath) ? path.slice(0, path.length - apiPath.length) : ''
   return `${headers['x-forwarded-proto'] ?? 'https'}://${domainName ?? headers.host}${prefix}`
 }
 

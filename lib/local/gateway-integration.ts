@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http'
+import { FunctionError } from './aws/ports.ts'
+import { type GatewayRequest, headerOf, restEvent, urlEvent } from './gateway-event.ts'
+import { MalformedReply, replyOf, streamHead } from './gateway-reply.ts'
+import { type Answer, type GatewayFault, gatewayAnswer } from './gateway-response.ts'
+import type { RouteMatch } from './gateway-router.ts'
+import { pipeStream, readPrelude } from './gateway-stream.ts'
+import type { LambdaService } from './lambda-service.ts'
+
+/** API Gateway takes no larger request body, and no quota raises it. */
+export const maxBodyBytes = 10 * 1024 * 1024
+
+export class TooLarge extends Error {
+  override readonly name = 'TooLarge'
+}
+
+class TooLate extends Error {
+  override readonly name = 'TooLate'
+}
+
+export const send = (response: ServerResponse, requestId: string, { status, headers, body }: Answer): void => {
+  head(response, requestId, status, headers)
+  const bodiless = status === 204 || status === 304
+  if (!bodiless) response.setHeader('Content-Length', body.byteLength)
+  response.end(bodiless || response.req.method === 'HEAD' ? undefined : body)
+}
+
+const head = (response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void => {
+  response.statusCode = status
+  for (const [name, value] of headers) response.appendHeader(name, value)
+  response.setHeader('x-amzn-RequestId', requestId)
+  response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
+}
+
+/** Errors of Lambda itself; any other error is the function's. */
+const faultsByType: Readonly<Record<string, GatewayFault>> = {
+  RequestEntityTooLargeException: 'REQUEST_TOO_LARGE',
+  TooManyRequestsException: 'THROTTLED',
+}
+
+/** The gateway response for a failure, and a line about it for the log. */
+export const faultOf = (error: unknown): { readonly fault: GatewayFault; readonly note: string } => {
+  const note = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  if (error instanceof TooLarge) return { fault: 'REQUEST_TOO_LARGE', note: `body larger than ${maxBodyBytes} bytes` }
+  if (error instanceof TooLate) return { fault: 'INTEGRATION_TIMEOUT', note: error.message }
+  if (error instanceof FunctionError) {
+    return {
+      fault: faultsByType[error.errorType] ?? 'INTERNAL_SERVER_ERROR',
+      note: `${error.errorType}: ${error.message}`,
+    }
+  }
+  return {
+    fault: 'INTERNAL_SERVER_ERROR',
+    note: error instanceof MalformedReply ? `malformed answer: ${error.message}` : note,
+  }
+}
+
+/** How long a request waits for an environment, which on AWS it hardly does. */
+const queueMs = 120_000
+
+/**
+ * The integration's timeout, counted once the function has begun: many requests at once share the few environments of
+ * this machine, where AWS has one for each, and that must not use up the time a function was given.
+ */
+const within = async <T>(ms: number, work: (begun: () => void) => Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const late = (what: string, after: number) =>
+    setTimeout(() => reject(new TooLate(`no ${what} within ${after} ms`)), after)
+  let timer = late('environment', queueMs)
+  const begun = () => {
+    clearTimeout(timer)
+    timer = late("answer, the integration's timeout,", ms)
+  }
+  try {
+    return await Promise.race([work(begun), promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What invokes functions. */
+export interface Integrating {
+  readonly lambda: Pick<LambdaService, 'invokeText' | 'invokeStream'>
+  /** The value of the API key that methods may ask for. */
+  readonly originKey?: string | undefined
+}
+
+type Lambda = Integrating['lambda']
+
+const streamed = async (
+  lambda: Lambda,
+  request: GatewayRequest,
+  match: RouteMatch,
+  event: string,
+  response: ServerResponse,
+) => {
+  const { body, contentType } = lambda.invokeStream(match.route.functionArn ?? '', event)
+  body.on('error', () => {})
+  response.once('close', () => body.destroy())
+  const overdue = setTimeout(
+    () => body.destroy(new TooLate('the stream outlived the integration timeout')),
+    match.route.timeoutMs,
+  )
+  try {
+    const marked = request.api.kind === 'rest' || (await contentType) !== undefined
+    const opening = marked ? await readPrelude(body) : undefined
+    const { status, headers } = opening
+      ? streamHead(request.api, opening.prelude)
+      : { status: 200, headers: [['Content-Type', 'application/octet-stream']] as const }
+    head(response, request.requestId, status, headers)
+    await pipeStream(opening?.rest ?? Buffer.alloc(0), body, response)
+  } finally {
+    clearTimeout(overdue)
+    body.destroy()
+  }
+}
+
+/** Answers a request by its route: the reason for the log where the gateway answered by itself. */
+export const answer = async (
+  deps: Integrating,
+  request: GatewayRequest,
+  match: RouteMatch,
+  response: ServerResponse,
+): Promise<string | undefined> => {
+  const { route } = match
+  if (route.mock) {
+    const headers = Object.entries(route.mock.headers)
+    send(response, request.requestId, { status: route.mock.status, headers, body: Buffer.alloc(0) })
+    return undefined
+  }
+  if (route.keyRequired && (deps.originKey === undefined || headerOf(request, 'x-api-key') !== deps.originKey)) {
+    send(response, request.requestId, gatewayAnswer(request, 'INVALID_API_KEY'))
+    return 'the request has no API key of a usage plan'
+  }
+  if (!route.permitted) {
+    send(response, request.requestId, gatewayAnswer(request, 'API_CONFIGURATION_ERROR'))
+    return `no Lambda::Permission lets API Gateway invoke the function of ${route.method} ${route.resource}`
+  }
+  const event = request.api.kind === 'url' ? urlEvent(request) : restEvent(request, match)
+  try {
+    if (route.stream) await streamed(deps.lambda, request, match, event, response)
+    else {
+      const text = await within(route.timeoutMs, (begun) =>
+        deps.lambda.invokeText(route.functionArn ?? '', event, begun),
+      )
+      send(response, request.requestId, replyOf(request, text))
+    }
+    return undefined
+  } catch (error) {
+    if (response.destroyed && !response.writableEnded) return 'the caller left'
+    const { fault, note } = faultOf(error)
+    if (response.headersSent) response.destroy()
+    else send(response, request.requestId, gatewayAnswer(request, fault))
+    return note
+  }
+}

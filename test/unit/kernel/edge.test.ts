@@ -1,0 +1,91 @@
+import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
+import { describe, expect, it } from 'vitest'
+import { arrivalOf } from '../../../layers/kernel/src/http/arrival.ts'
+import { asSentToEdge, isFromEdge } from '../../../layers/kernel/src/http/edge.ts'
+
+const incoming = (headers: Record<string, string>) => ({ headers }) as never
+
+describe('a function that only the edge may call', () => {
+  const key = async () => 'the-origin-key'
+
+  it('knows the edge by its key', async () => {
+    expect(await isFromEdge(incoming({ 'x-api-key': 'the-origin-key' }), { key })).toBe(true)
+    for (const headers of [
+      {},
+      { 'x-api-key': '' },
+      { 'x-api-key': 'the-origin-kez' },
+      { 'x-caller-api-key': 'the-origin-key' },
+    ])
+      expect(await isFromEdge(incoming(headers as Record<string, string>), { key })).toBe(false)
+  })
+
+  it('leaves it to the gateway where there is one', async () => {
+    expect(await isFromEdge(incoming({}), {})).toBe(true)
+  })
+
+  it("sees the caller's API key, and never that of the edge", () => {
+    const sent = (headers: Record<string, string>) => asSentToEdge(incoming(headers)).headers
+    expect(sent({ 'x-api-key': 'origin', 'x-caller-api-key': 'plat_1', accept: 'a' })).toEqual({
+      'x-api-key': 'plat_1',
+      accept: 'a',
+    })
+    expect(sent({ 'x-api-key': 'origin' })).toEqual({})
+  })
+})
+
+const eventAt = (path: string, resource?: string, requestPath = path): LambdaEvent =>
+  ({
+    ...{ httpMethod: 'GET', path, resource, headers: {} },
+    requestContext: {
+      requestId: 'r',
+      stage: 'live',
+      path: requestPath,
+      domainName: 'api.example',
+      identity: { sourceIp: '10.9.9.9' },
+    },
+  }) as never
+
+describe('the path of a request', () => {
+  it.each([
+    ['/v2/jobs/7', '/v2/jobs/{id}', '/v2/jobs/7'],
+    ['/images/v2/jobs/7', '/v2/jobs/{id}', '/v2/jobs/7'],
+    ['/a/b/v2/jobs/7%2F8', '/v2/jobs/{id}', '/v2/jobs/7%2F8'],
+    ['/images/v2/jobs/7/', '/v2/jobs/{id}', '/v2/jobs/7'],
+    ['/v2/jobs/7/', '/v2/jobs/{id}', '/v2/jobs/7/'],
+    ['/images', '/', '/'],
+    ['/whatever/there/is', '/{proxy+}', '/whatever/there/is'],
+    ['/v2/health', undefined, '/v2/health'],
+  ])('%s at the route %s is %s: a base path of a custom domain is not part of it', (path, resource, expected) => {
+    expect(pathOfEvent(eventAt(path, resource))).toBe(expected)
+  })
+})
+
+describe('the base of addresses in answers', () => {
+  const options = { log: { with: () => ({}) } as never, now: () => new Date(0) }
+  const arrivalAt = (event: LambdaEvent, headers: Record<string, string>, isBehindEdge = false) =>
+    arrivalOf(event, {} as never, headers, { ...options, isBehindEdge })
+
+  it('has the base path of a custom domain', () => {
+    const event = eventAt('/images/v2/jobs/7', '/v2/jobs/{id}')
+    expect(arrivalAt(event, {}).baseUrl).toBe('https://api.example/images')
+  })
+
+  it('is that of the edge, with what it took off the path, and so is the address of the caller', () => {
+    const headers = {
+      'x-forwarded-host': 'd1.cloudfront.net',
+      'x-forwarded-prefix': '/_api/images',
+      'x-viewer-address': '2001:db8::7',
+    }
+    const event = eventAt('/v2/health', '/v2/health', '/live/v2/health')
+    expect(arrivalAt(event, headers, true)).toMatchObject({
+      baseUrl: 'https://d1.cloudfront.net/_api/images',
+      sourceIp: '2001:db8::7',
+    })
+    expect(arrivalAt(event, headers)).toMatchObject({ baseUrl: 'https://api.example/live', sourceIp: '10.9.9.9' })
+  })
+
+  it('is that of the gateway for a sibling, which passes the edge by', () => {
+    const event = eventAt('/v2/health', '/v2/health', '/live/v2/health')
+    expect(arrivalAt(event, {}, true)).toMatchObject({ baseUrl: 'https://api.example/live', sourceIp: '10.9.9.9' })
+  })
+})
