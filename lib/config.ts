@@ -58,6 +58,8 @@ export const Config = z
     alarmEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
+    /** What is verified with Amazon SES: the domain of that address, or the address itself. */
+    mailIdentity: z.string().min(3).optional(),
     /** Address that messages and tickets are mailed to; without it they are only stored. */
     supportEmail: z.email().optional(),
     /** Budget in whole dollars a month; the topic of alarms is notified at 80 percent and at 100 percent. */
@@ -175,7 +177,14 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 /** Members that are read unchanged, by the names of their variables. */
 const PLAIN = [
   ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents', 'embeddingModel'] as const),
+  ...([
+    'mailFrom',
+    'mailIdentity',
+    'supportEmail',
+    'organisationCeiling',
+    'dailyPurchaseCents',
+    'embeddingModel',
+  ] as const),
   ...([
     'throttleRate',
     'throttleBurst',
@@ -194,6 +203,7 @@ const PLAIN = [
     'certificate',
     'hostedZone',
     'edgeRate',
+    'originKey',
   ] as const),
 ]
 
@@ -257,6 +267,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     throttleBurst: 200,
     edge,
     edgeRate: 6000,
+    originKey: 1,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
     publicUrls: urls,
     callbackUrls: platformPages(wordsOf(env.SIGNET_CALLBACK_URLS), platform, '/api/auth/callback'),

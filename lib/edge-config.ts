@@ -16,8 +16,12 @@ export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
 /** Where an API is below the address of the platform. */
 export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
 
+/** The end of the names of outputs that change with the key of the edge: nothing for the first. */
+export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
+
 /** The name of the secret by which the edge shows itself: its copy in the edge's region has the same. */
-export const originKeyName = (stage: string): string => `signet/${stage}/origin-key`
+export const originKeyName = ({ stage, originKey }: { readonly stage: string; readonly originKey: number }): string =>
+  `signet/${stage}/origin-key${originKey === 1 ? '' : `-${originKey}`}`
 
 /** Members of the configuration that the edge has. */
 export const edgeMembers = {
@@ -41,6 +45,8 @@ export const edgeMembers = {
     .string()
     .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
     .optional(),
+  /** Which of its keys the edge shows; counted up to replace one. */
+  originKey: z.coerce.number().int().min(1).max(999),
   /** Requests that one address may send in five minutes. */
   edgeRate: z.coerce.number().int().min(100, 'must be at least 100').max(2_000_000_000),
 }

@@ -3,7 +3,7 @@ import { CfnApiKey } from 'aws-cdk-lib/aws-apigateway'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
-import { EDGE_REGION, originKeyName } from '../edge-config.ts'
+import { EDGE_REGION, keySuffix, originKeyName } from '../edge-config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { type OriginKeyNames, published } from './shared-data.ts'
 import { waive } from './waivers.ts'
@@ -17,10 +17,12 @@ export class OriginKey extends Construct {
   constructor(scope: Stack, id: string, config: Config) {
     super(scope, id)
     const { stage, region } = config
+    // Readers of outputs are deployed again where the names of these change.
+    const suffix = keySuffix(config.originKey)
     const isElsewhere = region !== undefined && region !== EDGE_REGION
     const secret = new Secret(this, 'Secret', {
       // The edge is in another region, where a secret's copy is found by its name alone.
-      secretName: originKeyName(stage),
+      secretName: originKeyName(config),
       description: 'By this key APIs recognise the edge',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       replicaRegions: isElsewhere ? [{ region: EDGE_REGION }] : [],
@@ -28,11 +30,11 @@ export class OriginKey extends Construct {
     })
     waive(secret, {
       id: 'AwsSolutions-SMG4',
-      reason: 'API Gateway, CloudFront and functions must change at once: docs/edge.md says how it is replaced by hand',
+      reason: 'API Gateway, CloudFront and functions must change at once: SIGNET_ORIGIN_KEY replaces it (docs/edge.md)',
       until: '2027-06-30',
     })
     const key = new CfnApiKey(this, 'Key', {
-      name: `signet-${stage}-edge`,
+      name: `signet-${stage}-edge${suffix}`,
       description: 'Of the edge, and of functions that ask siblings',
       enabled: true,
       // A reference that CloudFormation resolves: the value is in no template.
@@ -40,10 +42,10 @@ export class OriginKey extends Construct {
     })
     this.names = {
       secret: {
-        name: published(scope, 'OriginKeySecret', secret.secretArn),
-        arn: published(scope, 'OriginKeySecretArn', secret.secretArn),
+        name: published(scope, `OriginKeySecret${suffix}`, secret.secretArn),
+        arn: published(scope, `OriginKeySecretArn${suffix}`, secret.secretArn),
       },
-      apiKey: published(scope, 'OriginApiKey', key.ref),
+      apiKey: published(scope, `OriginApiKey${suffix}`, key.ref),
     }
   }
 }

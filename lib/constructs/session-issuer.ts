@@ -2,6 +2,7 @@ import { CfnOutput, Duration } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
+  type CfnUserPool,
   ManagedLoginVersion,
   Mfa,
   OAuthScope,
@@ -16,6 +17,7 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import { type Config, isProtected } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
+import { SignUpGuard } from './sign-up-guard.ts'
 import { waive } from './waivers.ts'
 
 /** Value of the variables in a stage without sessions. */
@@ -63,6 +65,8 @@ export class SessionIssuer extends Construct {
     })
     acceptFindings(pool)
     this.pool = pool
+    mailBySes(pool, config)
+    if (config.edge !== 'off') new SignUpGuard(this, 'SignUps', config, pool)
     const client = this.addClient(config, pool)
     this.addSignInPages(config, pool, client)
     new CfnOutput(this, 'UserPoolId', { value: pool.userPoolId })
@@ -126,6 +130,17 @@ export class SessionIssuer extends Construct {
         fullname: ProviderAttribute.GOOGLE_NAME,
       },
     })
+  }
+}
+
+/** Mail of sign-ups and forgotten passwords from an address of ours: Cognito's own sender stops at 50 a day. */
+const mailBySes = (pool: UserPool, { mailFrom, mailIdentity }: Config): void => {
+  if (mailFrom === undefined) return
+  const identity = mailIdentity ?? mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+  ;(pool.node.defaultChild as CfnUserPool).emailConfiguration = {
+    emailSendingAccount: 'DEVELOPER',
+    from: `Signet <${mailFrom}>`,
+    sourceArn: pool.stack.formatArn({ service: 'ses', resource: 'identity', resourceName: identity }),
   }
 }
 

@@ -35,7 +35,7 @@ export class EdgeStack extends Stack {
     const domain = this.#domainOf(config)
     const shared = {
       webAclArn: firewall.arn,
-      originKey: SecretValue.secretsManager(originKeyName(stage)),
+      originKey: SecretValue.secretsManager(originKeyName(config)),
     }
     const origins = apis.map(({ key, url }): EdgeOrigin => {
       const output = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Url', config.region)

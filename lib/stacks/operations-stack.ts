@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
+import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
 import type { ServedApi } from '../services.ts'
 
@@ -30,6 +31,7 @@ export class OperationsStack extends Stack {
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
+    if (data.userPool !== undefined) addSignUpAlarm(this, data.userPool.name, data.sessions.SESSION_CLIENT_ID)
     tellOfAlarms(this, data.alarmTopicArn)
   }
 

@@ -55,7 +55,7 @@ describe('the edge', () => {
     const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
     const [main] = distributionsOf(synth)
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
-    const [assets, ...rest] = [...main?.CacheBehaviors, main?.DefaultCacheBehavior]
+    const [assets, ...rest] = [...(main?.CacheBehaviors ?? []), main?.DefaultCacheBehavior]
     expect(rest.map(({ CachePolicyId }) => CachePolicyId)).toEqual(rest.map(() => disabled))
     const [policy] = ofType(edgeOf(synth), 'AWS::CloudFront::CachePolicy')
     expect(assets.CachePolicyId).toEqual({ Ref: policy?.id })

@@ -1,0 +1,23 @@
+import { Duration } from 'aws-cdk-lib'
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import type { Construct } from 'constructs'
+
+/** Sign-ups in an hour beyond which somebody should look: 10,000 people in a month are free of charge at Cognito. */
+export const SIGN_UPS_AN_HOUR = 100
+
+/** An alarm on many sign-ups, by Cognito's own metric. */
+export const addSignUpAlarm = (scope: Construct, pool: string, client: string): void => {
+  new Metric({
+    namespace: 'AWS/Cognito',
+    metricName: 'SignUpSuccesses',
+    dimensionsMap: { UserPool: pool, UserPoolClient: client },
+    period: Duration.hours(1),
+    statistic: 'Sum',
+  }).createAlarm(scope, 'SignUps', {
+    alarmDescription: `More than ${SIGN_UPS_AN_HOUR} people signed up in an hour: docs/aws.md, Who can make me pay`,
+    threshold: SIGN_UPS_AN_HOUR,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  })
+}

@@ -1,0 +1,70 @@
+import type { UserPool } from 'aws-cdk-lib/aws-cognito'
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
+import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+
+/** Sign-ups that one address may try in five minutes: an office that begins on one day has that many. */
+const SIGN_UPS = 50
+
+const NONE: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
+
+/** The sign-up page of managed login. */
+const isSignUp: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    searchString: '/signup',
+    textTransformations: NONE,
+  },
+}
+
+/** The operation `SignUp` of Cognito's API, which none of our pages calls. */
+const isSignUpCall: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
+    positionalConstraint: 'ENDS_WITH',
+    searchString: '.SignUp',
+    textTransformations: NONE,
+  },
+}
+
+const RULES: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
+  { name: 'SignUpByApi', action: { block: {} }, statement: isSignUpCall },
+  {
+    name: 'SignUpsPerAddress',
+    action: { block: {} },
+    statement: {
+      rateBasedStatement: {
+        limit: SIGN_UPS,
+        aggregateKeyType: 'IP',
+        evaluationWindowSec: 300,
+        scopeDownStatement: isSignUp,
+      },
+    },
+  },
+  // Not on other pages: on that for a second factor it ends in an error (Cognito Developer Guide, web ACLs).
+  { name: 'SignUpPuzzle', action: { captcha: {} }, statement: isSignUp },
+]
+
+/**
+ * A web ACL before the user pool: each person who is active in a month may cost, and each sign-up sends a mail, so sign-ups
+ * pass the page with its puzzle, and a number of them by address.
+ */
+export class SignUpGuard extends Construct {
+  constructor(scope: Construct, id: string, { stage }: Config, pool: UserPool) {
+    super(scope, id)
+    const visibility = (metricName: string) => ({
+      cloudWatchMetricsEnabled: true,
+      sampledRequestsEnabled: true,
+      metricName: `signet-${stage}-${metricName}`,
+    })
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      description: 'What comes to the sign-in pages',
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility('sign-in'),
+      rules: RULES.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+    })
+    new CfnWebACLAssociation(this, 'OfPool', { webAclArn: acl.attrArn, resourceArn: pool.userPoolArn })
+  }
+}
