@@ -1,4 +1,4 @@
-import type { Config } from './config.ts'
+import { type Config, isLocal, isEmulated } from './config.ts'
 
 /** The longest time that a caller waits for a result. */
 export const HOLD_SECONDS = 25
@@ -10,23 +10,37 @@ const CONSUMER_MIN = 2
 /** The part of the account that the consumers of one queue may take. */
 const CONSUMER_SHARE = 0.1
 
+/**
+ * What is reserved for a function at an address of its own where the account's concurrency is not configured: no gateway
+ * throttles it, so this is all that bounds what a stranger makes it cost (docs/aws.md, Who can make me pay).
+ */
+export const OPEN_RESERVE = 20
+
 /** How the concurrency of an account is divided; see docs/aws.md. */
 export interface Capacity {
-  /** Environments reserved for a function with this share, or undefined when none can be. */
-  reserved(share: number | undefined): number | undefined
+  /**
+   * Environments reserved for a function with this share, or undefined when none can be. One that is reached at an address of
+   * its own has some in any case.
+   */
+  reserved(access: { readonly share?: number | undefined; readonly url?: true | undefined }): number | undefined
   /** Concurrent batches of the consumer of a queue. */
   consumers(wanted: number): number
   /** Whether there is room for callers who wait while the steps of their jobs run. */
   readonly holdsRequests: boolean
 }
 
-/** Without a quota in the configuration nothing is reserved, and consumers get the number in their access. */
-export const capacityOf = ({ concurrency }: Pick<Config, 'concurrency'>): Capacity => {
+/**
+ * Without a quota in the configuration nothing but that is reserved, and consumers get the number in their access. A laptop
+ * and an emulator have no strangers.
+ */
+export const capacityOf = (config: Pick<Config, 'concurrency' | 'stage'>): Capacity => {
+  const { concurrency } = config
   if (concurrency === undefined) {
-    return { reserved: () => undefined, consumers: (wanted) => wanted, holdsRequests: true }
+    const open = isLocal(config) || isEmulated(config) ? undefined : OPEN_RESERVE
+    return { reserved: ({ url }) => (url ? open : undefined), consumers: (wanted) => wanted, holdsRequests: true }
   }
   return {
-    reserved(share) {
+    reserved({ share }) {
       if (share === undefined) return undefined
       const environments = Math.floor((concurrency - UNRESERVED_MIN) * share)
       return environments >= 1 ? environments : undefined

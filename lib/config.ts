@@ -158,14 +158,14 @@ export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(
 export const isProtected = (config: Config): boolean => !isDisposable(config) && config.protection === 'on'
 
 /** Whether the stage lives on an emulator, which runs none of the functions that the CDK itself brings. */
-const isEmulated = ({ stage }: Config): boolean => kindOf(stage) === 'emulator'
+export const isEmulated = ({ stage }: Pick<Config, 'stage'>): boolean => kindOf(stage) === 'emulator'
 
 /** Whether a bucket is emptied before it is removed: a laptop and an emulator forget theirs anyway. */
 export const emptiesBuckets = (config: Config): boolean =>
   isDisposable(config) && !isLocal(config) && !isEmulated(config)
 
 /** Whether everything runs on one machine, whose own addresses notifications may then go to. */
-export const isLocal = ({ stage }: Config): boolean => kindOf(stage) === 'local'
+export const isLocal = ({ stage }: Pick<Config, 'stage'>): boolean => kindOf(stage) === 'local'
 
 /** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
 const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`

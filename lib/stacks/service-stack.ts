@@ -133,7 +133,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       fn: (wanted) => this.invoked(wanted),
     }
     const layers = (access.layers ?? []).map((layer) => this.#layer(layer))
-    const reserved = this.#capacity.reserved(access.share)
+    const reserved = this.#capacity.reserved(access)
     return new DomainFunction(scope, id, { config, bundle, access, deployed, layers, reserved })
   }
 

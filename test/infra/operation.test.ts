@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capacityOf } from '../../lib/capacity.ts'
+import { capacityOf, OPEN_RESERVE } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
 import {
   CONFIGURED,
@@ -246,10 +246,19 @@ describe('the concurrency of an account', () => {
     expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90])
   })
 
+  it('bounds that function where the quota of the account is not configured, too', () => {
+    const reserved = prod
+      .of('AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
+      .map(({ Metadata, Properties }) => [Metadata?.['signet:bundle'], Properties.ReservedConcurrentExecutions])
+    expect(reserved).toEqual(servedApis().flatMap(({ url }) => (url === undefined ? [] : [[url, OPEN_RESERVE]])))
+    expect(reserved).toHaveLength(1)
+  })
+
   it('is not given away more than once', () => {
     const shares = SERVICES.flatMap(({ access }) => Object.values(access).map(({ share = 0 }) => share))
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThan(0.8)
-    expect(capacityOf({ concurrency: 101 }).reserved(0.4)).toBeUndefined()
-    expect(capacityOf({ concurrency: 200 }).reserved(0.4)).toBe(40)
+    expect(capacityOf({ stage: 'prod', concurrency: 101 }).reserved({ share: 0.4 })).toBeUndefined()
+    expect(capacityOf({ stage: 'prod', concurrency: 200 }).reserved({ share: 0.4 })).toBe(40)
   })
 })

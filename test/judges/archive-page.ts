@@ -32,7 +32,7 @@ export const useArchivePage = async (
   const shot = (name: string) => page.screenshot({ path: join(artifacts, `archive-${name}.png`), fullPage: true })
   const file = join(artifacts, 'conversations.json')
   writeFileSync(file, chatGptExport(...TALKS))
-  await page.goto(String(urls.archive))
+  await page.goto(`${urls.platform}/_api/archive/`)
   await page.getByLabel('API key of the archive').fill('plat_wrong')
   await page.getByRole('button', { name: 'Open the archive' }).click()
   await page.getByText('That key is not known').waitFor()

@@ -33,10 +33,10 @@ export const useFlagsPage = async (
   artifacts: string,
   look: () => Promise<void>,
 ): Promise<void> => {
-  const url = String(urls.flags)
+  const url = `${urls.platform}/_api/flags`
   const key = identities.team.platKey
   await prepare(url, key)
-  await page.goto(url)
+  await page.goto(`${url}/`)
   await page.getByLabel('API key').fill('plat_wrong')
   await page.getByRole('button', { name: 'Show flags' }).click()
   await page.getByText('That key is not known').waitFor()
