@@ -21,6 +21,7 @@ const help = `npm start -- [options]
   --quiet          do not log requests and functions
   --debug          also show the log lines of the embedded services
   --trust-proxy    read callers' addresses from X-Forwarded-For
+  --firewall       enforce the web ACL of the edge: rates of an address, sizes of bodies
   --no-watch       do not replace functions when their code changes
   --help           this text
 
@@ -40,6 +41,7 @@ const readArguments = () => {
       quiet: { type: 'boolean', default: false },
       debug: { type: 'boolean', default: false },
       'trust-proxy': { type: 'boolean', default: false },
+      firewall: { type: 'boolean', default: false },
       watch: { type: 'boolean', default: true },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -70,8 +72,10 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
     : []
   const pages = [
     ...(urls.platform ? [`  ${urls.platform}/dashboard in a browser: sign in as a demo person, or sign up`] : []),
-    ...(urls.archive ? [`  ${urls.archive}/ in a browser: search your conversations and ask questions`] : []),
-    ...(urls.flags ? [`  ${urls.flags}/ in a browser: feature flags`] : []),
+    ...(urls.platform && urls.archive
+      ? [`  ${urls.platform}/_api/archive/ in a browser: search your conversations and ask questions`]
+      : []),
+    ...(urls.platform && urls.flags ? [`  ${urls.platform}/_api/flags/ in a browser: feature flags`] : []),
   ]
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   const demo = people.length > 0 ? ['', 'Demo people, with keys that hold every scope, money included:', ...people] : []
@@ -95,6 +99,7 @@ const main = async (): Promise<void> => {
     state: options.state === undefined ? undefined : resolve(options.state),
     fresh: options.fresh,
     trustProxy: options['trust-proxy'],
+    firewall: options.firewall,
     watch: options.watch,
     seed: seedIdentities({ rich: options.rich }),
     documents: async () => {

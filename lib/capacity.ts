@@ -1,4 +1,4 @@
-import { type Config, isLocal, isEmulated } from './config.ts'
+import { type Config, isEmulated, isLocal } from './config.ts'
 
 /** The longest time that a caller waits for a result. */
 export const HOLD_SECONDS = 25

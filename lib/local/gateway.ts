@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
+import type { Blocked } from './firewall.ts'
 import type { FrontBefore } from './front.ts'
 import { type GatewayRequest, headerPairs } from './gateway-event.ts'
 import { answer, faultOf, type Integrating, maxBodyBytes, send, TooLarge } from './gateway-integration.ts'
@@ -24,6 +25,8 @@ export interface RequestLog {
 
 export interface GatewayDeps extends Integrating {
   readonly api: LocalApi
+  /** What refuses requests before anything else sees them. */
+  readonly firewall?: ((arrival: Omit<GatewayRequest, 'body'>) => Blocked | undefined) | undefined
   /** What stands before the APIs, if anything. */
   readonly front?: FrontBefore | undefined
   readonly port: number
@@ -119,6 +122,19 @@ const serveRequest = async (
   }
 }
 
+/** Answers what the web ACL blocks, without reading its body. */
+const refuse = (
+  response: ServerResponse,
+  { requestId, method, path, api }: Omit<GatewayRequest, 'body'>,
+  { rule, status, headers, body }: Blocked,
+  { log }: Pick<GatewayDeps, 'log'>,
+): void => {
+  response.setHeader('Connection', 'close')
+  send(response, requestId, { status, headers, body: Buffer.from(body) })
+  response.req.resume()
+  log({ api: api.key, method, path, status, ms: 0, fn: undefined, requestId, note: `the web ACL: ${rule}` })
+}
+
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
 export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { api, log } = deps
@@ -129,6 +145,8 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const came = arrivalOf(incoming, deps, port)
+    const blocked = deps.firewall?.(came)
+    if (blocked) return refuse(response, came, blocked, deps)
     const { key, ...passed } = deps.front?.door.pass(came) ?? { key: api.key }
     const router = routers.get(key) ?? routerOf(api)
     const arrival = { ...came, ...passed, api: router.api }

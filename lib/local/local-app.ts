@@ -14,6 +14,7 @@ import type {
   TableSpec,
 } from './aws/ports.ts'
 import { busSpec, eventRules } from './event-model.ts'
+import { readWebAcl, type WebAcl } from './firewall.ts'
 import { type LocalFront, readFronts } from './front-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
 import type { Resolver } from './resolver.ts'
@@ -28,6 +29,8 @@ export interface LocalApp {
   readonly apis: readonly LocalApi[]
   /** Distributions of CloudFront before them. */
   readonly fronts: readonly LocalFront[]
+  /** The web ACL before those. */
+  readonly webAcl: WebAcl | undefined
   readonly tables: readonly TableSpec[]
   readonly buckets: readonly BucketSpec[]
   readonly queues: readonly QueueSpec[]
@@ -68,7 +71,7 @@ const inertTypes = [
   /^Custom::S3AutoDeleteObjects$/,
 ]
 /** Types that are inert but configure a function or an API. */
-const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage)$/
+const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage|WAFv2::WebACL)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/
 
@@ -183,6 +186,7 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
     functions: of('AWS::Lambda::Function').map(readFunction),
     apis,
     fronts: readFronts(resources, apis),
+    webAcl: readWebAcl(resources),
     tables: of('AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable').map(tableSpec),
     buckets: of('AWS::S3::Bucket').map(bucketSpec),
     queues: of('AWS::SQS::Queue').map(queueSpec),

@@ -10,6 +10,7 @@ import { cachedBundles } from './cached-bundles.ts'
 import { startControl } from './control.ts'
 import { declareState, declareTriggers, openedFronts, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
+import { openFirewall } from './firewall.ts'
 import { frontOf } from './front.ts'
 import type { LocalFront } from './front-model.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
@@ -35,6 +36,8 @@ export interface StackOptions {
   readonly fresh?: boolean | undefined
   /** Callers' addresses are taken from X-Forwarded-For. */
   readonly trustProxy?: boolean | undefined
+  /** Enforces the web ACL of the edge. */
+  readonly firewall?: boolean | undefined
   /** Replaces functions when their code changes. */
   readonly watch?: boolean | undefined
   /** Puts the demo identities there; answers who they are. Run at each start, so it must be idempotent. */
@@ -171,17 +174,18 @@ interface Serving {
 }
 
 const serve = async (
-  { port, log, trustProxy = false, documents = async () => ({}) }: Settled,
+  { port, log, trustProxy = false, firewall: isEnforced = false, documents = async () => ({}) }: Settled,
   { app, lambda, clock, fronts }: Serving,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
   const labels = new Map(app.functions.map(({ name, label }) => [name, label]))
   const said = (entry: RequestLog) => log({ type: 'request', ...entry, fn: labels.get(entry.fn ?? '') ?? entry.fn })
+  const firewall = isEnforced && app.webAcl ? openFirewall(app.webAcl) : undefined
   for (const api of app.apis) {
     const now = () => clock.now()
     const document = async () => (await documents())[api.key]
     const front = frontOf(api, app.apis, fronts)
-    const deps = { api, port: portOf(port, api.key), lambda, now, trustProxy, document, log: said, ...front }
+    const deps = { api, port: portOf(port, api.key), lambda, now, trustProxy, firewall, document, log: said, ...front }
     gateways.push(await startGateway(deps))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))

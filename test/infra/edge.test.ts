@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../lib/config.ts'
+import { openFirewall, readWebAcl } from '../../lib/local/firewall.ts'
 import { check, KNOWN_ACCOUNT, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
 const AT_CLOUDFRONT = {
@@ -86,6 +87,42 @@ describe('the edge', () => {
       JSON.parse(Content),
     )
     expect(bodies.map(({ code }) => code).sort()).toEqual(['payload_too_large', 'rate_limited'])
+  })
+})
+
+describe('a flood', () => {
+  /** What the web ACL of the template answers to so many requests of an address, by status; 200 are those that pass. */
+  const flooded = () => {
+    const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT, SIGNET_EDGE_RATE: '1000' })
+    const resources = edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties }))
+    const acl = readWebAcl(resources as never)
+    if (acl === undefined) throw new Error('The edge has no web ACL')
+    const decide = openFirewall(acl)
+    return (count: number, sourceIp: string, headers: readonly (readonly [string, string])[], now = 0) => {
+      const answers = Array.from({ length: count }, () => decide({ path: '/v2/generate', sourceIp, headers, now }))
+      return { passed: answers.filter((answer) => answer === undefined).length, last: answers.at(-1) }
+    }
+  }
+  const withKey = [['Authorization', 'Bearer gen_x']] as const
+
+  it('of one address is stopped where the page says, in the shape of the APIs, and others are served', () => {
+    const flood = flooded()
+    const { passed, last } = flood(5_000, '203.0.113.7', withKey)
+    expect(passed).toBe(1000)
+    expect(last).toMatchObject({ status: 429, headers: expect.arrayContaining([['Retry-After', '60']]) })
+    expect(JSON.parse(last?.body ?? '')).toMatchObject({ code: 'rate_limited' })
+    expect(flood(100, '203.0.113.8', withKey).passed).toBe(100)
+  })
+
+  it('without a credential is stopped at a fifth of it, and ends with its window', () => {
+    const flood = flooded()
+    expect(flood(5_000, '203.0.113.7', []).passed).toBe(200)
+    expect(flood(10, '203.0.113.7', [], 301_000).passed).toBe(10)
+  })
+
+  it('of large bodies is refused by what they say of themselves', () => {
+    const { passed, last } = flooded()(3, '203.0.113.7', [['Content-Length', '53687091200']])
+    expect([passed, last?.status]).toEqual([0, 413])
   })
 })
 

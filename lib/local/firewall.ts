@@ -1,0 +1,123 @@
+import { type GatewayRequest, headerOf } from './gateway-event.ts'
+import type { Resource } from './resource.ts'
+
+type Arrival = Pick<GatewayRequest, 'headers' | 'path' | 'sourceIp' | 'now'>
+
+interface Statement {
+  readonly RegexMatchStatement?: { readonly FieldToMatch: Field; readonly RegexString: string }
+  readonly SizeConstraintStatement?: {
+    readonly FieldToMatch: Field
+    readonly ComparisonOperator: string
+    readonly Size: number
+  }
+  readonly NotStatement?: { readonly Statement: Statement }
+  readonly AndStatement?: { readonly Statements: readonly Statement[] }
+  readonly RateBasedStatement?: {
+    readonly Limit: number
+    readonly EvaluationWindowSec?: number
+    readonly ScopeDownStatement?: Statement
+  }
+  readonly ManagedRuleGroupStatement?: { readonly Name: string }
+}
+
+interface Field {
+  readonly SingleHeader?: { readonly Name: string }
+}
+
+interface Blocking {
+  readonly CustomResponse?: {
+    readonly ResponseCode: number
+    readonly CustomResponseBodyKey?: string
+    readonly ResponseHeaders?: readonly { readonly Name: string; readonly Value: string }[]
+  }
+}
+
+interface Rule {
+  readonly Name: string
+  readonly Priority: number
+  readonly Statement: Statement
+  readonly Action?: { readonly Block?: Blocking }
+}
+
+/** The web ACL before the distributions, as its template has it. */
+export interface WebAcl {
+  readonly rules: readonly Rule[]
+  readonly bodies: Readonly<Record<string, { readonly Content: string }>>
+}
+
+/** An answer of the web ACL itself. */
+export interface Blocked {
+  readonly rule: string
+  readonly status: number
+  readonly headers: readonly (readonly [string, string])[]
+  readonly body: string
+}
+
+/** The web ACL of CloudFront, if the templates have one. */
+export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined => {
+  const acl = resources.find(
+    ({ type, properties }) => type === 'AWS::WAFv2::WebACL' && properties.Scope === 'CLOUDFRONT',
+  )
+  if (acl === undefined) return undefined
+  const { Rules = [], CustomResponseBodies = {} } = acl.properties as {
+    Rules?: readonly Rule[]
+    CustomResponseBodies?: WebAcl['bodies']
+  }
+  return { rules: Rules.toSorted((a, b) => a.Priority - b.Priority), bodies: CustomResponseBodies }
+}
+
+const headerValueOf = (arrival: Arrival, { SingleHeader }: Field): string => {
+  if (SingleHeader === undefined) throw new Error('Of the parts of a request the local web ACL knows headers only')
+  return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
+}
+
+/** Times of requests of an address within the window of a rule. */
+type Counted = Map<string, number[]>
+
+const isOver = (
+  { Limit, EvaluationWindowSec = 300, ScopeDownStatement }: NonNullable<Statement['RateBasedStatement']>,
+  arrival: Arrival,
+  counted: Counted,
+): boolean => {
+  if (ScopeDownStatement && !matches(ScopeDownStatement, arrival, counted)) return false
+  const { sourceIp, now } = arrival
+  const recent = (counted.get(sourceIp) ?? []).filter((at) => at > now - EvaluationWindowSec * 1000)
+  counted.set(sourceIp, [...recent, now])
+  return recent.length >= Limit
+}
+
+const matches = (statement: Statement, arrival: Arrival, counted: Counted): boolean => {
+  const { RegexMatchStatement: regex, SizeConstraintStatement: size, NotStatement: not, AndStatement: and } = statement
+  if (regex) return new RegExp(regex.RegexString).test(headerValueOf(arrival, regex.FieldToMatch))
+  if (size?.ComparisonOperator === 'GT') return headerValueOf(arrival, size.FieldToMatch).length > size.Size
+  if (not) return !matches(not.Statement, arrival, counted)
+  if (and) return and.Statements.every((each) => matches(each, arrival, counted))
+  if (statement.RateBasedStatement) return isOver(statement.RateBasedStatement, arrival, counted)
+  // What AWS knows as an attack is not known here.
+  if (statement.ManagedRuleGroupStatement) return false
+  throw new Error(`The local web ACL knows no ${Object.keys(statement).join(', ')}`)
+}
+
+/**
+ * Decides as the web ACL does, request by request; AWS counts every ten seconds or so, and lets more through meanwhile.
+ * Undefined: the request passes.
+ */
+export const openFirewall = ({ rules, bodies }: WebAcl): ((arrival: Arrival) => Blocked | undefined) => {
+  const states = rules.map((rule) => ({ rule, counted: new Map<string, number[]>() }))
+  return (arrival) => {
+    for (const { rule, counted } of states) {
+      const { Block } = rule.Action ?? {}
+      if (Block === undefined || !matches(rule.Statement, arrival, counted)) continue
+      const { ResponseCode = 403, CustomResponseBodyKey = '', ResponseHeaders = [] } = Block.CustomResponse ?? {}
+      const headers = ResponseHeaders.map(({ Name, Value }) => [Name, Value] as const)
+      const body = bodies[CustomResponseBodyKey]?.Content ?? ''
+      return {
+        rule: rule.Name,
+        status: ResponseCode,
+        headers: [['Content-Type', 'application/json'], ...headers],
+        body,
+      }
+    }
+    return undefined
+  }
+}
