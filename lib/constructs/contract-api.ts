@@ -38,6 +38,9 @@ export interface ContractApiProps {
   readonly edgeKey?: string | undefined
 }
 
+/** The stage of every REST API, which its own address has as a path. */
+export const API_STAGE = 'live'
+
 const STREAM_TIMEOUT = Duration.minutes(5)
 
 /** A REST API with exactly the routes of the contracts, and every gateway error in our `{ error, code }` shape. */
@@ -60,7 +63,7 @@ export class ContractApi extends Construct {
       cloudWatchRole: false,
       ...(edgeKey === undefined ? {} : { defaultMethodOptions: { apiKeyRequired: true } }),
       deployOptions: {
-        stageName: 'live',
+        stageName: API_STAGE,
         tracingEnabled: true,
         // For each method, and so each a custom metric that is paid; those of the API as a whole are always there.
         metricsEnabled: isProduction(config),

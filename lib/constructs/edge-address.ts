@@ -1,4 +1,4 @@
-import { Duration, Fn, type SecretValue } from 'aws-cdk-lib'
+import { Duration, type SecretValue } from 'aws-cdk-lib'
 import type { ICertificate } from 'aws-cdk-lib/aws-certificatemanager'
 import {
   AllowedMethods,
@@ -32,9 +32,10 @@ import { waive } from './waivers.ts'
 /** An API behind the edge, at its own address. */
 export interface EdgeOrigin {
   readonly key: ApiKey
-  /** Its own address, with the stage where it has one: `https://<id>.execute-api.<region>.amazonaws.com/live/`. */
-  readonly url: string
-  readonly kind: 'rest' | 'url'
+  /** Its own host: `<id>.execute-api.<region>.amazonaws.com`. */
+  readonly host: string
+  /** The start of its paths there: the stage of a REST API. */
+  readonly path?: string | undefined
 }
 
 export interface EdgeAddressProps {
@@ -136,17 +137,15 @@ export class EdgeAddress extends Construct {
   }
 }
 
-const originOf = ({ url, kind }: EdgeOrigin, originKey: SecretValue): IOrigin => {
-  const part = (index: number) => Fn.select(index, Fn.split('/', url))
-  return new HttpOrigin(part(2), {
-    ...(kind === 'rest' ? { originPath: `/${part(3)}` } : {}),
+const originOf = ({ host, path }: EdgeOrigin, originKey: SecretValue): IOrigin =>
+  new HttpOrigin(host, {
+    ...(path === undefined ? {} : { originPath: path }),
     protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
     readTimeout: READ_TIMEOUT,
     keepaliveTimeout: Duration.seconds(5),
     // A reference that CloudFormation resolves: the value is in no template.
     customHeaders: { 'x-api-key': originKey.unsafeUnwrap() },
   })
-}
 
 const acceptFindings = (distribution: Distribution, hasCloudFrontName: boolean): void => {
   const until = '2027-06-30'

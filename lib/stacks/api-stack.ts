@@ -1,5 +1,5 @@
 import { serviceIR } from '@signet/contracts/ir'
-import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
@@ -64,6 +64,7 @@ export class ApiStack extends Stack {
         ? restApi(this, { config, edgeKey: data.originKey?.apiKey, api, find })
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
+    new CfnOutput(this, 'Host', { value: Fn.select(2, Fn.split('/', address)), description: 'Where the edge finds it' })
     tellOfAlarms(this, data.alarmTopicArn)
   }
 }

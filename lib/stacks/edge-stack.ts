@@ -3,6 +3,7 @@ import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-l
 import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { API_STAGE } from '../constructs/contract-api.ts'
 import { EdgeAddress, type EdgeAddressProps, type EdgeOrigin } from '../constructs/edge-address.ts'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
 import { OWN_ADDRESSES, originKeyName } from '../edge-config.ts'
@@ -38,8 +39,8 @@ export class EdgeStack extends Stack {
       originKey: SecretValue.secretsManager(originKeyName(config)),
     }
     const origins = apis.map(({ key, url }): EdgeOrigin => {
-      const output = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Url', config.region)
-      return { key, url: output, kind: url === undefined ? 'rest' : 'url' }
+      const host = Fn.getStackOutput(`signet-${stage}-${key}-api`, 'Host', config.region)
+      return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined }
     })
     const main = origins.find(({ key }) => key === 'platform')
     if (!main) throw new Error('The edge needs the API "platform", which answers what no other path has')
