@@ -66,6 +66,16 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
+export {
+  type Cause,
+  causeAttributes,
+  causeHeaders,
+  currentCause,
+  type Ids,
+  noteIds,
+  onTrail,
+  trail,
+} from './trail.ts'
 export type { RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'

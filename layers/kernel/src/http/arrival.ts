@@ -10,7 +10,6 @@ export interface Arrival {
   readonly context: Context
   readonly requestId: string
   readonly traceId: string
-  /** A log whose lines carry the request id. */
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -79,7 +78,7 @@ export const arrivalOf = (
     context,
     requestId,
     traceId: traceIdOf(headers, requestId),
-    log: log.with({ request_id: requestId }),
+    log,
     startedAt,
     receivedAt: new Date(receivedAt),
     sourceIp: stated === undefined ? seen : withoutPort(stated),
