@@ -12,6 +12,7 @@ import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
+import { keptLog } from './kept-log.ts'
 import { type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken, refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
@@ -199,6 +200,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const gateways: Gateway[] = []
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
+  const kept = keptLog(state)
   const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
@@ -206,12 +208,15 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,
-    log: (entry) => log({ type: 'function', ...entry }),
+    log: (entry) => {
+      kept.keep(entry, aws.clock.now())
+      log({ type: 'function', ...entry })
+    },
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
-  undo.splice(1, 0, () => lambda.stop(graceMs))
+  undo.splice(1, 0, () => lambda.stop(graceMs).then(() => kept.flush()))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, lambda, clock: aws.clock }, gateways)
   await declareTriggers(aws, app)
