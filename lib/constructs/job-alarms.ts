@@ -32,7 +32,7 @@ const addRateAlarm = (scope: Construct, machine: StateMachine): void => {
       succeeded: machine.metricSucceeded({ period: QUARTER }),
     },
     period: QUARTER,
-  }).createAlarm(scope, 'Failed', {
+  }).createAlarm(scope, 'Failing', {
     ...SHARED,
     alarmDescription: `At least ${FAILED_PERCENT} percent of the jobs failed, by our fault or a vendor's: the errors of the executions say which, "npm run why -- <job id>" says where`,
     threshold: FAILED_PERCENT,

@@ -67,7 +67,7 @@ const endings = (scope: Construct): Choice => {
     Condition.isPresent('$.result.verdict'),
     Condition.stringEquals('$.result.verdict', 'fault'),
   )
-  const failed = new Fail(scope, 'Failed', { errorPath: '$.result.error_code', causePath: '$.jobId' })
+  const failed = new Fail(scope, 'Job failed', { errorPath: '$.result.error_code', causePath: '$.jobId' })
   return new Choice(scope, 'Our fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
 }
 

@@ -79,17 +79,25 @@ export const undelivered = (lines: readonly LogLine[]): string | undefined => {
 
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
 
+const STARTED = 'a job was started'
+const PAINTED = 'a job was painted'
+
+/** A painting that died before its first write left the job queued; one that came too late had waited. */
+const stageOf = (lines: readonly LogLine[], from: string, code: string | undefined): string => {
+  const wasPainting = from === 'queued' && code !== 'deadline_exceeded' && lastOf(lines, STARTED) !== undefined
+  return wasPainting ? 'paint' : (STAGES[from] ?? 'settle')
+}
+
 const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
   const from = textField(failed, 'from') ?? ''
   const unsettled = failed.fn === 'imagegen-settle' ? undefined : troubleOf(lines, 'settle')
-  const place = unsettled === undefined ? (STAGES[from] ?? 'settle') : 'settle'
-  const said = joined(textField(failed, 'error_code'), textField(failed, 'error'))
+  const code = textField(failed, 'error_code')
+  const place = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
+  const givenUp = lastOf(lines, 'a step was given up')
+  const said = joined(code, textField(failed, 'error'))
   const state = from === 'encoding' ? 'failed_encoding' : 'failed'
-  return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place)) }
+  return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place) ?? (givenUp && wordsOf(givenUp))) }
 }
-
-const STARTED = 'a job was started'
-const PAINTED = 'a job was painted'
 
 /** A job that has not ended: how far it has come, and what is in its way. */
 const openVerdict = (lines: readonly LogLine[]): Verdict => {

@@ -176,6 +176,7 @@ export const acceptGeneration =
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     noteIds({ job_id: row.job_id })
+    log.info('a job was accepted', { tier: row.quality_tier, model: row.order.model_id })
     await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it, so the caller must not get an error.
       log.error('a job was not queued; the sweeper will', { error })

@@ -1,4 +1,4 @@
-import { addMs, BlockedUrl, type Clock, causeHeaders, epochSeconds, type GuardedFetch } from '@signet/kernel'
+import { addMs, BlockedUrl, type Clock, causeHeaders, epochSeconds, type GuardedFetch, noteIds } from '@signet/kernel'
 import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
 import { type Notification, signedHeaders } from './signature.ts'
 
@@ -83,6 +83,7 @@ export interface Attempted {
  * address and 410 end the deliveries.
  */
 export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
+  noteIds({ webhook_id: sent.notification.id })
   const { status, retryAfter, isBlocked } = await ask(deps, url, sent)
   const said = status === undefined ? {} : { last_status: status }
   if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }
