@@ -12,8 +12,8 @@ import { declareState, declareTriggers, secretVariables } from './declare.ts'
 import type { ApiDocuments } from './docs-page.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { keptLog } from './kept-log.ts'
-import { type LambdaService, lambdaService } from './lambda-service.ts'
+import { type KeptLog, keptLog } from './kept-log.ts'
+import { type FunctionLog, type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken, refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
@@ -188,6 +188,12 @@ const seeded = async (
 
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
+/** Keeps each line of a function for `npm run why`, and says it. */
+const keeping = (kept: KeptLog, clock: LocalClock, log: Log) => (entry: FunctionLog) => {
+  kept.keep(entry, clock.now())
+  log({ type: 'function', ...entry })
+}
+
 const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
   const { root, port, state, log } = options
   const started = performance.now()
@@ -208,10 +214,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,
-    log: (entry) => {
-      kept.keep(entry, aws.clock.now())
-      log({ type: 'function', ...entry })
-    },
+    log: keeping(kept, aws.clock, log),
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda

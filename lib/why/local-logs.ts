@@ -19,13 +19,13 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 /** Lines of a file that have one of the texts. Ids have no characters that JSON escapes. */
 const linesIn = async (file: string, texts: readonly string[]): Promise<readonly RawLine[] | undefined> => {
-  const found: RawLine[] = []
+  const lines: RawLine[] = []
   try {
     for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = texts.some((wanted) => text.includes(wanted)) ? lineOf(text) : undefined
-      if (line) found.push(line)
+      if (line) lines.push(line)
     }
-    return found
+    return lines
   } catch (error) {
     if (isMissing(error)) return undefined
     throw new LogsUnavailable(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)

@@ -22,12 +22,12 @@ const read = (lines: readonly RawLine[]): readonly LogLine[] => lines.flatMap((l
  */
 export const linesFor = async (source: LogSource, id: string): Promise<readonly LogLine[]> => {
   const asked = new Set<string>()
-  const found: LogLine[] = []
+  const lines: LogLine[] = []
   let texts = firstTexts(id)
   for (let round = 0; round < 3 && texts.length > 0; round++) {
     for (const text of texts) asked.add(text)
-    found.push(...read(await source.search(texts)))
-    texts = furtherTexts(id, found).filter((text) => !asked.has(text))
+    lines.push(...read(await source.search(texts)))
+    texts = furtherTexts(id, lines).filter((text) => !asked.has(text))
   }
-  return found
+  return lines
 }

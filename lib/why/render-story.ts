@@ -28,9 +28,9 @@ const valueText = (value: unknown): string => {
 }
 
 /** What a line says beside its message. A request is told as its line of HTTP. */
-const detailsOf = ({ message, fields }: LogLine, known: string): string => {
+const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
   const rest = Object.entries(fields).filter(
-    ([name, value]) => value !== undefined && value !== null && value !== known && !HIDDEN.has(name),
+    ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN.has(name),
   )
   if (message !== 'request') return rest.map(([name, value]) => `${name}=${valueText(value)}`).join(' ')
   const { method, path, status, ms, ...others } = Object.fromEntries(rest)

@@ -110,9 +110,9 @@ export const stageLogs = (options: StageLogsOptions): LogSource => {
         groups ??= groupsOf(options)
         const names = await groups
         if (names.length === 0) throw new LogsUnavailable(`This account and region have no logs of a stage ${stage}`)
-        const found: RawLine[] = []
-        for (const batch of batches(names)) found.push(...(await runQuery(options, batch, texts)))
-        return found
+        const lines: RawLine[] = []
+        for (const batch of batches(names)) lines.push(...(await runQuery(options, batch, texts)))
+        return lines
       } catch (error) {
         if (error instanceof LogsUnavailable) throw error
         throw new LogsUnavailable(`CloudWatch Logs does not answer: ${sentence(error)}`, { cause: error })

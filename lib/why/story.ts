@@ -36,9 +36,9 @@ const isGood = ({ level }: LogLine): boolean => level === 'info' || level === 'd
 export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly string[] => {
   const things = allThings(lines)
   const isThing = things.some((thing) => thing.id === id)
-  const own = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
-  const runs = own.filter((line) => !isGood(line) || line.message !== 'request').flatMap(({ run }) => run ?? [])
-  const causes = [...textsOf(own, 'request_id').slice(0, 3), ...textsOf(own, 'trace_id').slice(0, 3)]
+  const telling = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
+  const runs = telling.filter((line) => !isGood(line) || line.message !== 'request').flatMap(({ run }) => run ?? [])
+  const causes = [...textsOf(telling, 'request_id').slice(0, 3), ...textsOf(telling, 'trace_id').slice(0, 3)]
   const others = isThing ? [] : things.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
   return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
 }
@@ -51,9 +51,9 @@ const carries = (line: LogLine, id: string): boolean => JSON.stringify(line).inc
 
 /** Lines of the thing, and those of its requests and runs that are about nothing else. */
 const linesAbout = ({ id }: Thing, lines: readonly LogLine[]): readonly LogLine[] => {
-  const own = lines.filter((line) => carries(line, id) && !isPoll(line))
-  const requests = new Set(textsOf(own, 'request_id'))
-  const runs = new Set(own.flatMap(({ run }) => run ?? []))
+  const naming = lines.filter((line) => carries(line, id) && !isPoll(line))
+  const requests = new Set(textsOf(naming, 'request_id'))
+  const runs = new Set(naming.flatMap(({ run }) => run ?? []))
   const isIts = (line: LogLine): boolean => {
     if (carries(line, id)) return !isPoll(line)
     if (thingsOf(line).length > 0) return false
@@ -71,8 +71,8 @@ const linesAbout = ({ id }: Thing, lines: readonly LogLine[]): readonly LogLine[
 const onlyThing = (lines: readonly LogLine[]): Thing | undefined => {
   const things = allThings(lines)
   const jobs = things.filter(({ kind }) => kind === 'job')
-  const candidates = jobs.length > 0 ? jobs : things
-  return candidates.length === 1 ? candidates[0] : undefined
+  const named = jobs.length > 0 ? jobs : things
+  return named.length === 1 ? named[0] : undefined
 }
 
 /** The lines of the functions of a run are shown under the name that they have themselves. */
@@ -87,24 +87,24 @@ const sorted = (lines: readonly LogLine[]): readonly LogLine[] => {
 }
 
 /** Tells what happened to the thing that has this id, from all lines that may be about it; undefined if none are. */
-export const storyOf = (id: string, found: readonly LogLine[]): Story | undefined => {
-  const lines = sorted(found)
+export const storyOf = (id: string, candidates: readonly LogLine[]): Story | undefined => {
+  const lines = sorted(candidates)
   const asked = { kind: kindOf(id, lines) ?? 'id', id }
   const hits = lines.filter((line) => firstTexts(id).some((text) => carries(line, text)))
   if (hits.length === 0) return undefined
   const isThing = allThings(hits).some((thing) => thing.id === id)
   const subject = isThing ? asked : (onlyThing(hits) ?? asked)
-  const own = linesAbout(subject, lines)
+  const itsLines = linesAbout(subject, lines)
   const { kind } = subject
   return {
     ...subject,
-    ...verdictOf(kind, own),
+    ...verdictOf(kind, itsLines),
     asked: subject.id === id ? undefined : asked,
-    tenant: textsOf(own, 'tenant_id')[0],
-    request: textsOf(own, 'request_id')[0],
-    trace: textsOf(own, 'trace_id')[0],
-    notification: kind === 'job' ? undelivered(own) : undefined,
-    things: allThings(own).filter((thing) => thing.id !== subject.id),
-    lines: own,
+    tenant: textsOf(itsLines, 'tenant_id')[0],
+    request: textsOf(itsLines, 'request_id')[0],
+    trace: textsOf(itsLines, 'trace_id')[0],
+    notification: kind === 'job' ? undelivered(itsLines) : undefined,
+    things: allThings(itsLines).filter((thing) => thing.id !== subject.id),
+    lines: itsLines,
   }
 }

@@ -55,8 +55,8 @@ const wordsOf = (line: LogLine): string => {
 /** The newest trouble of a stage's function. */
 const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
   const worker = WORKERS[place]
-  const own = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
-  const telling = own.findLast(({ message }) => message !== 'a job failed')
+  const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
+  const telling = warnings.findLast(({ message }) => message !== 'a job failed')
   return telling && wordsOf(telling)
 }
 

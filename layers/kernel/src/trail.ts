@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { traceIdOf, traceparentOf } from './http/trace.ts'
+import { traceIdOf, traceparentOf } from './trace.ts'
 
 /**
  * Ids by the names that they have on every line: `request_id` (of the API's request that began the work), `trace_id`,

@@ -2,7 +2,7 @@ import { isV2, type LambdaEvent } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
-import { traceIdOf } from './trace.ts'
+import { traceIdOf } from '../trace.ts'
 
 /** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
 export interface Arrival {
