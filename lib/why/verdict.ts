@@ -52,11 +52,14 @@ const wordsOf = (line: LogLine): string => {
   return line.message
 }
 
+/** Lines of the settling function that tell how the job fared, rather than itself. */
+const ABOUT_THE_JOB = ['a job failed', 'a step was given up']
+
 /** The newest trouble of a stage's function. */
 const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
   const worker = WORKERS[place]
   const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
-  const telling = warnings.findLast(({ message }) => message !== 'a job failed')
+  const telling = warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
   return telling && wordsOf(telling)
 }
 

@@ -123,6 +123,8 @@ describe('the story of a job', () => {
     })
     expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
     expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
+    const settling = ofJob(90, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'E' } })
+    expect(await told(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
   })
 
   it('whose receiver does not answer is completed, and its notification is told by its own id', async () => {
