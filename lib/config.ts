@@ -5,7 +5,7 @@ import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
 /** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
-const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
+export const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
 /** Cognito forbids these words in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/

@@ -3,6 +3,7 @@ import {
   Choice,
   Condition,
   DefinitionBody,
+  Fail,
   JitterType,
   type RetryProps,
   StateMachine,
@@ -15,7 +16,7 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { addMachineAlarms } from './machine-alarms.ts'
+import { addJobAlarms, UNSETTLED } from './job-alarms.ts'
 import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
@@ -57,6 +58,19 @@ const afterErrors = (maxAttempts: number): RetryProps => ({
   jitterStrategy: JitterType.FULL,
 })
 
+/**
+ * How a settled job ends its execution: as a failure if we or a vendor are why, so that the machine's own numbers tell.
+ * A refused prompt, bad input and a missed deadline are outcomes. A worker of an older version says no verdict.
+ */
+const endings = (scope: Construct): Choice => {
+  const isFault = Condition.and(
+    Condition.isPresent('$.result.verdict'),
+    Condition.stringEquals('$.result.verdict', 'fault'),
+  )
+  const failed = new Fail(scope, 'Job failed', { errorPath: '$.result.error_code', causePath: '$.jobId' })
+  return new Choice(scope, 'Our fault?').when(isFault, failed).otherwise(new Succeed(scope, 'Settled'))
+}
+
 /** A step that may be refused or fail, and then leads to its settling. */
 const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
   for (const retry of [{ errors: FINAL_ERRORS, maxAttempts: 0 }, WHEN_LAMBDA_IS_BUSY, afterErrors(2)]) {
@@ -68,7 +82,7 @@ const guarded = (step: LambdaInvoke, settled: TaskStateBase): LambdaInvoke => {
 
 /**
  * One execution a job, named after it: paint, then encode; whatever fails for good is settled as failed or
- * failed_encoding by where the job stands. JSONPath, and steps that can be run again: input is only the job's key.
+ * failed_encoding by where the job stands, and fails its execution. JSONPath, and steps that can be run again: input is only the job's key.
  */
 export class JobMachine extends Construct {
   readonly machine: StateMachine
@@ -83,7 +97,11 @@ export class JobMachine extends Construct {
         taskTimeout: Timeout.duration(timeout.plus(STEP_MARGIN)),
       })
     const settled = task('Settle', settle).addRetry(WHEN_LAMBDA_IS_BUSY).addRetry(afterErrors(5))
-    settled.next(new Succeed(this, 'Settled'))
+    settled.next(endings(this))
+    settled.addCatch(new Fail(this, 'Unsettled', { error: UNSETTLED, causePath: '$.jobId' }), {
+      errors: ['States.ALL'],
+      resultPath: '$.failure',
+    })
     const painted = guarded(task('Paint', paint), settled)
     const encoded = guarded(task('Encode', encode), settled)
     encoded.next(new Succeed(this, 'Completed'))
@@ -95,12 +113,13 @@ export class JobMachine extends Construct {
         .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
         .otherwise(new Succeed(this, 'Nothing to do')),
     )
+    const logs = machineLogs(this, config)
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(painted),
       timeout: MACHINE_TIMEOUT,
       tracingEnabled: true,
-      logs: machineLogs(this, config),
+      logs,
     })
     const until = '2027-06-30'
     waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {
@@ -108,6 +127,6 @@ export class JobMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    addMachineAlarms(this, this.machine, 'before it could settle its job; the sweeper will, but look why')
+    addJobAlarms(this, this.machine, { config, logs: logs.destination })
   }
 }

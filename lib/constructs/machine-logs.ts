@@ -1,6 +1,6 @@
 import { Fn, Stack } from 'aws-cdk-lib'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
-import { LogLevel, type LogOptions } from 'aws-cdk-lib/aws-stepfunctions'
+import { LogLevel } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
@@ -10,7 +10,7 @@ import { removalPolicyOf } from './removal-policy.ts'
  * every group; elsewhere each adds to it, until it is full. A part of the stack's own id is in the name, so that a
  * group that was left behind by an earlier stack of the name is in nobody's way.
  */
-export const machineLogs = (scope: Construct, config: Config): LogOptions => {
+export const machineLogs = (scope: Construct, config: Config) => {
   const { stackName, stackId } = Stack.of(scope)
   const unique = Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', stackId))))
   return {

@@ -117,7 +117,7 @@ const startThread = (deps: EnvironmentDeps, events: SharedArrayBuffer): Worker =
 
 /** Starts an environment, which imports the bundle immediately. */
 export const startEnvironment = (deps: EnvironmentDeps): Environment => {
-  const { fn } = deps
+  const { fn, log } = deps
   const events = new SharedArrayBuffer(4)
   const handedOver = new Int32Array(events)
   const worker = startThread(deps, events)
@@ -139,7 +139,12 @@ export const startEnvironment = (deps: EnvironmentDeps): Environment => {
       Atomics.add(handedOver, 0, 1)
       Atomics.notify(handedOver, 0)
       say({ type: 'invoke', requestId, event, arn: fn.arn, deadline: Date.now() + fn.timeoutMs, die })
-      return ended.finally(unlimit)
+      return ended
+        .catch((error: unknown) => {
+          if (!life.alive) log({ level: 'error', text: (error as Error).message, requestId })
+          throw error
+        })
+        .finally(unlimit)
     },
     taken: (bytes) => say({ type: 'taken', bytes }),
     readerLeft: () => say({ type: 'left' }),

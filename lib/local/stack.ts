@@ -15,7 +15,8 @@ import { frontOf } from './front.ts'
 import type { LocalFront } from './front-model.ts'
 import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
-import { type LambdaService, lambdaService } from './lambda-service.ts'
+import { type KeptLog, keptLog } from './kept-log.ts'
+import { type FunctionLog, type LambdaService, lambdaService } from './lambda-service.ts'
 import { orPortTaken, refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
@@ -201,6 +202,12 @@ const seeded = async (
 
 const noting = (log: Log) => (text: string) => log({ type: 'note', level: 'info', text })
 
+/** Keeps each line of a function for `npm run why`, and says it. */
+const keeping = (kept: KeptLog, clock: LocalClock, log: Log) => (entry: FunctionLog) => {
+  kept.keep(entry, clock.now())
+  log({ type: 'function', ...entry })
+}
+
 const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>): Promise<RunningStack> => {
   const { root, port, state, log } = options
   const started = performance.now()
@@ -213,6 +220,7 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const gateways: Gateway[] = []
   const standIns = await startStandIns(options, { aws, app, gateways }, undo)
   const { issuer, stripe } = standIns
+  const kept = keptLog(state)
   const local = localAddresses(gateways, app, standIns)
   const lambda = lambdaService({
     functions: app.functions,
@@ -220,12 +228,12 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
     dist: join(root, 'dist'),
     endpoint: aws.endpoint,
     clock: aws.clock,
-    log: (entry) => log({ type: 'function', ...entry }),
+    log: keeping(kept, aws.clock, log),
     variables: (fn) => Object.fromEntries(Object.entries(secrets(fn)).map(([name, text]) => [name, local(text)])),
   })
   ready = lambda
   // Stops run from the last to the first: gateways, services (which wait for the work of their consumers), functions.
-  undo.splice(1, 0, () => lambda.stop(graceMs))
+  undo.splice(1, 0, () => lambda.stop(graceMs).then(() => kept.flush()))
   undo.push(() => Promise.all(gateways.map((gateway) => gateway.stop(graceMs))).then(() => {}))
   const urls = await serve(options, { app, lambda, clock: aws.clock, fronts }, gateways)
   await declareTriggers(aws, app)

@@ -3,11 +3,12 @@ import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { type Config, kindOf } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
+import { StoredQueries } from '../constructs/stored-queries.ts'
 import type { ServedApi } from '../services.ts'
 
 export interface OperationsStackProps extends StackProps {
@@ -28,6 +29,8 @@ export class OperationsStack extends Stack {
     super(scope, id, props)
     const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
     new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
+    // Emulators do not know the type.
+    if (kindOf(config.stage) !== 'emulator') new StoredQueries(this, 'Queries', config)
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)

@@ -101,6 +101,13 @@ export const ROOMS: readonly Room[] = [
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
   {
+    name: 'stories from logs',
+    files: ['lib/why/**'],
+    // The lines that the local runner keeps have their form there.
+    reaches: ['lib/why/**', 'lib/local/kept-log.ts'],
+    packages: ['node:*', '@aws-sdk/client-cloudwatch-logs'],
+  },
+  {
     name: 'deployment',
     files: ['lib/**'],
     // Contracts are data that CDK deploys: routes, and how long things are kept.
@@ -142,7 +149,7 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'programs',
     files: ['bin/*.ts'],
-    reaches: ['lib/**', 'package.json', 'cdk.json'],
+    reaches: ['lib/**', 'bin/command-line/**', 'package.json', 'cdk.json'],
     packages: ['*'],
   },
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },

@@ -31,7 +31,12 @@ const scheduleFigure = ({ of }: Synth): Figure => {
 }
 
 const countFigures = ({ of }: Synth): Figure[] => {
-  const [secrets, alarms] = [of('AWS::SecretsManager::Secret').length, of('AWS::CloudWatch::Alarm').length]
+  const secrets = of('AWS::SecretsManager::Secret').length
+  // An alarm costs as much for each metric that it is computed from.
+  const watched = of('AWS::CloudWatch::Alarm').map(
+    ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
+  )
+  const alarms = watched.reduce((sum: number, metrics: number) => sum + metrics, 0)
   return [
     [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * EACH.secret)} |`],
     [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10 | ${money(alarms * EACH.alarm)} |`],

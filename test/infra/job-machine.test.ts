@@ -12,6 +12,8 @@ const WHILE_MS = 120_000
 
 let deployed: PreparedMachine
 let calls: string[]
+/** What settling says. */
+let verdict: object
 /** What each call of a step meets, in order; undefined: nothing. */
 let faults: Record<string, (string | undefined)[]>
 
@@ -31,6 +33,7 @@ beforeAll(() => {
 beforeEach(() => {
   calls = []
   faults = {}
+  verdict = { verdict: 'ended' }
   // The pauses between tries last as long as they are deployed, and nobody waits for them.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 })
@@ -43,7 +46,7 @@ const invoke: InvokeFunction = async (arn) => {
   calls.push(step)
   const fault = faults[step]?.shift()
   if (fault !== undefined) throw new FunctionError(fault, 'injected')
-  return { outcome: 'painted' }
+  return step === 'Settle' ? { outcome: 'failed', ...verdict } : { outcome: 'painted' }
 }
 
 const run = async (): Promise<string> => {
@@ -51,7 +54,7 @@ const run = async (): Promise<string> => {
   let status = 'RUNNING'
   const ended = output.then(
     () => (status = 'SUCCEEDED'),
-    () => (status = 'FAILED'),
+    ({ name, message }: Error) => (status = `FAILED ${name}: ${message}`),
   )
   while (status === 'RUNNING') await vi.advanceTimersByTimeAsync(WHILE_MS)
   return ended
@@ -81,6 +84,28 @@ describe('a job whose steps Lambda has no room for', () => {
     faults = { Paint: ['TypeError', 'Lambda.ServiceException', 'Lambda.SdkClientException'] }
     expect(await run()).toBe('SUCCEEDED')
     expect(calls).toEqual(['Paint', 'Paint', 'Paint', 'Settle'])
+  })
+
+  it('fails its execution by the code of its failure where it was our fault or a vendor’s', async () => {
+    faults = { Encode: ['EncodingRefused'] }
+    verdict = { verdict: 'fault', error_code: 'provider_unavailable' }
+    expect(await run()).toBe('FAILED provider_unavailable: 1')
+    expect(calls).toEqual(['Paint', 'Encode', 'Settle'])
+  })
+
+  it('ends well if a worker of an older version settles it, which says no verdict', async () => {
+    faults = { Paint: ['PaintingRefused'] }
+    verdict = {}
+    expect(await run()).toBe('SUCCEEDED')
+  })
+
+  it('that cannot be settled fails its execution so that its alarm tells', async () => {
+    faults = { Paint: ['PaintingRefused'], Settle: new Array(6).fill('TypeError') }
+    expect(await run()).toBe('FAILED Unsettled: 1')
+    const filters = synthesize('test').of('AWS::Logs::MetricFilter')
+    expect(filters.map(({ Properties }) => Properties.FilterPattern)).toEqual(
+      new Array(2).fill('{ $.type = "ExecutionFailed" && $.details.error = "Unsettled" }'),
+    )
   })
 
   it('is settled at once when it was refused for good', async () => {

@@ -25,6 +25,18 @@ const dimensionsOf = ({ Properties }: Resource): Record<string, unknown> =>
 const alarmsOn = (synth: Synth, metric: string) =>
   synth.of(ALARM).filter(({ Properties }) => Properties.MetricName === metric)
 
+/** Alarms that are computed from the failed executions of a machine. */
+const shareAlarms = ({ of }: Synth) =>
+  of('AWS::CloudWatch::Alarm').flatMap(({ stack, Properties }) => {
+    const metrics = (Properties.Metrics ?? []) as readonly Resource['Properties'][]
+    const failed = metrics.find(({ MetricStat }) => MetricStat?.Metric.MetricName === 'ExecutionsFailed')
+    const computed = metrics.find(({ Expression }) => Expression !== undefined)
+    if (!failed) return []
+    return [
+      { machine: `${stack}/${idOf(failed.MetricStat.Metric.Dimensions[0].Value)}`, expression: computed?.Expression },
+    ]
+  })
+
 describe('alarms', () => {
   it('tell the topic when they go off and when they end, whether or not somebody has subscribed', () => {
     for (const { id, Properties } of prod.of(ALARM)) {
@@ -70,8 +82,21 @@ describe('alarms', () => {
       const watched = alarmsOn(prod, metric).map(
         (alarm) => `${alarm.stack}/${idOf(dimensionsOf(alarm).StateMachineArn)}`,
       )
-      expect(watched.sort(), metric).toEqual(machines.toSorted())
+      const byShare = metric === 'ExecutionsFailed' ? shareAlarms(prod).map(({ machine }) => machine) : []
+      expect([...watched, ...byShare].sort(), metric).toEqual(machines.toSorted())
     }
+  })
+
+  it('ring for a share of failed jobs in each lane, and for any that could not be settled', () => {
+    expect(shareAlarms(prod).map(({ expression }) => expression)).toEqual(
+      new Array(2).fill('IF(failed >= 5, 100 * failed / (failed + FILL(succeeded, 0)), 0)'),
+    )
+    expect(alarmsOn(prod, 'UnsettledJobs-prod')).toHaveLength(2)
+    // It knows no metric math and no stored queries.
+    const emulator = synthesize('emulator')
+    expect(shareAlarms(emulator)).toEqual([])
+    expect(emulator.of('AWS::Logs::QueryDefinition')).toEqual([])
+    expect(alarmsOn(emulator, 'UnsettledJobs-emulator')).toHaveLength(2)
   })
 
   it('ring for throttles of any function, and for a schedule that has not run', () => {
@@ -100,6 +125,23 @@ describe('alarms', () => {
     ).toEqual(names)
     expect(alarmsOn(prod, 'Url5xxCount')).toHaveLength(prod.of('AWS::Lambda::Url').length)
     expect(dev.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)).not.toContain(names[0])
+  })
+})
+
+describe('stored queries', () => {
+  it('are in the folder of their stage, for whatever log groups somebody chooses', () => {
+    const queries = prod.of('AWS::Logs::QueryDefinition').map(({ Properties }) => Properties)
+    expect(queries.map(({ Name }) => Name).sort()).toEqual(
+      [
+        'everything about an id',
+        'failures',
+        'requests of a tenant',
+        'slowest requests',
+        'time to answer by operation',
+      ].map((name) => `signet-prod/${name}`),
+    )
+    const slowest = queries.find(({ Name }) => Name.endsWith('slowest requests'))
+    expect(slowest?.QueryString).toContain('filter message = "request"\n| sort ms desc\n| limit 50')
   })
 })
 

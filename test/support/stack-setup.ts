@@ -21,6 +21,8 @@ declare module 'vitest' {
       /** Base addresses by the service's key. */
       readonly urls: Readonly<Record<string, string>>
       readonly control: string
+      /** The state folder, with the lines of functions; absent on an emulator. */
+      readonly state?: string
       readonly aws: string
       readonly table: string
       readonly bucket: string
@@ -98,6 +100,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     kind: 'local',
     urls: stack.urls as Record<string, string>,
     control: stack.control,
+    state: join(folder, 'state'),
     aws: stack.aws.endpoint,
     table: first(stack.app.tables).name,
     bucket: first(stack.app.buckets).name,

@@ -36,6 +36,7 @@ export const handler = queueFunction({
     collection: collectionFromEnvironment(process.env),
   },
   message: IngestMessage,
+  ids: ({ workspace, upload }) => ({ tenant_id: workspace, import_id: upload }),
   failed: 'an import could not be continued',
   oneByOne: true,
   build: (runtime) => {

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
 /** Names the import to work on. */
@@ -14,6 +15,8 @@ export interface IngestQueue {
 export const ingestQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): IngestQueue => ({
   async send({ workspace, upload }) {
     const MessageBody = JSON.stringify({ workspace, upload })
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId: workspace }))
+    const MessageAttributes = causeAttributes()
+    const message = { QueueUrl: url, MessageBody, MessageAttributes, MessageGroupId: workspace }
+    await sqs.send(new SendMessageCommand(message))
   },
 })

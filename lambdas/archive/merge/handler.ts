@@ -30,6 +30,7 @@ export const handler = queueFunction({
     collection: collectionFromEnvironment(process.env),
   },
   message: MergeMessage,
+  ids: ({ workspace }) => ({ tenant_id: workspace }),
   failed: 'Segments of an archive could not be merged',
   build: (runtime) => {
     const { env, clients } = runtime

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import type { MergeQueue } from '@signet/search-index'
 
 /** Group ids make a standard queue fair: a workspace with large imports does not delay others. */
@@ -8,6 +9,7 @@ export const mergeQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url
       new SendMessageCommand({
         QueueUrl: url,
         MessageBody: JSON.stringify({ workspace }),
+        MessageAttributes: causeAttributes(),
         MessageGroupId: workspace,
         ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
       }),

@@ -27,6 +27,7 @@ export const handler = queueFunction({
     collection: collectionFromEnvironment(process.env),
   },
   message: SurveyMessage,
+  ids: ({ workspace }) => ({ tenant_id: workspace }),
   failed: 'An archive could not be surveyed',
   build: (runtime) => {
     const { env, clients } = runtime

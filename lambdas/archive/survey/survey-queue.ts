@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
 /** Names the archive to survey; without a workspace: checks whether all of them must be surveyed. */
@@ -14,6 +15,8 @@ export interface SurveyQueue {
 export const surveyQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): SurveyQueue => ({
   async send({ workspace }) {
     const MessageBody = JSON.stringify({ workspace })
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId: workspace ?? 'patrol' }))
+    const MessageAttributes = causeAttributes()
+    const message = { QueueUrl: url, MessageBody, MessageAttributes, MessageGroupId: workspace ?? 'patrol' }
+    await sqs.send(new SendMessageCommand(message))
   },
 })

@@ -9,5 +9,6 @@ export const handler = invokedFunction({
   variables: process.env,
   clients: { db: tableClient() },
   input: InviteChange,
+  ids: ({ org_id }) => ({ tenant_id: org_id }),
   build: (runtime) => changeInvite({ ...runtime, invites: rowTable(inviteRow, runtime) }),
 })

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import type { StripeMessage } from '../settle/stripe-message.ts'
 
 export interface EventQueue {
@@ -13,6 +14,7 @@ export const eventQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): Event
       new SendMessageCommand({
         QueueUrl: url,
         MessageBody: JSON.stringify(message),
+        MessageAttributes: causeAttributes(),
         MessageGroupId: message.customer_id ?? message.object_id,
       }),
     )

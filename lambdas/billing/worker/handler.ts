@@ -17,6 +17,7 @@ export const handler = queueFunction({
     eventBridge: new EventBridgeClient({}),
   },
   message: StripeMessage,
+  ids: ({ event_id, customer_id }) => ({ event_id, customer_id }),
   failed: 'an event could not be handled',
   oneByOne: true,
   build: (runtime) => {

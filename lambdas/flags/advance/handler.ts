@@ -12,6 +12,7 @@ export const handler = stepFunction({
   variables: process.env,
   clients: { db: tableClient(), eventBridge: new EventBridgeClient({}), cloudWatch: new CloudWatchClient({}) },
   input: CanaryStep,
+  ids: ({ org, canaryId }) => ({ tenant_id: org, canary_id: canaryId }),
   build: (runtime) => {
     const { read, advance } = wiredDriver(runtime)
     return advanceStep(read, advance)

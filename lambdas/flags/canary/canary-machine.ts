@@ -1,6 +1,6 @@
 import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { startOnce } from '@signet/kernel'
+import { currentCause, startOnce } from '@signet/kernel'
 import type { StoredFlag } from '../sets/stored-flag.ts'
 import type { CanaryStep } from './canary-step.ts'
 
@@ -21,6 +21,7 @@ export const canaryMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): Ca
     const step = stepOf(set, flag)
     if (!step) return
     const name = `${step.canaryId}-${flag.version}`
-    await startOnce(sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name, input: JSON.stringify(step) })))
+    const input = JSON.stringify({ ...step, cause: currentCause() })
+    await startOnce(sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name, input })))
   },
 })

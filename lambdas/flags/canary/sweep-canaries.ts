@@ -1,6 +1,6 @@
 import { isInCanary } from '@signet/flags/canary'
 import type { FlagSet } from '@signet/flags/dynamodb'
-import { addMs, type Clock, type Log } from '@signet/kernel'
+import { addMs, type Clock, type Log, onTrail } from '@signet/kernel'
 import pMap from 'p-map'
 import type { OpenCanary } from '../sets/open-canaries-table.ts'
 import type { StoredFlag } from '../sets/stored-flag.ts'
@@ -43,7 +43,7 @@ export const sweepCanaries = ({ open, read, advance, machine, now, log }: SweepD
     const lookAfter = async (canary: OpenCanary): Promise<void> => {
       result.seen++
       try {
-        if (await look(canary)) result.changed++
+        if (await onTrail({ tenant_id: canary.org }, () => look(canary))) result.changed++
       } catch (error) {
         result.failed++
         log.error('a canary could not be swept', { ...canary, error })

@@ -60,7 +60,7 @@ const ofTenants = (runtime: Runtime) => {
 }
 
 const ofJobs = (runtime: Runtime) => {
-  const { env, secrets, now, newId, log, clients } = runtime
+  const { env, secrets, now, newId, log, metrics, clients } = runtime
   const { sqs, bucket, variables } = clients
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
@@ -80,6 +80,7 @@ const ofJobs = (runtime: Runtime) => {
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',
     holdSeconds: Number(env.HOLD_SECONDS),
     providerFor: configuredProvider(env.PAINTERS, isConfigured),
+    metrics,
     newId,
     drawSeed: () => randomInt(SEED_MAX + 1),
     now,

@@ -17,14 +17,14 @@ const LONGEST_PAUSE_MS = 400
  * so polls do not read them.
  */
 export const awaitJob = async (
-  { jobs, publishEnd, now, sleep, holdSeconds }: AwaitDeps,
+  { jobs, publishEnd, now, metrics, sleep, holdSeconds }: AwaitDeps,
   accepted: JobRow,
   seconds: number,
   { signal, log, receivedAt }: Pick<RequestContext, 'signal' | 'log' | 'receivedAt'>,
 ): Promise<JobRow | undefined> => {
   const held = Math.min(seconds, holdSeconds ?? seconds)
   const until = Math.min(addMs(now(), held * 1000).getTime(), addMs(receivedAt, GATEWAY_MS).getTime())
-  const expire = expireJob({ jobs, publishEnd, now, log })
+  const expire = expireJob({ jobs, publishEnd, now, log, metrics })
   let pause = FIRST_PAUSE_MS
   let row: JobRow | undefined = accepted
   for (;;) {
@@ -32,7 +32,7 @@ export const awaitJob = async (
       const stored = await jobs.getWithoutTexts(keyOf(accepted))
       row = stored && (await expire(withTextsOf(stored, accepted)))
     } catch (error) {
-      log.warn('a job with a waiting caller could not be read', { job_id: accepted.job_id, error })
+      log.warn('a job with a waiting caller could not be read', { error })
     }
     if (!row || isTerminal(row) || signal.aborted || now().getTime() + pause > until) return row
     await sleep(pause)

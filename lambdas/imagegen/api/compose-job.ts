@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '@signet/image-schemas/generate-request'
 import type { QualityTier } from '@signet/image-schemas/vocabulary'
-import { addMs, type Caller } from '@signet/kernel'
+import { addMs, type Caller, currentCause } from '@signet/kernel'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
@@ -37,6 +37,7 @@ export const composeJob = (
   const { tenantId, jobId } = jobKeyFor(caller, newId())
   const { deadline_seconds: deadline } = request
   const { width, height } = sizeFor(model.sizes, request.aspect_ratio, request.image_size)
+  const cause = currentCause()
   const knowsSeeds = model.can.includes('seed_control')
   const obeysNegative = billedTier === 'draft' && model.can.includes('negative_prompt')
   return {
@@ -67,6 +68,7 @@ export const composeJob = (
     ...(hasPriority ? { has_priority: true as const } : {}),
     ...(deadline === undefined ? {} : { deadline_at: addMs(createdAt, deadline * 1000).toISOString() }),
     ...(webhook ? { webhook } : {}),
+    ...(cause ? { cause } : {}),
     expires_at: jobExpiry(createdAt),
   }
 }

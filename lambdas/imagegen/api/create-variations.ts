@@ -5,6 +5,7 @@ import { SEED_MAX, VARIATIONS_MAX } from '@signet/image-schemas/vocabulary'
 import {
   type IdempotencyKey,
   invalidInput,
+  noteIds,
   notFound,
   Refusal,
   type RequestContext,
@@ -140,6 +141,7 @@ export const createVariations =
     const admission = await deps.admissions.admitAll(rows, idempotency, payer.payment(price))
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, tenantId, admission.jobIds)
+    noteIds({ job_ids: admission.rows.map((row) => row.job_id).join(' ') })
     await Promise.all(admission.rows.map((row) => sent(deps, row, log)))
     return { rows: admission.rows, isReplay: false, reading: admission.hold?.reading }
   }

@@ -1,4 +1,4 @@
-import type { Clock, NewId } from '@signet/kernel'
+import type { Clock, Metrics, NewId } from '@signet/kernel'
 import type { PaymentTable } from '@signet/ledger'
 import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
@@ -51,6 +51,7 @@ export interface AwaitDeps {
   /** Publishes the end of a job that the API ends. */
   readonly publishEnd: PublishEnd
   readonly now: Clock
+  readonly metrics: Metrics
   readonly sleep: (ms: number) => Promise<void>
   /** Longest time to hold a caller; 0 if the account has no room for waiting callers. Absent: no limit of its own. */
   readonly holdSeconds?: number

@@ -6,6 +6,7 @@ import {
   type IdempotencyKey,
   invalidInput,
   type KeyMismatch,
+  noteIds,
   payloadTooLarge,
   Refusal,
   type RequestContext,
@@ -174,12 +175,13 @@ export const acceptGeneration =
     const admission = await deps.admissions.admit(complete, idempotency, payer.payment(price))
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
+    noteIds({ job_id: row.job_id })
+    log.info('a job was accepted', { tier: row.quality_tier, model: row.order.model_id })
     await deps.queue.send(admission.row).catch((error: unknown) => {
       // The job is stored and the sweeper will send it, so the caller must not get an error.
-      log.error('a job was not queued; the sweeper will', { job_id: row.job_id, error })
+      log.error('a job was not queued; the sweeper will', { error })
     })
-    if (admission.hold?.isCrossing)
-      log.info('a quota is nearly used up', { tenant_id: caller.tenantId, ...admission.hold.reading })
+    if (admission.hold?.isCrossing) log.info('a quota is nearly used up', { ...admission.hold.reading })
     return {
       row: admission.row,
       isReplay: false,
@@ -194,6 +196,7 @@ const replay = async (
   caller: Context['caller'],
   jobId: string,
 ): Promise<Accepted> => {
+  noteIds({ job_id: jobId })
   const row = await deps.jobs.get(jobKeyFor(caller, jobId))
   if (!row) {
     const message = 'belongs to a job that was deleted; use a new key for a new image'

@@ -80,12 +80,14 @@ export const access = defineAccess({
     rows: { TENANT: ['get', 'update'], CR: ['update', 'put'] },
     bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'] } },
     events: true,
+    settings: ['STAGE'],
   },
   settle: {
     description: 'Ends a job that cannot be completed and removes its objects',
     memoryMb: 256,
     timeoutSeconds: 30,
     step: 'jobs',
+    settings: ['STAGE'],
     rows: {
       TENANT: ['get', 'update'],
       CR: ['get', 'update', 'put'],

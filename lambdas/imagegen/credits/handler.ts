@@ -11,6 +11,7 @@ export const handler = invokedFunction({
   variables: process.env,
   clients: { db: tableClient() },
   input: PurchaseEvent,
+  ids: (event) => ('account_id' in event ? { tenant_id: event.account_id } : {}),
   build: (runtime) =>
     bookPurchase({
       ...runtime,

@@ -1,7 +1,7 @@
 import { SFNClient } from '@aws-sdk/client-sfn'
 import { queueFunction } from '@signet/kernel'
 import { access } from '../contract/access.ts'
-import { JobStep } from '../jobs/job-step.ts'
+import { idsOfStep, JobStep } from '../jobs/job-step.ts'
 import { jobMachine } from './job-machine.ts'
 
 export const handler = queueFunction({
@@ -10,6 +10,7 @@ export const handler = queueFunction({
   variables: process.env,
   clients: { sfn: new SFNClient({}) },
   message: JobStep,
+  ids: idsOfStep,
   failed: 'a job could not be started',
-  build: ({ clients, env }) => jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN }).start,
+  build: ({ clients, env, log }) => jobMachine({ sfn: clients.sfn, arn: env.JOBS_MACHINE_ARN, log }).start,
 })

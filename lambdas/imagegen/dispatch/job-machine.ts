@@ -1,5 +1,5 @@
 import { type SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn'
-import { startOnce } from '@signet/kernel'
+import { currentCause, type Log, startOnce } from '@signet/kernel'
 import type { JobStep } from '../jobs/job-step.ts'
 
 export interface JobMachine {
@@ -8,9 +8,10 @@ export interface JobMachine {
 }
 
 /** Executions are named after their job, so a message delivered twice starts nothing twice. */
-export const jobMachine = ({ sfn, arn }: { sfn: SFNClient; arn: string }): JobMachine => ({
+export const jobMachine = ({ sfn, arn, log }: { sfn: SFNClient; arn: string; log: Pick<Log, 'info'> }): JobMachine => ({
   async start(step) {
-    const input = JSON.stringify(step)
+    const input = JSON.stringify({ ...step, cause: currentCause() })
     await startOnce(sfn.send(new StartExecutionCommand({ stateMachineArn: arn, name: step.jobId, input })))
+    log.info('a job was started')
   },
 })

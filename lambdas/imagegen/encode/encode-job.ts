@@ -1,4 +1,4 @@
-import type { Clock, Log } from '@signet/kernel'
+import type { Clock, Log, Metrics } from '@signet/kernel'
 import { UnreadableImage } from '@signet/painter/images'
 import { encodeImage, reduceImage, xmpOf } from '../images/encode-image.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
@@ -14,6 +14,7 @@ import {
 import { provenanceXmp } from '../images/provenance.ts'
 import { DEFAULT_QUALITY } from '../images/quality-ladder.ts'
 import { removeBackground } from '../images/remove-background.ts'
+import { recordOutcome } from '../jobs/job-outcome.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import type { JobStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
@@ -27,6 +28,7 @@ export interface EncodeDeps {
   readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /** The job cannot be encoded and a retry would not help. The state machine knows this error by its name. */
@@ -75,7 +77,7 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
 export const encodeJob =
   (deps: EncodeDeps) =>
   async ({ tenantId, jobId }: JobStep): Promise<{ outcome: 'completed' | 'gone' | 'ended' }> => {
-    const { jobs, bucket, publishEnd, now, log } = deps
+    const { jobs, bucket, publishEnd, now, log, metrics } = deps
     const row = await jobs.get({ tenantId, jobId })
     if (!row) return { outcome: 'gone' }
     if (row.state === 'completed') {
@@ -90,6 +92,8 @@ export const encodeJob =
       ...(method ? { bg_removal_method: method } : {}),
     })
     if (finished) {
+      log.info('a job is complete')
+      recordOutcome(metrics, finished)
       await publishEnd(finished)
       return { outcome: 'completed' }
     }
@@ -97,7 +101,7 @@ export const encodeJob =
     const current = await jobs.get({ tenantId, jobId })
     if (current?.state === 'completed') return { outcome: 'completed' }
     // The job was deleted or ended while we encoded, so the deletion cannot have seen the objects that we just stored.
-    log.info('an image was no longer wanted', { job_id: jobId })
+    log.info('an image was no longer wanted')
     await bucket.remove(...(current ? variantKeys(jobId) : imageKeys(jobId)))
     return { outcome: current ? 'ended' : 'gone' }
   }

@@ -3,7 +3,7 @@ import { stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { endPublishing } from '../jobs/end-publishing.ts'
-import { JobStep } from '../jobs/job-step.ts'
+import { idsOfStep, JobStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { encodeJob } from './encode-job.ts'
 
@@ -17,6 +17,7 @@ export const handler = stepFunction({
     bucket: bucketFromEnvironment(process.env),
   },
   input: JobStep,
+  ids: idsOfStep,
   build: (runtime) =>
     encodeJob({
       ...runtime,

@@ -1,5 +1,6 @@
 import { type CloudEvent, cloudEvent } from '@signet/contracts/events'
 import type { JobState } from '@signet/image-schemas/vocabulary'
+import { traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
 import type { JobRow } from './job-row.ts'
@@ -16,6 +17,12 @@ const STEPS: Readonly<Record<JobState, number>> = {
 }
 /** The deletion is always the last step. */
 const DELETED = 5
+
+/** The extensions of an event that name its cause; the same in every sending. */
+const causeOf = ({ job_id, cause }: JobRow, event: string) => ({
+  ...(cause?.trace_id === undefined ? {} : { traceparent: traceparentOf(cause.trace_id, `${event} ${job_id}`) }),
+  ...(cause?.request_id === undefined ? {} : { requestId: cause.request_id }),
+})
 
 /**
  * The event about a job's end. It is built from the row alone, so it is always the same.
@@ -36,16 +43,20 @@ export const endedEvent = (row: JobRow): CloudEvent => {
     version: STEPS[state],
     time: new Date(completed_at),
     tenant: tenant_id,
+    ...causeOf(row, event),
     data,
   })
 }
 
 /** The event about a job's deletion, built from its last row. */
-export const deletedEvent = ({ job_id, tenant_id, state, created_at }: JobRow, at: Date): CloudEvent =>
-  cloudEvent(jobContract, 'job.deleted', {
+export const deletedEvent = (row: JobRow, at: Date): CloudEvent => {
+  const { job_id, tenant_id, state, created_at } = row
+  return cloudEvent(jobContract, 'job.deleted', {
     entity: job_id,
     version: DELETED,
     time: at,
     tenant: tenant_id,
+    ...causeOf(row, 'job.deleted'),
     data: { job_id, tenant_id, state, created_at, deleted_at: at.toISOString() },
   })
+}

@@ -1,9 +1,10 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import { type JobRow, requesterOf } from './job-row.ts'
 
 export interface JobQueue {
   /** Sends the job to the workers of its lane. Sending it again is harmless: an execution is named after its job. */
-  send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority'>): Promise<void>
+  send(job: Pick<JobRow, 'tenant_id' | 'network' | 'job_id' | 'has_priority' | 'cause'>): Promise<void>
 }
 
 /** Addresses of the queues. */
@@ -20,6 +21,7 @@ export const jobQueue = ({ sqs, urls }: { sqs: SQSClient; urls: JobQueueUrls }):
       new SendMessageCommand({
         QueueUrl: hasPriority ? urls.priority : urls.standard,
         MessageBody: JSON.stringify({ tenantId, jobId }),
+        MessageAttributes: causeAttributes(job.cause),
         MessageGroupId: requesterOf(job),
       }),
     )

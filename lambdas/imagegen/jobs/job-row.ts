@@ -1,4 +1,5 @@
 import type { AspectRatio, JobState, OutputFormat, Preset, QualityTier } from '@signet/image-schemas/vocabulary'
+import type { Cause } from '@signet/kernel'
 import type { Charge } from '@signet/ledger'
 import { jobContract } from '../contract/job.ts'
 import type { Enhancement } from '../enhance/enhance-prompt.ts'
@@ -69,6 +70,8 @@ export interface JobRow {
   readonly has_priority?: true
   /** ISO time by which painting must begin. */
   readonly deadline_at?: string
+  /** The request that made it, for its story in the logs; never shown. Absent on rows from before this member existed. */
+  readonly cause?: Cause
   /** Present if the caller wants a notification about the end. */
   readonly webhook?: JobWebhook
   /** Present from the end of the job until its event is known to be published. */

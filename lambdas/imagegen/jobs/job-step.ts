@@ -1,8 +1,12 @@
+import type { Ids } from '@signet/kernel'
 import * as z from 'zod'
 
 /** The input of every step of the state machine: the job's key, and the failure if the step settles the job. */
 export const JobStep = z.object({ tenantId: z.string().min(1), jobId: z.uuid() })
 export type JobStep = z.infer<typeof JobStep>
+
+/** The ids on the lines of a worker that takes a step. */
+export const idsOfStep = ({ tenantId, jobId }: JobStep): Ids => ({ tenant_id: tenantId, job_id: jobId })
 
 /** A step's outcome that ends the job but is nobody's error, such as a rejected prompt. */
 const Refused = z.object({ outcome: z.literal('refused'), error: z.string(), error_code: z.string() })

@@ -49,16 +49,16 @@ export const deliverWebhook =
     const secrets = await deps.secrets.signing(key.tenantId, await deps.secretStates.read(key.tenantId))
     const claimed = await deliveries.claim(row, addMs(now(), LEASE_MS))
     if (!claimed) return 'nothing due'
-    const onUnreached = (reason: string) => log.info('a receiver was not reached', { job_id: key.jobId, reason })
+    const onUnreached = (reason: string) => log.info('a receiver was not reached', { reason })
     const sent = { url: webhook.url, notification: webhookEvent(claimed), secrets, attempt }
     const { outcome, delay } = await attemptDelivery({ ...deps, onUnreached }, sent)
     await deliveries.settle(claimed, outcome)
     if (delay !== undefined && delay <= DELAY_SECONDS_MAX) {
       await queue.send(row, delay).catch((error: unknown) => {
-        log.error('a notification was not queued again; the sweeper will', { job_id: key.jobId, error })
+        log.error('a notification was not queued again; the sweeper will', { error })
       })
     }
-    log.info('a notification was attempted', { job_id: key.jobId, attempt, ...outcome })
+    log.info('a notification was attempted', { attempt, ...outcome })
     metrics.record('WebhookAttempts', 1, 'Count', { state: outcome.state })
     return outcome.state
   }

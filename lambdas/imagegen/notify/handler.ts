@@ -4,6 +4,7 @@ import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import { OWN_ADDRESSES, secretTable, webhookSecrets } from '@signet/webhooks'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
+import { idsOfStep } from '../jobs/job-step.ts'
 import { jobWorkerTable } from '../jobs/job-worker-table.ts'
 import { deliveryTable } from '../webhooks/delivery-table.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
@@ -21,6 +22,7 @@ export const handler = queueFunction({
     bucket: bucketFromEnvironment(process.env),
   },
   message: NotifyMessage,
+  ids: idsOfStep,
   failed: 'a notification could not be attempted',
   build: (runtime) => {
     const { env, pepper, now, clients } = runtime

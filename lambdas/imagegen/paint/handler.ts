@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { secretsClient, stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
-import { JobStep } from '../jobs/job-step.ts'
+import { idsOfStep, JobStep } from '../jobs/job-step.ts'
 import { jobWorkerTable } from '../jobs/job-worker-table.ts'
 import { renderingTable } from '../jobs/rendering-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
@@ -17,6 +17,7 @@ export const handler = stepFunction({
   variables: process.env,
   clients: { db: tableClient(), secrets: secretsClient(), bucket: bucketFromEnvironment(process.env) },
   input: JobStep,
+  ids: idsOfStep,
   build: (runtime) => {
     const { env, clients } = runtime
     const { bucket } = clients

@@ -34,12 +34,15 @@ const finish = async (
   row: JobRow,
   rendering: JobRow['rendering'],
 ): Promise<PaintOutcome> => {
-  if (rendering && (await jobs.move(row, 'paint', { rendering }))) return { outcome: 'painted' }
+  if (rendering && (await jobs.move(row, 'paint', { rendering }))) {
+    log.info('a job was painted', { model: rendering.model_id, painter: rendering.painter })
+    return { outcome: 'painted' }
+  }
   const { tenant_id: tenantId, job_id: jobId } = row
   const current = await jobs.get({ tenantId, jobId })
   if (current?.state === 'encoding' || current?.state === 'completed') return { outcome: 'painted' }
   // The job was deleted or ended while we painted. Nobody else knows of the master.
-  log.info('a painting was no longer wanted', { job_id: jobId })
+  log.info('a painting was no longer wanted')
   await bucket.remove([masterKey(jobId)])
   return { outcome: current ? 'ended' : 'gone' }
 }

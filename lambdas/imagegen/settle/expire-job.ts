@@ -1,7 +1,10 @@
-import type { Clock, Log } from '@signet/kernel'
+import type { Clock, Log, Metrics } from '@signet/kernel'
+import { keyOf } from '../jobs/job-keys.ts'
+import { recordOutcome } from '../jobs/job-outcome.ts'
 import type { JobRow } from '../jobs/job-row.ts'
+import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobTable } from '../jobs/job-table.ts'
-import { isPastDeadline } from '../jobs/job-timing.ts'
+import { DEADLINE_CODE, isPastDeadline } from '../jobs/job-timing.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
 import type { FailureReason } from './settle-job.ts'
 
@@ -10,12 +13,13 @@ export interface ExpireDeps {
   readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /** The reason of a job that was not begun in time. */
 export const DEADLINE_EXCEEDED: FailureReason = {
   error: 'Painting could not begin before the deadline',
-  error_code: 'deadline_exceeded',
+  error_code: DEADLINE_CODE,
 }
 
 /**
@@ -23,12 +27,13 @@ export const DEADLINE_EXCEEDED: FailureReason = {
  * left is returned unchanged.
  */
 export const expireJob =
-  ({ jobs, publishEnd, now, log }: ExpireDeps) =>
+  ({ jobs, publishEnd, now, log, metrics }: ExpireDeps) =>
   async (row: JobRow): Promise<JobRow | undefined> => {
     if (!isPastDeadline(row, now())) return row
     const ended = await jobs.move(row, 'fail', { ...DEADLINE_EXCEEDED, completed_at: now().toISOString() })
-    if (!ended) return jobs.get({ tenantId: row.tenant_id, jobId: row.job_id })
-    log.info('a job missed its deadline', { job_id: row.job_id })
+    if (!ended) return jobs.get(keyOf(row))
+    log.warn('a job failed', { ...idsOfStep(keyOf(row)), from: row.state, error_code: DEADLINE_CODE })
+    recordOutcome(metrics, ended)
     await publishEnd(ended)
     return ended
   }

@@ -3,7 +3,7 @@ import { stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { endPublishing } from '../jobs/end-publishing.ts'
-import { FailedStep } from '../jobs/job-step.ts'
+import { FailedStep, idsOfStep } from '../jobs/job-step.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { failureReason, settleJob } from './settle-job.ts'
 
@@ -17,6 +17,7 @@ export const handler = stepFunction({
     bucket: bucketFromEnvironment(process.env),
   },
   input: FailedStep,
+  ids: idsOfStep,
   build: (runtime) => {
     const { log, clients } = runtime
     const { publishEnd } = endPublishing(runtime)
@@ -27,7 +28,7 @@ export const handler = stepFunction({
         const { error, error_code } = step.result
         return settle({ tenantId, jobId }, { error, error_code })
       }
-      log.error('a step was given up', { job_id: jobId, failure: step.failure })
+      log.error('a step was given up', { failure: step.failure })
       return settle({ tenantId, jobId }, failureReason(step.failure))
     }
   },

@@ -1,7 +1,8 @@
-import type { Clock, Log } from '@signet/kernel'
+import type { Clock, Log, Metrics } from '@signet/kernel'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { imageKeys, variantKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
+import { isFault, recordOutcome } from '../jobs/job-outcome.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import type { PublishEnd } from '../jobs/publish-end.ts'
@@ -12,6 +13,7 @@ export interface SettleDeps {
   readonly publishEnd: PublishEnd
   readonly now: Clock
   readonly log: Log
+  readonly metrics: Metrics
 }
 
 /** A failure as Step Functions catches it: the error's name, and Lambda's description as JSON. */
@@ -71,20 +73,33 @@ const removeObjects = async ({ bucket }: SettleDeps, { state, job_id }: JobRow):
 }
 
 /**
+ * How a job was settled. `fault`: it failed, and we or a vendor are why; the execution then fails, too, with this code.
+ */
+export type Settled =
+  | { readonly outcome: JobRow['state'] | 'gone'; readonly verdict: 'ended' }
+  | { readonly outcome: JobRow['state']; readonly verdict: 'fault'; readonly error_code: string }
+
+/**
  * Ends a job that cannot be completed: failed before there is a picture, failed_encoding after. A second run changes
  * nothing but repeats the clean-up, in case the first was interrupted before it.
  */
 export const settleJob =
   (deps: SettleDeps) =>
-  async (key: JobKey, reason: FailureReason): Promise<{ outcome: JobRow['state'] | 'gone' }> => {
-    const { jobs, now, log } = deps
+  async (key: JobKey, reason: FailureReason): Promise<Settled> => {
+    const { jobs, now, log, metrics } = deps
     const row = await jobs.get(key)
-    if (!row) return { outcome: 'gone' }
+    if (!row) return { outcome: 'gone', verdict: 'ended' }
     const isOpen = !isTerminal(row)
     const settled = isOpen ? await jobs.move(row, 'fail', { ...reason, completed_at: now().toISOString() }) : row
     if (!settled) return settleJob(deps)(key, reason)
     await removeObjects(deps, settled)
     await deps.publishEnd(settled)
-    if (isOpen) log.warn('a job failed', { job_id: key.jobId, ...reason })
-    return { outcome: settled.state }
+    const { state, error_code = 'internal' } = settled
+    if (isOpen) {
+      log.warn('a job failed', { from: row.state, ...reason })
+      recordOutcome(metrics, settled)
+    }
+    return state !== 'completed' && isFault(error_code)
+      ? { outcome: state, verdict: 'fault', error_code }
+      : { outcome: state, verdict: 'ended' }
   }

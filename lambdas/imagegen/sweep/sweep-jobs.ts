@@ -1,9 +1,10 @@
-import { addMs, type Clock, type Log, type Metrics } from '@signet/kernel'
+import { addMs, type Clock, type Log, type Metrics, noteIds, onTrail } from '@signet/kernel'
 import pMap from 'p-map'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, inputKeys } from '../images/image-keys.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobRow } from '../jobs/job-row.ts'
+import { idsOfStep } from '../jobs/job-step.ts'
 import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts'
 import type { JobTable } from '../jobs/job-table.ts'
 import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
@@ -83,11 +84,13 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   const startedAt = now()
   const began = elapsed()
   const sweeping = (act: (entry: SweepEntry) => Promise<SweepOutcome>) => async (entry: SweepEntry) => {
-    const outcome = await act(entry).catch((error: unknown): SweepOutcome => {
-      // One bad row must not stop the others. The next sweep tries it again.
-      log.error('a job could not be swept', { job_id: entry.key.jobId, error })
-      return 'failed'
-    })
+    const outcome = await onTrail(idsOfStep(entry.key), async () =>
+      act(entry).catch((error: unknown): SweepOutcome => {
+        // One bad row must not stop the others. The next sweep tries it again.
+        log.error('a job could not be swept', { error })
+        return 'failed'
+      }),
+    )
     if (outcome) report[outcome]++
   }
   const inTime = async function* (entries: AsyncIterable<SweepEntry>) {
@@ -126,6 +129,7 @@ const sweepOpen = async (deps: SweepDeps, { key, since }: SweepEntry, at: Date):
   const { jobs, open, queue, bucket, settle, expire, publishEvents } = deps
   const ageMs = at.getTime() - since.getTime()
   const row = await jobs.get(key)
+  noteIds({ ...row?.cause })
   const isHalfDeleted = row?.removal_began_at !== undefined
   if (isHalfDeleted) await deleteJob(deps)(key)
   if (!row || isHalfDeleted) {
@@ -152,6 +156,7 @@ const sweepDue = async (deps: SweepDeps, entry: SweepEntry, at: Date): Promise<S
   const { jobs, open, bucket, publishEnd, webhooks } = deps
   const { key } = entry
   const row = await jobs.get(key)
+  noteIds({ ...row?.cause })
   if (!row) {
     await bucket.remove(...allKeys(key.jobId))
     await open.expire(key, addMs(at, -RENDITIONS_END_MS))

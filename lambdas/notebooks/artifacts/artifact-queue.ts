@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
 /** Names the artifact to make. */
@@ -14,6 +15,8 @@ export interface ArtifactQueue {
 export const artifactQueue = ({ sqs, url }: { readonly sqs: SQSClient; readonly url: string }): ArtifactQueue => ({
   async send({ workspace, notebook, artifact }) {
     const MessageBody = JSON.stringify({ workspace, notebook, artifact })
-    await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody, MessageGroupId: workspace }))
+    const MessageAttributes = causeAttributes()
+    const message = { QueueUrl: url, MessageBody, MessageAttributes, MessageGroupId: workspace }
+    await sqs.send(new SendMessageCommand(message))
   },
 })

@@ -28,6 +28,11 @@ export const handler = queueFunction({
     collection: collectionFromEnvironment(process.env),
   },
   message: ArtifactMessage,
+  ids: ({ workspace, notebook, artifact }) => ({
+    tenant_id: workspace,
+    notebook_id: notebook,
+    artifact_id: artifact,
+  }),
   failed: 'an artifact could not be made',
   build: (runtime) => {
     const { clients } = runtime

@@ -16,6 +16,7 @@ export const handler = queueFunction({
     comprehend: comprehendClient(process.env),
   },
   message: CycleMessage,
+  ids: ({ org, tenant, cycle, platform }) => ({ tenant_id: org, monitor_id: tenant, cycle_id: `${cycle} ${platform}` }),
   failed: 'a cycle could not be read',
   build: collecting,
 })

@@ -1,4 +1,5 @@
 import { SendMessageCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import * as z from 'zod'
 
 /** Requests the delivery of a monitor's batches. */
@@ -20,6 +21,7 @@ export const deliveryQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): De
       new SendMessageCommand({
         QueueUrl: url,
         MessageBody: JSON.stringify({ org, tenant }),
+        MessageAttributes: causeAttributes(),
         MessageGroupId: `${org}/${tenant}`,
         ...(delaySeconds === undefined ? {} : { DelaySeconds: delaySeconds }),
       }),

@@ -16,6 +16,7 @@ export const handler = queueFunction({
   variables: process.env,
   clients: { db: tableClient(), secrets: secretsClient(), sqs: new SQSClient({}) },
   message: DeliveryMessage,
+  ids: ({ org, tenant }) => ({ tenant_id: org, monitor_id: tenant }),
   failed: 'batches could not be sent',
   build: (runtime) => {
     const { env, pepper, now, newId, clients } = runtime

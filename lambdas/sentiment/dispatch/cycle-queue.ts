@@ -1,4 +1,5 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
+import { causeAttributes } from '@signet/kernel'
 import type { CycleMessage } from '../cycles/cycle-message.ts'
 
 /** Most messages in one call of SQS. */
@@ -21,6 +22,7 @@ export const cycleQueue = ({ sqs, url }: { sqs: SQSClient; url: string }): Cycle
       const Entries = cycles.slice(at, at + BATCH).map(({ message, delaySeconds }, i) => ({
         Id: String(i),
         MessageBody: JSON.stringify(message),
+        MessageAttributes: causeAttributes(),
         MessageGroupId: `${message.org}/${message.tenant}`,
         DelaySeconds: delaySeconds,
       }))

@@ -9,5 +9,6 @@ export const handler = invokedFunction({
   variables: process.env,
   clients: { db: tableClient() },
   input: EntitlementEvent,
+  ids: ({ org_id }) => ({ tenant_id: org_id }),
   build: (runtime) => changeEntitlement({ ...runtime, entitlements: entitlementTable(runtime) }),
 })

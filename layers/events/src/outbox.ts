@@ -2,6 +2,7 @@ import type { CloudEvent } from '@signet/contracts/events'
 import type { Log, WriteStep } from '@signet/kernel'
 import type { EventBus } from './event-bus.ts'
 import type { OutboxTable } from './outbox-table.ts'
+import { tracedEvent } from './traced-event.ts'
 
 export interface OutboxDeps {
   readonly table: Pick<OutboxTable, 'step' | 'remove'>
@@ -25,11 +26,11 @@ export interface Outbox {
  * for the relay: a subscriber finds the newest by `sequence`, and duplicates by `source` and `id`.
  */
 export const outbox = ({ table, bus, log }: OutboxDeps): Outbox => ({
-  steps: (events) => events.map(table.step),
+  steps: (events) => events.map(tracedEvent).map(table.step),
   async publish(events) {
     const ids = events.map(({ id }) => id)
     try {
-      const taken = await bus.send(events)
+      const taken = await bus.send(events.map(tracedEvent))
       await Promise.all(taken.map(table.remove))
       if (taken.length < events.length) log.warn('events wait for the relay', { events: ids, taken: taken.length })
     } catch (error) {

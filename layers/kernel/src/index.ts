@@ -21,7 +21,6 @@ export type { Arrival } from './http/arrival.ts'
 export { ifMatchVersion } from './http/if-match.ts'
 export { type Answered, type Protocol, preflightAnswer } from './http/protocol.ts'
 export { type RequestContext, type Route, route } from './http/route.ts'
-export { traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
 export { roomIn } from './limits/exact-limit.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
@@ -66,6 +65,17 @@ export { indexEntryOf, literalStart, partitionOf, type RowOf, rowKey } from './t
 export { type Page, type PageOptions, type RowTable, rowTable } from './table/row-table.ts'
 export { conditionHeld, ifConditionHeld, isConditionFailed, tableClient } from './table/table-client.ts'
 export { type Refused, type TableDeps, transact, type WriteStep } from './table/transact.ts'
+export { traceparentOf } from './trace.ts'
+export {
+  type Cause,
+  causeAttributes,
+  causeHeaders,
+  currentCause,
+  type Ids,
+  noteIds,
+  onTrail,
+  trail,
+} from './trail.ts'
 export type { RunEvents } from './workers/event-batch.ts'
 export { eventFunction } from './workers/event-function.ts'
 export { invokedFunction } from './workers/invoked-function.ts'

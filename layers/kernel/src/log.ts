@@ -1,6 +1,10 @@
 import { mappedStack } from './mapped-stack.ts'
+import { trail } from './trail.ts'
 
-/** Structured logs: one JSON object a line on stdout, which CloudWatch Logs Insights reads without a parser. */
+/**
+ * Structured logs: one JSON object a line on stdout, which CloudWatch Logs Insights reads without a parser. Every line
+ * carries the ids of the work under way (trail.ts), in nested libraries too.
+ */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type LogFields = Readonly<Record<string, unknown>>
 
@@ -9,8 +13,6 @@ export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields): void
-  /** A log whose lines all carry these fields, such as the request id. */
-  with(fields: LogFields): Log
 }
 
 export interface LogOptions {
@@ -59,13 +61,17 @@ export const createLog = ({
     (level: LogLevel) =>
     (message: string, more: LogFields = {}) =>
       write(
-        JSON.stringify({ time: now().toISOString(), level, message, ...(redact({ ...fields, ...more }) as object) }),
+        JSON.stringify({
+          time: now().toISOString(),
+          level,
+          message,
+          ...(redact({ ...fields, ...trail(), ...more }) as object),
+        }),
       )
   return {
     debug: at('debug'),
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    with: (more) => createLog({ write, now, fields: { ...fields, ...more } }),
   }
 }

@@ -53,7 +53,10 @@ export type RefusalCode =
   | 'provider_unavailable'
 
 /** Refusals that say nothing about our service or our account. They end a job and raise no alarm. */
-const EXPECTED: readonly RefusalCode[] = ['content_rejected', 'invalid_source', 'model_retired']
+const EXPECTED: readonly string[] = ['content_rejected', 'invalid_source', 'model_retired'] satisfies RefusalCode[]
+
+/** Whether a code says nothing about our service or our account. */
+export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(code)
 
 /**
  * The job cannot be painted and trying again would not help. The state machine knows it by this name; the code travels
@@ -72,7 +75,7 @@ export class PaintingRefused extends Error {
 
   /** Whether it is an outcome like any other, and no fault of ours or of the vendor's. */
   get isExpected(): boolean {
-    return EXPECTED.includes(this.code)
+    return isExpectedRefusal(this.code)
   }
 }
 

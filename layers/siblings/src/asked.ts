@@ -48,7 +48,7 @@ export interface CallOptions {
   /** For whom; the audience is added. Absent: without a credential. */
   readonly as?: Omit<PlatformCall, 'audience'> | undefined
   readonly signal?: AbortSignal | undefined
-  /** The trace of the request that makes the call. */
+  /** The trace of the call, if not that of the work under way. */
   readonly traceId?: string | undefined
   /** Milliseconds that the whole call may take, a second attempt included. Default: 24,000. */
   readonly timeoutMs?: number | undefined

@@ -123,14 +123,14 @@ export const callSibling = async (
   operation: Operation,
   request: AnyRequest,
 ): Promise<unknown> => {
-  const { as, signal: callers, timeoutMs = TIMEOUT_MS, traceId: trace_id } = request
+  const { as, signal: callers, timeoutMs = TIMEOUT_MS } = request
   const prepared = preparedRequest(sibling.baseUrl, operation, request)
   const deadline = AbortSignal.timeout(timeoutMs)
   const signal = callers ? AbortSignal.any([callers, deadline]) : deadline
   const answer = await attempts(deps, sibling, operation, prepared, { as, signal })
   if (answer instanceof Refusal && answer.code === 'sibling_failed') {
     const { service } = sibling
-    deps.log.warn('a sibling failed', { service, operation: operation.name, trace_id, error: answer.cause })
+    deps.log.warn('a sibling failed', { service, operation: operation.name, error: answer.cause })
   }
   return answer
 }

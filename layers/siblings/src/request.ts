@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { traceparentOf } from '@signet/kernel'
+import { traceparentOf, trail } from '@signet/kernel'
 import type { CallOptions } from './asked.ts'
 import type { Operation } from './operation.ts'
 
@@ -49,7 +49,7 @@ const keyOf = ({ keyed }: Operation, { headers = {}, body }: AnyRequest): Record
 }
 
 const headersOf = (operation: Operation, request: AnyRequest): Record<string, string> => {
-  const { headers = {}, body, traceId } = request
+  const { headers = {}, body, traceId = trail().trace_id } = request
   const given = Object.entries(headers).filter(([, value]) => isGiven(value))
   return {
     accept: operation.answer === 'raw' ? '*/*' : 'application/json',

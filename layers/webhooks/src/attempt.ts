@@ -1,4 +1,4 @@
-import { addMs, BlockedUrl, type Clock, epochSeconds, type GuardedFetch } from '@signet/kernel'
+import { addMs, BlockedUrl, type Clock, causeHeaders, epochSeconds, type GuardedFetch, noteIds } from '@signet/kernel'
 import { nextDelaySeconds, retryAfterSeconds } from './retry-schedule.ts'
 import { type Notification, signedHeaders } from './signature.ts'
 
@@ -54,7 +54,7 @@ const ask = async (
   try {
     const { status, headers } = await fetch(url, {
       method: 'POST',
-      headers: { ...further, ...signedHeaders(notification, secrets, epochSeconds(now())) },
+      headers: { ...causeHeaders(), ...further, ...signedHeaders(notification, secrets, epochSeconds(now())) },
       body: notification.body,
       timeoutMs: ANSWER_TIMEOUT_MS,
       // The status is enough, so the body is not read.
@@ -78,10 +78,12 @@ export interface Attempted {
 }
 
 /**
- * Sends a notification once, signed with every valid secret. Redirects are failures like any other answer that is not
- * 2xx. A private address and 410 end the deliveries.
+ * Sends a notification once, signed with every valid secret, within the trace of the work under way (`traceparent`, and
+ * `x-request-id` of the request that began it). Redirects are failures like any other answer that is not 2xx. A private
+ * address and 410 end the deliveries.
  */
 export const attemptDelivery = async (deps: AttemptDeps, { url, attempt, ...sent }: Attempt): Promise<Attempted> => {
+  noteIds({ webhook_id: sent.notification.id })
   const { status, retryAfter, isBlocked } = await ask(deps, url, sent)
   const said = status === undefined ? {} : { last_status: status }
   if (isDelivered(status)) return { outcome: { state: 'delivered', ...said } }

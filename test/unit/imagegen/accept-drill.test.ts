@@ -64,6 +64,7 @@ const service = (tenantId: string) => {
     drawSeed: () => 7,
     now: clock.now,
     sleep: async () => {},
+    metrics: { record: () => {} },
     version: '0',
   })
   const body = { quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', input_image: IMAGE, mask_image: IMAGE }
@@ -92,9 +93,9 @@ const service = (tenantId: string) => {
     remove: (jobId: string) => deleteJob({ publishEvents, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
-      const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log })
-      const expire = expireJob({ jobs, publishEnd, now: clock.now, log })
       const metrics = { record: () => {} }
+      const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log, metrics })
+      const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
       const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
       return sweepJobs({ jobs, queue, bucket, settle, expire, publishEnd, publishEvents, ...rest })()
     },

@@ -28,6 +28,7 @@ const job = (states: readonly (readonly [atMs: number, state: JobRow['state'] | 
     jobs: { getWithoutTexts } as never,
     publishEnd: async () => {},
     now: () => new Date(nowMs),
+    metrics: { record: () => {} },
     sleep: async (ms: number) => {
       nowMs += ms
     },
@@ -138,7 +139,7 @@ describe('a synchronous request with long texts', () => {
       advance(ms)
       await step(jobs, (await jobs.getWithoutTexts(keyOf(wanted)))!, pauses++)
     }
-    const deps = { jobs, publishEnd: async () => {}, now, sleep }
+    const deps = { jobs, publishEnd: async () => {}, now, metrics: { record: () => {} }, sleep }
     const row = await awaitJob(deps, admission.row, 25, { ...never, receivedAt: now() })
     const readsWaiting = reads
     return { row, reads: readsWaiting, stored: await jobs.get(keyOf(wanted)) }

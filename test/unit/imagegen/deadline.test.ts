@@ -30,7 +30,15 @@ const world = () => {
   const bucket = memoryBucket()
   const told: string[] = []
   const publishEnd = async ({ job_id }: JobRow) => void told.push(job_id)
-  const shared = { jobs, bucket, publishEnd, publishEvents: async () => true, now: clock.now, log }
+  const shared = {
+    jobs,
+    bucket,
+    publishEnd,
+    publishEvents: async () => true,
+    now: clock.now,
+    log,
+    metrics: { record: () => {} },
+  }
   let paintings = 0
   const painter = {
     async paint() {

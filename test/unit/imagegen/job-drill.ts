@@ -68,7 +68,15 @@ export const jobDrill = ({ db }: TableWorld) => {
       published: withCrash(publishedTable({ db, table: TABLE }), cut),
       log,
     })
-    return { publishEnd, publishEvents, jobs: withCrash(counted, cut), bucket: withCrash(bucket, cut), now, log }
+    return {
+      publishEnd,
+      publishEvents,
+      jobs: withCrash(counted, cut),
+      bucket: withCrash(bucket, cut),
+      now,
+      log,
+      metrics: { record: () => {} },
+    }
   }
   const step = (row: JobRow) => keyOf(row)
 

@@ -46,6 +46,7 @@ const service = (tenantId: string) => {
     drawSeed: () => 7,
     now,
     sleep: async () => {},
+    metrics: { record: () => {} },
     version: '0',
   }
   const context = { caller, log, baseUrl: 'https://images.example' }

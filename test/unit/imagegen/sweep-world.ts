@@ -70,12 +70,12 @@ export const sweep = (
     return true
   }
   const publishEnd = endPublisher({ publishEvents, published: publishedTable(table()), log })
-  const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log })
-  const expire = expireJob({ jobs, publishEnd, now: clock.now, log })
-  const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
   const metrics = {
     record: (name: string, value: number, _unit?: string, own = {}) => void recorded.push({ name, value, ...own }),
   }
+  const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log, metrics })
+  const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
+  const webhooks = { send: async ({ job_id }: { job_id: string }) => void notified.push(job_id) }
   const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
   const open = { ...withCrash(writes, cut), openBefore, dueBefore }
   const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }

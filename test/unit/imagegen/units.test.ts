@@ -127,6 +127,7 @@ const generation = async (
     drawSeed: () => 2_000_000_000,
     now,
     sleep: async () => {},
+    metrics: { record: () => {} },
     version: '0',
   }
   const context = { caller, log, baseUrl: 'https://images.example' }
@@ -145,7 +146,10 @@ const generation = async (
   })({ tenantId, jobId }, signal)
   // As deployed: this worker reads no words.
   const publishEnd = endPublisher({ publishEvents: async () => true, published: publishedTable(table), log })
-  await encodeJob({ jobs: jobTable(table), bucket, publishEnd, now, log })({ tenantId, jobId })
+  await encodeJob({ jobs: jobTable(table), bucket, publishEnd, now, log, metrics: { record: () => {} } })({
+    tenantId,
+    jobId,
+  })
   const told = await jobs.get({ tenantId, jobId })
   expect(told?.state).toBe('completed')
   expect(told && jobView(told, 'https://images.example')).toMatchObject({

@@ -32,7 +32,6 @@ const handler = serve(
         ? { headers: { 'content-type': 'text/html' }, body: `<p>${status} ${code}: ${sentence}` }
         : undefined,
     log: createLog({ write: () => undefined }),
-    metrics: { record: () => undefined },
     now: () => new Date(0),
   },
 ) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>

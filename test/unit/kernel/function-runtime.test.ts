@@ -18,7 +18,7 @@ const access = defineAccess({
   },
 })
 
-const context = (ms = 5_000) => ({ getRemainingTimeInMillis: () => ms }) as never
+const context = (ms = 5_000) => ({ awsRequestId: 'run-1', getRemainingTimeInMillis: () => ms }) as never
 
 let lines: Record<string, unknown>[] = []
 beforeEach(() => {

@@ -42,7 +42,6 @@ const environment = (definition: ReturnType<typeof write>) => {
       authenticate: async () => undefined,
       limit: limiter({ db: world.db, table: TABLE, now, hashAddress: async (address) => `hash-of-${address.length}` }),
       log: createLog({ write: () => undefined }),
-      metrics: { record: () => undefined },
       now,
     },
   ) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
@@ -131,7 +130,6 @@ describe('a rate', () => {
         hashAddress: async () => 'x',
       }),
       log: createLog({ write: () => undefined }),
-      metrics: { record: () => undefined },
       now,
     }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
     const requestContext = { requestId: 'r', identity: { sourceIp: '192.0.2.1' } }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLog, redact } from '../../../layers/kernel/src/log.ts'
+import { onTrail } from '../../../layers/kernel/src/trail.ts'
 
 const SECRET = 'gen_0123456789abcdefghijABCDEFGHIJ012345'
 const lineOf = (fields: Record<string, unknown>): string => {
@@ -87,7 +88,7 @@ describe('a line of the log', () => {
   it('is one JSON object with time, level, message and the fields of the log it came from', () => {
     const lines: string[] = []
     const log = createLog({ write: (line) => lines.push(line), now: () => new Date(0), fields: { function: 'f' } })
-    log.with({ request_id: 'r' }).warn('careful\nnow', { status: 500 })
+    onTrail({ request_id: 'r' }, () => log.warn('careful\nnow', { status: 500 }))
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('\n')
     expect(JSON.parse(lines[0]!)).toEqual({

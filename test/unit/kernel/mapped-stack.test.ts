@@ -43,7 +43,7 @@ describe('the stack of an error in a bundle', () => {
         throw await thrownIn('mapped.mjs')
       },
     })
-    await expect(thrown(undefined, {} as never)).rejects.toMatchObject({
+    await expect(thrown(undefined, { awsRequestId: 'run-1' } as never)).rejects.toMatchObject({
       name: 'TypeError',
       stack: expect.stringMatching(/failing\.ts:4:\d+/),
     })

@@ -14,7 +14,6 @@ const spoken = (answer: Protocol['answer'], answersPreflights = true) => {
     protocol: { name: 'speech', path: '/', answer },
     answersPreflights,
     log: createLog({ write: (line) => lines.push(JSON.parse(line)) }),
-    metrics: { record: () => {} },
     now: () => new Date(0),
   }) as unknown as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>
   const send = (sent: Sent) => handler(eventOf(sent), { getRemainingTimeInMillis: () => 5_000 })

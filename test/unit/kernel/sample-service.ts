@@ -86,7 +86,6 @@ const bind = (endpoint: Endpoint, run: Route['run']): Route => ({ operation: end
 /** A service of four routes with a pipeline around it; a use case can be exchanged for another. */
 export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['run']>> = {}) => {
   const lines: Line[] = []
-  const metrics: unknown[][] = []
   let at = 0
   const bound: Route[] = [
     routes.get
@@ -102,13 +101,12 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
       may: (who: Caller | undefined) => (who ? undefined : refusal('unauthenticated', 'no')),
     },
     log: createLog({ write: (line) => lines.push(JSON.parse(line) as Line) }),
-    metrics: { record: (...args: unknown[]) => void metrics.push(args) },
     now: () => {
       at += 7
       return new Date(at)
     },
   }
-  const context = { getRemainingTimeInMillis: () => 10_000 }
+  const context = { awsRequestId: 'run-1', getRemainingTimeInMillis: () => 10_000 }
   const call = async (handler: unknown, sent: Sent) =>
     (handler as (event: unknown, context: unknown) => Promise<APIGatewayProxyResult>)(eventOf(sent), context)
   const parsed = (result: APIGatewayProxyResult) => ({
@@ -118,7 +116,6 @@ export const service = (routes: Partial<Record<'get' | 'put' | 'pour', Route['ru
   })
   return {
     lines,
-    metrics,
     send: async (sent: Sent = {}) => parsed(await call(serve(bound, deps), sent)),
     raw: (sent: Sent) => call(serve(bound, deps), sent),
     stream: (sent: Sent) => call(serveStream(bound, deps), sent),

@@ -1,6 +1,6 @@
 import { traceparentOf } from '@signet/kernel'
 import { describe, expect, it } from 'vitest'
-import { traceIdOf } from '../../../layers/kernel/src/http/trace.ts'
+import { traceIdOf } from '../../../layers/kernel/src/trace.ts'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 

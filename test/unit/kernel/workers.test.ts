@@ -14,7 +14,7 @@ const access = defineAccess({
   invoked: { ...size },
 })
 
-const context = (ms = 5_000) => ({ getRemainingTimeInMillis: () => ms }) as never
+const context = (ms = 5_000) => ({ awsRequestId: 'run-1', getRemainingTimeInMillis: () => ms }) as never
 const batch = (...bodies: unknown[]): SQSEvent =>
   ({
     Records: bodies.map((body, i) => ({

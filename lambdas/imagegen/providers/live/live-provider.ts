@@ -4,6 +4,7 @@ import {
   type ImageRequest,
   PaintingRefused,
   type ProviderImage,
+  type RefusalCode,
 } from '@signet/painter/image-provider'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
@@ -55,6 +56,19 @@ const callOnce = async (
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
+/** The class of a result: few words, because each is a metric of its own for each vendor. */
+const RESULTS: Readonly<Record<RefusalCode, string>> = {
+  content_rejected: 'refused',
+  invalid_source: 'refused',
+  model_retired: 'refused',
+  provider_quota: 'limited',
+  provider_rate_limited: 'limited',
+  provider_auth: 'failed',
+  provider_rejected: 'failed',
+  provider_timeout: 'failed',
+  provider_unavailable: 'failed',
+}
+
 /** One call, with a record of its result, time and cost. */
 const measuredCall = async (
   deps: LiveProviderDeps,
@@ -64,19 +78,20 @@ const measuredCall = async (
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: order.modelId }
   const startedAt = now().getTime()
-  const record = (result: string): void => {
-    metrics.record('PainterCalls', 1, 'Count', { ...dimensions, result })
-    metrics.record('PainterTime', now().getTime() - startedAt, 'Milliseconds', dimensions)
+  const record = (result: string): number => {
+    const ms = now().getTime() - startedAt
+    metrics.record('VendorResult', 1, 'Count', { vendor: vendor.name, result })
+    return ms
   }
   try {
     const painting = await callOnce(deps, order, how)
-    record('painted')
+    log.info('a provider painted', { ...dimensions, ms: record('painted') })
     metrics.record('PainterCostMicros', painting.costMicros, 'Count', dimensions)
     return painting
   } catch (error) {
     if (!(error instanceof VendorFault)) throw error
-    record(error.code)
-    log.warn('a call to a provider failed', { ...dimensions, code: error.code, vendor_code: error.vendorCode })
+    const { code, vendorCode: vendor_code } = error
+    log.warn('a call to a provider failed', { ...dimensions, code, vendor_code, ms: record(RESULTS[code]) })
     throw error
   }
 }

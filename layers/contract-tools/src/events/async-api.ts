@@ -33,6 +33,7 @@ const envelope = (ir: ContractIR, event: string, payload: JsonSchema): JsonSchem
     dataschema: text,
     sequence: { ...text, description: "The entity's version, zero-padded." },
     traceparent: text,
+    requestid: { ...text, description: 'Id of the request that led to the change.' },
     tenantid: text,
     data: withComponentRefs(payload),
   },

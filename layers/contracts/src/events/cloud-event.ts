@@ -22,6 +22,8 @@ export interface CloudEvent<Data = unknown> {
   readonly sequence: string
   /** W3C trace context. */
   readonly traceparent?: string
+  /** Id of the request that led to the change. */
+  readonly requestid?: string
   readonly tenantid?: string
   readonly data: Data
 }
@@ -42,6 +44,7 @@ export interface EventInput<Data> {
   /** Second label of the type's reverse domain name, default `signet`. */
   readonly scope?: string
   readonly traceparent?: string
+  readonly requestId?: string
   readonly tenant?: string
 }
 
@@ -93,7 +96,7 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
   event: E,
   occasion: EventInput<DataOf<C, E>>,
 ): CloudEvent<DataOf<C, E>> => {
-  const { entity, version, time, scope, traceparent, tenant } = occasion
+  const { entity, version, time, scope, traceparent, requestId, tenant } = occasion
   if (!Number.isSafeInteger(version) || version < 1) throw new RangeError(`version ${version} is not 1 or more`)
   const data = checkedData(contract as unknown as Contract, event, occasion.data) as DataOf<C, E>
   const made: CloudEvent<DataOf<C, E>> = {
@@ -107,6 +110,7 @@ export const cloudEvent = <C extends { readonly name: string; readonly version: 
     dataschema: `urn:${scope ?? 'signet'}:contract:${contract.name}:${contract.version}:event:${event}`,
     sequence: String(version).padStart(SEQUENCE_DIGITS, '0'),
     ...(traceparent === undefined ? {} : { traceparent }),
+    ...(requestId === undefined ? {} : { requestid: requestId }),
     ...(tenant === undefined ? {} : { tenantid: tenant }),
     data,
   }

@@ -83,7 +83,7 @@ export const apiApp =
   (start: ApiStart<A, Extra>) => {
     const runtime = apiRuntimeOf(start)
     const { routes, callers = NOBODY, policies, protocol, failurePage, refusalOf, pages }: ApiApp = build(runtime)
-    const { now, log, metrics, limit, publicUrl } = runtime
+    const { now, log, limit, publicUrl } = runtime
     const variables: Readonly<Record<string, string | undefined>> = start.env
     const { EDGE, ORIGIN_KEY_SECRET } = variables
     const originKey =
@@ -101,7 +101,6 @@ export const apiApp =
       clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
       corsOrigins: pages === 'any' ? ['*'] : (given(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,
-      metrics,
       now,
     })
   }

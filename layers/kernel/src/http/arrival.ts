@@ -2,8 +2,8 @@ import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
 import type { Context } from 'aws-lambda'
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import { traceIdOf } from '../trace.ts'
 import { baseUrlAtEdge, EDGE_HEADERS } from './edge.ts'
-import { traceIdOf } from './trace.ts'
 
 /** A request as it arrives from Lambda: of a REST API (payload 1.0) or of a function URL (payload 2.0). */
 export interface Arrival {
@@ -11,7 +11,6 @@ export interface Arrival {
   readonly context: Context
   readonly requestId: string
   readonly traceId: string
-  /** A log whose lines carry the request id. */
   readonly log: Log
   /** Milliseconds since the epoch. */
   readonly startedAt: number
@@ -82,7 +81,7 @@ export const arrivalOf = (
     context,
     requestId,
     traceId: traceIdOf(headers, requestId),
-    log: log.with({ request_id: requestId }),
+    log,
     startedAt,
     receivedAt: new Date(receivedAt),
     sourceIp: stated === undefined ? seen : isBehindEdge ? stated : withoutPort(stated),

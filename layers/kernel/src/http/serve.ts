@@ -17,11 +17,12 @@ import type { Context } from 'aws-lambda'
 import type { Authenticator } from '../authentication.ts'
 import type { Caller } from '../caller.ts'
 import { type Limiter, shownRate, uncountedHeaders } from '../limits/limiter.ts'
-import type { Metrics } from '../metrics.ts'
+import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
 import { asSentToEdge, type Edge, isFromEdge, PAST_THE_EDGE } from './edge.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
+import { pathIds } from './path-ids.ts'
 import { type Answered, type Protocol, preflightAnswer } from './protocol.ts'
 import type { RequestContext, Route } from './route.ts'
 import { streamingRuntime } from './streaming.ts'
@@ -40,7 +41,6 @@ export interface ServeDeps extends Omit<ArrivalOptions, 'isBehindEdge'> {
   readonly corsOrigins?: readonly string[] | undefined
   /** Counts requests of endpoints that have a rate. */
   readonly limit?: Limiter | undefined
-  readonly metrics: Metrics
   /** Served beside the routes, at a path that no route has. */
   readonly protocol?: Protocol | undefined
   /** Shows failures to people. */
@@ -94,8 +94,9 @@ const withRate = async (
  */
 const authorized =
   (deps: ServeDeps): Authorize =>
-  async ({ incoming, arrival, authority, operation, endpoint }) => {
+  async ({ incoming, arrival, authority, operation, endpoint, params }) => {
     const { authenticate, hasScope, policies } = deps
+    noteIds(pathIds(endpoint.path, params))
     const { headers, method } = incoming
     // The client chooses the Host header. A host that is not a valid URL has no origin, so no page matches it.
     const origin = URL.parse(arrival.baseUrl)?.origin ?? 'none'
@@ -109,28 +110,43 @@ const authorized =
     const takesAnybody = authority === 'public' || authority.startsWith('policy:')
     const caller = takesAnybody || isKnown(authenticated) ? authenticated : undefined
     const rules = { isSession: ({ kind }: Caller) => kind === 'session', hasScope, policies }
+    noteIds({ tenant_id: authenticated?.tenantId })
     const refused = await authorityRefusal({ authority, operation }, caller, rules)
     return refused ? withRate(deps, refused, { endpoint, caller, arrival }) : caller
   }
 
+/** Why requests were refused: the code, and the fields of a bad input. Kept for the request's one line. */
+interface Reason {
+  readonly code: string
+  readonly fields?: readonly string[]
+}
+
+/** More say no more. */
+const FIELDS_MAX = 5
+
+const reasonOf = ({ code, extras }: Refusal): Reason => {
+  const { errors } = (extras ?? {}) as { readonly errors?: readonly { readonly field: string }[] }
+  const fields = errors?.slice(0, FIELDS_MAX).map(({ field }) => field)
+  return { code, ...(fields === undefined ? {} : { fields }) }
+}
+
 /** The parts of a request that are recorded. */
 interface Request extends Pick<Exchange<Caller, Arrival>, 'incoming' | 'arrival' | 'caller'> {
   readonly operation: string
+  readonly reason?: Reason | undefined
 }
 
-/** Writes the request's one log line and its latency metric. */
+/**
+ * Writes the request's one log line. Its time is a field, not a metric: one metric an operation costs more than a whole
+ * stage at rest, and Logs Insights finds the slow ones (docs/operations/why.md).
+ */
 const recorded =
-  ({ metrics, now }: ServeDeps) =>
-  ({ incoming, arrival, operation, caller }: Request, { status }: Outgoing): void => {
+  ({ now }: ServeDeps) =>
+  ({ incoming, arrival, operation, caller, reason }: Request, { status }: Outgoing): void => {
     const ms = now().getTime() - arrival.startedAt
-    const fields = { method: incoming.method, path: incoming.path, status, ms, operation }
-    arrival.log.info('request', {
-      ...fields,
-      tenant_id: caller?.tenantId,
-      caller: caller?.kind,
-      trace_id: arrival.traceId,
-    })
-    metrics.record('Latency', ms, 'Milliseconds', { operation })
+    noteIds({ tenant_id: caller?.tenantId })
+    const { method, path } = incoming
+    arrival.log.info('request', { method, path, status, ms, operation, caller: caller?.kind, ...reason })
   }
 
 const busy = (error: unknown): Refusal | undefined =>
@@ -156,7 +172,7 @@ const FAULT: Outgoing = {
   body: JSON.stringify({ error: 'Internal error', code: 'internal' }),
 }
 
-/** The answer of a protocol, with the log line and the metric that every request has. */
+/** The answer of a protocol, with the log line that every request has. */
 const spoken = async (protocol: Protocol, incoming: Incoming, arrival: Arrival, deps: ServeDeps): Promise<Outgoing> => {
   const { name } = protocol
   const { outgoing, caller } = await protocol.answer(incoming, arrival).catch((error: unknown): Answered => {
@@ -173,10 +189,22 @@ const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeD
     ? outgoing
     : { ...outgoing, headers: { ...outgoing.headers, ...uncountedHeaders(rate, now()) } }
 
+/** The answer to a request that did not come through the edge, where the function must see to that itself. */
+const atTheEdge = async (arrived: Incoming, { edge, log }: ServeDeps): Promise<Outgoing | undefined> => {
+  if (edge === undefined) return undefined
+  try {
+    return (await isFromEdge(arrived, edge)) ? undefined : PAST_THE_EDGE
+  } catch (error) {
+    log.error('fault', { error, operation: 'edge' })
+    return FAULT
+  }
+}
+
 type Answering = (event: LambdaEvent, context: Context) => Promise<Outgoing>
 
 const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
   const record = recorded(deps)
+  const reasons = new WeakMap<Arrival, Reason>()
   const run = engine<Caller, Arrival>(routes, {
     authorize: authorized(deps),
     limit: deps.limit,
@@ -185,21 +213,21 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     checkReplies: false,
     refusalOf: (error, exchange) => busy(error) ?? deps.refusalOf?.(error, exchange),
     failurePage: deps.failurePage,
-    onRefusal: ({ code, cause }, { arrival }) => {
+    onRefusal: (refused, { arrival }) => {
+      const { code, cause } = refused
+      reasons.set(arrival, reasonOf(refused))
       if (cause !== undefined) arrival.log.warn('refused', { code, cause })
     },
     onFault: (error, { arrival, route }) => arrival.log.error('fault', { error, operation: route?.operation }),
-    onEnd: (exchange, outgoing) =>
-      record({ ...exchange, operation: exchange.route?.operation ?? 'unrouted' }, outgoing),
+    onEnd: (exchange, outgoing) => {
+      const operation = exchange.route?.operation ?? 'unrouted'
+      record({ ...exchange, operation, reason: reasons.get(exchange.arrival) }, outgoing)
+    },
   })
   const { corsOrigins = [], edge } = deps
   const options: ArrivalOptions = { ...deps, isBehindEdge: edge !== undefined }
   const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
-  return async (event, context) => {
-    const arrived = incomingOfEvent(event)
-    if (edge && !(await isFromEdge(arrived, edge))) return PAST_THE_EDGE
-    const incoming = edge ? asSentToEdge(arrived) : arrived
-    const arrival = arrivalOf(event, context, incoming.headers, options)
+  const answer = async (incoming: Incoming, arrival: Arrival): Promise<Outgoing> => {
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
     const preflight = deps.answersPreflights ? preflightAnswer(incoming) : undefined
     const outgoing = preflight ?? ratedAnswer(await run(incoming, arrival), rate, deps)
@@ -207,6 +235,15 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     const { vary, ...headers } = outgoing.headers
     const varying = [vary ?? [], 'Origin'].flat().join(', ')
     return { ...outgoing, headers: { ...headers, ...corsHeaders(corsOrigins, incoming.headers.origin), vary: varying } }
+  }
+  return async (event, context) => {
+    const arrived = incomingOfEvent(event)
+    const turnedAway = await atTheEdge(arrived, deps)
+    if (turnedAway) return turnedAway
+    const incoming = edge ? asSentToEdge(arrived) : arrived
+    const arrival = arrivalOf(event, context, incoming.headers, options)
+    const { requestId: request_id, traceId: trace_id } = arrival
+    return onTrail({ request_id, trace_id, requestId: context.awsRequestId }, () => answer(incoming, arrival))
   }
 }
 

@@ -1,9 +1,16 @@
 import * as z from 'zod'
 import type { Log } from '../log.ts'
+import type { Ids } from '../trail.ts'
 import { messageBatch } from './message-batch.ts'
 
 /** An event of the bus in a queue. Its other attributes are there as they came. */
-const BusEvent = z.looseObject({ type: z.string(), subject: z.string(), data: z.looseObject({}) })
+const BusEvent = z.looseObject({
+  type: z.string(),
+  subject: z.string(),
+  source: z.string().optional(),
+  tenantid: z.string().optional(),
+  data: z.looseObject({}),
+})
 export type BusEvent = z.output<typeof BusEvent>
 
 /** The work on an event. It parses the members that it reads. */
@@ -18,9 +25,15 @@ interface EventDeps {
   readonly failed: string
 }
 
+/** The tenant and the entity of an event: `/contracts/job` is about a `job_id`. */
+const idsOfEvent = ({ source, subject, tenantid }: BusEvent): Ids => {
+  const entity = /^\/contracts\/([a-z][a-z0-9-]*)$/.exec(source ?? '')?.[1]
+  return { tenant_id: tenantid, ...(entity ? { [`${entity.replaceAll('-', '_')}_id`]: subject } : {}) }
+}
+
 /** Processes the events of a batch concurrently, by their types. Only failed events are returned to the queue. */
 export const eventBatch = (deps: EventDeps, runs: RunEvents) =>
-  messageBatch({ ...deps, message: BusEvent }, async (event) => {
+  messageBatch({ ...deps, message: BusEvent, ids: idsOfEvent }, async (event) => {
     const run = Object.hasOwn(runs, event.type) ? runs[event.type] : undefined
     if (!run) throw new Error(`Nothing handles events of type ${event.type}: the access of the function asks for them`)
     return run(event)

@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda'
 import type * as z from 'zod'
 import type { FunctionAccess } from '../access.ts'
+import { type Ids, noteIds } from '../trail.ts'
 import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
 /** Ends before the Lambda does, so that a step can fail with its own error. */
@@ -12,6 +13,8 @@ export type RunInput<Input extends z.ZodType, Result> = (input: z.output<Input>,
 export interface Parsed<Input extends z.ZodType> {
   /** The schema of its event. */
   readonly input: Input
+  /** The ids that its lines carry. */
+  readonly ids?: ((input: z.output<Input>) => Ids) | undefined
 }
 
 const deadlineOf = (context: Context): AbortSignal =>
@@ -25,5 +28,9 @@ export const invokedFunction = <const A extends FunctionAccess, Input extends z.
   worker: Worker<A, Clients, RunInput<Input, Result>> & Parsed<Input>,
 ) => {
   const run = worker.build(workerRuntime<A, Clients>(worker))
-  return workerHandler((event, context) => run(worker.input.parse(event), deadlineOf(context)))
+  return workerHandler((event, context) => {
+    const input = worker.input.parse(event)
+    if (worker.ids) noteIds(worker.ids(input))
+    return run(input, deadlineOf(context))
+  })
 }

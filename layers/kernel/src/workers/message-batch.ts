@@ -1,6 +1,7 @@
 import type { SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type * as z from 'zod'
 import type { Log } from '../log.ts'
+import { causeOfMessage, type Ids, noteIds, onTrail } from '../trail.ts'
 
 /** The remaining time of the function in milliseconds. */
 export type RemainingMs = () => number
@@ -10,6 +11,8 @@ export interface MessageOptions<Message extends z.ZodType> {
   readonly message: Message
   /** The log message for a failed message. */
   readonly failed: string
+  /** The ids that its lines carry. */
+  readonly ids?: ((message: z.output<Message>) => Ids) | undefined
   /** Whether each message waits for the one before it. Otherwise the messages of a batch run concurrently. */
   readonly oneByOne?: true | undefined
 }
@@ -31,20 +34,26 @@ const atOnce = async <T, R>(items: readonly T[], run: (item: T) => Promise<reado
 
 /** Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue. */
 export const messageBatch = <Message extends z.ZodType>(
-  { message, failed, oneByOne, log }: MessageOptions<Message> & { readonly log: Pick<Log, 'error'> },
+  { message, failed, ids, oneByOne, log }: MessageOptions<Message> & { readonly log: Pick<Log, 'error'> },
   run: RunMessage<Message>,
 ) => {
   const attemptAll = oneByOne ? inOrder : atOnce
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
-    const attempt = async ({ body, messageId }: SQSRecord): Promise<readonly SQSBatchItemFailure[]> => {
+    const attempt = async (record: SQSRecord): Promise<readonly SQSBatchItemFailure[]> => {
+      const { messageId, messageAttributes, attributes } = record
       try {
-        await run(message.parse(JSON.parse(body)), remainingMs)
+        const body: unknown = JSON.parse(record.body)
+        noteIds(causeOfMessage(messageAttributes, body, messageId))
+        const parsed = message.parse(body)
+        if (ids) noteIds(ids(parsed))
+        await run(parsed, remainingMs)
         return []
       } catch (error) {
-        log.error(failed, { message_id: messageId, error })
+        log.error(failed, { tries: Number(attributes?.ApproximateReceiveCount ?? 1), error })
         return [{ itemIdentifier: messageId }]
       }
     }
-    return { batchItemFailures: await attemptAll(Records, attempt) }
+    const onItsTrail = (record: SQSRecord) => onTrail({ message_id: record.messageId }, () => attempt(record))
+    return { batchItemFailures: await attemptAll(Records, onItsTrail) }
   }
 }

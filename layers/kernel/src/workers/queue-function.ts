@@ -13,8 +13,8 @@ type Consumer = FunctionAccess & Required<Pick<FunctionAccess, 'queue'>>
 export const queueFunction = <const A extends Consumer, Message extends z.ZodType, Clients = undefined>(
   worker: Worker<A, Clients, RunMessage<Message>> & MessageOptions<Message>,
 ) => {
-  const { message, failed, oneByOne } = worker
+  const { message, failed, ids, oneByOne } = worker
   const runtime = workerRuntime<A, Clients>(worker)
-  const runBatch = messageBatch({ message, failed, oneByOne, log: runtime.log }, worker.build(runtime))
+  const runBatch = messageBatch({ message, failed, ids, oneByOne, log: runtime.log }, worker.build(runtime))
   return workerHandler((event, context) => runBatch(event as SQSEvent, () => context.getRemainingTimeInMillis()))
 }

@@ -3,6 +3,7 @@ import type { Context } from 'aws-lambda'
 import { type ClientsOf, environmentOf, type FunctionAccess } from '../access.ts'
 import { type FunctionDeclaration, type FunctionRuntime, runtimeOf, type WithClients } from '../function-runtime.ts'
 import { mappedStack } from '../mapped-stack.ts'
+import { causeOfInput, onTrail } from '../trail.ts'
 
 /** The declaration of a worker in its `handler.ts`. `build` wires it, once an environment. */
 export type Worker<A extends FunctionAccess, Clients, Run> = FunctionDeclaration<A, Clients> &
@@ -22,10 +23,16 @@ export const workerRuntime = <A extends FunctionAccess, Clients>({
 }: FunctionDeclaration<A, Clients>): FunctionRuntime<A, Clients> =>
   runtimeOf<A, Clients>({ name, env: environmentOf(access, variables), clients: clients as Clients })
 
-/** The Lambda handler of a worker. Lambda itself logs thrown errors; their stacks name the places in the source. */
+/**
+ * The Lambda handler of a worker, whose lines carry the id of its run and of its cause. Lambda itself logs thrown errors;
+ * their stacks name the places in the source.
+ */
 export const workerHandler = <Result>(run: (event: unknown, context: Context) => Promise<Result>) =>
   middy()
     .onError(({ error }) => {
       if (error?.stack !== undefined) error.stack = mappedStack(error.stack)
     })
-    .handler(run)
+    .handler((event: unknown, context: Context) => {
+      const requestId = context.awsRequestId
+      return onTrail({ requestId, ...causeOfInput(event, requestId) }, () => run(event, context))
+    })

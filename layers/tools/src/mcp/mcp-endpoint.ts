@@ -6,6 +6,7 @@ import {
   type Authenticator,
   type Caller,
   type Limiter,
+  noteIds,
   type Protocol,
   Refusal,
 } from '@signet/kernel'
@@ -54,6 +55,7 @@ const recognised = async (
   const challenge = { metadataUrl: `${address}${metadataPath}`, scopes }
   try {
     const caller = await authenticate({ headers, method, origin: address, baseUrl: address, sourceIp })
+    noteIds({ tenant_id: caller?.tenantId })
     return caller ?? challengeAnswer(challenge, undefined)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -58,7 +58,6 @@ const kernelAnswer = async (sent: Sent) => {
       return headers.authorization === undefined ? undefined : caller
     },
     log: createLog({ write: () => undefined }),
-    metrics: { record: () => undefined },
     now: () => new Date(0),
   })
   return (await run(eventOf(sent) as never, context)) as { statusCode: number; headers: object; body: string }

@@ -91,8 +91,15 @@ describe('what a job holds', () => {
     world.clock.advance(56 * 60_000)
     const { jobs, clock } = world
     const bucket = memoryBucket()
-    const settle = settleJob({ jobs, bucket, publishEnd: async () => {}, now: clock.now, log })
-    const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log })
+    const settle = settleJob({
+      jobs,
+      bucket,
+      publishEnd: async () => {},
+      now: clock.now,
+      log,
+      metrics: { record: () => {} },
+    })
+    const expire = expireJob({ jobs, publishEnd: async () => {}, now: clock.now, log, metrics: { record: () => {} } })
     const silent = { send: async () => {} }
     const telling = { publishEnd: async () => {}, publishEvents: async () => true }
     const deps = {

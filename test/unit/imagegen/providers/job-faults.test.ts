@@ -72,7 +72,14 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
     order: { ...jobRow().order, model_id: modelId, width: 64, height: 64, ...order },
   })
   await admissionTable(table).admit(row, undefined)
-  const settle = settleJob({ jobs, bucket: counting, publishEnd: async () => {}, now, log })
+  const settle = settleJob({
+    jobs,
+    bucket: counting,
+    publishEnd: async () => {},
+    now,
+    log,
+    metrics: { record: () => {} },
+  })
   let threw = 0
 
   const paintOnce = (cut: CrashPoint) =>

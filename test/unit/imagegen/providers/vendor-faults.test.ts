@@ -53,6 +53,19 @@ const LASTING: readonly (readonly [string, (wire: WireFormat) => Answer, Refusal
   ['a body that never ends', (wire) => ({ ...wire.delivered(IMAGE), stallAfter: 200 }), 'provider_timeout', 2],
 ]
 
+/** What the metric calls the faults. */
+const CLASSES: Readonly<Record<string, string>> = {
+  content_rejected: 'refused',
+  invalid_source: 'refused',
+  model_retired: 'refused',
+  provider_quota: 'limited',
+  provider_rate_limited: 'limited',
+  provider_auth: 'failed',
+  provider_rejected: 'failed',
+  provider_timeout: 'failed',
+  provider_unavailable: 'failed',
+}
+
 for (const wire of WIRE_FORMATS) {
   describe(`${wire.provider} with a fault that`, () => {
     it.each(LASTING)('lasts: %s', async (_, fault, code, calls) => {
@@ -62,9 +75,9 @@ for (const wire of WIRE_FORMATS) {
       expect(vendor.seen).toHaveLength(calls)
       expect(live.pauses).toHaveLength(calls - 1)
       const results = live.metrics
-        .filter(({ name }) => name === 'PainterCalls')
+        .filter(({ name }) => name === 'VendorResult')
         .map(({ dimensions }) => dimensions.result)
-      expect(results).toEqual(Array.from({ length: calls }, () => code))
+      expect(results).toEqual(Array.from({ length: calls }, () => CLASSES[code]))
     })
 
     it.each(LASTING.filter(([, , , calls]) => calls > 1))('goes away: %s', async (_, fault) => {

@@ -134,7 +134,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       return due.length
     },
     sweep() {
-      const shared = { jobs, publishEnd, publishEvents, bucket, now: clock.now, log }
+      const shared = { jobs, publishEnd, publishEvents, bucket, now: clock.now, log, metrics: { record: () => {} } }
       const own = { queue: { send: async () => {} }, webhooks: queue, metrics: { record: () => {} } }
       return sweepJobs({
         ...shared,

@@ -18,5 +18,14 @@ export const traceIdOf = (headers: Readonly<Record<string, string>>, requestId: 
   return createHash('sha256').update(requestId).digest('hex').slice(0, 32)
 }
 
-/** The header `traceparent` of a request that is made within a trace. */
-export const traceparentOf = (traceId: string): string => `00-${traceId}-${randomBytes(8).toString('hex')}-01`
+const NO_PARENT = /^0+$/
+
+/**
+ * The header `traceparent` of a request that is made within a trace. What is written more than once names its `sender`,
+ * so that it is always the same.
+ */
+export const traceparentOf = (traceId: string, sender?: string): string => {
+  const parent = sender === undefined ? randomBytes(8) : createHash('sha256').update(sender).digest().subarray(0, 8)
+  const hex = parent.toString('hex')
+  return `00-${traceId}-${NO_PARENT.test(hex) ? '0000000000000001' : hex}-01`
+}

@@ -1,0 +1,24 @@
+import type { Metrics } from '@signet/kernel'
+import { isExpectedRefusal } from '@signet/painter/image-provider'
+import type { JobRow } from './job-row.ts'
+import { DEADLINE_CODE } from './job-timing.ts'
+
+/** Whether a failure is ours or a vendor's: the caller's prompt, input and deadline are not. */
+export const isFault = (errorCode: string): boolean => errorCode !== DEADLINE_CODE && !isExpectedRefusal(errorCode)
+
+const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'failed' | 'refused' => {
+  if (state === 'completed') return 'completed'
+  return isFault(error_code) ? 'failed' : 'refused'
+}
+
+/**
+ * Counts the end of a job, once: by the worker whose write ended it. Tiers and outcomes are few, because each pair is a
+ * metric of its own (docs/aws.md, Watching).
+ */
+export const recordOutcome = (metrics: Metrics, ended: JobRow): void => {
+  const { quality_tier: tier, created_at, completed_at } = ended
+  const outcome = outcomeOf(ended)
+  metrics.record('JobOutcome', 1, 'Count', { tier, outcome })
+  if (outcome !== 'completed' || completed_at === undefined) return
+  metrics.record('TimeToImage', Date.parse(completed_at) - Date.parse(created_at), 'Milliseconds', { tier })
+}

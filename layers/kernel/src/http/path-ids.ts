@@ -1,0 +1,28 @@
+import type { Ids } from '../trail.ts'
+
+/** The forms that ids have: UUIDs, ULIDs, keys such as `org_3f…`. Anything else in a path is not repeated on lines. */
+const ID = /^[\w:.-]{1,80}$/
+
+const singular = (plural: string): string => plural.replace(/ies$/, 'y').replace(/s$/, '')
+
+const snake = (name: string): string =>
+  name
+    .replace(/-/g, '_')
+    .replace(/([a-z])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+
+/** `{id}` is named after the segment before it: that of `/v2/jobs/{id}` is a `job_id`. */
+const nameOf = (segments: readonly string[], at: number, parameter: string): string =>
+  parameter === 'id' ? `${snake(singular(segments[at - 1] ?? 'thing'))}_id` : snake(parameter)
+
+/** The ids in a path, by the names that lines have for them. Parameters that are not ids are left out. */
+export const pathIds = (path: string, params: Readonly<Record<string, string>>): Ids => {
+  const segments = path.split('/')
+  const ids = segments.flatMap((segment, at) => {
+    const parameter = /^\{(\w+)\}$/.exec(segment)?.[1]
+    const value = parameter === undefined ? undefined : params[parameter]
+    if (parameter === undefined || value === undefined || !/id$/i.test(parameter) || !ID.test(value)) return []
+    return [[nameOf(segments, at, parameter), value]]
+  })
+  return Object.fromEntries(ids)
+}

@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { traceIdOf, traceparentOf } from './trace.ts'
+
+/**
+ * Ids by the names that they have on every line: `request_id` (of the API's request that began the work), `trace_id`,
+ * `tenant_id`, one for each thing (`job_id`, `import_id`), and `requestId`, Lambda's own name for one run of a function.
+ */
+export type Ids = Readonly<Record<string, string | undefined>>
+
+/** The request that began some work, as rows, messages and inputs of state machines keep it. */
+export interface Cause {
+  readonly request_id?: string | undefined
+  readonly trace_id?: string | undefined
+}
+
+/** Attributes of a message in SQS. Consumers read them before they parse the body. */
+export type CauseAttributes = Readonly<Record<string, { readonly DataType: 'String'; readonly StringValue: string }>>
+
+const running = new AsyncLocalStorage<Record<string, string>>()
+
+const addTo = (kept: Record<string, string>, ids: Ids): Record<string, string> => {
+  for (const [name, id] of Object.entries(ids)) if (id !== undefined) kept[name] = id
+  return kept
+}
+
+/** Runs work whose lines carry these ids, beside those of the work around it. */
+export const onTrail = <Result>(ids: Ids, work: () => Result): Result =>
+  running.run(addTo({ ...running.getStore() }, ids), work)
+
+/** Adds ids that became known to all later lines of the work under way. Outside of any work it does nothing. */
+export const noteIds = (ids: Ids): void => {
+  const kept = running.getStore()
+  if (kept) addTo(kept, ids)
+}
+
+/** The ids of the work under way. */
+export const trail = (): Ids => running.getStore() ?? {}
+
+/** The cause of the work under way, to be kept in what it writes; undefined if nothing is known of it. */
+export const currentCause = (): Cause | undefined => {
+  const { request_id, trace_id } = trail()
+  if (trace_id === undefined && request_id === undefined) return undefined
+  return { ...(request_id === undefined ? {} : { request_id }), ...(trace_id === undefined ? {} : { trace_id }) }
+}
+
+/** The cause as headers of a request that is sent within its trace. */
+export const causeHeaders = ({ request_id, trace_id }: Cause = trail()): Record<string, string> => ({
+  ...(trace_id === undefined ? {} : { traceparent: traceparentOf(trace_id) }),
+  ...(request_id === undefined ? {} : { 'x-request-id': request_id }),
+})
+
+const attribute = (StringValue: string) => ({ DataType: 'String' as const, StringValue })
+
+/** The cause as attributes of a message; undefined, as the SDK takes it, if there is none. */
+export const causeAttributes = ({ request_id, trace_id }: Cause = trail()): CauseAttributes | undefined => {
+  const attributes = {
+    ...(request_id === undefined ? {} : { request_id: attribute(request_id) }),
+    ...(trace_id === undefined ? {} : { trace_id: attribute(trace_id) }),
+  }
+  return Object.keys(attributes).length === 0 ? undefined : attributes
+}
+
+type Received = Readonly<Record<string, { readonly stringValue?: string | undefined }>>
+
+/** What is read of a message's body where it is an event of the bus. */
+interface Traced {
+  readonly traceparent?: unknown
+  readonly requestid?: unknown
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The cause of a received message: by its attributes, or by those of the event that it is. */
+export const causeOfMessage = (attributes: Received | undefined, body: unknown, messageId: string): Required<Ids> => {
+  const { traceparent, requestid }: Traced = typeof body === 'object' && body !== null ? body : {}
+  const sent = text(traceparent)
+  return {
+    request_id: attributes?.request_id?.stringValue ?? text(requestid),
+    trace_id:
+      attributes?.trace_id?.stringValue ?? traceIdOf(sent === undefined ? {} : { traceparent: sent }, messageId),
+  }
+}
+
+/** The cause in the input of a function that is invoked: that of its caller, or the invocation itself. */
+export const causeOfInput = (event: unknown, requestId: string): Ids => {
+  const { cause } = (typeof event === 'object' && event !== null ? event : {}) as { readonly cause?: Cause }
+  return { request_id: text(cause?.request_id), trace_id: text(cause?.trace_id) ?? traceIdOf({}, requestId) }
+}

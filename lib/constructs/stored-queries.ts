@@ -1,0 +1,54 @@
+import { QueryDefinition, QueryString } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+
+/** What stands where somebody puts an id. */
+const HERE = 'PUT-THE-ID-HERE'
+
+const REQUEST = ['@timestamp', 'ms', 'status', 'operation', 'path', 'code', 'tenant_id', 'request_id', 'function']
+
+const NEWEST_FIRST = '@timestamp desc'
+
+/** Queries of Logs Insights by their names. The console asks for the time and the log groups: those of the stage. */
+const QUERIES: Readonly<Record<string, QueryString>> = {
+  'everything about an id': new QueryString({
+    fields: ['@timestamp', 'level', 'function', 'message', 'error_code', 'error.message', '@message'],
+    filterStatements: [`@message like "${HERE}"`],
+    sort: '@timestamp asc',
+    limit: 1000,
+  }),
+  failures: new QueryString({
+    fields: ['@timestamp', 'function', 'message', 'error.message', 'errorMessage', 'job_id', 'tenant_id', 'request_id'],
+    filterStatements: ['level in ["error", "ERROR"] or message = "a job failed" or status >= 500'],
+    sort: NEWEST_FIRST,
+    limit: 200,
+  }),
+  'slowest requests': new QueryString({
+    fields: REQUEST,
+    filterStatements: ['message = "request"'],
+    sort: 'ms desc',
+    limit: 50,
+  }),
+  'time to answer by operation': new QueryString({
+    filterStatements: ['message = "request"'],
+    statsStatements: ['count(*) as requests, pct(ms, 50) as p50, pct(ms, 99) as p99, max(ms) as slowest by operation'],
+    sort: 'p99 desc',
+  }),
+  'requests of a tenant': new QueryString({
+    fields: REQUEST,
+    filterStatements: ['message = "request"', `tenant_id = "${HERE}"`],
+    sort: NEWEST_FIRST,
+    limit: 500,
+  }),
+}
+
+/** Stored queries over the logs of a stage, in the folder of its name. They cost nothing until somebody runs one. */
+export class StoredQueries extends Construct {
+  constructor(scope: Construct, id: string, { stage }: Pick<Config, 'stage'>) {
+    super(scope, id)
+    for (const [name, queryString] of Object.entries(QUERIES)) {
+      const words = name.split(' ').map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      new QueryDefinition(this, words.join(''), { queryDefinitionName: `signet-${stage}/${name}`, queryString })
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FunctionLog } from './lambda-service.ts'
+
+/** Below the state folder: the newest lines, and those before them. */
+export const KEPT_LOGS = ['logs/functions.1.jsonl', 'logs/functions.jsonl'] as const
+
+/** Bytes of a file before it gives way to the next; there are two. */
+const FILE_MAX = 20 * 1024 * 1024
+
+/** A line of a function as it is kept, one JSON object a line. */
+export interface KeptLine {
+  /** Milliseconds since the epoch, of the local clock. */
+  readonly at: number
+  readonly fn: string
+  readonly run?: string | undefined
+  readonly level: string
+  readonly text: string
+}
+
+export interface KeptLog {
+  /** Keeps what a function wrote. Never throws and never waits: a full disk must not stop the functions. */
+  keep(entry: FunctionLog, at: number): void
+  /** Resolves when everything is written. */
+  flush(): Promise<void>
+}
+
+/** Keeps the lines of functions in two files of a bounded size, so that `npm run why` finds them. */
+export const keptLog = (state: string, fileMax = FILE_MAX): KeptLog => {
+  const [older, newest] = KEPT_LOGS.map((file) => join(state, file)) as [string, string]
+  let waiting: string[] = []
+  let bytes: number | undefined
+  let writing: Promise<void> | undefined
+
+  const write = async (): Promise<void> => {
+    if (bytes === undefined) {
+      await mkdir(join(state, 'logs'), { recursive: true })
+      bytes = await stat(newest).then(
+        ({ size }) => size,
+        () => 0,
+      )
+    }
+    while (waiting.length > 0) {
+      const text = waiting.join('')
+      waiting = []
+      if (bytes > 0 && bytes + text.length > fileMax) {
+        await rename(newest, older)
+        bytes = 0
+      }
+      await appendFile(newest, text)
+      bytes += Buffer.byteLength(text)
+    }
+  }
+  const start = (): void => {
+    writing ??= write()
+      .catch(() => {
+        waiting = []
+      })
+      .finally(() => {
+        writing = undefined
+      })
+  }
+
+  return {
+    keep({ fn, requestId: run, level, text }, at) {
+      // A chunk of standard output may hold several lines.
+      for (const line of text.split(/\n(?=\{)/)) {
+        const kept: KeptLine = { at, fn, run, level, text: line.trimEnd() }
+        waiting.push(`${JSON.stringify(kept)}\n`)
+      }
+      start()
+    },
+    async flush() {
+      while (writing !== undefined) await writing
+    },
+  }
+}

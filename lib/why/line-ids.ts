@@ -1,0 +1,57 @@
+import type { LogLine } from './log-line.ts'
+
+/** Ids that many things share, or that name no thing. */
+const SHARED = new Set(['request_id', 'trace_id', 'tenant_id', 'org_id', 'message_id', 'customer_id', 'webhook_id'])
+
+/** Something that lines are about: `job_id` names a job. */
+export interface Thing {
+  readonly kind: string
+  readonly id: string
+}
+
+const NAMED = /^([a-z_]+)_id$/
+
+/** What a line is about. */
+export const thingsOf = ({ fields }: LogLine): readonly Thing[] => {
+  const named = Object.entries(fields).flatMap(([name, id]) => {
+    const kind = SHARED.has(name) ? undefined : NAMED.exec(name)?.[1]?.replaceAll('_', ' ')
+    return kind === undefined || typeof id !== 'string' ? [] : [{ kind, id }]
+  })
+  const { job_ids } = fields
+  const several = typeof job_ids === 'string' ? job_ids.split(' ').map((id) => ({ kind: 'job', id })) : []
+  return [...named, ...several]
+}
+
+/** A field as a text; undefined if it is none. */
+export const textField = ({ fields }: LogLine, name: string): string | undefined => {
+  const value = fields[name]
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Every different text of a field, in the order of the lines. */
+export const textsOf = (lines: readonly LogLine[], name: string): readonly string[] => [
+  ...new Set(lines.flatMap((line) => textField(line, name) ?? [])),
+]
+
+/** Every different thing of some lines. */
+export const allThings = (lines: readonly LogLine[]): readonly Thing[] => [
+  ...new Map(lines.flatMap(thingsOf).map((thing) => [`${thing.kind} ${thing.id}`, thing])).values(),
+]
+
+/** Names of the ids that are no things, as people call them. */
+const OTHERS = {
+  request_id: 'request',
+  trace_id: 'trace',
+  webhook_id: 'notification',
+  message_id: 'message',
+  tenant_id: 'tenant',
+} as const
+
+/** What an id names, by the lines that have it; undefined if it only occurs in their texts. */
+export const kindOf = (id: string, lines: readonly LogLine[]): string | undefined => {
+  const thing = allThings(lines).find((each) => each.id === id)
+  if (thing) return thing.kind
+  const other = Object.entries(OTHERS).find(([name]) => lines.some((line) => line.fields[name] === id))
+  if (other) return other[1]
+  return lines.some(({ run }) => run === id) ? 'run of a function' : undefined
+}

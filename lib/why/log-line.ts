@@ -1,0 +1,139 @@
+/** A line as a source has it: when it was written, by whom if that is known, and its text. */
+export interface RawLine {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  /** The function, or the log group. */
+  readonly fn?: string | undefined
+  /** Lambda's id of the run of the function. */
+  readonly run?: string | undefined
+  readonly level?: string | undefined
+  readonly text: string
+}
+
+export type Level = 'debug' | 'info' | 'warn' | 'error'
+export type Fields = Readonly<Record<string, unknown>>
+
+/** A line that says something. */
+export interface LogLine {
+  readonly at: number
+  readonly fn: string
+  readonly run?: string | undefined
+  readonly level: Level
+  readonly message: string
+  /** What else it carries, ids included. */
+  readonly fields: Fields
+}
+
+const LEVELS: Readonly<Record<string, Level>> = {
+  trace: 'debug',
+  debug: 'debug',
+  info: 'info',
+  warn: 'warn',
+  error: 'error',
+  fatal: 'error',
+}
+
+const levelOf = (level: unknown): Level => LEVELS[String(level ?? 'info').toLowerCase()] ?? 'info'
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+const parsed = (text: string): Fields | undefined => {
+  if (!text.startsWith('{')) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const timeOf = (value: unknown, otherwise: number): number => {
+  const at = typeof value === 'string' || typeof value === 'number' ? new Date(value).getTime() : Number.NaN
+  return Number.isNaN(at) ? otherwise : at
+}
+
+/** A line of our own log (layers/kernel/src/log.ts). */
+const ownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
+  const { time, level, message, function: fn, requestId, ...fields } = json
+  if (typeof message !== 'string') return undefined
+  return {
+    at: timeOf(time, raw.at),
+    fn: textOf(fn) ?? raw.fn ?? '?',
+    run: textOf(requestId) ?? raw.run,
+    level: levelOf(level),
+    message,
+    fields,
+  }
+}
+
+/** What Lambda says of an error that a function threw. */
+const thrownLine = (raw: RawLine, json: Fields): LogLine | undefined => {
+  const thrown = isObject(json.message) ? json.message : json
+  const { errorType, errorMessage } = thrown
+  if (errorType === undefined && errorMessage === undefined) return undefined
+  return {
+    at: timeOf(json.timestamp, raw.at),
+    fn: raw.fn ?? '?',
+    run: textOf(json.requestId) ?? raw.run,
+    level: 'error',
+    message: `threw ${String(errorType ?? 'Error')}: ${String(errorMessage ?? '')}`,
+    fields: {},
+  }
+}
+
+/** What Lambda says of a run, in the JSON format: worth a line where it did not end well. */
+const platformLine = (raw: RawLine, { time, type, record }: Fields): LogLine | undefined => {
+  if (type !== 'platform.report' || !isObject(record)) return undefined
+  const { requestId, status, errorType } = record
+  if (status === undefined || status === 'success') return undefined
+  return {
+    at: timeOf(time, raw.at),
+    fn: raw.fn ?? '?',
+    run: textOf(requestId) ?? raw.run,
+    level: 'error',
+    message: `the run ended with ${String(errorType ?? status)}`,
+    fields: {},
+  }
+}
+
+const ENDINGS: Readonly<Record<string, string>> = {
+  ExecutionFailed: 'the execution failed',
+  ExecutionTimedOut: 'the execution timed out',
+  ExecutionAborted: 'the execution was aborted',
+}
+
+/** How Step Functions says that an execution ended badly. An execution of a job is named after it. */
+const machineLine = (raw: RawLine, { type, details, execution_arn: arn, event_timestamp }: Fields) => {
+  const message = ENDINGS[String(type)]
+  if (message === undefined) return undefined
+  const { error, cause } = isObject(details) ? details : {}
+  const job_id = textOf(arn)?.split(':').at(-1)
+  const at = timeOf(Number(event_timestamp), raw.at)
+  return { at, fn: 'state machine', level: 'error' as const, message, fields: { job_id, error, cause } }
+}
+
+/** Lambda's runtime prints thrown errors so; the local runner as well. */
+const INVOKE_ERROR = /\bInvoke Error\s+(\{.*\})/s
+
+/** Lambda's own words in plain text, and whatever a library prints. */
+const plainLine = (raw: RawLine): LogLine | undefined => {
+  const thrown = INVOKE_ERROR.exec(raw.text)?.[1]
+  const json = thrown === undefined ? undefined : parsed(thrown)
+  if (json) return thrownLine(raw, json)
+  if (/^(?:START|END|REPORT|INIT_START) /.test(raw.text)) return undefined
+  const { at, fn = '?', run, text } = raw
+  const hasFailed = /Task timed out|Runtime exited|Error:/.test(text)
+  return { at, fn, run, level: hasFailed ? 'error' : levelOf(raw.level), message: text.slice(0, 500), fields: {} }
+}
+
+/** Reads a line of any of the forms that end up in our logs; undefined for metrics and for what says nothing. */
+export const readLine = (raw: RawLine): LogLine | undefined => {
+  const json = parsed(raw.text)
+  if (json === undefined) return plainLine(raw)
+  if ('_aws' in json) return undefined
+  if ('execution_arn' in json) return machineLine(raw, json)
+  if ('record' in json) return platformLine(raw, json)
+  return thrownLine(raw, json) ?? ownLine(raw, json)
+}

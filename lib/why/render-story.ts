@@ -1,0 +1,77 @@
+import type { LogLine } from './log-line.ts'
+import type { Story } from './story.ts'
+
+/** Fields that the head of the story has, or that say nothing to a reader. */
+const HIDDEN = new Set(['request_id', 'trace_id', 'tenant_id', 'message_id', 'stack', 'caller', 'job_ids'])
+
+const FIELD_MAX = 160
+
+const valueText = (value: unknown): string => {
+  const {
+    name,
+    message,
+    Error: type,
+  } = (typeof value === 'object' && value !== null ? value : {}) as {
+    readonly name?: unknown
+    readonly message?: unknown
+    readonly Error?: unknown
+  }
+  const text =
+    message !== undefined
+      ? `${String(name ?? 'Error')}: ${String(message)}`
+      : type !== undefined
+        ? String(type)
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value)
+  return text.length > FIELD_MAX ? `${text.slice(0, FIELD_MAX)}…` : text
+}
+
+/** What a line says beside its message. A request is told as its line of HTTP. */
+const detailsOf = ({ message, fields }: LogLine, subject: string): string => {
+  const rest = Object.entries(fields).filter(
+    ([name, value]) => value !== undefined && value !== null && value !== subject && !HIDDEN.has(name),
+  )
+  if (message !== 'request') return rest.map(([name, value]) => `${name}=${valueText(value)}`).join(' ')
+  const { method, path, status, ms, ...others } = Object.fromEntries(rest)
+  const more = Object.entries(others).map(([name, value]) => `${name}=${valueText(value)}`)
+  return [`${String(method)} ${String(path)} ${String(status)} in ${String(ms)} ms`, ...more].join(' ')
+}
+
+const clock = (at: number): string => new Date(at).toISOString().slice(11, 23)
+
+/** Seconds from a minute on are no use to anybody in milliseconds. */
+const span = (ms: number): string => (ms < 60_000 ? `+${ms} ms` : `+${(ms / 1000).toFixed(0)} s`)
+
+const timeline = ({ id, lines }: Story): string[] => {
+  const [first] = lines
+  const wide = Math.max(...lines.map(({ fn }) => fn.length))
+  return lines.map((line) => {
+    const since = span(line.at - (first?.at ?? line.at)).padStart(11)
+    const said = [line.message, detailsOf(line, id)].filter((part) => part !== '').join('  ')
+    return `${clock(line.at)} ${since}  ${line.level.padEnd(5)}  ${line.fn.padEnd(wide)}  ${said}`
+  })
+}
+
+/** The story as a person reads it: what it is and how it ended, then its lines in their order. */
+export const renderStory = (story: Story): string => {
+  const { kind, id, state, place, reason, tenant, request, trace, asked, notification, lines } = story
+  const [first] = lines
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['asked for', asked && `${asked.kind} ${asked.id}`],
+    ['state', state],
+    ['place', place],
+    ['reason', reason],
+    ['webhook', place === 'webhook' ? undefined : notification],
+    ['tenant', tenant],
+    ['request', request],
+    ['trace', trace],
+    ['began', first && new Date(first.at).toISOString()],
+  ]
+  const head = facts.flatMap(([name, fact]) => (fact === undefined ? [] : [`  ${name.padEnd(9)} ${fact}`]))
+  return [`${kind} ${id}`, ...head, '', ...timeline(story), ''].join('\n')
+}
+
+/** The story for programs: the same facts and lines. */
+export const storyJson = ({ lines, ...facts }: Story): string =>
+  JSON.stringify({ ...facts, lines: lines.map(({ at, ...line }) => ({ time: new Date(at).toISOString(), ...line })) })

@@ -1,0 +1,122 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  type CloudWatchLogsClient,
+  GetQueryResultsCommand,
+  paginateDescribeLogGroups,
+  type ResultField,
+  StartQueryCommand,
+  StopQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs'
+import type { RawLine } from './log-line.ts'
+import { type LogSource, LogsUnavailable } from './log-source.ts'
+
+/** Groups of one query of Logs Insights, and lines of one answer: its limits. */
+const GROUPS_MAX = 50
+const LINES_MAX = 10_000
+/** A query over a month of lines may take a while; Logs Insights itself gives up after an hour. */
+const PATIENCE_MS = 120_000
+const PAUSE_MS = 500
+
+const DAY_MS = 86_400_000
+
+export interface StageLogsOptions {
+  readonly client: Pick<CloudWatchLogsClient, 'send'>
+  readonly stage: string
+  /** Names of the stacks of a stage without its prefix: `imagegen`. Stages whose names begin alike are told apart so. */
+  readonly stacks: readonly string[]
+  readonly since: Date
+  readonly until: Date
+  readonly pause?: (ms: number) => Promise<unknown>
+  readonly elapsed?: () => number
+}
+
+/** The query for lines with one of these texts. Ids have no characters that the query language knows. */
+export const queryFor = (texts: readonly string[]): string =>
+  [
+    'fields @timestamp, @log, @message',
+    `filter ${texts.map((text) => `@message like "${text}"`).join(' or ')}`,
+    'sort @timestamp asc',
+    `limit ${LINES_MAX}`,
+  ].join(' | ')
+
+const MACHINES = '/aws/vendedlogs/states/'
+
+/** Groups of functions and of state machines are named after their stacks. */
+const groupsOf = async ({ client, stage, stacks }: StageLogsOptions): Promise<readonly string[]> => {
+  const names: string[] = []
+  const prefix = `signet-${stage}-`
+  for (const logGroupNamePrefix of [prefix, `${MACHINES}${prefix}`]) {
+    const pages = paginateDescribeLogGroups({ client: client as CloudWatchLogsClient }, { logGroupNamePrefix })
+    for await (const { logGroups = [] } of pages)
+      names.push(...logGroups.flatMap(({ logGroupName }) => logGroupName ?? []))
+  }
+  return names.filter((name) => {
+    const rest = name.replace(MACHINES, '').slice(prefix.length)
+    return stacks.some((stack) => rest.startsWith(`${stack}-`))
+  })
+}
+
+const batches = (names: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(names.length / GROUPS_MAX) }, (_, i) =>
+    names.slice(i * GROUPS_MAX, (i + 1) * GROUPS_MAX),
+  )
+
+/** `123456789012:signet-prod-imagegen-PaintLogs…` is of the stack `imagegen`. */
+const groupName = (log: string | undefined): string | undefined => log?.split(':').at(-1)
+
+const rawLine = (fields: readonly ResultField[]): RawLine => {
+  const {
+    '@timestamp': time = '',
+    '@log': log,
+    '@message': text = '',
+  } = Object.fromEntries(fields.map(({ field = '', value }) => [field, value])) as Readonly<
+    Record<string, string | undefined>
+  >
+  // Logs Insights writes times in UTC without saying so.
+  return { at: Date.parse(`${time.replace(' ', 'T')}Z`), fn: groupName(log), text: text.trimEnd() }
+}
+
+const sentence = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+
+const runQuery = async (
+  { client, since, until, pause = wait, elapsed = () => performance.now() }: StageLogsOptions,
+  logGroupNames: readonly string[],
+  texts: readonly string[],
+): Promise<readonly RawLine[]> => {
+  const [startTime, endTime] = [since, until].map((at) => Math.floor(at.getTime() / 1000))
+  const query = { logGroupNames: [...logGroupNames], queryString: queryFor(texts), startTime, endTime }
+  const { queryId } = await client.send(new StartQueryCommand(query))
+  const began = elapsed()
+  while (elapsed() - began < PATIENCE_MS) {
+    const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }))
+    if (status === 'Complete') return results.map(rawLine)
+    if (status !== 'Running' && status !== 'Scheduled') throw new LogsUnavailable(`The query ended as ${status}`)
+    await pause(PAUSE_MS)
+  }
+  await client.send(new StopQueryCommand({ queryId })).catch(() => undefined)
+  throw new LogsUnavailable(`The query took longer than ${PATIENCE_MS / 1000} seconds: ask for less time with --since`)
+}
+
+/** The lines of a deployed stage, by CloudWatch Logs Insights. It costs 0.005 USD a gigabyte that a query reads. */
+export const stageLogs = (options: StageLogsOptions): LogSource => {
+  const { stage, since, until } = options
+  const days = Math.max(1, Math.round((until.getTime() - since.getTime()) / DAY_MS))
+  let groups: Promise<readonly string[]> | undefined
+  return {
+    searched: `the logs of stage ${stage} of the last ${days === 1 ? 'day' : `${days} days`}; logs are kept 30 days`,
+    async search(texts) {
+      try {
+        groups ??= groupsOf(options)
+        const names = await groups
+        if (names.length === 0) throw new LogsUnavailable(`This account and region have no logs of a stage ${stage}`)
+        const lines: RawLine[] = []
+        for (const batch of batches(names)) lines.push(...(await runQuery(options, batch, texts)))
+        return lines
+      } catch (error) {
+        if (error instanceof LogsUnavailable) throw error
+        throw new LogsUnavailable(`CloudWatch Logs does not answer: ${sentence(error)}`, { cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { allThings, kindOf, type Thing, textField, textsOf, thingsOf } from './line-ids.ts'
+import type { LogLine } from './log-line.ts'
+import { undelivered, type Verdict, verdictOf } from './verdict.ts'
+
+/** What happened, as it is told. */
+export interface Story extends Verdict {
+  /** What the story is about: `job`, `import`, `request`… */
+  readonly kind: string
+  readonly id: string
+  /** What was asked about, if that is something else: the request of a job. */
+  readonly asked?: { readonly kind: string; readonly id: string } | undefined
+  readonly tenant: string | undefined
+  readonly request: string | undefined
+  readonly trace: string | undefined
+  /** Why the notification of its end has not arrived. */
+  readonly notification: string | undefined
+  /** What else its lines name. */
+  readonly things: readonly Thing[]
+  readonly lines: readonly LogLine[]
+}
+
+/** More are other people's: one trace of a client may be in all that it does. */
+const FOLLOWED_MAX = 10
+
+const DELIVERY = /^msg_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
+
+/** The texts to look for: a notification about a job is named after it. */
+export const firstTexts = (id: string): readonly string[] => {
+  const parts = DELIVERY.exec(id)?.slice(1)
+  return parts ? [id, parts.join('-')] : [id]
+}
+
+const isGood = ({ level }: LogLine): boolean => level === 'info' || level === 'debug'
+
+/** Further texts to look for, by the lines that were found: the things, their causes, and the runs that went wrong. */
+export const furtherTexts = (id: string, lines: readonly LogLine[]): readonly string[] => {
+  const things = allThings(lines)
+  const isThing = things.some((thing) => thing.id === id)
+  const telling = isThing ? lines.filter((line) => thingsOf(line).some((thing) => thing.id === id)) : lines
+  const runs = telling.filter((line) => !isGood(line) || line.message !== 'request').flatMap(({ run }) => run ?? [])
+  const causes = [...textsOf(telling, 'request_id').slice(0, 3), ...textsOf(telling, 'trace_id').slice(0, 3)]
+  const others = isThing ? [] : things.slice(0, FOLLOWED_MAX).map((thing) => thing.id)
+  return [...new Set([...others, ...causes, ...runs.slice(0, 20)])].filter((text) => text !== id)
+}
+
+/** Polls of a waiting caller say nothing about the job. */
+const isPoll = ({ message, fields }: LogLine): boolean =>
+  message === 'request' && fields.method === 'GET' && Number(fields.status) < 400
+
+const carries = (line: LogLine, id: string): boolean => JSON.stringify(line).includes(id)
+
+/** Lines of the thing, and those of its requests and runs that are about nothing else. */
+const linesAbout = ({ id }: Thing, lines: readonly LogLine[]): readonly LogLine[] => {
+  const naming = lines.filter((line) => carries(line, id) && !isPoll(line))
+  const requests = new Set(textsOf(naming, 'request_id'))
+  const runs = new Set(naming.flatMap(({ run }) => run ?? []))
+  const isIts = (line: LogLine): boolean => {
+    if (carries(line, id)) return !isPoll(line)
+    if (thingsOf(line).length > 0) return false
+    const request = textField(line, 'request_id')
+    if (request !== undefined) return requests.has(request) && !isPoll(line)
+    return line.run !== undefined && runs.has(line.run) && !isGood(line)
+  }
+  return lines.filter(isIts)
+}
+
+/**
+ * The one thing that something else is about; undefined where it is about none, or several. An import that a message
+ * names beside its notebook is the last of its ids.
+ */
+const onlyThing = (lines: readonly LogLine[]): Thing | undefined => {
+  const things = allThings(lines)
+  const jobs = things.filter(({ kind }) => kind === 'job')
+  const named = jobs.length > 0 ? jobs : things
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** The lines of the functions of a run are shown under the name that they have themselves. */
+const named = (lines: readonly LogLine[]): readonly LogLine[] => {
+  const names = new Map(lines.flatMap(({ run, fn, fields }) => (run && 'trace_id' in fields ? [[run, fn]] : [])))
+  return lines.map((line) => ({ ...line, fn: (line.run && names.get(line.run)) ?? line.fn }))
+}
+
+const sorted = (lines: readonly LogLine[]): readonly LogLine[] => {
+  const different = [...new Map(lines.map((line) => [JSON.stringify(line), line])).values()]
+  return named(different.toSorted((a, b) => a.at - b.at))
+}
+
+/** Tells what happened to the thing that has this id, from all lines that may be about it; undefined if none are. */
+export const storyOf = (id: string, candidates: readonly LogLine[]): Story | undefined => {
+  const lines = sorted(candidates)
+  const asked = { kind: kindOf(id, lines) ?? 'id', id }
+  const hits = lines.filter((line) => firstTexts(id).some((text) => carries(line, text)))
+  if (hits.length === 0) return undefined
+  const isThing = allThings(hits).some((thing) => thing.id === id)
+  const subject = isThing ? asked : (onlyThing(hits) ?? asked)
+  const itsLines = linesAbout(subject, lines)
+  const { kind } = subject
+  return {
+    ...subject,
+    ...verdictOf(kind, itsLines),
+    asked: subject.id === id ? undefined : asked,
+    tenant: textsOf(itsLines, 'tenant_id')[0],
+    request: textsOf(itsLines, 'request_id')[0],
+    trace: textsOf(itsLines, 'trace_id')[0],
+    notification: kind === 'job' ? undelivered(itsLines) : undefined,
+    things: allThings(itsLines).filter((thing) => thing.id !== subject.id),
+    lines: itsLines,
+  }
+}

@@ -1,0 +1,150 @@
+import { textField } from './line-ids.ts'
+import type { LogLine } from './log-line.ts'
+
+/** Where work stands, and why. */
+export interface Verdict {
+  /** The end state: `completed`, `failed`, `refused`… or `open`. */
+  readonly state: string
+  /** The stage at which it failed, or at which it is; absent where all went well. */
+  readonly place?: string | undefined
+  readonly reason?: string | undefined
+}
+
+const lastOf = (lines: readonly LogLine[], message: string): LogLine | undefined =>
+  lines.findLast((line) => line.message === message)
+
+/** The stage of a job by the state in which it failed. */
+const STAGES: Readonly<Record<string, string>> = { queued: 'dispatch', processing: 'paint', encoding: 'encode' }
+
+/** The function of each stage. */
+const WORKERS: Readonly<Record<string, string>> = {
+  dispatch: 'imagegen-dispatch',
+  paint: 'imagegen-paint',
+  encode: 'imagegen-encode',
+  settle: 'imagegen-settle',
+  webhook: 'imagegen-notify',
+}
+
+interface Described {
+  readonly name?: unknown
+  readonly message?: unknown
+  readonly Error?: unknown
+  readonly Cause?: unknown
+}
+
+const causeText = (cause: unknown): string | undefined => {
+  if (typeof cause !== 'string') return undefined
+  try {
+    const { errorMessage } = JSON.parse(cause) as { readonly errorMessage?: unknown }
+    return typeof errorMessage === 'string' ? errorMessage : cause
+  } catch {
+    return cause
+  }
+}
+
+/** What an error line says: the error that it carries, or else its own words. */
+const wordsOf = (line: LogLine): string => {
+  const { error, failure, vendor_code } = line.fields
+  if (typeof vendor_code === 'string') return `the vendor said ${vendor_code}`
+  const { name, message, Error: type, Cause: cause } = (error ?? failure ?? {}) as Described
+  if (type !== undefined) return [type, causeText(cause)].filter((text) => text).join(': ')
+  if (message !== undefined) return `${String(name ?? 'Error')}: ${String(message)}`
+  return line.message
+}
+
+/** Lines of the settling function that tell how the job fared, rather than itself. */
+const ABOUT_THE_JOB = ['a job failed', 'a step was given up']
+
+/** The newest trouble of a stage's function. */
+const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
+  const worker = WORKERS[place]
+  const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
+  const telling = warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
+  return telling && wordsOf(telling)
+}
+
+const joined = (...parts: readonly (string | undefined)[]): string =>
+  [...new Set(parts.filter((part) => part !== undefined))].join('; ')
+
+/** Why the notification of a job has not arrived; undefined if it has, or if there is none. */
+export const undelivered = (lines: readonly LogLine[]): string | undefined => {
+  const attempt = lastOf(lines, 'a notification was attempted')
+  if (attempt === undefined || attempt.fields.state === 'delivered') {
+    const trouble = attempt ? undefined : lastOf(lines, 'a notification could not be attempted')
+    return trouble && wordsOf(trouble)
+  }
+  const { state, last_status, attempt: count } = attempt.fields
+  const unreached = lastOf(lines, 'a receiver was not reached')
+  const answer =
+    last_status === undefined ? textOr(unreached?.fields.reason, 'no answer') : `HTTP ${String(last_status)}`
+  return `${answer} at attempt ${String(count)}, ${state === 'pending' ? 'will be tried again' : 'given up'}`
+}
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
+
+const STARTED = 'a job was started'
+const PAINTED = 'a job was painted'
+
+/** A painting that died before its first write left the job queued; one that came too late had waited. */
+const stageOf = (lines: readonly LogLine[], from: string, code: string | undefined): string => {
+  const wasPainting = from === 'queued' && code !== 'deadline_exceeded' && lastOf(lines, STARTED) !== undefined
+  return wasPainting ? 'paint' : (STAGES[from] ?? 'settle')
+}
+
+const failedVerdict = (lines: readonly LogLine[], failed: LogLine): Verdict => {
+  const from = textField(failed, 'from') ?? ''
+  const unsettled = failed.fn === 'imagegen-settle' ? undefined : troubleOf(lines, 'settle')
+  const code = textField(failed, 'error_code')
+  const place = unsettled === undefined ? stageOf(lines, from, code) : 'settle'
+  const givenUp = lastOf(lines, 'a step was given up')
+  const said = joined(code, textField(failed, 'error'))
+  const state = from === 'encoding' ? 'failed_encoding' : 'failed'
+  return { state, place, reason: joined(said, unsettled ?? troubleOf(lines, place) ?? (givenUp && wordsOf(givenUp))) }
+}
+
+/** A job that has not ended: how far it has come, and what is in its way. */
+const openVerdict = (lines: readonly LogLine[]): Verdict => {
+  const unsettled = troubleOf(lines, 'settle')
+  if (unsettled !== undefined) return { state: 'open', place: 'settle', reason: unsettled }
+  const place = lastOf(lines, PAINTED) ? 'encode' : lastOf(lines, STARTED) ? 'paint' : 'dispatch'
+  const notQueued = lastOf(lines, 'a job was not queued; the sweeper will')
+  return { state: 'open', place, reason: troubleOf(lines, place) ?? (notQueued && wordsOf(notQueued)) }
+}
+
+const jobVerdict = (lines: readonly LogLine[]): Verdict => {
+  const failed = lastOf(lines, 'a job failed')
+  if (failed) return failedVerdict(lines, failed)
+  if (!lastOf(lines, 'a job is complete')) return openVerdict(lines)
+  const notification = undelivered(lines)
+  return notification === undefined
+    ? { state: 'completed' }
+    : { state: 'completed', place: 'webhook', reason: notification }
+}
+
+/** The request that the lines begin with. A request that made nothing was refused, or failed in the API itself. */
+const requestVerdict = (lines: readonly LogLine[]): Verdict | undefined => {
+  const request = lastOf(lines, 'request')
+  const status = Number(request?.fields.status)
+  if (request === undefined || Number.isNaN(status)) return undefined
+  if (status < 400) return { state: 'answered' }
+  const { fields } = request.fields
+  const code = textField(request, 'code') ?? `HTTP ${status}`
+  const named = Array.isArray(fields) ? `${code}: ${fields.join(', ')}` : code
+  const fault = lines.findLast(({ message }) => message === 'fault' || message === 'a sibling failed')
+  if (status >= 500) return { state: 'failed', place: request.fn, reason: joined(named, fault && wordsOf(fault)) }
+  return { state: 'refused', place: 'admission', reason: `${named} (HTTP ${status})` }
+}
+
+const otherVerdict = (lines: readonly LogLine[]): Verdict => {
+  const trouble = lines.findLast(({ level }) => level === 'error')
+  if (trouble === undefined) return { state: 'no failure on record' }
+  const isLast = lines.at(-1) === trouble
+  return { state: isLast ? 'failed' : 'went on after a failure', place: trouble.fn, reason: wordsOf(trouble) }
+}
+
+/** How the work on a thing ended, from its lines in their order. */
+export const verdictOf = (kind: string, lines: readonly LogLine[]): Verdict => {
+  if (kind === 'job') return jobVerdict(lines)
+  if (kind === 'request' || kind === 'trace') return requestVerdict(lines) ?? otherVerdict(lines)
+  return otherVerdict(lines)
+}

@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptLog } from '../../../lib/local/kept-log.ts'
+import { ACCEPTED, ANSWERED, JOB } from './recorded.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../../bin/why.ts')
+
+let state: string
+beforeAll(async () => {
+  state = await mkdtemp(join(tmpdir(), 'signet-why-'))
+  const log = keptLog(state)
+  for (const { at, text } of [ACCEPTED, ANSWERED]) {
+    log.keep({ fn: 'imagegen-api', requestId: 'r', level: 'info', text }, at)
+  }
+  await log.flush()
+})
+afterAll(() => rm(state, { recursive: true }))
+
+const why = (...args: string[]): Promise<{ code: number; out: string; said: string }> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...args], (error, out, said) => {
+      resolve({ code: error ? Number(error.code) : 0, out, said })
+    })
+  })
+
+describe('npm run why', () => {
+  it('tells a story, for people and for programs', async () => {
+    const [told, json] = await Promise.all([why(JOB, '--state', state), why(JOB, '--state', state, '--json')])
+    expect(told).toMatchObject({ code: 0, said: '' })
+    expect(told.out).toMatch(new RegExp(`^job ${JOB}\n  state     open\n  place     dispatch\n`))
+    expect(JSON.parse(json.out)).toMatchObject({ kind: 'job', id: JOB, state: 'open', place: 'dispatch' })
+  })
+
+  it.each([
+    ['nothing is found', ['0000-1111'], 1, 'No line has 0000-1111: searched the last 40 MB'],
+    ['no id is given', [], 2, 'It takes one id'],
+    ['the id is none', ['a"b or c'], 2, 'is not an id'],
+    ['a flag is unknown', [JOB, '--stages', 'x'], 2, 'See npm run why -- --help'],
+    ['the stage has no name', [JOB, '--stage', 'Prod!'], 2, '--stage must be the name of a stage'],
+    ['the span is none', [JOB, '--stage', 'prod', '--since', 'soon'], 2, '--since must be such as 90m, 6h or 7d'],
+    ['there are no logs', [JOB, '--state', '/nonexistent'], 4, 'start the system with npm start'],
+  ] as const)('says what is wrong where %s', async (_, args, code, said) => {
+    const hasState = (args as readonly string[]).includes('--state')
+    const answer = await why(...args, ...(hasState ? [] : ['--state', state]))
+    expect(answer).toMatchObject({ code, out: '' })
+    expect(answer.said).toContain(said)
+  })
+})

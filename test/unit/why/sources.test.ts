@@ -1,0 +1,176 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
+  GetQueryResultsCommand,
+  StartQueryCommand,
+  StopQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { keptLog } from '../../../lib/local/kept-log.ts'
+import { localLogs } from '../../../lib/why/local-logs.ts'
+import { sinceOf } from '../../../lib/why/since.ts'
+import { queryFor, stageLogs } from '../../../lib/why/stage-logs.ts'
+
+describe('the lines that the local runner keeps', () => {
+  let state: string
+  beforeEach(async () => {
+    state = await mkdtemp(join(tmpdir(), 'signet-kept-'))
+  })
+  afterEach(async () => {
+    await rm(state, { recursive: true })
+  })
+  const entry = (text: string) => ({ fn: 'f', requestId: 'r', level: 'info' as const, text })
+
+  it('are found by their text, each for itself, across both files', async () => {
+    const log = keptLog(state, 400)
+    for (let n = 0; n < 5; n++) {
+      log.keep(entry(`{"message":"a","n":"id-${n}"}\n{"message":"b","n":"id-${n}"}`), 1_000 + n)
+      await log.flush()
+    }
+    expect((await readdir(join(state, 'logs'))).sort()).toEqual(['functions.1.jsonl', 'functions.jsonl'])
+    const found = await localLogs(state).search(['id-3', 'id-4'])
+    expect(found.map(({ at, text }) => [at, JSON.parse(text)])).toEqual([
+      [1_003, { message: 'a', n: 'id-3' }],
+      [1_003, { message: 'b', n: 'id-3' }],
+      [1_004, { message: 'a', n: 'id-4' }],
+      [1_004, { message: 'b', n: 'id-4' }],
+    ])
+    expect(found[0]).toMatchObject({ fn: 'f', run: 'r', level: 'info' })
+  })
+
+  it('stay within two files of a bounded size, and survive a restart', async () => {
+    for (let n = 0; n < 40; n++) {
+      const log = keptLog(state, 1_000)
+      log.keep(entry('x'.repeat(100)), n)
+      await log.flush()
+    }
+    for (const name of await readdir(join(state, 'logs'))) {
+      expect((await stat(join(state, 'logs', name))).size, name).toBeLessThanOrEqual(1_000)
+    }
+    expect(await readFile(join(state, 'logs', 'functions.jsonl'), 'utf8')).toContain('"at":39')
+  })
+
+  it('that are not there are said to be missing', async () => {
+    await expect(localLogs(state).search(['x'])).rejects.toThrow('start the system with npm start')
+  })
+})
+
+describe('the lines of a deployed stage', () => {
+  const logs = mockClient(CloudWatchLogsClient)
+  beforeEach(() => {
+    logs.reset()
+  })
+  const [since, until] = [new Date('2026-11-24T00:00:00Z'), new Date('2026-11-25T00:00:00Z')]
+  let ms = 0
+  const source = (stage = 'dev') =>
+    stageLogs({
+      client: new CloudWatchLogsClient({ region: 'eu-west-1' }),
+      stage,
+      stacks: ['imagegen', 'archive'],
+      since,
+      until,
+      pause: async (paused) => {
+        ms += paused * 100
+      },
+      elapsed: () => ms,
+    })
+  const groups = (...names: string[]) => ({ logGroups: names.map((logGroupName) => ({ logGroupName })) })
+  const there = () => {
+    logs.on(DescribeLogGroupsCommand).resolves(groups())
+    logs
+      .on(DescribeLogGroupsCommand, { logGroupNamePrefix: 'signet-dev-' })
+      .resolves(groups('signet-dev-imagegen-Api', 'signet-dev-anna-imagegen-Api'))
+    logs
+      .on(DescribeLogGroupsCommand, { logGroupNamePrefix: '/aws/vendedlogs/states/signet-dev-' })
+      .resolves(groups('/aws/vendedlogs/states/signet-dev-imagegen-Jobs'))
+    logs.on(StartQueryCommand).resolves({ queryId: 'q' })
+  }
+
+  it('are asked for in the groups of the stage alone, until the query is complete', async () => {
+    there()
+    const results = [
+      [
+        { field: '@timestamp', value: '2026-11-24 10:00:00.123' },
+        { field: '@log', value: '123456789012:signet-dev-imagegen-Api' },
+        { field: '@message', value: '{"message":"m"}\n' },
+        { field: '@ptr', value: 'p' },
+      ],
+    ]
+    logs
+      .on(GetQueryResultsCommand)
+      .resolvesOnce({ status: 'Scheduled' })
+      .resolvesOnce({ status: 'Running', results: [] })
+      .resolves({ status: 'Complete', results })
+    expect(await source().search(['id-1', 'id-2'])).toEqual([
+      { at: Date.parse('2026-11-24T10:00:00.123Z'), fn: 'signet-dev-imagegen-Api', text: '{"message":"m"}' },
+    ])
+    expect(logs.commandCalls(StartQueryCommand).map(({ args }) => args[0].input)).toEqual([
+      {
+        logGroupNames: ['signet-dev-imagegen-Api', '/aws/vendedlogs/states/signet-dev-imagegen-Jobs'],
+        queryString: queryFor(['id-1', 'id-2']),
+        startTime: since.getTime() / 1000,
+        endTime: until.getTime() / 1000,
+      },
+    ])
+    expect(queryFor(['id-1', 'id-2'])).toContain('filter @message like "id-1" or @message like "id-2"')
+  })
+
+  it('are asked for in queries of fifty groups', async () => {
+    const names = Array.from({ length: 101 }, (_, n) => `signet-dev-archive-Fn${n}`)
+    logs.on(DescribeLogGroupsCommand).resolves(groups())
+    logs.on(DescribeLogGroupsCommand, { logGroupNamePrefix: 'signet-dev-' }).resolves(groups(...names))
+    logs.on(StartQueryCommand).resolves({ queryId: 'q' })
+    logs.on(GetQueryResultsCommand).resolves({ status: 'Complete', results: [] })
+    await source().search(['id'])
+    const sizes = logs.commandCalls(StartQueryCommand).map(({ args }) => args[0].input.logGroupNames?.length)
+    expect(sizes).toEqual([50, 50, 1])
+  })
+
+  it('that do not come in time stop being asked for, with advice', async () => {
+    there()
+    logs.on(GetQueryResultsCommand).resolves({ status: 'Running' })
+    logs.on(StopQueryCommand).resolves({})
+    await expect(source().search(['id'])).rejects.toThrow('ask for less time with --since')
+    expect(logs.commandCalls(StopQueryCommand)).toHaveLength(1)
+  })
+
+  it('cannot be read without a stage, rights or a good query', async () => {
+    there()
+    await expect(source('prod').search(['id'])).rejects.toThrow('no logs of a stage prod')
+    logs.on(GetQueryResultsCommand).resolves({ status: 'Failed' })
+    await expect(source().search(['id'])).rejects.toThrow('The query ended as Failed')
+    logs.on(StartQueryCommand).rejects(Object.assign(new Error('not you'), { name: 'AccessDeniedException' }))
+    await expect(source().search(['id'])).rejects.toThrow('AccessDeniedException: not you')
+    expect(source().searched).toBe('the logs of stage dev of the last day; logs are kept 30 days')
+  })
+})
+
+describe('the time to search', () => {
+  const now = new Date('2026-11-25T12:00:00Z')
+  const ago = (span: string | undefined, id = 'r-1') => {
+    const since = sinceOf(span, id, now)
+    return since && (now.getTime() - since.getTime()) / 60_000
+  }
+
+  it.each([
+    ['90m', 90],
+    ['6h', 360],
+    ['7d', 10_080],
+    [undefined, 43_200],
+    ['soon', undefined],
+    ['1w', undefined],
+  ])('%s is %s minutes', (span, minutes) => {
+    expect(ago(span)).toBe(minutes)
+  })
+
+  it('begins shortly before an id that says when it was made', () => {
+    const made = now.getTime() - 3_600_000
+    const hex = made.toString(16).padStart(12, '0')
+    expect(ago(undefined, `${hex.slice(0, 8)}-${hex.slice(8)}-7375-a236-bd77eb9bf95d`)).toBe(70)
+    expect(ago(undefined, 'ffffffff-ffff-7375-a236-bd77eb9bf95d')).toBe(43_200)
+  })
+})

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest'
+import type { RawLine } from '../../../lib/why/log-line.ts'
+import { linesFor } from '../../../lib/why/log-source.ts'
+import { renderStory, storyJson } from '../../../lib/why/render-story.ts'
+import { type Story, storyOf } from '../../../lib/why/story.ts'
+import {
+  ACCEPTED,
+  ANSWERED,
+  CAUSE,
+  JOB,
+  OTHER_JOB,
+  ofJob,
+  own,
+  PAINTED,
+  REQUEST,
+  recorded,
+  STARTED,
+  TENANT,
+  TRACE,
+} from './recorded.ts'
+
+const told = async (id: string, lines: readonly RawLine[]): Promise<Story | undefined> =>
+  storyOf(id, await linesFor(recorded(lines), id))
+
+const warn = { level: 'warn' }
+const late = { error_code: 'deadline_exceeded', error: undefined }
+const failed = (fn: string, from: string, more: object = {}) =>
+  ofJob(2_000, fn, 'a job failed', { ...warn, from, error_code: 'internal', error: 'Please try again', ...more })
+
+describe('the story of a job', () => {
+  it('that was completed has no place; polls and other jobs are not in it', async () => {
+    const poll = ofJob(500, 'imagegen-api', 'request', { method: 'GET', path: `/v2/jobs/${JOB}`, status: 200 })
+    const other = own(20, 'imagegen-paint', 'a job was painted', { ...CAUSE, job_id: OTHER_JOB })
+    const complete = ofJob(1_200, 'imagegen-encode', 'a job is complete')
+    const story = await told(JOB, [complete, PAINTED, ACCEPTED, poll, other, STARTED, ANSWERED])
+    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', tenant: TENANT, request: REQUEST })
+    expect([story?.place, story?.reason, story?.trace]).toEqual([undefined, undefined, TRACE])
+    expect(story?.lines.map(({ message }) => message)).toEqual([
+      'a job was accepted',
+      'request',
+      'a job was started',
+      'a job was painted',
+      'a job is complete',
+    ])
+  })
+
+  it.each([
+    [
+      'dispatch',
+      'internal; Please try again; ThrottlingException: slow down',
+      [
+        ofJob(50, 'imagegen-dispatch', 'a job could not be started', {
+          ...{ level: 'error', tries: 2, error: { name: 'ThrottlingException', message: 'slow down' } },
+        }),
+        failed('imagegen-sweep', 'queued'),
+      ],
+    ],
+    [
+      'paint',
+      'provider_unavailable; Please try again; the vendor said http_503',
+      [
+        STARTED,
+        ofJob(900, 'imagegen-paint', 'a call to a provider failed', { ...warn, code: 'x', vendor_code: 'http_503' }),
+        failed('imagegen-settle', 'processing', { error_code: 'provider_unavailable' }),
+      ],
+    ],
+    [
+      'paint',
+      'internal; Please try again; Runtime.ExitError: exit status 1',
+      [
+        STARTED,
+        ofJob(1_900, 'imagegen-settle', 'a step was given up', {
+          level: 'error',
+          failure: { Error: 'Runtime.ExitError', Cause: '{"errorMessage":"exit status 1"}' },
+        }),
+        failed('imagegen-settle', 'queued'),
+      ],
+    ],
+    ['dispatch', 'deadline_exceeded', [STARTED, failed('imagegen-settle', 'queued', { ...late })]],
+    [
+      'encode',
+      'encode_failed; Please try again; threw EncodingRefused: encode_failed: no image',
+      [
+        STARTED,
+        PAINTED,
+        ofJob(950, 'imagegen-encode', 'working'),
+        {
+          ...own(1_000, 'imagegen-encode', ''),
+          run: 'run-imagegen-encode',
+          text: 'Invoke Error \t{"errorType":"EncodingRefused","errorMessage":"encode_failed: no image"}',
+        },
+        failed('imagegen-settle', 'encoding', { error_code: 'encode_failed' }),
+      ],
+    ],
+    [
+      'settle',
+      'internal; Please try again; threw ValidationException: no',
+      [
+        STARTED,
+        ofJob(1_000, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'TypeError' } }),
+        {
+          ...{ at: Date.parse('2026-11-25T21:00:37.100Z'), fn: 'imagegen-settle', run: 'run-imagegen-settle' },
+          text: JSON.stringify({
+            ...{ timestamp: '2026-11-25T21:00:37.100Z', level: 'ERROR', requestId: 'run-imagegen-settle' },
+            ...{ errorType: 'ValidationException', errorMessage: 'no', stackTrace: [] },
+          }),
+        },
+        failed('imagegen-sweep', 'processing'),
+      ],
+    ],
+  ] as const)('that failed in %s says so: %s', async (place, reason, lines) => {
+    const story = await told(JOB, [ACCEPTED, ANSWERED, ...lines])
+    expect(story).toMatchObject({ place, reason, tenant: TENANT, request: REQUEST, trace: TRACE })
+    expect(story?.state).toBe(place === 'encode' ? 'failed_encoding' : 'failed')
+  })
+
+  it('that is open stands where it has come to, with what is in its way', async () => {
+    const lost = ofJob(8, 'imagegen-api', 'a job was not queued; the sweeper will', {
+      ...{ level: 'error', error: { name: 'Error', message: 'no queue' } },
+    })
+    expect(await told(JOB, [ACCEPTED, ANSWERED, lost])).toMatchObject({
+      ...{ state: 'open', place: 'dispatch', reason: 'Error: no queue' },
+    })
+    expect(await told(JOB, [ACCEPTED, STARTED])).toMatchObject({ state: 'open', place: 'paint', reason: undefined })
+    expect(await told(JOB, [ACCEPTED, STARTED, PAINTED])).toMatchObject({ state: 'open', place: 'encode' })
+    const settling = ofJob(90, 'imagegen-settle', 'a step was given up', { level: 'error', failure: { Error: 'E' } })
+    expect(await told(JOB, [ACCEPTED, STARTED, settling])).toMatchObject({ state: 'open', place: 'paint' })
+  })
+
+  it('whose receiver does not answer is completed, and its notification is told by its own id', async () => {
+    const notification = { webhook_id: `msg_${JOB.replaceAll('-', '')}` }
+    const story = await told(notification.webhook_id, [
+      ACCEPTED,
+      ofJob(1_200, 'imagegen-encode', 'a job is complete'),
+      ofJob(1_300, 'imagegen-notify', 'a receiver was not reached', { ...notification, reason: 'blocked' }),
+      ofJob(1_301, 'imagegen-notify', 'a notification was attempted', { ...notification, attempt: 1, state: 'failed' }),
+    ])
+    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'completed', place: 'webhook' })
+    expect(story).toMatchObject({ reason: 'blocked at attempt 1, given up', asked: { kind: 'notification' } })
+  })
+})
+
+describe('the story of something else', () => {
+  const refused = (status: number, more: object) =>
+    own(0, 'imagegen-api', 'request', { ...CAUSE, method: 'POST', path: '/v2/generate', status, ms: 3, ...more })
+
+  it('is that of the job for its request, its trace, its message and the run of one of its steps', async () => {
+    const lines = [ACCEPTED, ANSWERED, STARTED, failed('imagegen-settle', 'processing')]
+    for (const [id, kind] of [
+      [REQUEST, 'request'],
+      [TRACE, 'trace'],
+      ['m-1', 'message'],
+      ['run-imagegen-dispatch', 'run of a function'],
+    ] as const) {
+      expect(await told(id, lines), id).toMatchObject({ kind: 'job', id: JOB, state: 'failed', asked: { kind, id } })
+    }
+  })
+
+  it('of a refused request is at admission, with the code and the fields', async () => {
+    const story = await told(REQUEST, [refused(400, { code: 'invalid_input', fields: ['prompt', 'seed'] })])
+    expect(story).toMatchObject({ kind: 'request', state: 'refused', place: 'admission', tenant: TENANT })
+    expect(story?.reason).toBe('invalid_input: prompt, seed (HTTP 400)')
+    expect((await told(REQUEST, [refused(429, { code: 'rate_limited' })]))?.reason).toBe('rate_limited (HTTP 429)')
+  })
+
+  it('of a request that broke is in its function, by the fault', async () => {
+    const fault = own(1, 'imagegen-api', 'fault', { ...CAUSE, level: 'error', error: { name: 'Error', message: 'no' } })
+    const story = await told(REQUEST, [fault, refused(500, {})])
+    expect(story).toMatchObject({ state: 'failed', place: 'imagegen-api', reason: 'HTTP 500; Error: no' })
+  })
+
+  it('of an import is by its last failure', async () => {
+    const about = { tenant_id: TENANT, import_id: 'imp-1', trace_id: TRACE }
+    const error = { name: 'Error', message: 'the bucket is away' }
+    const lines = [own(5, 'archive-ingest', 'an import could not be continued', { ...about, level: 'error', error })]
+    const story = await told('imp-1', lines)
+    expect(story).toMatchObject({ kind: 'import', state: 'failed', place: 'archive-ingest', tenant: TENANT })
+    expect(story?.reason).toBe('Error: the bucket is away')
+    const later = own(90, 'archive-ingest', 'another worker has the import', about)
+    expect((await told('imp-1', [...lines, later]))?.state).toBe('went on after a failure')
+  })
+
+  it('is none where no line has the id', async () => {
+    expect(await told('nobody', [ACCEPTED])).toBeUndefined()
+  })
+})
+
+describe('a story that is told', () => {
+  const lines = [ACCEPTED, ANSWERED, STARTED, failed('imagegen-settle', 'processing')]
+
+  it('has a head, then its lines with the time since the first', async () => {
+    const story = await told(REQUEST, lines)
+    expect(renderStory(story as Story)).toBe(`job ${JOB}
+  asked for request ${REQUEST}
+  state     failed
+  place     paint
+  reason    internal; Please try again
+  tenant    ${TENANT}
+  request   ${REQUEST}
+  trace     ${TRACE}
+  began     2026-11-25T21:00:36.000Z
+
+21:00:36.000       +0 ms  info   imagegen-api       a job was accepted  tier=draft model=sdxl-lightning
+21:00:36.009       +9 ms  info   imagegen-api       request  POST /v2/generate 202 in 9 ms operation=job_generate
+21:00:36.040      +40 ms  info   imagegen-dispatch  a job was started
+21:00:38.000    +2000 ms  warn   imagegen-settle    a job failed  from=processing error_code=internal error=Please try again
+`)
+  })
+
+  it('is the same for programs', async () => {
+    const story = JSON.parse(storyJson((await told(JOB, lines)) as Story))
+    expect(story).toMatchObject({ kind: 'job', id: JOB, state: 'failed', place: 'paint', request: REQUEST })
+    expect(story.lines[3]).toMatchObject({ time: '2026-11-25T21:00:38.000Z', level: 'warn', fn: 'imagegen-settle' })
+  })
+})
