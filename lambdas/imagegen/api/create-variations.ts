@@ -9,6 +9,7 @@ import {
   Refusal,
   type RequestContext,
   refusal,
+  type SpendRefusal,
   unavailable,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
@@ -17,6 +18,7 @@ import { masterKey } from '../images/image-keys.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
+import { openModel } from '../models/open-model.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps } from './deps.ts'
@@ -38,7 +40,7 @@ export interface Variations {
 }
 
 /** Reasons to refuse variations. */
-export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
+export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
@@ -123,6 +125,8 @@ export const createVariations =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
+    const open = await openModel(deps, resolved, wanted, false)
+    if (open instanceof Refusal) return open
     const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
 

@@ -23,6 +23,7 @@ export { type Answered, type Protocol, preflightAnswer } from './http/protocol.t
 export { type RequestContext, type Route, route } from './http/route.ts'
 export { traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
+export type { Spent } from './limits/ceilings.ts'
 export { roomIn } from './limits/exact-limit.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'
@@ -39,6 +40,8 @@ export {
   takeFrom,
   warningOf,
 } from './limits/quota.ts'
+export { type SpendGuard, type SpendReservation, spendGuard } from './limits/spend-guard.ts'
+export type { SpendRefusal } from './limits/spend-refusal.ts'
 export type { Log } from './log.ts'
 export type { Metrics } from './metrics.ts'
 export {

@@ -51,9 +51,11 @@ export type RefusalCode =
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
+  /** Our own ceiling of the day is reached: nothing was asked. */
+  | 'spend_ceiling'
 
-/** Refusals that say nothing about our service or our account. They end a job and raise no alarm. */
-const EXPECTED: readonly RefusalCode[] = ['content_rejected', 'invalid_source', 'model_retired']
+/** Refusals that are no fault of our service or our account. They end a job and raise no alarm, or have one of their own. */
+const EXPECTED: readonly RefusalCode[] = ['content_rejected', 'invalid_source', 'model_retired', 'spend_ceiling']
 
 /**
  * The job cannot be painted and trying again would not help. The state machine knows it by this name; the code travels

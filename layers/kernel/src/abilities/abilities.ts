@@ -24,6 +24,7 @@ import { secrets } from './secrets.ts'
 import { serves } from './serves.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { spends } from './spends.ts'
 
 /** Everything that a function may use, by the name under which an access grants it. */
 export const ABILITIES = {
@@ -53,4 +54,5 @@ export const ABILITIES = {
   kms,
   exports,
   people,
+  spends,
 } as const

@@ -18,6 +18,7 @@ import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { spendingOf } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
 import { missingSecret, secretOf } from './live-world.ts'
@@ -60,6 +61,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       'provider-a': secret('provider-a'),
       'provider-b': secret('provider-b'),
     },
+    spend: spendingOf(),
     fetch,
     random: () => 0,
     sleep: async () => {},
@@ -81,6 +83,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       renderings: withCrash(renderingTable(table), cut),
       bucket: withCrash(counting, cut),
       providerByName: providerByName(live.providers),
+      spend: spendingOf(),
       providerFor: configuredProvider('live', live.isConfigured),
       now,
       log,
