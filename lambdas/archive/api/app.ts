@@ -3,7 +3,7 @@ import { reply } from '@signet/contracts'
 import { hasArchiveScope } from '@signet/conversations/callers'
 import { meterRow, uploadRow } from '@signet/conversations/rows'
 import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { route, rowTable } from '@signet/kernel'
+import { route, rowTable, spendGuard } from '@signet/kernel'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
 import { importList } from '../imports/import-list-table.ts'
@@ -51,6 +51,7 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
       telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
+        spend: spendGuard(runtime),
         bucket: bucket(clients.connection),
         parts: partUploads(clients.connection),
         uploads,

@@ -3,6 +3,8 @@ import { hasArchiveScope } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
 import { authenticatedApp } from '@signet/identity'
+import { spendGuard } from '@signet/kernel'
+import { guardedStreamingModel } from '@signet/language-model'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
@@ -19,12 +21,14 @@ interface Clients {
 /** Wires the archive's streaming function. */
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
-  const model = configuredStreamingModel(clients.variables)
+  const spend = spendGuard(runtime)
+  const model = guardedStreamingModel(configuredStreamingModel(clients.variables), spend)
   const conversations = conversationReader(runtime)
   const meter = archiveMeter(runtime)
   const deps = {
     meter,
-    index: archiveIndex({ ...runtime, ...clients, meter }),
+    spend,
+    index: archiveIndex({ ...runtime, ...clients, meter, spend }),
     conversations,
     maker: model ? modelAnswer(model) : extractiveAnswer,
     tokens: tokenCounter,

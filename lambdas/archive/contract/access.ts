@@ -23,6 +23,7 @@ export const access = defineAccess({
     links: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
+    spends: ['storage'],
     rows: {
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put', 'query'],
@@ -49,6 +50,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     bucket: { name: 'archive', objects: PASSAGES },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -63,6 +65,7 @@ export const access = defineAccess({
     bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -94,6 +97,7 @@ export const access = defineAccess({
     },
     events: true,
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   merge: {
@@ -125,6 +129,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] } },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   sweep: {

@@ -73,13 +73,13 @@ export const archiveService = defineService({
     },
     {
       name: 'archive-chat',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Streamed responses: answers from the archive, and exports of conversations.',
       endpoints: [askArchive, exportConversation],
     },
     {
       name: 'archive-uploads',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,

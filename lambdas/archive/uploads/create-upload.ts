@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
 import { workspaceOf } from '@signet/conversations/callers'
-import { addMs, route } from '@signet/kernel'
+import { addMs, Refusal, route } from '@signet/kernel'
 import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { nextPart } from './part-addresses.ts'
@@ -10,7 +10,9 @@ import { type UploadRow, uploadView } from './upload-view.ts'
 /** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */
 export const createUploadRoute = (deps: UploadDeps) =>
   route(createUpload, async ({ body: { name, bytes }, caller }) => {
-    const { uploads, parts, newId, now } = deps
+    const { uploads, parts, newId, now, spend } = deps
+    const counted = await spend.reserve('storage', bytes)
+    if (counted instanceof Refusal) return counted
     const [workspace, upload, at] = [workspaceOf(caller), newId(), now()]
     const row: UploadRow = {
       ...{ workspace, upload, name, bytes, state: 'uploading', created_at: at.toISOString() },

@@ -1,6 +1,6 @@
 import type { PartUploads } from '@signet/bucket'
 import type { uploadRow } from '@signet/conversations/rows'
-import type { Clock, NewId, RowTable } from '@signet/kernel'
+import type { Clock, NewId, RowTable, SpendGuard } from '@signet/kernel'
 import type { FileTable } from '../ingest/file-table.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
@@ -16,6 +16,8 @@ export interface UploadDeps {
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads
+  /** What the stage may take in on a day, in bytes. */
+  readonly spend: Pick<SpendGuard, 'reserve' | 'giveBack'>
   readonly newId: NewId
   readonly now: Clock
 }

@@ -40,6 +40,7 @@ export const access = defineAccess({
     rows: { ...FINDING, ...METERING },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -54,6 +55,7 @@ export const access = defineAccess({
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -67,6 +69,7 @@ export const access = defineAccess({
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
   },
   sweep: {

@@ -44,7 +44,7 @@ export const SPENT_THINGS = {
     counts: 'each message that is given to SES',
   },
   storage: {
-    ...{ title: 'Storage of uploads', unit: 'gigabytes', scale: 1_000_000_000, daily: 200 },
+    ...{ title: 'Storage of uploads', unit: 'gigabytes', scale: 1_000_000_000, daily: 500 },
     counts: 'the bytes of each upload that is begun; an aborted one gives its bytes back',
   },
 } as const satisfies Readonly<Record<string, SpentThing>>
