@@ -73,7 +73,7 @@ describe('an import whose stage may embed no more today', () => {
       withBatchesADay(archive, () => 1),
     )
     expect(row).toMatchObject({ state: 'completed', counts: { seen: count, ingested: count, failed: 0 } })
-    expect(row.failure).toBeUndefined()
+    expect(row?.failure).toBeUndefined()
     expect(await archive.standing()).toHaveLength(count)
     expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR)
     // A batch holds three, so it took days, and many more runs than an import may fail.
