@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
@@ -6,6 +6,7 @@ import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
+import { SpendAlarms } from '../constructs/spend-alarms.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
 import type { ServedApi } from '../services.ts'
 
@@ -29,6 +30,11 @@ export class OperationsStack extends Stack {
     new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
+    new SpendAlarms(this, 'Spend', config)
+    new CfnOutput(this, 'DailyCeilings', {
+      value: config.dailyCeilings,
+      description: 'Ceilings of the configuration, for npm run spend',
+    })
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
     tellOfAlarms(this, data.alarmTopicArn)
   }
