@@ -60,6 +60,7 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
     conversations,
     maker,
     tokens: tokenCounter,
+    allowance: { check: async () => undefined },
     spend: spendingOf(),
     meter: { note: () => undefined, flush: async () => undefined },
   }

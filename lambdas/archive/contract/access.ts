@@ -11,6 +11,9 @@ const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
+/** Access for quotas: what was used this month, and the plan of the organisation. */
+const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+
 /** The functions of the archive and their permissions. */
 export const access = defineAccess({
   api: {
@@ -31,6 +34,7 @@ export const access = defineAccess({
       SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
+      TIER: ['get'],
       KEY: ['put', 'delete'],
       // A key is made on condition that its maker is a member, and that there is room.
       ORG: ['get', 'put'],
@@ -61,7 +65,7 @@ export const access = defineAccess({
     serves: ['archive-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...FINDING, ...QUOTAS },
     bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,

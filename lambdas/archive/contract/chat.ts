@@ -13,5 +13,5 @@ export const askArchive = endpoint({
   rate: CHAT_RATE,
   request: chatRequest,
   responses: chatResponses,
-  errors: ['spend_ceiling'],
+  errors: ['quota_exceeded', 'spend_ceiling'],
 })

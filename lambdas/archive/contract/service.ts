@@ -94,7 +94,7 @@ export const archiveService = defineService({
     archiveImportContract,
     {
       name: 'archive-stats',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Content of an archive, and usage by its operations.',
       endpoints: [getStats, getTelemetry],
     },

@@ -121,6 +121,7 @@ export const createSimpleUpload = endpoint({
     'payload_too_large',
     { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts.' },
     { code: 'empty_file', status: 422, description: 'The file has no bytes.' },
+    'quota_exceeded',
     'spend_ceiling',
     'unavailable',
   ],
@@ -147,7 +148,7 @@ export const createUpload = endpoint({
       schema: z.object({ upload: Upload, partBytes: z.literal(PART_BYTES), next: NextPart }),
     },
   },
-  errors: ['spend_ceiling', 'unavailable'],
+  errors: ['quota_exceeded', 'spend_ceiling', 'unavailable'],
 })
 
 const NOT_UPLOADING = {

@@ -6,6 +6,7 @@ import { createSimpleUpload, SIMPLE_BYTES, UPLOAD_HOURS } from '../contract/uplo
 import { originalKey } from '../storage/object-keys.ts'
 import { beginImport } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
+import { uploadRefusal } from './upload-room.ts'
 import { statusView } from './upload-view.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004')
@@ -22,6 +23,8 @@ export const createSimpleUploadRoute = (deps: UploadDeps) =>
     if (Buffer.from(body.subarray(0, ZIP.length)).equals(ZIP))
       return refusal('zip_needs_parts', `The file is a ZIP; ${INSTEAD}`)
     if (body.length === 0) return refusal('empty_file', 'The file has no bytes; send the export as the body')
+    const over = await uploadRefusal(deps, workspaceOf(caller), body.length)
+    if (over) return over
     const counted = await spend.reserve('storage', body.length)
     if (counted instanceof Refusal) return counted
     const at = now()

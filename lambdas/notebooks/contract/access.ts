@@ -13,6 +13,9 @@ const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as co
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
+/** Access for quotas: what was used this month, and the plan of the organisation. */
+const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+
 /** The functions of notebooks and their permissions. */
 export const access = defineAccess({
   api: {
@@ -51,7 +54,7 @@ export const access = defineAccess({
     serves: ['archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...FINDING, ...QUOTAS },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,

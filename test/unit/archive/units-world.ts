@@ -79,7 +79,16 @@ export const openCosts = async () => {
     ...{ archive, table, reading, meter: own },
     ingest,
     asking: {
-      ...{ ...reading, ...archive.deps, index, meter: own, spend, maker: modelAnswer(model), tokens: tokenCounter },
+      ...{
+        ...reading,
+        ...archive.deps,
+        index,
+        meter: own,
+        spend,
+        allowance: { check: async () => undefined },
+        maker: modelAnswer(model),
+        tokens: tokenCounter,
+      },
     },
     composing: {
       ...{ ...reading, ...archive.deps, index, meter: own, tokens: tokenCounter },
