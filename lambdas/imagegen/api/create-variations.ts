@@ -18,10 +18,10 @@ import { masterKey } from '../images/image-keys.ts'
 import type { NotAdmitted } from '../jobs/admission-table.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { gateRefusal, type NotLetIn } from '../models/gates.ts'
-import { openModel } from '../models/open-model.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps } from './deps.ts'
+import { openModel } from './open-model.ts'
 
 const MODEL = 'sd-1.5-img2img'
 

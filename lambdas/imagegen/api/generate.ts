@@ -25,11 +25,11 @@ import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
-import { openModel } from '../models/open-model.ts'
 import { isByTier, type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
+import { openModel } from './open-model.ts'
 import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */

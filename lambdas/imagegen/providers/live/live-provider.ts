@@ -5,7 +5,6 @@ import {
   PaintingRefused,
   type ProviderImage,
 } from '@signet/painter/image-provider'
-import { mostMicros } from '../call-price.ts'
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
@@ -54,7 +53,7 @@ const paidAnswer = async (
   call: VendorCall,
   { signal }: How,
 ) => {
-  const reserved = await spend.reserve(vendor.name, mostMicros(vendor.name, order))
+  const reserved = await spend.reserve(vendor.name, vendor.mostMicros(order))
   if (reserved instanceof Refusal) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
   try {
     const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })

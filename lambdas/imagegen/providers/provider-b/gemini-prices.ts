@@ -39,8 +39,17 @@ const priceOf = (vendorId: string): Price => {
   return price
 }
 
-/** The vendor's list price of a picture, in millionths of a US dollar. */
-export const geminiListMicros = (vendorId: string, size: SizeClass = '1K'): number => priceOf(vendorId).listMicros[size]
+/** Tokens of the prompt, of a source picture and of thoughts never cost as much as the picture again. */
+const BESIDE_THE_PICTURE = 2
+
+/** The most that a call can cost, in millionths of a US dollar. @throws Error for an unknown model */
+export const geminiMostMicros = ({
+  vendorId,
+  imageSize = '1K',
+}: {
+  readonly vendorId: string
+  readonly imageSize?: SizeClass | undefined
+}): number => BESIDE_THE_PICTURE * priceOf(vendorId).listMicros[imageSize]
 
 /**
  * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, with thoughts billed as

@@ -45,14 +45,14 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const spent = spendTable(deps)
   const standingOf = async (thing: Spent, configured: Ceilings): Promise<Spending> => {
     const [used, row] = await Promise.all([spent.used(thing), rows.get({ thing })])
-    const own = row && (row.day === undefined || row.day === dayOf(now())) ? row : undefined
+    const operators = row && (row.day === undefined || row.day === dayOf(now())) ? row : undefined
     const otherwise = configured[thing] === undefined ? 'default' : 'configuration'
     return {
       thing,
       used,
-      ceiling: own?.ceiling ?? ceilingOf(thing, configured),
-      from: own ? 'operator' : otherwise,
-      ...{ setBy: own?.set_by, setAt: own?.set_at, day: own?.day },
+      ceiling: operators?.ceiling ?? ceilingOf(thing, configured),
+      from: operators ? 'operator' : otherwise,
+      ...{ setBy: operators?.set_by, setAt: operators?.set_at, day: operators?.day },
     }
   }
   return {

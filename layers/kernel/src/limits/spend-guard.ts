@@ -78,27 +78,27 @@ const recordShare = (metrics: Metrics, thing: Spent, share: number): void => {
 
 /** The readings of an environment, which are believed for some seconds. */
 const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
-  const known = new Map<Spent, Remembered>()
+  const remembered = new Map<Spent, Remembered>()
   const remember = (thing: Spent, reading: Reading): Reading => {
     const at = now()
-    known.set(thing, { ...reading, day: dayOf(at), until: at.getTime() + KEPT_MS })
+    remembered.set(thing, { ...reading, day: dayOf(at), until: at.getTime() + KEPT_MS })
     return reading
   }
   const believed = (thing: Spent): Reading | undefined => {
-    const reading = known.get(thing)
+    const reading = remembered.get(thing)
     const at = now()
     return reading && reading.day === dayOf(at) && reading.until > at.getTime() ? reading : undefined
   }
   const read = async (thing: Spent): Promise<Reading> => {
-    const [used, own] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
-    return remember(thing, { used, ceiling: own ?? ceilingOf(thing, configured) })
+    const [used, operators] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
+    return remember(thing, { used, ceiling: operators ?? ceilingOf(thing, configured) })
   }
   return {
     of: async (thing: Spent): Promise<Reading> => believed(thing) ?? (await read(thing)),
     /** A newer sum, as a write has told it; it is believed no longer than the ceiling beside it. */
     note(thing: Spent, used: number): void {
-      const reading = known.get(thing)
-      if (reading) known.set(thing, { ...reading, used })
+      const reading = remembered.get(thing)
+      if (reading) remembered.set(thing, { ...reading, used })
     },
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openModel } from '../../../../lambdas/imagegen/api/open-model.ts'
 import { CATALOGUE, findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
-import { openModel } from '../../../../lambdas/imagegen/models/open-model.ts'
 import { mostMicros } from '../../../../lambdas/imagegen/providers/call-price.ts'
 import { spendingOf } from '../../../support/spending.ts'
 import { type FakeVendor, fakeVendor } from './fake-vendor.ts'

@@ -1,9 +1,9 @@
 import type { AspectRatio } from '@signet/image-schemas/vocabulary'
 import type { SpendGuard, SpendRefusal } from '@signet/kernel'
+import { findModel, type Model } from '../models/catalogue.ts'
+import type { ResolvedModel } from '../models/resolve-model.ts'
+import { type SizeClass, sizeFor } from '../models/sizes.ts'
 import { mostMicros } from '../providers/call-price.ts'
-import { findModel, type Model } from './catalogue.ts'
-import type { ResolvedModel } from './resolve-model.ts'
-import { type SizeClass, sizeFor } from './sizes.ts'
 
 /** The members of a request that the price of its picture depends on. */
 interface Wanted {
