@@ -13,16 +13,16 @@ interface SpentThing {
 }
 
 const DOLLARS = { unit: 'US dollars', scale: 1_000_000 } as const
-const AT_LIST_PRICE = 'each call at its list price, then at the price of the vendor’s own count'
+const BY_PRICE = 'each call at the most that it can cost, then at the price of the vendor’s own count'
 
 /**
  * The things that cost by use, each with its ceiling a day. The defaults leave a small business room and bound what a
  * flood can cost: docs/aws.md, "Who can make me pay".
  */
 export const SPENT_THINGS = {
-  'edge-hosted': { title: 'Painting by edge models', ...DOLLARS, daily: 50, counts: AT_LIST_PRICE },
-  'provider-a': { title: 'Painting by provider-a', ...DOLLARS, daily: 100, counts: AT_LIST_PRICE },
-  'provider-b': { title: 'Painting by provider-b', ...DOLLARS, daily: 100, counts: AT_LIST_PRICE },
+  'edge-hosted': { title: 'Painting by edge models', ...DOLLARS, daily: 50, counts: BY_PRICE },
+  'provider-a': { title: 'Painting by provider-a', ...DOLLARS, daily: 100, counts: BY_PRICE },
+  'provider-b': { title: 'Painting by provider-b', ...DOLLARS, daily: 100, counts: BY_PRICE },
   'anonymous-images': {
     ...{ title: 'Images without an account', unit: 'images', scale: 1, daily: 2_000 },
     counts: 'each accepted job of a caller without an account, of all addresses together',
