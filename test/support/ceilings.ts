@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { Spent } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
 import { inject } from 'vitest'
 import { rowKey } from '../../layers/kernel/src/table/row-kind.ts'

@@ -1,4 +1,5 @@
-import { refusal, type SpendGuard, type SpendRefusal, type Spent } from '@signet/kernel'
+import { refusal, type SpendGuard, type SpendRefusal } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 
 /** What was reserved of a thing, and what it was settled to; undefined: it never was. */
 export interface Reserved {

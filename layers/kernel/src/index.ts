@@ -23,7 +23,6 @@ export { type Answered, type Protocol, preflightAnswer } from './http/protocol.t
 export { type RequestContext, type Route, route } from './http/route.ts'
 export { traceparentOf } from './http/trace.ts'
 export { derivedUuid, type NewId, newUuid } from './ids.ts'
-export type { Spent } from './limits/ceilings.ts'
 export { roomIn } from './limits/exact-limit.ts'
 export { keyBudget, keyBudgetExhausted, keyBudgetOf } from './limits/key-budget.ts'
 export type { Limiter } from './limits/limiter.ts'

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { ARCHIVE_QUOTAS } from '@signet/conversations/contract'
 import { meterRow } from '@signet/conversations/rows'
 import { expect, inject, test } from 'vitest'
+import { ARCHIVE_QUOTAS } from '../../../layers/conversations/src/contract/archive-quotas.ts'
 import { rowKey } from '../../../layers/kernel/src/table/row-kind.ts'
 import { call } from '../../support/api.ts'
 import { newArchivist } from '../../support/archive.ts'

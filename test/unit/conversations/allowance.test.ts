@@ -1,8 +1,8 @@
 import { archiveAllowance, archiveMeter } from '@signet/conversations'
-import { ARCHIVE_QUOTAS, type ArchiveTier } from '@signet/conversations/contract'
 import { PLANS, SKUS } from '@signet/ledger'
 import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/conversations/src/contract/archive-quotas.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 let world: TableWorld

@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { newUuid, Refusal, type SpendGuard, type SpendReservation, type Spent, spendGuard } from '@signet/kernel'
+import { newUuid, Refusal, type SpendGuard, type SpendReservation, spendGuard } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import { ceilingRow } from '@signet/kernel/spend-rows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

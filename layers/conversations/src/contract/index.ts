@@ -1,4 +1,3 @@
-export { ARCHIVE_QUOTAS, type ArchiveTier } from './archive-quotas.ts'
 export { ARCHIVE_RIGHTS, ARCHIVE_SCOPES, archiveScope } from './archive-scopes.ts'
 export { Branch, ByteRange, ConversationSummary, filters, VendorName } from './conversation-parts.ts'
 export { CHAT_RATE, PART_RATE, READ_RATE, STATUS_RATE, UPLOAD_RATE, WRITE_RATE } from './rates.ts'

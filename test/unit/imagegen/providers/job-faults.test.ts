@@ -1,4 +1,5 @@
-import type { SecretSource, Spent } from '@signet/kernel'
+import type { SecretSource } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import type { RefusalCode } from '@signet/painter/image-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'

@@ -1,4 +1,5 @@
-import type { Metrics, SecretSource, Spent } from '@signet/kernel'
+import type { Metrics, SecretSource } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import type { ImageProvider, ImageRequest } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { liveProvider } from '../../../../lambdas/imagegen/providers/live/live-provider.ts'
