@@ -1,3 +1,4 @@
+import { ceilingsIn } from '@signet/kernel/ceilings'
 import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
@@ -9,6 +10,15 @@ export const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 
 /** Cognito forbids these words in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
+
+/** Ceilings as a variable holds them. The issue is the parser's own sentence, which names the entry and the rule. */
+const dailyCeilings = z.string().superRefine((text, context) => {
+  try {
+    ceilingsIn(text)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
+  }
+})
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
@@ -68,6 +78,8 @@ export const Config = z
     organisationCeiling: z.coerce.number().int().min(1),
     /** US cents that agents may charge to the saved card of an organisation in a UTC day; 0 forbids it. */
     dailyPurchaseCents: z.coerce.number().int().min(0),
+    /** Ceilings a day of what costs by use, such as `provider-a=50,mail=1000`; things without one have their default. */
+    dailyCeilings,
     /** Concurrent executions of the account (the quota "Concurrent executions" of Lambda). */
     concurrency: z.coerce.number().int().min(10).optional(),
     /** Requests a second of an API: sustained rate and burst. */
@@ -183,9 +195,10 @@ const PLAIN = [
     'supportEmail',
     'organisationCeiling',
     'dailyPurchaseCents',
-    'embeddingModel',
+    'dailyCeilings',
   ] as const),
   ...([
+    'embeddingModel',
     'throttleRate',
     'throttleBurst',
     'clientAddressHeader',
@@ -263,6 +276,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     soldProducts: 'specified',
     organisationCeiling: 1,
     dailyPurchaseCents: 10_000,
+    dailyCeilings: 'none',
     throttleRate: 100,
     throttleBurst: 200,
     edge,

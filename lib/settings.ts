@@ -38,6 +38,7 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   DEPARTING_SERVICES: servicesThat(({ departures }) => 'erases' in departures),
   EXPORTING_SERVICES: servicesThat(({ exports }) => 'takes' in exports),
   ORGANISATION_CEILING: String(config.organisationCeiling),
+  DAILY_CEILINGS: config.dailyCeilings,
   DAILY_PURCHASE_CENTS: String(config.dailyPurchaseCents),
   MAIL_FROM: config.mailFrom ?? 'none',
   SUPPORT_EMAIL: config.supportEmail ?? 'none',

@@ -253,10 +253,15 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const asOf = { invoke: invokeBundle(app, lambda), now: () => new Date(aws.clock.now()) }
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
-  await describe(state, { ...addresses, identities, endpoint: aws.endpoint, pid: process.pid })
+  const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
+  await describe(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
   return { ...addresses, identities, aws, lambda, app, stop }
 }
+
+/** The ceilings of what costs by use, as the functions have them: for `npm run spend -- local`. */
+const ceilingsOf = ({ functions }: LocalApp): string =>
+  functions.flatMap(({ environment }) => environment.DAILY_CEILINGS ?? [])[0] ?? 'none'
 
 /** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
 const describe = async (state: string, stack: object): Promise<void> => {

@@ -1,4 +1,4 @@
-import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
@@ -7,6 +7,7 @@ import { type Config, kindOf } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
+import { SpendAlarms } from '../constructs/spend-alarms.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
 import { StoredQueries } from '../constructs/stored-queries.ts'
 import type { ServedApi } from '../services.ts'
@@ -33,6 +34,11 @@ export class OperationsStack extends Stack {
     if (kindOf(config.stage) !== 'emulator') new StoredQueries(this, 'Queries', config)
     this.addThrottleAlarm()
     if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
+    new SpendAlarms(this, 'Spend', config)
+    new CfnOutput(this, 'DailyCeilings', {
+      value: config.dailyCeilings,
+      description: 'Ceilings of the configuration, for npm run spend',
+    })
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
     if (data.userPool !== undefined) addSignUpAlarm(this, data.userPool.name, data.sessions.SESSION_CLIENT_ID)
     tellOfAlarms(this, data.alarmTopicArn)

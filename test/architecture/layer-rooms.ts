@@ -157,7 +157,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'mail layer',
     files: ['layers/mail/src/**'],
     reaches: ['layers/mail/src/**'],
-    packages: [...GROUND, '@aws-sdk/client-sesv2', 'aws-lambda'],
+    packages: [...GROUND, '@aws-sdk/client-sesv2', '@aws-sdk/client-sqs', 'aws-lambda'],
   },
   {
     name: 'search index layer',

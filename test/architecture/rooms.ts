@@ -188,6 +188,7 @@ export const ROLES: readonly Role[] = [
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
       'layers/mail/src/ses-mail.ts',
+      'layers/mail/src/mail-queue.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',
   },

@@ -1,4 +1,5 @@
 import { servedApis } from '../../lib/services.ts'
+import { spendFigures } from './spend-page.ts'
 import { methodsOf, type Synth } from './synth.ts'
 
 const EACH = { secret: 0.4, alarm: 0.1, metric: 0.3 } as const
@@ -74,10 +75,11 @@ const withFigure = (page: string, [where, text]: Figure): string => {
 
 /**
  * The page with every figure that follows from the templates of production: secrets, alarms, schedules, methods,
- * resources, and the sum of the idle costs.
+ * resources, what a day can cost, the ceilings, and the sum of the idle costs.
  * @throws Error that quotes the figure for which the page has no place.
  */
 export const awsPage = (page: string, prod: Synth): string => {
-  const counted = [...countFigures(prod), scheduleFigure(prod), ...apiFigures(prod)].reduce(withFigure, page)
+  const figures = [...countFigures(prod), scheduleFigure(prod), ...apiFigures(prod), ...spendFigures(prod)]
+  const counted = figures.reduce(withFigure, page)
   return withFigure(counted, sumFigure(counted))
 }

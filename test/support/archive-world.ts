@@ -6,6 +6,7 @@ import { tokenCounter } from '../../layers/grounded-answers/src/count-tokens.ts'
 import { extractiveAnswer } from '../../layers/grounded-answers/src/extractive-answer.ts'
 import { type Talk, talk } from './archive-talk.ts'
 import { type IndexWorld, openIndex } from './index-world.ts'
+import { spendingOf } from './spending.ts'
 
 /** The row of a conversation as ingestion writes it. */
 export const rowOf = (workspace: string, each: Talk, version: string): ConversationRow => {
@@ -59,6 +60,8 @@ export const openArchive = async (maker: AnswerMaker = extractiveAnswer): Promis
     conversations,
     maker,
     tokens: tokenCounter,
+    allowance: { check: async () => undefined },
+    spend: spendingOf(),
     meter: { note: () => undefined, flush: async () => undefined },
   }
   let batches = 0

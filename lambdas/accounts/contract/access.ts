@@ -87,7 +87,10 @@ export const access = defineAccess({
     timeoutSeconds: 30,
     queue: { name: 'mails-of-accounts', batchSize: 10, maxConcurrency: 2 },
     subscribes: { types: ['org.signet.api-key.leaked.v1'] },
+    // Mail that may not be sent today waits in it.
+    queues: ['mails-of-accounts'],
     rows: { PERSON: ['get'] },
     mail: true,
+    spends: ['mail'],
   },
 })

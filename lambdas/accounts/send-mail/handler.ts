@@ -1,6 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
-import { eventFunction, rowTable, tableClient } from '@signet/kernel'
-import { configuredMail, mailsOfEvents } from '@signet/mail'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { eventFunction, rowTable, spendGuard, tableClient } from '@signet/kernel'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
 import { access } from '../contract/access.ts'
 import { personRow } from '../contract/person-row.ts'
 import { leakedKeyMail } from './leaked-key-mail.ts'
@@ -9,12 +10,17 @@ export const handler = eventFunction({
   name: 'accounts-send-mail',
   access: access['send-mail'],
   variables: process.env,
-  clients: { db: tableClient(), ses: new SESv2Client({}) },
+  clients: { db: tableClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
   failed: 'a mail could not be sent',
-  build: (runtime) =>
-    mailsOfEvents({
+  build: (runtime) => {
+    const { env, clients, log } = runtime
+    const spend = spendGuard(runtime)
+    return mailsOfEvents({
       mails: { 'org.signet.api-key.leaked.v1': leakedKeyMail({ people: rowTable(personRow, runtime) }) },
-      send: configuredMail({ client: runtime.clients.ses, from: runtime.env.MAIL_FROM, log: runtime.log }),
-      log: runtime.log,
-    }),
+      send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
+      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_ACCOUNTS_QUEUE_URL }),
+      spend,
+      log,
+    })
+  },
 })

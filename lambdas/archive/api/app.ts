@@ -1,9 +1,11 @@
 import { type BucketConnection, bucket, partUploads } from '@signet/bucket'
 import { reply } from '@signet/contracts'
+import { archiveAllowance } from '@signet/conversations'
 import { hasArchiveScope } from '@signet/conversations/callers'
 import { meterRow, uploadRow } from '@signet/conversations/rows'
-import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { route, rowTable } from '@signet/kernel'
+import { authenticatedApp, organisationCreatedAt, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { route, rowTable, spendGuard } from '@signet/kernel'
+import { organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { access } from '../contract/access.ts'
 import { getHealth } from '../contract/health.ts'
 import { importList } from '../imports/import-list-table.ts'
@@ -34,8 +36,12 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
     hasScope: hasArchiveScope,
   })
   const uploads = rowTable(uploadRow, runtime)
+  const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
+  const allowance = archiveAllowance({ ...runtime, standingOf, upgrade: UPGRADE_PATH })
   const counting = {
     ...runtime,
+    uploads,
+    allowance,
     surveys: surveyTable(runtime),
     imports: importList(runtime),
     meters: rowTable(meterRow, runtime),
@@ -51,6 +57,8 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
       telemetryRoute(counting),
       ...uploadRoutes({
         ...runtime,
+        allowance,
+        spend: spendGuard(runtime),
         bucket: bucket(clients.connection),
         parts: partUploads(clients.connection),
         uploads,

@@ -1,9 +1,19 @@
-import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
+import {
+  type ArchiveObjects,
+  archiveAllowance,
+  archiveIndex,
+  archiveMeter,
+  conversationReader,
+  packReader,
+} from '@signet/conversations'
 import { hasArchiveScope } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { extractiveAnswer, modelAnswer, tokenCounter } from '@signet/grounded-answers'
-import { authenticatedApp } from '@signet/identity'
+import { authenticatedApp, organisationCreatedAt } from '@signet/identity'
+import { spendGuard } from '@signet/kernel'
+import { guardedStreamingModel } from '@signet/language-model'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
+import { organisationRecords, standings, UPGRADE_PATH } from '@signet/ledger'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { exportConversationRoute } from '../conversations/export-conversation.ts'
@@ -19,12 +29,16 @@ interface Clients {
 /** Wires the archive's streaming function. */
 export const app = authenticatedApp<typeof access.chat, Clients>((runtime) => {
   const { clients } = runtime
-  const model = configuredStreamingModel(clients.variables)
+  const spend = spendGuard(runtime)
+  const standingOf = standings({ ...runtime, lookUp: organisationRecords(runtime, organisationCreatedAt(runtime)) })
+  const model = guardedStreamingModel(configuredStreamingModel(clients.variables), spend)
   const conversations = conversationReader(runtime)
   const meter = archiveMeter(runtime)
   const deps = {
     meter,
-    index: archiveIndex({ ...runtime, ...clients, meter }),
+    spend,
+    allowance: archiveAllowance({ ...runtime, standingOf, upgrade: UPGRADE_PATH }),
+    index: archiveIndex({ ...runtime, ...clients, meter, spend }),
     conversations,
     maker: model ? modelAnswer(model) : extractiveAnswer,
     tokens: tokenCounter,

@@ -11,6 +11,9 @@ const PASSAGES = { 'packs/': ['get'], 'segments/': ['get'] } as const
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
+/** Access for quotas: what was used this month, and the plan of the organisation. */
+const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+
 /** The functions of the archive and their permissions. */
 export const access = defineAccess({
   api: {
@@ -23,6 +26,7 @@ export const access = defineAccess({
     links: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],
+    spends: ['storage'],
     rows: {
       UPLOAD: ['get', 'query', 'put', 'delete'],
       INGEST: ['get', 'put', 'query'],
@@ -30,6 +34,7 @@ export const access = defineAccess({
       SLICE: ['query'],
       SURVEY: ['get', 'put'],
       METER: ['query'],
+      TIER: ['get'],
       KEY: ['put', 'delete'],
       // A key is made on condition that its maker is a member, and that there is room.
       ORG: ['get', 'put'],
@@ -49,6 +54,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     bucket: { name: 'archive', objects: PASSAGES },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -59,10 +65,11 @@ export const access = defineAccess({
     serves: ['archive-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...FINDING, ...QUOTAS },
     bucket: { name: 'archive', objects: PASSAGES },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -94,6 +101,7 @@ export const access = defineAccess({
     },
     events: true,
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   merge: {
@@ -125,6 +133,7 @@ export const access = defineAccess({
     indexes: ['gsi1'],
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get', 'put'] } },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
   sweep: {

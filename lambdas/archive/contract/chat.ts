@@ -13,4 +13,5 @@ export const askArchive = endpoint({
   rate: CHAT_RATE,
   request: chatRequest,
   responses: chatResponses,
+  errors: ['quota_exceeded', 'spend_ceiling'],
 })

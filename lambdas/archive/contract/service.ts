@@ -73,13 +73,13 @@ export const archiveService = defineService({
     },
     {
       name: 'archive-chat',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Streamed responses: answers from the archive, and exports of conversations.',
       endpoints: [askArchive, exportConversation],
     },
     {
       name: 'archive-uploads',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,
@@ -94,7 +94,7 @@ export const archiveService = defineService({
     archiveImportContract,
     {
       name: 'archive-stats',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Content of an archive, and usage by its operations.',
       endpoints: [getStats, getTelemetry],
     },

@@ -4,6 +4,8 @@ import * as z from 'zod'
 
 const conversations = z.int().describe('Number of its conversations')
 
+const allowed = () => z.object({ used: z.int().min(0), limit: z.int().min(0) })
+
 const Stats = z
   .object({
     conversations: z.int().describe('Each once, in its latest version'),
@@ -34,6 +36,15 @@ const Stats = z
       .describe(
         'Whether nothing has been imported or deleted since. Otherwise a new count is in progress: ask again in some seconds',
       ),
+    quotas: z
+      .object({
+        plan: z.enum(['free', 'pro', 'team']),
+        bytes: allowed().describe('Bytes of uploads, stored and begun'),
+        embeddingTokens: allowed().describe('Tokens of texts embedded this month, by estimate'),
+        questions: allowed().describe('Questions this month, to the archive and to notebooks'),
+        monthEndsAt: z.iso.datetime().describe('The month is that of UTC'),
+      })
+      .describe('What the plan of the organisation allows, and what is used; beyond it 429 quota_exceeded'),
     index: z
       .object({
         state: z.enum(['ready', 'surveyed']),

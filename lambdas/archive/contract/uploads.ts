@@ -86,6 +86,10 @@ export const UploadStatus = z
       .datetime()
       .nullable()
       .describe('Time of the last checkpoint, from which a new worker continues'),
+    pausedUntil: z.iso
+      .datetime()
+      .nullable()
+      .describe('The service has embedded what it may today: reading goes on then at the latest, where it stopped'),
     etaSeconds: z.int().nullable().describe('Estimate by the pace so far; null: unknown'),
     failure: z.string().nullable().describe('Why the upload, or one of its files, could not be read to its end'),
     errors: z.array(StatusError).max(ERRORS_SHOWN).describe('The first items that could not be read'),
@@ -117,6 +121,8 @@ export const createSimpleUpload = endpoint({
     'payload_too_large',
     { code: 'zip_needs_parts', status: 413, description: 'A ZIP must be uploaded in parts.' },
     { code: 'empty_file', status: 422, description: 'The file has no bytes.' },
+    'quota_exceeded',
+    'spend_ceiling',
     'unavailable',
   ],
 })
@@ -142,7 +148,7 @@ export const createUpload = endpoint({
       schema: z.object({ upload: Upload, partBytes: z.literal(PART_BYTES), next: NextPart }),
     },
   },
-  errors: ['unavailable'],
+  errors: ['quota_exceeded', 'spend_ceiling', 'unavailable'],
 })
 
 const NOT_UPLOADING = {

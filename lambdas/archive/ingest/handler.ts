@@ -6,7 +6,7 @@ import { archiveIndex, packReader } from '@signet/conversations'
 import { uploadRow } from '@signet/conversations/rows'
 import { configuredEmbedding } from '@signet/embeddings'
 import { functionOutbox } from '@signet/events'
-import { queueFunction, rowTable, tableClient } from '@signet/kernel'
+import { queueFunction, rowTable, spendGuard, tableClient } from '@signet/kernel'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -55,7 +55,7 @@ export const handler = queueFunction({
       held: importTable(runtime),
       conversations: conversationTable(runtime),
       packs: packReader(storage),
-      index: archiveIndex({ ...runtime, ...clients, ...storage, merges }),
+      index: archiveIndex({ ...runtime, ...clients, spend: spendGuard(runtime), ...storage, merges }),
       queue: ingestQueue({ sqs, url: env.ARCHIVE_INGEST_QUEUE_URL }),
       limits: BATCH_LIMITS,
       sleep: wait,

@@ -20,7 +20,8 @@ export const NOTHING_COUNTED: IngestRow['counts'] = {
 }
 
 /** Imports of workspaces. */
-export interface IngestTable extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'checkpoint' | 'release'> {
+export interface IngestTable
+  extends Pick<Leases<IngestRow>, 'renew' | 'postpone' | 'pause' | 'checkpoint' | 'release'> {
   get(message: IngestMessage): Promise<IngestRow | undefined>
   /** Begins an import of a stored object. false: it was begun before. */
   begin(message: IngestMessage, bytes: number): Promise<boolean>
@@ -58,10 +59,11 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
   const { now } = deps
   const rows = rowTable(ingestRow, deps)
   const held = leases<IngestRow>({ replace: rows.replace, putOff: (row, due) => putOff(deps, row, due) }, now)
-  const { renew, postpone, checkpoint, release } = held
+  const { renew, postpone, pause, checkpoint, release } = held
   return {
     renew,
     postpone,
+    pause,
     checkpoint,
     release,
     get: (message) => rows.get(message),
@@ -75,7 +77,7 @@ export const ingestTable = (deps: TableDeps): IngestTable => {
     },
     async claim(message, lease) {
       const row = await rows.get(message)
-      return row && held.claim(row, lease)
+      return row && held.claim({ ...row, paused_until: undefined }, lease)
     },
   }
 }

@@ -39,6 +39,8 @@ export interface Leases<Row> {
   renew(row: Row): Promise<boolean>
   /** Puts the next attempt off, each time for twice as long, from a minute to an hour. false: another worker has it. */
   postpone(row: Row): Promise<boolean>
+  /** Puts the next attempt off until then; this one does not count. false: another worker has the work. */
+  pause(row: Row, until: Date): Promise<boolean>
   /** Changes the row for its holder. Returns the new row; undefined: another worker has the work. */
   checkpoint(row: Row, change: Partial<Row>): Promise<Row | undefined>
   /** Releases the work before it is done. */
@@ -75,6 +77,10 @@ export const leases = <Row extends LeasedRow>(writes: LeasedWrites<Row>, now: Cl
         : undefined,
     renew: (row) => writes.putOff(row, until()),
     postpone: (row) => writes.putOff(row, until(2 ** Math.min(DOUBLINGS_MAX, Math.max(0, triesOf(row) - 1)))),
+    pause: async (row, until) =>
+      (await changed(row, { ...row, due: until.toISOString(), tries: Math.max(0, triesOf(row) - 1) }, {
+        lease: row.lease,
+      } as Partial<Row>)) !== undefined,
     checkpoint: async (row, change) =>
       row.lease ? changed(row, { ...row, ...change, due: until() }, { lease: row.lease } as Partial<Row>) : undefined,
     async release(row) {

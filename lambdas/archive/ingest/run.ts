@@ -3,8 +3,8 @@ import type { HeldRow } from './held-row.ts'
 import { type BatchOwner, type BatchResult, ingestBatch } from './ingest-batch.ts'
 import type { IngestDeps } from './ingest-deps.ts'
 
-/** The outcome of a run: the end, the time limit, or a wait for other workers. */
-export type Outcome = 'done' | 'time is up' | 'others work'
+/** The outcome of a run: the end, the time limit, a wait for other workers, or one for the embeddings of the next day. */
+export type Outcome = 'done' | 'time is up' | 'others work' | 'paused'
 
 /** One run over an import or a slice. */
 export interface Run<Row extends BatchOwner> {

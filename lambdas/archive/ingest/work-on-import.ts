@@ -8,6 +8,7 @@ import { ingestFiles } from './ingest-files.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import type { IngestRow } from './ingest-table.ts'
 import { isTriedOut } from './leases.ts'
+import { isForTomorrow, pauseImport } from './pause-import.ts'
 import type { Outcome, Run } from './run.ts'
 import { workOnSlices } from './work-on-slices.ts'
 
@@ -78,11 +79,15 @@ const advance = async (run: Run<IngestRow>): Promise<Outcome> => {
   return 'done'
 }
 
-/** A permanent failure ends the import; the next delivery retries any other. */
+/** A permanent failure ends the import, a used-up ceiling pauses it, and the next delivery retries any other failure. */
 const advanceOrFail = async (run: Run<IngestRow>): Promise<Outcome> => {
   try {
     return await advance(run)
   } catch (error) {
+    if (isForTomorrow(error)) {
+      await pauseImport(run, error)
+      return 'paused'
+    }
     const failure = failureOf(error)
     if (failure === undefined || run.held.row.state === 'deleting') {
       await run.deps.imports.postpone(run.held.row).catch(() => undefined)
@@ -102,7 +107,11 @@ const isRead = async ({ imports, slices }: IngestDeps, message: IngestMessage): 
 
 /** Another worker has the import: help to read its slices, if it has any. */
 const join = async (deps: IngestDeps, message: IngestMessage, isTimeUp: () => boolean): Promise<void> => {
-  const { ended, isCut } = await workOnSlices(deps, message, isTimeUp)
+  const { ended, isCut } = await workOnSlices(deps, message, isTimeUp).catch((error: unknown) => {
+    // The worker that has the import meets the same ceiling, and pauses it.
+    if (isForTomorrow(error)) return { ended: 0, isCut: false }
+    throw error
+  })
   // The worker that ends the last slice wakes the one that sums up. A worker without time left wakes another.
   if (isCut || (ended > 0 && (await isRead(deps, message)))) await deps.queue.send(message)
 }
@@ -121,7 +130,7 @@ export const workOnImport =
     try {
       await holding(deps.imports, claimed, async (held) => {
         const outcome = await advanceOrFail({ deps, held, isTimeUp, isFirst: true })
-        if (outcome === 'done') return
+        if (outcome === 'done' || outcome === 'paused') return
         // To wait for others is no attempt that failed.
         const isWaiting = outcome === 'others work' || held.row.state === 'deleting'
         await deps.imports.release(isWaiting ? { ...held.row, tries: 0 } : held.row)

@@ -6,6 +6,7 @@ import type { IngestDeps } from './ingest-deps.ts'
 import { counted } from './ingest-progress.ts'
 import type { IngestMessage } from './ingest-queue.ts'
 import { isTriedOut } from './leases.ts'
+import { isForTomorrow } from './pause-import.ts'
 import { ingest, type Run } from './run.ts'
 import type { SliceRow } from './slice-table.ts'
 
@@ -37,6 +38,11 @@ const workOnSlice = async (deps: IngestDeps, claimed: SliceRow, isTimeUp: () => 
       if (!isDone) await deps.slices.release(held.row)
       else await held.end((row) => deps.slices.end(row, {}))
     } catch (error) {
+      if (isForTomorrow(error)) {
+        // It is no attempt that failed. Whoever continues the import finds the slice free.
+        await deps.slices.release({ ...held.row, tries: 0 })
+        throw error
+      }
       const failure = failureOf(error)
       if (failure === undefined) {
         await deps.slices.postpone(held.row).catch(() => undefined)

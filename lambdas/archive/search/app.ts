@@ -2,7 +2,7 @@ import { type ArchiveObjects, archiveIndex, archiveMeter, packReader } from '@si
 import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { authenticatedApp } from '@signet/identity'
-import type { Route } from '@signet/kernel'
+import { type Route, spendGuard } from '@signet/kernel'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -23,7 +23,7 @@ export const app = authenticatedApp<typeof access.search, Clients>((runtime) => 
   const meter = archiveMeter(runtime)
   const search = (route: Route) => meteredRoute(meter, { searches: 1 }, route)
   const deps = {
-    index: archiveIndex({ ...runtime, ...clients, meter }),
+    index: archiveIndex({ ...runtime, ...clients, meter, spend: spendGuard(runtime) }),
     conversations: conversationTable(runtime),
     packs: packReader(clients),
   }

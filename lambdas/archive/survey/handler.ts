@@ -3,7 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs'
 import { bucket, bucketConnection } from '@signet/bucket'
 import { archiveIndex, packReader } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
-import { queueFunction, tableClient } from '@signet/kernel'
+import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -33,7 +33,7 @@ export const handler = queueFunction({
     const { env, clients } = runtime
     const { sqs } = clients
     const merges = mergeQueue({ sqs, url: env.ARCHIVE_MERGE_QUEUE_URL })
-    const index = archiveIndex({ ...runtime, ...clients, merges })
+    const index = archiveIndex({ ...runtime, ...clients, spend: spendGuard(runtime), merges })
     const surveys = surveyTable(runtime)
     const queue = surveyQueue({ sqs, url: env.ARCHIVE_SURVEY_QUEUE_URL })
     const conversations = conversationTable(runtime)

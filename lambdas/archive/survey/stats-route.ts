@@ -1,8 +1,11 @@
 import { reply } from '@signet/contracts'
+import type { Allowance, Allowances } from '@signet/conversations'
 import { workspaceOf } from '@signet/conversations/callers'
-import { type Clock, route } from '@signet/kernel'
+import type { uploadRow } from '@signet/conversations/rows'
+import { type Clock, type RowTable, route } from '@signet/kernel'
 import { getStats, type Stats } from '../contract/stats.ts'
 import { type ImportList, importsHash } from '../imports/import-list-table.ts'
+import { bytesOf } from '../uploads/upload-room.ts'
 import { NOBODY } from './census.ts'
 import type { SurveyQueue } from './survey-queue.ts'
 import type { SurveyRow, SurveyTable } from './survey-table.ts'
@@ -14,6 +17,8 @@ export interface StatsDeps {
   readonly surveys: SurveyTable
   readonly imports: ImportList
   readonly queue: SurveyQueue
+  readonly uploads: Pick<RowTable<typeof uploadRow>, 'all'>
+  readonly allowance: Pick<Allowance, 'read'>
   readonly now: Clock
 }
 
@@ -36,7 +41,16 @@ const indexOf = (row: SurveyRow | undefined): Stats['index'] =>
         ...{ surveyed: row.census.conversations, added: row.indexed },
       }
 
-const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean): Stats => {
+const quotasOf = (
+  { tier, monthEndsAt, bytes, embeddingTokens, questions }: Allowances,
+  stored: number,
+): Stats['quotas'] => ({
+  plan: tier,
+  bytes: { used: stored, limit: bytes },
+  ...{ embeddingTokens, questions, monthEndsAt: monthEndsAt.toISOString() },
+})
+
+const viewOf = (row: SurveyRow | undefined, imports: Imports, isFresh: boolean): Omit<Stats, 'quotas'> => {
   const { census = NOBODY, windows = 0, counted_at = null } = row?.last ?? {}
   const { conversations, messages, vendors, models, months, oldest = null, newest = null } = census
   const uploaded = imports.reduce((sum, { bytes_total }) => sum + bytes_total, 0)
@@ -59,13 +73,18 @@ const isRecent = ({ last }: SurveyRow, now: Date): boolean =>
   last !== undefined && Date.parse(last.counted_at) > now.getTime() - COUNTED_EVERY_MS
 
 /** GET /api/stats: the last counts. Starts a new count if something has changed since. */
-export const statsRoute = ({ surveys, imports, queue, now }: StatsDeps) =>
+export const statsRoute = ({ surveys, imports, queue, uploads, allowance, now }: StatsDeps) =>
   route(getStats, async ({ caller }) => {
     const workspace = workspaceOf(caller)
-    const [row, held] = await Promise.all([surveys.get(workspace), imports.of(workspace)])
+    const [row, held, allowances, stored] = await Promise.all([
+      surveys.get(workspace),
+      imports.of(workspace),
+      allowance.read(workspace),
+      bytesOf(uploads, workspace, now),
+    ])
     const of = importsHash(held)
     const isFresh = of === (row?.last?.of ?? '')
     if (!isFresh && !(row && isRecent(row, now())) && (await surveys.order(workspace, of)))
       await queue.send({ workspace })
-    return reply(200, viewOf(row, held, isFresh))
+    return reply(200, { ...viewOf(row, held, isFresh), quotas: quotasOf(allowances, stored) })
   })

@@ -1,3 +1,4 @@
+import { EmbeddingsUsedUp } from '@signet/embeddings'
 import type { Clock } from '@signet/kernel'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import { counted } from './census.ts'
@@ -50,6 +51,12 @@ export const survey =
     let row = await deps.surveys.get(workspace)
     while (row?.standing === 'open') {
       if (signal.aborted) return deps.queue.send({ workspace })
-      row = await step(deps, row)
+      try {
+        row = await step(deps, row)
+      } catch (error) {
+        // The sweep continues at the last checkpoint, again and again until the stage may embed more.
+        if (error instanceof EmbeddingsUsedUp) return
+        throw error
+      }
     }
   }

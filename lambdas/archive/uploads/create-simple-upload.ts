@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer'
 import { reply } from '@signet/contracts'
 import { workspaceOf } from '@signet/conversations/callers'
-import { addMs, refusal, route } from '@signet/kernel'
+import { addMs, Refusal, refusal, route } from '@signet/kernel'
 import { createSimpleUpload, SIMPLE_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { beginImport } from './begin-import.ts'
 import type { UploadDeps } from './upload-deps.ts'
+import { uploadRefusal } from './upload-room.ts'
 import { statusView } from './upload-view.ts'
 
 const ZIP = Buffer.from('PK\u0003\u0004')
@@ -14,7 +15,7 @@ const INSTEAD = 'upload it in parts: POST /api/uploads'
 /** The object is written before its row: a row without an object could never be read. */
 export const createSimpleUploadRoute = (deps: UploadDeps) =>
   route(createSimpleUpload, async ({ query: { name }, body, caller }) => {
-    const { uploads, bucket, newId, now } = deps
+    const { uploads, bucket, newId, now, spend } = deps
     if (body.length >= SIMPLE_BYTES) {
       const extras = { limit: SIMPLE_BYTES - 1 }
       return refusal('payload_too_large', `The file has ${body.length} bytes; ${INSTEAD}`, { extras })
@@ -22,6 +23,10 @@ export const createSimpleUploadRoute = (deps: UploadDeps) =>
     if (Buffer.from(body.subarray(0, ZIP.length)).equals(ZIP))
       return refusal('zip_needs_parts', `The file is a ZIP; ${INSTEAD}`)
     if (body.length === 0) return refusal('empty_file', 'The file has no bytes; send the export as the body')
+    const over = await uploadRefusal(deps, workspaceOf(caller), body.length)
+    if (over) return over
+    const counted = await spend.reserve('storage', body.length)
+    if (counted instanceof Refusal) return counted
     const at = now()
     const row = {
       ...{ workspace: workspaceOf(caller), upload: newId(), name, bytes: body.length, state: 'uploaded' as const },

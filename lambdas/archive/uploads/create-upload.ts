@@ -1,23 +1,33 @@
 import { reply } from '@signet/contracts'
 import { workspaceOf } from '@signet/conversations/callers'
-import { addMs, route } from '@signet/kernel'
+import { addMs, Refusal, route } from '@signet/kernel'
 import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
 import { nextPart } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
+import { beginUpload, uploadRefusal } from './upload-room.ts'
 import { type UploadRow, uploadView } from './upload-view.ts'
 
 /** Begins an upload. If it is begun at S3 but has no row, the bucket's lifecycle rule aborts it. */
 export const createUploadRoute = (deps: UploadDeps) =>
   route(createUpload, async ({ body: { name, bytes }, caller }) => {
-    const { uploads, parts, newId, now } = deps
+    const { parts, newId, now, spend } = deps
     const [workspace, upload, at] = [workspaceOf(caller), newId(), now()]
+    const over = await uploadRefusal(deps, workspace, bytes)
+    if (over) return over
+    const counted = await spend.reserve('storage', bytes)
+    if (counted instanceof Refusal) return counted
     const row: UploadRow = {
       ...{ workspace, upload, name, bytes, state: 'uploading', created_at: at.toISOString() },
       expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
       ...{ parts_id: await parts.create(originalKey(workspace, upload)), part_bytes: PART_BYTES, parts_done: 0 },
     }
-    await uploads.putNew(row, row)
+    const full = await beginUpload(deps, row)
+    if (full) {
+      // Others were faster. What was begun at S3 is aborted by the bucket's lifecycle rule.
+      await counted.settle(0)
+      return full
+    }
     const next = await nextPart(deps, row, 0)
     // A file has at least one byte, so it has a first part.
     if (next === null) throw new Error(`The upload ${upload} has no parts`)

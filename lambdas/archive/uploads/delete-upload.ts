@@ -43,6 +43,9 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     if (!row) return notFound('There is no such upload')
     const isUploaded = row.state === 'uploaded'
     const done = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
+    // It was aborted just now, by this request: its bytes are free again. If the request dies before, they stay counted.
+    if (done && row.state === 'uploading')
+      await deps.spend.giveBack({ thing: 'storage', amount: row.bytes, since: row.created_at, id: row.upload })
     if (!done) return unavailable('The upload is being changed by another request; try again', 1)
     return reply(202, { id, state: isUploaded ? ('deleting' as const) : ('aborted' as const) })
   })

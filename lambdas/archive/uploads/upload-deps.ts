@@ -1,6 +1,7 @@
 import type { PartUploads } from '@signet/bucket'
+import type { Allowance } from '@signet/conversations'
 import type { uploadRow } from '@signet/conversations/rows'
-import type { Clock, NewId, RowTable } from '@signet/kernel'
+import type { NewId, RowTable, SpendGuard, TableDeps } from '@signet/kernel'
 import type { FileTable } from '../ingest/file-table.ts'
 import type { IngestQueue } from '../ingest/ingest-queue.ts'
 import type { IngestTable } from '../ingest/ingest-table.ts'
@@ -8,7 +9,7 @@ import type { SliceTable } from '../ingest/slice-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
 
 /** Dependencies of the use cases of uploads. */
-export interface UploadDeps {
+export interface UploadDeps extends TableDeps {
   readonly uploads: RowTable<typeof uploadRow>
   readonly imports: IngestTable
   readonly files: Pick<FileTable, 'get'>
@@ -16,6 +17,9 @@ export interface UploadDeps {
   readonly queue: IngestQueue
   readonly bucket: Pick<ArchiveBucket, 'put' | 'head'>
   readonly parts: PartUploads
+  /** What the plan of the workspace allows. */
+  readonly allowance: Allowance
+  /** What the stage may take in on a day, in bytes. */
+  readonly spend: Pick<SpendGuard, 'reserve' | 'giveBack'>
   readonly newId: NewId
-  readonly now: Clock
 }

@@ -49,6 +49,8 @@ export const statusView = (row: UploadRow, { ingest, names }: ImportProgress = N
   bytesDone: ingest?.bytes_done ?? 0,
   conversations: ingest?.counts ?? NOTHING_COUNTED,
   lastCheckpoint: ingest?.checkpoint_at ?? null,
+  pausedUntil:
+    ingest?.paused_until !== undefined && ingest.paused_until > now.toISOString() ? ingest.paused_until : null,
   etaSeconds: ingest ? etaOf(ingest, now) : null,
   failure: ingest?.failure ?? null,
   errors: (ingest?.errors ?? []).map(({ file, ...error }) => ({

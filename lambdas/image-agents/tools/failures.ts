@@ -56,6 +56,11 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   }),
   idempotency_in_progress: () => ({ code: 'IN_PROGRESS', hint: AGAIN }),
   rate_limited: () => ({ code: 'RATE_LIMITED', hint: AGAIN }),
+  spend_ceiling: () => ({
+    code: 'SPEND_CEILING',
+    hint: 'Nothing was charged. Use a model of another provider, or call again after midnight UTC',
+    next: LIST_MODELS,
+  }),
   unavailable: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
   sibling_failed: () => ({ code: 'UNAVAILABLE', hint: AGAIN }),
 }
@@ -65,7 +70,8 @@ export const failedJob = (
   deps: ToolDeps,
   { error, error_code }: Pick<ToolJob, 'error' | 'error_code'>,
 ): ToolFailure => {
-  const advice = ADVICE[isCallersFault(error_code) ? 'content_rejected' : 'upstream_failed']?.(deps)
+  const ofTheService = error_code === 'spend_ceiling' ? error_code : 'upstream_failed'
+  const advice = ADVICE[isCallersFault(error_code) ? 'content_rejected' : ofTheService]?.(deps)
   if (advice === undefined) throw new Error('There is no advice for jobs that fail')
   return new ToolFailure({ ...advice, message: error ?? 'The image could not be made' })
 }

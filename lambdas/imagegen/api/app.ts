@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventBus, eventBridgeBus, outbox, outboxTable } from '@signet/events'
 import { authenticatedApp, ownAccounts } from '@signet/identity'
 import { SEED_MAX } from '@signet/image-schemas/vocabulary'
-import { type ApiRuntime, cached, secretPresence } from '@signet/kernel'
-import { configuredModel } from '@signet/language-model'
+import { type ApiRuntime, cached, secretPresence, spendGuard } from '@signet/kernel'
+import { configuredModel, guardedModel } from '@signet/language-model'
 import { accountTable, creditStatement, entryTable, paymentTable } from '@signet/ledger'
 import { issuerKeysTable, oauthAuthenticator } from '@signet/oauth'
 import { secretTable, webhookSecrets } from '@signet/webhooks'
@@ -65,6 +65,7 @@ const ofJobs = (runtime: Runtime) => {
   const isConfigured = ofEachSecret(env, (id) => secretPresence({ client: secrets, id, now }))
   const lifecycles = cached(lifecycleTable(runtime).read, LIFECYCLES_KEPT_MS, now)
   const jobs = { ...runtime, texts: bucket }
+  const spend = spendGuard(runtime)
   const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {
     jobs: jobTable(jobs),
@@ -74,7 +75,8 @@ const ofJobs = (runtime: Runtime) => {
     bucket,
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
-    promptWriter: promptWriter(configuredModel(variables)),
+    promptWriter: promptWriter(guardedModel(configuredModel(variables), spend)),
+    spend,
     publishEnd: endPublisher({ publishEvents, published: publishedTable(runtime), log }),
     publishEvents,
     allowsLoopback: env.WEBHOOK_LOOPBACK === 'allowed',

@@ -10,6 +10,7 @@ import {
   Refusal,
   type RequestContext,
   refusal,
+  type SpendRefusal,
   unavailable,
 } from '@signet/kernel'
 import { type JobReading, PLANS, payerOf, UPGRADE_PATH } from '@signet/ledger'
@@ -21,6 +22,7 @@ import { gateRefusal, type NotLetIn } from '../models/gates.ts'
 import { type ModelRetired, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps } from './deps.ts'
+import { openModel } from './open-model.ts'
 
 const MODEL = 'sd-1.5-img2img'
 
@@ -39,7 +41,7 @@ export interface Variations {
 }
 
 /** Reasons to refuse variations. */
-export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted
+export type NotVaried = Refusal<'not_found'> | ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
 
 const wrong = (field: string, message: string): Refusal => invalidInput([{ field, message }])
 
@@ -124,6 +126,8 @@ export const createVariations =
     const payer = await payerOf(deps.payments, caller, deps.now)
     const shut = await gateRefusal(resolved, payer, deps.milestone.read)
     if (shut) return shut
+    const open = await openModel(deps, resolved, wanted, false)
+    if (open instanceof Refusal) return open
     const painter = await deps.providerFor(resolved.model)
     if (painter === undefined) throw unavailable(`${resolved.model.id} has no provider configured here`, 3600)
 

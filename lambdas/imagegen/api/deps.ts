@@ -1,4 +1,4 @@
-import type { Clock, Metrics, NewId } from '@signet/kernel'
+import type { Clock, Metrics, NewId, SpendGuard } from '@signet/kernel'
 import type { PaymentTable } from '@signet/ledger'
 import type { PromptWriter } from '../enhance/enhance-prompt.ts'
 import type { ImageBucket } from '../images/image-bucket.ts'
@@ -17,6 +17,8 @@ export interface ModelDeps {
   readonly lifecycles: () => Promise<Lifecycles>
   /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
+  /** What the stage may spend in a day at vendors, and on callers without an account. */
+  readonly spend: Pick<SpendGuard, 'check' | 'reserve'>
   readonly now: Clock
 }
 

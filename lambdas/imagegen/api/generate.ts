@@ -10,25 +10,27 @@ import {
   payloadTooLarge,
   Refusal,
   type RequestContext,
+  type SpendRefusal,
   unavailable,
 } from '@signet/kernel'
-import type { JobReading } from '@signet/ledger'
+import type { JobReading, Payment } from '@signet/ledger'
 import { PLANS, payerOf } from '@signet/ledger'
 import { webhookUrlErrors } from '@signet/webhooks'
 import type { Quote } from '../contract/quote.ts'
 import { priceOf } from '../credits/price.ts'
 import { type Enhancement, enhancePrompt } from '../enhance/enhance-prompt.ts'
-import type { NotAdmitted } from '../jobs/admission-table.ts'
+import type { Admission, NotAdmitted } from '../jobs/admission-table.ts'
 import { jobKeyFor } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { newWebhook } from '../jobs/job-webhook.ts'
 import { findModel } from '../models/catalogue.ts'
 import { fieldErrors, inputsTooLarge } from '../models/field-rules.ts'
 import { communityRefusal, gateRefusal, type NotLetIn, planRefusal } from '../models/gates.ts'
-import { type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
+import { isByTier, type ModelRetired, type ResolvedModel, resolveModel } from '../models/resolve-model.ts'
 import { composeJob } from './compose-job.ts'
 import type { AdmitDeps, GenerateDeps } from './deps.ts'
 import { judgeInputs, storeInputs } from './inputs.ts'
+import { openModel } from './open-model.ts'
 import { quoteOf } from './quote.ts'
 
 /** The accepted job, whether an earlier request made it, and whether requests like it wait by default. */
@@ -41,7 +43,7 @@ export interface Accepted {
 }
 
 /** Reasons to refuse a job. */
-export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted
+export type NotAccepted = ModelRetired | NotLetIn | NotAdmitted | SpendRefusal
 
 type Context = Pick<RequestContext, 'caller' | 'log' | 'baseUrl'>
 
@@ -129,12 +131,13 @@ export const quoteGeneration =
       enhanced: undefined,
     })
     await judgeInputs(deps, request, caller)
+    const open = await openModel(deps, resolved, request, isByTier(request))
     return quoteOf({
       row,
       bill: payer.bill(priceOf(resolved)),
       planRefusal: planRefusal(resolved, payer),
       communityRefusal: await communityRefusal(resolved, deps.milestone.read),
-      hasProvider: painter !== undefined,
+      hasProvider: painter !== undefined && !(open instanceof Refusal),
     })
   }
 
@@ -154,12 +157,14 @@ export const acceptGeneration =
     const earlier = await earlierOf(deps, request, idempotency, caller)
     if (earlier) return earlier
 
-    const resolved = await checked(deps, request, caller)
+    const wanted = await checked(deps, request, caller)
+    if (wanted instanceof Refusal) return wanted
+    const payer = await payerOf(deps.payments, caller, deps.now)
+    const shut = await gateRefusal(wanted, payer, deps.milestone.read)
+    if (shut) return shut
+    const resolved = await openModel(deps, wanted, request, isByTier(request))
     if (resolved instanceof Refusal) return resolved
     const { model } = resolved
-    const payer = await payerOf(deps.payments, caller, deps.now)
-    const shut = await gateRefusal(resolved, payer, deps.milestone.read)
-    if (shut) return shut
     const painter = await deps.providerFor(model)
     if (painter === undefined) throw unavailable(`${model.id} has no provider configured here`, 3600)
 
@@ -172,7 +177,7 @@ export const acceptGeneration =
     const webhook = webhook_url === undefined ? undefined : newWebhook(webhook_url, baseUrl)
     const row = composeJob(deps, { request, ...resolved, painter, caller, hasPriority, webhook, enhanced })
     const complete = { ...row, order: await storeInputs(deps, request, caller, row) }
-    const admission = await deps.admissions.admit(complete, idempotency, payer.payment(price))
+    const admission = await admitted(deps, complete, idempotency, caller, payer.payment(price))
     if (admission instanceof Refusal) return admission
     if (admission.kind === 'replayed') return replay(deps, request, caller, admission.jobId)
     noteIds({ job_id: row.job_id })
@@ -189,6 +194,25 @@ export const acceptGeneration =
       reading: admission.hold?.reading,
     }
   }
+
+/**
+ * Admits the job. One of a caller without an account counts against the ceiling of all such callers together, and does
+ * not count if it is not admitted.
+ */
+const admitted = async (
+  { admissions, spend }: GenerateDeps,
+  row: JobRow,
+  idempotency: IdempotencyKey | undefined,
+  { kind }: Context['caller'],
+  payment: Payment | undefined,
+): Promise<Admission | NotAdmitted | SpendRefusal> => {
+  if (kind !== 'anonymous') return admissions.admit(row, idempotency, payment)
+  const counted = await spend.reserve('anonymous-images', 1)
+  if (counted instanceof Refusal) return counted
+  const admission = await admissions.admit(row, idempotency, payment)
+  if (admission instanceof Refusal || admission.kind === 'replayed') await counted.settle(0)
+  return admission
+}
 
 const replay = async (
   deps: Pick<AdmitDeps, 'jobs'>,

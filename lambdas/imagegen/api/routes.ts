@@ -47,10 +47,11 @@ const failedJob = (
   row: JobRow,
   { baseUrl }: Pick<RequestContext, 'baseUrl'>,
   headers: Readonly<Record<string, string>>,
-): Refusal<'deadline_exceeded' | 'content_rejected' | 'upstream_failed'> => {
+): Refusal<'deadline_exceeded' | 'content_rejected' | 'spend_ceiling' | 'upstream_failed'> => {
   const error = row.error ?? 'The image could not be made'
   const details = { extras: { job: jobView(row, baseUrl) }, headers }
   if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, details)
+  if (row.error_code === 'spend_ceiling') return refusal('spend_ceiling', error, details)
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, details)
 }
 

@@ -39,6 +39,7 @@ export const access = defineAccess({
     platformCalls: 'imagegen',
     secrets: { describe: PROVIDERS },
     languageModel: true,
+    spends: [...PROVIDERS, 'anonymous-images', 'bedrock-tokens'],
   },
   assets: {
     description: 'Streams images and their presets',
@@ -69,6 +70,7 @@ export const access = defineAccess({
     rows: { TENANT: ['get', 'update'] },
     bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'tmp/': ['get'], 'txt/': ['get'] } },
     secrets: { read: PROVIDERS },
+    spends: PROVIDERS,
   },
   // The write that ends a job also settles its charge.
   encode: {

@@ -47,7 +47,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.10.1',
+  version: '1.11.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -95,6 +95,7 @@ export const jobContract = defineContract({
         'idempotency_in_progress',
         'idempotency_mismatch',
         'upstream_failed',
+        'spend_ceiling',
         'unavailable',
         { code: 'content_rejected', status: 422, description: 'The provider rejects the prompt or the picture' },
         {

@@ -3,6 +3,7 @@ import { apiKeyRow } from '@signet/identity/key-rows'
 import { idempotencyRow } from '@signet/kernel/idempotency-row'
 import { quotaCounter } from '@signet/kernel/quota-row'
 import { rateCounter } from '@signet/kernel/rate-row'
+import { ceilingRow, spendRow } from '@signet/kernel/spend-rows'
 import { accountRows } from '@signet/ledger/rows'
 import { webhookSecretRow } from '@signet/webhooks/rows'
 import { dueJobRow, openJobRow, tombstoneRow } from './job-rows.ts'
@@ -30,4 +31,6 @@ export const rows: readonly ServiceRow[] = [
   webhookSecretRow,
   ...accountRows,
   quotaCounter,
+  spendRow,
+  ceilingRow,
 ]

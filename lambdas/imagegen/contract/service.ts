@@ -45,7 +45,7 @@ export const imageService = defineService({
     jobContract,
     {
       name: 'variations',
-      version: '1.0.1',
+      version: '1.1.0',
       description: 'Variations of images (spec image-service 4.9).',
       endpoints: [createVariations],
     },

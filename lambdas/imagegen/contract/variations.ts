@@ -57,6 +57,7 @@ export const createVariations = endpoint({
     'not_found',
     'idempotency_in_progress',
     'idempotency_mismatch',
+    'spend_ceiling',
     'unavailable',
     ...SPENDING_LIMITS,
     { code: 'model_retired', status: 400, description: 'The provider has ended the model; see `replacement`' },

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { secretsClient, stepFunction, tableClient } from '@signet/kernel'
+import { secretsClient, spendGuard, stepFunction, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { idsOfStep, JobStep } from '../jobs/job-step.ts'
@@ -21,8 +21,10 @@ export const handler = stepFunction({
   build: (runtime) => {
     const { env, clients } = runtime
     const { bucket } = clients
+    const spend = spendGuard(runtime)
     const live = liveProviders({
       ...runtime,
+      spend,
       secrets: ofEachSecret(env, clients.secrets.managed),
       fetch,
       random: Math.random,
@@ -30,6 +32,7 @@ export const handler = stepFunction({
     })
     return paintJob({
       ...runtime,
+      spend,
       jobs: jobWorkerTable({ ...runtime, texts: bucket }),
       renderings: renderingTable(runtime),
       bucket,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { Log } from '@signet/kernel'
+import type { Log, SpendGuard } from '@signet/kernel'
 import {
   type ImageProvider,
   type ImageRequest,
+  isOfflinePainter,
   PaintingRefused,
   type ProviderImage,
+  type RefusalCode,
 } from '@signet/painter/image-provider'
 import type { ImageBucket } from '../images/image-bucket.ts'
 import { masterKey } from '../images/image-keys.ts'
@@ -13,6 +15,7 @@ import { type JobRow, type Rendering, requesterOf } from '../jobs/job-row.ts'
 import { paintedPrompt, renderedBy } from '../jobs/job-view.ts'
 import type { RenderingTable } from '../jobs/rendering-table.ts'
 import { findModel, type Model } from '../models/catalogue.ts'
+import { SENTENCES } from '../providers/live/vendor-fault.ts'
 
 export interface PaintMasterDeps {
   readonly bucket: ImageBucket
@@ -21,6 +24,8 @@ export interface PaintMasterDeps {
   /** Name of the provider that serves a model; undefined if none is configured. */
   readonly providerFor: (model: Model) => Promise<string | undefined>
   readonly log: Log
+  /** What the stage may spend in a day. Painters reserve their own calls; of those that cost nothing it is asked here. */
+  readonly spend: Pick<SpendGuard, 'check'>
 }
 
 const input = async (bucket: ImageBucket, key: string | undefined, what: string): Promise<Uint8Array | undefined> => {
@@ -72,14 +77,26 @@ const fallbackFor = async (
   return undefined
 }
 
-const ask = async (
-  { bucket, providerByName }: PaintMasterDeps,
-  row: JobRow,
-  signal: AbortSignal,
-): Promise<ProviderImage> => providerByName(renderedBy(row).painter).paint(await orderOf(bucket, row), signal)
+/** A stand-in stops with the ceiling of the model that it stands in for, as the model itself would. */
+const checkStandIn = async ({ spend }: PaintMasterDeps, row: JobRow): Promise<void> => {
+  const { painter, modelId } = renderedBy(row)
+  const provider = isOfflinePainter(painter) ? findModel(modelId)?.provider : undefined
+  if (provider && (await spend.check(provider))) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
+}
+
+const ask = async (deps: PaintMasterDeps, row: JobRow, signal: AbortSignal): Promise<ProviderImage> => {
+  await checkStandIn(deps, row)
+  return deps.providerByName(renderedBy(row).painter).paint(await orderOf(deps.bucket, row), signal)
+}
+
+/** Refusals of a model, and not of the request, and what the log says of them. */
+const OF_THE_MODEL: Partial<Record<RefusalCode, string>> = {
+  model_retired: 'a vendor has ended a model',
+  spend_ceiling: 'the ceiling of a vendor is reached',
+}
 
 /**
- * Asks the model for the picture, or its fallbacks if the vendor has ended it, and stores the result as the master.
+ * Asks the model for the picture, or its fallbacks if the vendor has ended it or may not be paid more today, and stores the result as the master.
  * Undefined if the job is not being painted any more. The fallback is recorded before it is asked, so that a run after
  * a crash neither asks the ended model again nor names it as the author.
  *
@@ -97,10 +114,11 @@ const paintMaster = async (
     await deps.bucket.put(masterKey(row.job_id), bytes, { contentType })
     return { model_id: modelId, painter, width, height, cost_micros: costMicros }
   } catch (error) {
-    if (!(error instanceof PaintingRefused) || error.code !== 'model_retired') throw error
+    const words = error instanceof PaintingRefused ? OF_THE_MODEL[error.code] : undefined
+    if (words === undefined) throw error
     const before = [...asked, modelId]
     const rendering = await fallbackFor(deps, row, before)
-    deps.log.warn('a vendor has ended a model', { model: modelId, fallback: rendering?.model_id ?? null })
+    deps.log.warn(words, { model: modelId, fallback: rendering?.model_id ?? null })
     if (!rendering) throw error
     if (!(await deps.renderings.recordFallback(row, rendering))) return undefined
     return paintMaster(deps, { ...row, rendering }, signal, before)

@@ -30,10 +30,13 @@ export const access = defineAccess({
         'org.signet.support-ticket.opened.v1',
       ],
     },
+    // Mail that may not be sent today waits in it.
+    queues: ['mails-of-intake'],
     settings: ['SUPPORT_EMAIL'],
     rows: { SUBSCRIBER: ['get', 'put'], CONFIRM: ['put'], CONTACT: ['get'], TICKET: ['get'] },
     secrets: { read: ['pepper'] },
     mail: true,
+    spends: ['mail'],
   },
   leave: leaving('intake', {
     description: 'Erases tickets, messages and subscriptions of those who leave, and copies them',

@@ -1,6 +1,7 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
-import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
-import { configuredMail, mailsOfEvents } from '@signet/mail'
+import { SQSClient } from '@aws-sdk/client-sqs'
+import { eventFunction, rowTable, secretsClient, spendGuard, tableClient } from '@signet/kernel'
+import { configuredMail, guardedMail, mailQueue, mailsOfEvents } from '@signet/mail'
 import { access } from '../contract/access.ts'
 import { contactRow, ticketRow } from '../contract/message-rows.ts'
 import { confirmationMail } from './confirmation-mail.ts'
@@ -11,7 +12,7 @@ export const handler = eventFunction({
   name: 'intake-send-mail',
   access: access['send-mail'],
   variables: process.env,
-  clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}) },
+  clients: { db: tableClient(), secrets: secretsClient(), ses: new SESv2Client({}), sqs: new SQSClient({}) },
   failed: 'a mail could not be sent',
   build: (runtime) => {
     const { env, pepper, log, clients } = runtime
@@ -21,13 +22,16 @@ export const handler = eventFunction({
       support: env.SUPPORT_EMAIL,
     }
     const confirmations = confirmationTable(runtime)
+    const spend = spendGuard(runtime)
     return mailsOfEvents({
       mails: {
         'org.signet.subscriber.requested.v1': confirmationMail({ confirmations, pepper }),
         'org.signet.contact-message.received.v1': contactMail(support),
         'org.signet.support-ticket.opened.v1': ticketMail(support),
       },
-      send: configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }),
+      send: guardedMail(configuredMail({ client: clients.ses, from: env.MAIL_FROM, log }), spend),
+      putOff: mailQueue({ sqs: clients.sqs, url: env.MAILS_OF_INTAKE_QUEUE_URL }),
+      spend,
       log,
     })
   },

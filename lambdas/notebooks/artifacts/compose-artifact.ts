@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Meter } from '@signet/conversations'
 import { type PackedPassage, tokensUsed, verifiedClaim } from '@signet/grounded-answers'
+import { TokensUsedUp } from '@signet/language-model'
 import type { NotebookContent } from '../notebooks/notebook-scope.ts'
 import { type SettleDeps, settledNotebook } from '../notebooks/settled-notebook.ts'
 import { instructionsHash, liveSources, type NotebookRow } from '../notebooks/source-set.ts'
@@ -114,6 +115,11 @@ export const composeArtifact =
         regenerated: made.flatMap(({ section, isNew }) => (isNew ? [section.key] : [])),
       })
     } catch (error) {
+      if (error instanceof TokensUsedUp) {
+        // Another run today would meet the same ceiling. Whoever wants the artifact is told when to ask again.
+        await deps.artifacts.end(claimed, { state: 'failed', failure: error.refusal.message })
+        return
+      }
       // The message will be delivered again. Without the release the next worker would wait until this one counts as
       // dead.
       await deps.artifacts.release(claimed)

@@ -2,7 +2,8 @@ import { bucket, bucketConnection } from '@signet/bucket'
 import { archiveIndex, archiveMeter, conversationReader, packReader } from '@signet/conversations'
 import { configuredEmbedding } from '@signet/embeddings'
 import { modelAnswer, tokenCounter } from '@signet/grounded-answers'
-import { queueFunction, tableClient } from '@signet/kernel'
+import { queueFunction, spendGuard, tableClient } from '@signet/kernel'
+import { guardedStreamingModel } from '@signet/language-model'
 import { configuredStreamingModel } from '@signet/language-model/streaming'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { ArtifactMessage } from '../artifacts/artifact-queue.ts'
@@ -36,7 +37,8 @@ export const handler = queueFunction({
   failed: 'an artifact could not be made',
   build: (runtime) => {
     const { clients } = runtime
-    const { model } = clients
+    const spend = spendGuard(runtime)
+    const model = guardedStreamingModel(clients.model, spend)
     const meter = archiveMeter(runtime)
     const compose = composeArtifact({
       ...runtime,
@@ -45,7 +47,7 @@ export const handler = queueFunction({
       artifacts: artifactTable(runtime),
       conversations: conversationReader(runtime),
       packs: packReader(clients),
-      index: archiveIndex({ ...runtime, ...clients, meter }),
+      index: archiveIndex({ ...runtime, ...clients, meter, spend }),
       tokens: tokenCounter,
       maker: model ? answeredSections(modelAnswer(model)) : extractiveSections,
     })

@@ -13,6 +13,9 @@ const FINDING = { ...NOTEBOOK_READING, CONV: ['get'], SEGMENT: ['query'] } as co
 /** Access for usage counters. */
 const METERING = { METER: ['update'] } as const
 
+/** Access for quotas: what was used this month, and the plan of the organisation. */
+const QUOTAS = { METER: ['update', 'query'], TIER: ['get'], ORG: ['get'] } as const
+
 /** The functions of notebooks and their permissions. */
 export const access = defineAccess({
   api: {
@@ -40,6 +43,7 @@ export const access = defineAccess({
     rows: { ...FINDING, ...METERING },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     embeddings: true,
+    spends: ['embedding-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -50,10 +54,11 @@ export const access = defineAccess({
     serves: ['archive-notebook-chat'],
     streams: true,
     settings: ['STAGE'],
-    rows: { ...FINDING, ...METERING },
+    rows: { ...FINDING, ...QUOTAS },
     bucket: { name: 'archive', objects: { 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
     callers: 'plat_',
   },
@@ -67,6 +72,7 @@ export const access = defineAccess({
     bucket: { name: 'archive', objects: { 'packs/': ['get'], 'segments/': ['get'] } },
     languageModel: 'streaming',
     embeddings: true,
+    spends: ['embedding-tokens', 'bedrock-tokens'],
     collection: SEARCHING,
   },
   sweep: {

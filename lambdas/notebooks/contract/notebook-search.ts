@@ -27,5 +27,5 @@ export const askNotebook = endpoint({
   rate: CHAT_RATE,
   request: { params: notebookParams, ...chatRequest },
   responses: chatResponses,
-  errors: ['not_found', 'unavailable'],
+  errors: ['not_found', 'quota_exceeded', 'spend_ceiling', 'unavailable'],
 })

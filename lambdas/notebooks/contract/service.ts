@@ -66,7 +66,7 @@ export const notebookService = defineService({
     },
     {
       name: 'archive-notebook-chat',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Answers from a notebook.',
       endpoints: [askNotebook],
     },

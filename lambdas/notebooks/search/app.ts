@@ -2,6 +2,7 @@ import { type ArchiveObjects, archiveIndex, archiveMeter, conversationReader } f
 import { hasArchiveScope, meteredRoute } from '@signet/conversations/callers'
 import type { EmbeddingModel } from '@signet/embeddings'
 import { authenticatedApp } from '@signet/identity'
+import { spendGuard } from '@signet/kernel'
 import type { CollectionClient } from '@signet/search-index'
 import type { access } from '../contract/access.ts'
 import { notebookReading } from '../notebooks/notebook-reading.ts'
@@ -18,7 +19,7 @@ export const app = authenticatedApp<typeof access.search, Clients>((runtime) => 
   const meter = archiveMeter(runtime)
   const deps = {
     ...notebookReading(runtime),
-    index: archiveIndex({ ...runtime, ...runtime.clients, meter }),
+    index: archiveIndex({ ...runtime, ...runtime.clients, meter, spend: spendGuard(runtime) }),
     conversations: conversationReader(runtime),
   }
   return {

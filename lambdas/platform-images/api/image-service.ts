@@ -19,6 +19,7 @@ const READ_BY_CALLERS = [
   'idempotency_in_progress',
   'idempotency_mismatch',
   'content_rejected',
+  'spend_ceiling',
   'unavailable',
 ] as const
 

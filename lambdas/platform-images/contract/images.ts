@@ -99,6 +99,7 @@ export const generateImage = endpoint({
     'idempotency_mismatch',
     { code: 'content_rejected', status: 422, description: 'The prompt or the picture is rejected' },
     'upstream_failed',
+    'spend_ceiling',
     'unavailable',
   ],
 })

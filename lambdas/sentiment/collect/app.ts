@@ -1,9 +1,10 @@
-import { cached, type FunctionRuntime } from '@signet/kernel'
+import { cached, type FunctionRuntime, spendGuard } from '@signet/kernel'
 import type { ClientsOf } from '@signet/kernel/access'
 import { guardedFetch } from '@signet/kernel/guarded-fetch'
 import type { Send } from '../comprehend/ask-comprehend.ts'
 import { comprehendPersonalData } from '../comprehend/comprehend-personal-data.ts'
 import { comprehendScorer } from '../comprehend/comprehend-scorer.ts'
+import { guardedRemoval, guardedScorer } from '../comprehend/guarded-comprehend.ts'
 import type { access } from '../contract/access.ts'
 import { deliveryQueue } from '../cycles/delivery-queue.ts'
 import { credentialStore } from '../monitors/credential-store.ts'
@@ -31,6 +32,7 @@ export const collecting = (runtime: Runtime) => {
   )
   const offline = offlineScorer(() => polarity())
   /** undefined: this deployment does not use it, and no monitor names it. */
+  const spend = spendGuard(runtime)
   const comprehend = env.COMPREHEND === 'on' ? clients.comprehend : undefined
   return collectCycle({
     ...runtime,
@@ -40,9 +42,11 @@ export const collecting = (runtime: Runtime) => {
     sourceOf: (monitor, platform, credentials) => sourceOf(sources, monitor, platform, credentials),
     personalDataOf: ({ phoneRegions, personalData }) => {
       const rules = personalDataRules(phoneRegions)
-      return comprehend && personalData === 'comprehend' ? comprehendPersonalData(comprehend, rules) : rules
+      if (!comprehend || personalData !== 'comprehend') return rules
+      return guardedRemoval(comprehendPersonalData(comprehend, rules), rules, spend)
     },
-    scorerOf: ({ scorer }) => (comprehend && scorer === 'comprehend' ? comprehendScorer(comprehend) : offline),
+    scorerOf: ({ scorer }) =>
+      comprehend && scorer === 'comprehend' ? guardedScorer(comprehendScorer(comprehend), offline, spend) : offline,
     deliveries: deliveryQueue({ sqs: clients.sqs, url: env.SENTIMENT_DELIVERIES_QUEUE_URL }),
   })
 }

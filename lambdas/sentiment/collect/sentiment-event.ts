@@ -32,7 +32,7 @@ export const sentimentEvent = (
     readonly scorer: string
   },
   mention: Omit<Mention, 'text'>,
-  { label, score }: Sentiment,
+  { label, score, scorer: instead }: Sentiment,
 ): SentimentEvent => {
   const isHashed = monitor.mentionIdMode === 'hashed' || source.idsNameAuthors
   return {
@@ -44,6 +44,6 @@ export const sentimentEvent = (
     metadata: { authorFollowers: coarse(mention.authorFollowers), engagementScore: engagementOf(mention.counts) },
     eventId: keyedDigest(key, `event|${platform}|${mention.id}|${mention.revision}`),
     source: source.name,
-    scorer,
+    scorer: instead ?? scorer,
   }
 }

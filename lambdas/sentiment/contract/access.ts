@@ -42,6 +42,7 @@ export const access = defineAccess({
     secrets: { read: ['pepper'] },
     keeps: { sentiment: ['read'] },
     comprehend: true,
+    spends: ['comprehend-units'],
   },
   deliver: {
     description: 'Sends batches of one monitor to its endpoint',

@@ -15,6 +15,8 @@ export interface Sentiment {
   readonly score: number
   /** Whether the text could not be read because of its language. */
   readonly couldNotScore: boolean
+  /** Who scored, where it was another than the scorer that was asked. */
+  readonly scorer?: string | undefined
 }
 
 /** Scores texts, in their order. */

@@ -16,6 +16,7 @@ import archive_artifacts_1_0_1 from './archive-artifacts/1.0.1.json' with { type
 import archive_chat_1_0_0 from './archive-chat/1.0.0.json' with { type: 'json' }
 import archive_chat_1_0_1 from './archive-chat/1.0.1.json' with { type: 'json' }
 import archive_chat_1_1_0 from './archive-chat/1.1.0.json' with { type: 'json' }
+import archive_chat_1_2_0 from './archive-chat/1.2.0.json' with { type: 'json' }
 import archive_conversations_1_0_0 from './archive-conversations/1.0.0.json' with { type: 'json' }
 import archive_conversations_1_0_1 from './archive-conversations/1.0.1.json' with { type: 'json' }
 import archive_conversations_2_0_0 from './archive-conversations/2.0.0.json' with { type: 'json' }
@@ -28,6 +29,7 @@ import archive_keys_2_0_0 from './archive-keys/2.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_0 from './archive-notebook-chat/1.0.0.json' with { type: 'json' }
 import archive_notebook_chat_1_0_1 from './archive-notebook-chat/1.0.1.json' with { type: 'json' }
 import archive_notebook_chat_1_1_0 from './archive-notebook-chat/1.1.0.json' with { type: 'json' }
+import archive_notebook_chat_1_2_0 from './archive-notebook-chat/1.2.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_0 from './archive-notebook-search/1.0.0.json' with { type: 'json' }
 import archive_notebook_search_1_0_1 from './archive-notebook-search/1.0.1.json' with { type: 'json' }
 import archive_notebook_search_2_0_0 from './archive-notebook-search/2.0.0.json' with { type: 'json' }
@@ -42,9 +44,11 @@ import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'j
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
 import archive_stats_2_0_0 from './archive-stats/2.0.0.json' with { type: 'json' }
+import archive_stats_2_1_0 from './archive-stats/2.1.0.json' with { type: 'json' }
 import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'json' }
 import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
 import archive_uploads_1_1_0 from './archive-uploads/1.1.0.json' with { type: 'json' }
+import archive_uploads_1_2_0 from './archive-uploads/1.2.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -91,6 +95,7 @@ import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
 import images_1_2_1 from './images/1.2.1.json' with { type: 'json' }
 import images_2_0_0 from './images/2.0.0.json' with { type: 'json' }
+import images_2_1_0 from './images/2.1.0.json' with { type: 'json' }
 import job_1_0_0 from './job/1.0.0.json' with { type: 'json' }
 import job_1_1_0 from './job/1.1.0.json' with { type: 'json' }
 import job_1_2_0 from './job/1.2.0.json' with { type: 'json' }
@@ -105,6 +110,7 @@ import job_1_8_0 from './job/1.8.0.json' with { type: 'json' }
 import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
 import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
+import job_1_11_0 from './job/1.11.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -170,6 +176,7 @@ import usage_1_0_1 from './usage/1.0.1.json' with { type: 'json' }
 import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
+import variations_1_1_0 from './variations/1.1.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
@@ -206,6 +213,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': archive_chat_1_0_0,
     '1.0.1': archive_chat_1_0_1,
     '1.1.0': archive_chat_1_1_0,
+    '1.2.0': archive_chat_1_2_0,
   },
   'archive-conversations': {
     '1.0.0': archive_conversations_1_0_0,
@@ -226,6 +234,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': archive_notebook_chat_1_0_0,
     '1.0.1': archive_notebook_chat_1_0_1,
     '1.1.0': archive_notebook_chat_1_1_0,
+    '1.2.0': archive_notebook_chat_1_2_0,
   },
   'archive-notebook-search': {
     '1.0.0': archive_notebook_search_1_0_0,
@@ -250,11 +259,13 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': archive_stats_1_0_0,
     '1.0.1': archive_stats_1_0_1,
     '2.0.0': archive_stats_2_0_0,
+    '2.1.0': archive_stats_2_1_0,
   },
   'archive-uploads': {
     '1.0.0': archive_uploads_1_0_0,
     '1.0.1': archive_uploads_1_0_1,
     '1.1.0': archive_uploads_1_1_0,
+    '1.2.0': archive_uploads_1_2_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,
@@ -331,6 +342,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': images_1_2_0,
     '1.2.1': images_1_2_1,
     '2.0.0': images_2_0_0,
+    '2.1.0': images_2_1_0,
   },
   job: {
     '1.0.0': job_1_0_0,
@@ -347,6 +359,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.9.0': job_1_9_0,
     '1.10.0': job_1_10_0,
     '1.10.1': job_1_10_1,
+    '1.11.0': job_1_11_0,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
@@ -456,6 +469,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   variations: {
     '1.0.0': variations_1_0_0,
     '1.0.1': variations_1_0_1,
+    '1.1.0': variations_1_1_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

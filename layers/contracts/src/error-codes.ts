@@ -31,6 +31,10 @@ export const errorCodes = {
   rate_limited: { status: 429, description: 'Too many requests; see Retry-After.' },
   internal: { status: 500, description: 'A fault of ours; quote `request_id` when you report it.' },
   upstream_failed: { status: 502, description: 'A service that we depend on failed.' },
+  spend_ceiling: {
+    status: 503,
+    description: 'The service has used what it may in a day of UTC; `retry_after` and Retry-After say when it goes on.',
+  },
   unavailable: { status: 503, description: 'Not available at the moment; see Retry-After.' },
 } as const satisfies Readonly<Record<string, ErrorMeaning>>
 

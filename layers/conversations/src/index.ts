@@ -1,3 +1,9 @@
+export {
+  type Allowance,
+  type Allowances,
+  archiveAllowance,
+  type OverQuota,
+} from './allowance.ts'
 export { boundedId, cutTo } from './bounded.ts'
 export { archiveIndex } from './index/archive-index.ts'
 export { type ArchiveObjects, keyWord, segmentBucket } from './index/segment-bucket.ts'

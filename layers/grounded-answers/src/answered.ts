@@ -1,6 +1,6 @@
 import { reply } from '@signet/contracts'
-import { unavailable } from '@signet/kernel'
-import { LanguageModelFault } from '@signet/language-model'
+import { Refusal, unavailable } from '@signet/kernel'
+import { LanguageModelFault, TokensUsedUp } from '@signet/language-model'
 import { type AskDeps, type AskEvent, ask, type Question, type Scope } from './ask.ts'
 import type { ChatAnswer } from './contract/chat-answer.ts'
 
@@ -24,7 +24,10 @@ async function* framesOf(events: AsyncIterable<AskEvent>): AsyncGenerator<Uint8A
     for await (const { event, data } of events) yield frame(event, data)
   } catch (error) {
     if (!(error instanceof LanguageModelFault)) throw error
-    yield frame('error', { code: 'unavailable', error: FAILED })
+    if (error instanceof TokensUsedUp) {
+      const { code, message, extras } = error.refusal
+      yield frame('error', { code, error: message, ...extras })
+    } else yield frame('error', { code: 'unavailable', error: FAILED })
   }
 }
 
@@ -42,15 +45,23 @@ interface Answering {
   readonly signal: AbortSignal
 }
 
-/** The answer as JSON, or as events while it is made. */
+/**
+ * The answer as JSON, or as events while it is made. Before anything is searched or counted it is refused with 429 where
+ * the plan has no question left this month, and with 503 where the stage has used what it may of the language model today.
+ */
 export const answered = async (deps: AskDeps, scope: Scope, body: Asked, { accept, signal }: Answering) => {
+  const over = await deps.allowance.check(scope.workspace, 'questions')
+  if (over) return over
+  const shut = await deps.spend.check('bedrock-tokens')
+  if (shut) return shut
   const { question, history, branches, ...filter } = body
   const events = ask(deps, scope, { question, history, branches, filter }, signal)
   if (wantsEvents(accept)) {
     return reply(200, framesOf(events), { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
   }
   const answer = await lastOf(events).catch((error: unknown) => {
+    if (error instanceof TokensUsedUp) return error.refusal
     throw error instanceof LanguageModelFault ? unavailable(FAILED, RETRY_SECONDS) : error
   })
-  return reply(200, answer)
+  return answer instanceof Refusal ? answer : reply(200, answer)
 }

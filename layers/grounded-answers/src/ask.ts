@@ -1,4 +1,12 @@
-import { type FoundConversation, type Meter, passagesOf, type RetrieveDeps, retrieve } from '@signet/conversations'
+import {
+  type Allowance,
+  type FoundConversation,
+  type Meter,
+  passagesOf,
+  type RetrieveDeps,
+  retrieve,
+} from '@signet/conversations'
+import type { SpendGuard } from '@signet/kernel'
 import type { IndexFilter } from '@signet/search-index'
 import type { AnswerMaker, Claim } from './claim.ts'
 import {
@@ -46,6 +54,10 @@ export interface AskDeps extends RetrieveDeps {
   readonly maker: AnswerMaker
   readonly tokens: () => Promise<CountTokens>
   readonly meter: Pick<Meter, 'note' | 'flush'>
+  /** What the plan of the workspace leaves this month. */
+  readonly allowance: Pick<Allowance, 'check'>
+  /** What the stage may use of the language model in a day. */
+  readonly spend: Pick<SpendGuard, 'check'>
 }
 
 /** Events while an answer is made; `answer` is the last. */

@@ -1,5 +1,5 @@
 /** Units of CloudWatch that the system uses. */
-export type MetricUnit = 'Count' | 'Milliseconds' | 'Bytes'
+export type MetricUnit = 'Count' | 'Milliseconds' | 'Bytes' | 'Percent'
 
 export interface Metrics {
   /** Records one value under the given dimensions as a line on stdout, without a call to CloudWatch. */

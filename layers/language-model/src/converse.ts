@@ -1,7 +1,14 @@
 import { BodyTooLarge, bodyWithin } from '@signet/kernel/body-within'
 import type { SignedFetch, SignedRequest } from '@signet/kernel/signed-fetch'
 import * as z from 'zod'
-import { type Answer, type Completion, type LanguageModel, LanguageModelFault, stopReasonOf } from './language-model.ts'
+import {
+  type Answer,
+  type Completion,
+  type LanguageModel,
+  LanguageModelFault,
+  RequestRefused,
+  stopReasonOf,
+} from './language-model.ts'
 
 const BODY_MAX = 1024 * 1024
 
@@ -9,6 +16,7 @@ const BODY_MAX = 1024 * 1024
 const ConverseAnswer = z.object({
   output: z.object({ message: z.object({ content: z.array(z.object({ text: z.string().optional() })) }) }),
   stopReason: z.string(),
+  usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }).optional().catch(undefined),
 })
 
 export interface ConverseDeps {
@@ -44,7 +52,7 @@ export const requestOf = ({ system, messages, maxTokens }: Completion, signal: A
 })
 
 export const refuseFailure = ({ ok, status }: Response): void => {
-  if (!ok) throw new LanguageModelFault(`The language model answered ${status}`)
+  if (!ok) throw new RequestRefused(`The language model answered ${status}`)
 }
 
 export const urlOf = ({ baseUrl, model }: ConverseDeps, operation: string): string =>
@@ -62,9 +70,9 @@ export const converseModel = (deps: ConverseDeps): LanguageModel => {
       const response = await send(urlOf(deps, 'converse'), requestOf(completion, signal))
       const body = await bodyOf(response)
       refuseFailure(response)
-      const { output, stopReason } = ConverseAnswer.parse(JSON.parse(body))
+      const { output, stopReason, usage } = ConverseAnswer.parse(JSON.parse(body))
       const text = output.message.content.map(({ text = '' }) => text).join('')
-      return { text, stopReason: stopReasonOf(stopReason) }
+      return { text, stopReason: stopReasonOf(stopReason), ...(usage ? { usage } : {}) }
     },
   }
 }

@@ -1,4 +1,5 @@
 export { configuredModel } from './configured-model.ts'
+export { guardedModel, guardedStreamingModel, TokensUsedUp } from './guarded-model.ts'
 export {
   type LanguageModel,
   LanguageModelFault,

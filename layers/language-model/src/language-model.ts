@@ -18,6 +18,8 @@ export type StopReason = 'end_turn' | 'max_tokens'
 export interface Answer {
   readonly text: string
   readonly stopReason: StopReason
+  /** Where the model says so. */
+  readonly usage?: TokenUsage | undefined
 }
 
 /** Tokens of the request and of the answer, as the model counts them. */
@@ -50,6 +52,9 @@ export interface StreamingLanguageModel extends LanguageModel {
 export class LanguageModelFault extends Error {
   override readonly name = 'LanguageModelFault'
 }
+
+/** Amazon Bedrock refused the request, which it does not charge for. */
+export class RequestRefused extends LanguageModelFault {}
 
 /** Other reasons are those of a guardrail, a filter or a tool: none leaves an answer that can be used. */
 export const stopReasonOf = (reason: string): StopReason => {

@@ -1,6 +1,8 @@
-import type { Log, RunEvents } from '@signet/kernel'
+import type { Log, RunEvents, SpendGuard } from '@signet/kernel'
 import * as z from 'zod'
+import { MailPutOff } from './guarded-mail.ts'
 import type { Mail, SendMail } from './mail.ts'
+import type { PutOff } from './mail-queue.ts'
 
 /** The members of a bus event that mails are made from. */
 const BusEventSchema = z.object({ type: z.string(), subject: z.string(), time: z.string(), data: z.looseObject({}) })
@@ -16,18 +18,41 @@ export interface MailsOfEventsDeps<Type extends string> {
   /** By types of events, such as `org.signet.api-key.leaked.v1`. */
   readonly mails: Readonly<Record<Type, MailOf>>
   readonly send: SendMail
+  /** What the stage may send in a day. */
+  readonly spend: Pick<SpendGuard, 'check'>
+  /** Puts an event off whose mail may be sent later only. */
+  readonly putOff: PutOff
   readonly log: Pick<Log, 'info'>
 }
 
 /**
- * Sends a mail for each event. The event stays in its queue until the mail is accepted, so none is lost. If a run dies
- * after that, the mail is sent twice.
+ * Sends a mail for each event. The event stays in its queue until the mail is accepted, so none is lost; where the stage
+ * has sent what it may today, it goes back into the queue, again and again. If a run dies after the mail was accepted, it
+ * is sent twice.
  */
-export const mailsOfEvents = <Type extends string>({ mails, send, log }: MailsOfEventsDeps<Type>): RunEvents<Type> => {
+export const mailsOfEvents = <Type extends string>({
+  mails,
+  send,
+  spend,
+  putOff,
+  log,
+}: MailsOfEventsDeps<Type>): RunEvents<Type> => {
   const runs = Object.entries<MailOf>(mails).map(([type, mailOf]) => {
-    const run = async (event: unknown): Promise<void> => {
+    const sendFor = async (event: unknown): Promise<void> => {
       const mail = await mailOf(BusEventSchema.parse(event))
       if (mail) log.info('a mail was worked on', { type, outcome: await send(mail) })
+    }
+    const later = async (event: unknown): Promise<void> => {
+      await putOff(event)
+      log.info('a mail waits: the stage has sent what it may today', { type })
+    }
+    const run = async (event: unknown): Promise<void> => {
+      // Asked before the mail is made, so that waiting writes nothing.
+      if (await spend.check('mail')) return later(event)
+      await sendFor(event).catch((error: unknown) => {
+        if (error instanceof MailPutOff) return later(event)
+        throw error
+      })
     }
     return [type, run] as const
   })

@@ -51,11 +51,18 @@ export type RefusalCode =
   | 'provider_rate_limited'
   | 'provider_timeout'
   | 'provider_unavailable'
+  /** Our own ceiling of the day is reached: nothing was asked. */
+  | 'spend_ceiling'
 
-/** Refusals that say nothing about our service or our account. They end a job and raise no alarm. */
-const EXPECTED: readonly string[] = ['content_rejected', 'invalid_source', 'model_retired'] satisfies RefusalCode[]
+/** Refusals that are no fault of our service or our account. They end a job and raise no alarm, or have one of their own. */
+const EXPECTED: readonly string[] = [
+  'content_rejected',
+  'invalid_source',
+  'model_retired',
+  'spend_ceiling',
+] satisfies RefusalCode[]
 
-/** Whether a code says nothing about our service or our account. */
+/** Whether a code is no fault of our service or our account. */
 export const isExpectedRefusal = (code: string): boolean => EXPECTED.includes(code)
 
 /**

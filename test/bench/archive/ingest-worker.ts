@@ -22,6 +22,7 @@ import { archiveIndex } from '../../../layers/conversations/src/index/archive-in
 import { packReader } from '../../../layers/conversations/src/packs.ts'
 import { uploadRow } from '../../../layers/conversations/src/rows/upload-rows.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { TABLE } from '../../support/table-world.ts'
 
 const [endpoint = '', folder = '', path = '', withIndex] = process.argv.slice(2)
@@ -69,7 +70,9 @@ const bus: EventBus = { send: async (events) => events }
 const merges = { ask: async () => undefined }
 const noIndex: ImportIndex = { add: async () => undefined, remove: async () => undefined, isSettled: async () => true }
 const index =
-  withIndex === 'true' ? archiveIndex({ ...table, bucket, embedding: offlineEmbedding, merges, newId }) : noIndex
+  withIndex === 'true'
+    ? archiveIndex({ ...table, bucket, embedding: offlineEmbedding, spend: spendingOf(), merges, newId })
+    : noIndex
 
 let rss = 0
 const watch = setInterval(() => {

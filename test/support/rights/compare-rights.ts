@@ -98,6 +98,18 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'SES holds a call against the identity that it finds: of the address, as here, or of its domain',
   },
   {
+    fn: /-send-mail$/,
+    action: /^sqs:SendMessage$/,
+    reason: 'puts mail off that may not be sent today: test/unit/mail/mail.test.ts',
+  },
+  {
+    fn: /^(?:imagegen-paint|archive-(?:search|chat|ingest|survey)|notebooks-(?:search|chat|compose)|sentiment-collect)$/,
+    action: /^dynamodb:(?:GetItem|UpdateItem)$/,
+    rows: 'SPEND#',
+    reason:
+      'reserves what costs; stand-ins cost nothing, and are only asked whether their ceiling is reached: test/unit/kernel/spend-guard.test.ts',
+  },
+  {
     fn: /./,
     action: /^s3:ListBucket$/,
     reason: 'no call: with it S3 answers 404 instead of 403 for an object that is not there',

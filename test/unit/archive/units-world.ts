@@ -11,6 +11,7 @@ import { archiveMeter } from '../../../layers/conversations/src/meter-table.ts'
 import { offlineEmbedding } from '../../../layers/embeddings/src/offline-embedding.ts'
 import { tokenCounter } from '../../../layers/grounded-answers/src/count-tokens.ts'
 import { modelAnswer } from '../../../layers/grounded-answers/src/model-answer.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { tableMeter } from '../../support/table-meter.ts'
 import { TABLE } from '../../support/table-world.ts'
 import { openImports, SMALL } from './import-world.ts'
@@ -70,14 +71,24 @@ export const openCosts = async () => {
   const table = { db: imports.world.db, table: TABLE, now: archive.deps.now }
   const merges = { ask: async () => undefined }
   const own = archiveMeter(table)
-  const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: own })
+  const spend = spendingOf()
+  const index = archiveIndex({ ...table, bucket, embedding, merges, newId: newUuid, meter: own, spend })
   const reading = notebookReading(table)
   const ingest: IngestDeps = { ...archive.deps, bucket, index }
   return {
     ...{ archive, table, reading, meter: own },
     ingest,
     asking: {
-      ...{ ...reading, ...archive.deps, index, meter: own, maker: modelAnswer(model), tokens: tokenCounter },
+      ...{
+        ...reading,
+        ...archive.deps,
+        index,
+        meter: own,
+        spend,
+        allowance: { check: async () => undefined },
+        maker: modelAnswer(model),
+        tokens: tokenCounter,
+      },
     },
     composing: {
       ...{ ...reading, ...archive.deps, index, meter: own, tokens: tokenCounter },

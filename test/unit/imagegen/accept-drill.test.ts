@@ -21,6 +21,7 @@ import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
 import { jobRow, request, standingClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -56,6 +57,7 @@ const service = (tenantId: string) => {
     bucket: withCrash(bucket, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
+    spend: spendingOf(),
     providerFor: async () => 'offline',
     publishEnd,
     publishEvents,

@@ -12,6 +12,7 @@ import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -65,6 +66,7 @@ const world = () => {
       paintJob({
         ...shared,
         renderings: renderingTable(deps),
+        spend: spendingOf(),
         providerFor: async () => 'offline',
         providerByName: () => painter,
       })(keyOf(row), new AbortController().signal),

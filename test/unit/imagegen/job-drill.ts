@@ -20,6 +20,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
 /** Attempts that the state machine gives a step: the first and two more (lib/constructs/job-machine.ts). */
@@ -89,6 +90,7 @@ export const jobDrill = ({ db }: TableWorld) => {
       paintJob({
         ...deps,
         renderings,
+        spend: spendingOf(),
         providerFor: async () => 'offline',
         providerByName: () => withCrash(painter, cut),
       })(step(row), new AbortController().signal)

@@ -12,6 +12,7 @@ import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
 import { jobRow, request, standingClock } from '../../support/sample-job.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -37,6 +38,7 @@ const service = (tenantId: string) => {
     queue: { send: async () => {} },
     bucket: memoryBucket(),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    spend: spendingOf(),
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => (has.painter ? 'offline' : undefined),
     publishEnd: async () => {},

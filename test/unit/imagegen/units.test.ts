@@ -32,6 +32,7 @@ import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
 import { request, START } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
+import { spendingOf } from '../../support/spending.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -121,6 +122,7 @@ const generation = async (
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
     publishEnd: async () => {},
+    spend: spendingOf(),
     publishEvents: async () => true,
     allowsLoopback: false,
     newId: newUuid,
@@ -139,6 +141,7 @@ const generation = async (
     jobs,
     bucket,
     renderings: renderingTable(table),
+    spend: spendingOf(),
     providerFor: async () => 'offline',
     providerByName: () => ({ paint: async () => painted }),
     now,

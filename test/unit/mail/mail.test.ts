@@ -1,7 +1,8 @@
-import { configuredMail, type Mail, mailsOfEvents } from '@signet/mail'
+import { configuredMail, guardedMail, type Mail, mailQueue, mailsOfEvents } from '@signet/mail'
 import type { SQSEvent } from 'aws-lambda'
 import { describe, expect, test, vi } from 'vitest'
 import { eventBatch } from '../../../layers/kernel/src/workers/event-batch.ts'
+import { spendingOf } from '../../support/spending.ts'
 
 const mail: Mail = { to: 'ada@people.example', subject: 'Hello', text: 'Good day' }
 const quiet = { info: () => undefined, warn: vi.fn(), error: vi.fn() }
@@ -64,6 +65,8 @@ describe('a batch of events', () => {
         sent.push(each)
         return 'sent'
       },
+      spend: spendingOf(),
+      putOff: async () => Promise.reject(new Error('nothing is put off')),
       log: quiet,
     })
     const run = eventBatch({ log: quiet, failed: 'a mail could not be sent' }, runs)
@@ -71,5 +74,41 @@ describe('a batch of events', () => {
     const { batchItemFailures } = await run(events, () => 1_000)
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)).toEqual(['1', '3', '4'])
     expect(sent).toEqual([mail])
+  })
+
+  test.each([
+    ['before it is made', spendingOf('mail')],
+    ['as another sends the last one', { ...spendingOf('mail'), check: async () => undefined }],
+  ])('waits where the stage has sent what it may today, and none is lost: %s', async (_, spend) => {
+    const sqs = { send: vi.fn(async (_command: { input: Record<string, unknown> }) => ({})) }
+    const send = vi.fn(async () => 'sent' as const)
+    const runs = mailsOfEvents({
+      mails: { good: async () => mail },
+      send: guardedMail(send, spend),
+      spend,
+      putOff: mailQueue({ sqs: sqs as never, url: 'https://sqs.test/mails' }),
+      log: quiet,
+    })
+    const run = eventBatch({ log: quiet, failed: 'a mail could not be sent' }, runs)
+    const extended = { ...event('good'), traceparent: 'kept' }
+    expect(await run(batch(extended), () => 1_000)).toEqual({ batchItemFailures: [] })
+    expect(send).not.toHaveBeenCalled()
+    const [[{ input }] = [{ input: {} as Record<string, unknown> }]] = sqs.send.mock.calls
+    expect(input).toMatchObject({ QueueUrl: 'https://sqs.test/mails', DelaySeconds: 900 })
+    expect(sqs.send).toHaveBeenCalledTimes(1)
+    expect(JSON.parse(String(input.MessageBody))).toEqual(extended)
+  })
+})
+
+describe('what counts as sent', () => {
+  test.each([
+    ['sent', async () => 'sent' as const, undefined],
+    ['refused for good', async () => 'refused' as const, 0],
+    ['not configured', async () => 'not configured' as const, 0],
+    ['failed', async () => Promise.reject(new Error('SES is away')), 0],
+  ])('of mail that is %s', async (_, send, actual) => {
+    const spend = spendingOf()
+    await guardedMail(send, spend)(mail).catch(() => undefined)
+    expect(spend.reserved).toEqual([{ thing: 'mail', amount: 1, ...(actual === undefined ? {} : { actual }) }])
   })
 })

@@ -67,3 +67,17 @@ export const edgeCostMicros = ({ price, steps }: EdgeModel, width: number, heigh
   const { tile = 0, step = 0, tileStep = 0 } = price
   return Math.ceil(Number((tiles * tile + count * step + tiles * count * tileStep).toFixed(6)))
 }
+
+/**
+ * The most that a call can cost, in millionths of a US dollar. Models in beta are free and count one, so that a ceiling of
+ * 0 stops them, too. @throws Error for an unknown model
+ */
+export const edgeMostMicros = (order: {
+  readonly vendorId: string
+  readonly width: number
+  readonly height: number
+}): number => {
+  const model = EDGE_MODELS[order.vendorId]
+  if (!model) throw new Error(`${order.vendorId} is unknown: add it to EDGE_MODELS`)
+  return Math.max(1, edgeCostMicros(model, order.width, order.height))
+}

@@ -6,7 +6,7 @@ import { greyMask, sourceAt } from '../live/order-pictures.ts'
 import type { Vendor, VendorAnswer, VendorCall } from '../live/vendor.ts'
 import { brokenAnswer, VendorFault } from '../live/vendor-fault.ts'
 import { edgeFault } from './edge-faults.ts'
-import { EDGE_MODELS, type EdgeModel, edgeCostMicros } from './edge-models.ts'
+import { EDGE_MODELS, type EdgeModel, edgeCostMicros, edgeMostMicros } from './edge-models.ts'
 
 const BASE_URL = 'https://api.cloudflare.com/client/v4'
 const PAGE = 100
@@ -98,6 +98,8 @@ export const edgeVendor: Vendor = {
   pictureIn(answer, { vendorId, width, height }) {
     return { bytes: imageBytes(answer), costMicros: edgeCostMicros(modelOf(vendorId), width, height) }
   },
+
+  mostMicros: edgeMostMicros,
 
   faultIn: edgeFault,
 

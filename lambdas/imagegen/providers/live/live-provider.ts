@@ -1,4 +1,4 @@
-import type { Clock, Log, Metrics, SecretSource } from '@signet/kernel'
+import { type Clock, type Log, type Metrics, Refusal, type SecretSource, type SpendGuard } from '@signet/kernel'
 import {
   type ImageProvider,
   type ImageRequest,
@@ -9,7 +9,7 @@ import {
 import { type Credentials, credentialsFrom } from './credentials.ts'
 import { deliveredPicture } from './delivered-picture.ts'
 import { LONGEST_WAIT_MS, pauseBefore } from './retry-delay.ts'
-import type { Vendor, VendorAnswer } from './vendor.ts'
+import type { Vendor, VendorAnswer, VendorCall } from './vendor.ts'
 import { SENTENCES, VendorFault } from './vendor-fault.ts'
 import { vendorFetch } from './vendor-fetch.ts'
 
@@ -25,6 +25,8 @@ export interface LiveProviderDeps {
   readonly now: Clock
   readonly metrics: Metrics
   readonly log: Log
+  /** What the stage may spend at the vendor in a day. */
+  readonly spend: Pick<SpendGuard, 'reserve'>
 }
 
 type LiveOrder = ImageRequest & { readonly vendorId: string }
@@ -43,16 +45,38 @@ const asFault = (error: unknown): VendorFault => {
   throw error
 }
 
-/** One call, from request to checked picture. */
-const callOnce = async (
-  { vendor, fetch }: LiveProviderDeps,
+type How = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
+
+/** The vendor's answer to a call that it may charge for, and what it is charged. A fault that it cannot charge is free. */
+const paidAnswer = async (
+  { vendor, fetch, spend }: LiveProviderDeps,
   order: LiveOrder,
-  { credentials, insists, signal }: { credentials: Credentials; insists: boolean; signal: AbortSignal },
-): Promise<ProviderImage> => {
-  const call = await vendor.call(order, credentials, insists)
-  const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
-  if (answer.status < 200 || answer.status > 299) throw vendor.faultIn(answer)
-  const { bytes, costMicros } = vendor.pictureIn(answer, order)
+  call: VendorCall,
+  { signal }: How,
+) => {
+  const reserved = await spend.reserve(vendor.name, vendor.mostMicros(order))
+  if (reserved instanceof Refusal) throw new PaintingRefused('spend_ceiling', SENTENCES.spend_ceiling)
+  try {
+    const answer: VendorAnswer = await vendorFetch(call, { fetch, timeoutMs: vendor.attemptMs, signal })
+    if (answer.status < 200 || answer.status > 299) throw vendor.faultIn(answer)
+    const picture = vendor.pictureIn(answer, order)
+    await reserved.settle(picture.costMicros)
+    return picture
+  } catch (error) {
+    // Where the vendor may have drawn, and if the run dies, the amount stays counted.
+    if (error instanceof VendorFault && error.again !== 'once') await reserved.settle(0)
+    throw error
+  }
+}
+
+/**
+ * One call, from request to checked picture, within what the stage may spend at the vendor in a day.
+ *
+ * @throws PaintingRefused `spend_ceiling` before anything was sent
+ */
+const callOnce = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
+  const call = await deps.vendor.call(order, how.credentials, how.insists)
+  const { bytes, costMicros } = await paidAnswer(deps, order, call, how)
   return { ...(await deliveredPicture(bytes, order)), costMicros }
 }
 
@@ -70,11 +94,7 @@ const RESULTS: Readonly<Record<RefusalCode, string>> = {
 }
 
 /** One call, with a record of its result, time and cost. */
-const measuredCall = async (
-  deps: LiveProviderDeps,
-  order: LiveOrder,
-  how: { credentials: Credentials; insists: boolean; signal: AbortSignal },
-): Promise<ProviderImage> => {
+const measuredCall = async (deps: LiveProviderDeps, order: LiveOrder, how: How): Promise<ProviderImage> => {
   const { vendor, metrics, now, log } = deps
   const dimensions = { provider: vendor.name, model: order.modelId }
   const startedAt = now().getTime()

@@ -55,4 +55,6 @@ export const SENTENCES: Readonly<Record<RefusalCode, string>> = {
   provider_rate_limited: 'The provider is at its limit; please try again in a few minutes',
   provider_timeout: 'The provider took too long; please try again',
   provider_unavailable: 'The provider could not deliver the image; please try again',
+  spend_ceiling:
+    'This service has used what it may spend on this model today, so nothing was charged; it goes on at midnight UTC',
 }

@@ -48,6 +48,8 @@ export interface Vendor {
     credentials: Credentials,
     insists: boolean,
   ): Promise<VendorCall>
+  /** The most that a call for this order can cost, in millionths of a US dollar. */
+  mostMicros(order: ImageRequest & { readonly vendorId: string }): number
   pictureIn(answer: VendorAnswer, order: ImageRequest & { readonly vendorId: string }): VendorPicture
   /** The fault behind an answer outside 2xx. */
   faultIn(answer: VendorAnswer): Error

@@ -42,3 +42,10 @@ export const gptImageCostMicros = (vendorId: string, usage: GptImageUsage | unde
   }
   return Math.ceil(Number((text * price.text + image * price.image + usage.output_tokens * price.output).toFixed(6)))
 }
+
+/** Tokens of the prompt, of a source picture and of a side that is no square never cost as much as the picture again. */
+const BESIDE_THE_PICTURE = 2
+
+/** The most that a call can cost, in millionths of a US dollar. @throws Error for an unknown model */
+export const gptImageMostMicros = ({ vendorId }: { readonly vendorId: string }): number =>
+  BESIDE_THE_PICTURE * gptImageCostMicros(vendorId, undefined)

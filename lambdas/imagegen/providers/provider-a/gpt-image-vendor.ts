@@ -6,7 +6,7 @@ import { alphaMask, sourceAt, sourceWithin } from '../live/order-pictures.ts'
 import type { Vendor } from '../live/vendor.ts'
 import { brokenAnswer } from '../live/vendor-fault.ts'
 import { gptImageFault } from './gpt-image-faults.ts'
-import { GptImageUsage, gptImageCostMicros } from './gpt-image-prices.ts'
+import { GptImageUsage, gptImageCostMicros, gptImageMostMicros } from './gpt-image-prices.ts'
 import { gptImageSize } from './gpt-image-sizes.ts'
 
 const BASE_URL = 'https://api.openai.com/v1'
@@ -88,6 +88,8 @@ export const gptImageVendor: Vendor = {
     if (!text) throw brokenAnswer('answer_without_image')
     return { bytes: bytesOfBase64(text), costMicros: gptImageCostMicros(vendorId, usage ?? undefined) }
   },
+
+  mostMicros: gptImageMostMicros,
 
   faultIn: gptImageFault,
 

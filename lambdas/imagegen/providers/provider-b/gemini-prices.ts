@@ -11,28 +11,53 @@ export const GeminiUsage = z.object({
 })
 export type GeminiUsage = z.infer<typeof GeminiUsage>
 
-/** US dollars per million tokens, which equals micro-dollars per token; and the price of a picture of size 1K. */
+type SizeClass = '512' | '1K' | '2K' | '4K'
+
+/** US dollars per million tokens, which equals micro-dollars per token; and the price of a picture by its size. */
 interface Price {
   readonly input: number
   readonly text: number
   readonly image: number
-  readonly listMicros: number
+  readonly listMicros: Readonly<Record<SizeClass, number>>
 }
 
 /** By the vendor's id: ai.google.dev/gemini-api/docs/pricing. */
 const PRICES: Readonly<Record<string, Price>> = {
-  'gemini-3.1-flash-image': { input: 0.5, text: 3, image: 60, listMicros: 67_000 },
-  'gemini-3-pro-image': { input: 2, text: 12, image: 120, listMicros: 134_000 },
+  'gemini-3.1-flash-image': {
+    ...{ input: 0.5, text: 3, image: 60 },
+    listMicros: { '512': 45_000, '1K': 67_000, '2K': 101_000, '4K': 151_000 },
+  },
+  'gemini-3-pro-image': {
+    ...{ input: 2, text: 12, image: 120 },
+    listMicros: { '512': 134_000, '1K': 134_000, '2K': 134_000, '4K': 240_000 },
+  },
 }
+
+const priceOf = (vendorId: string): Price => {
+  const price = PRICES[vendorId]
+  if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
+  return price
+}
+
+/** Tokens of the prompt, of a source picture and of thoughts never cost as much as the picture again. */
+const BESIDE_THE_PICTURE = 2
+
+/** The most that a call can cost, in millionths of a US dollar. @throws Error for an unknown model */
+export const geminiMostMicros = ({
+  vendorId,
+  imageSize = '1K',
+}: {
+  readonly vendorId: string
+  readonly imageSize?: SizeClass | undefined
+}): number => BESIDE_THE_PICTURE * priceOf(vendorId).listMicros[imageSize]
 
 /**
  * The cost of a call in millionths of a US dollar, rounded up: by the vendor's own token count, with thoughts billed as
  * text, or by its list price if it sends none. Without details the whole answer counts as image.
  */
 export const geminiCostMicros = (vendorId: string, usage: GeminiUsage | undefined): number => {
-  const price = PRICES[vendorId]
-  if (!price) throw new Error(`The price of ${vendorId} is not known: add it to PRICES`)
-  if (!usage || usage.candidatesTokenCount === 0) return price.listMicros
+  const price = priceOf(vendorId)
+  if (!usage || usage.candidatesTokenCount === 0) return price.listMicros['1K']
   const { promptTokenCount, candidatesTokenCount, thoughtsTokenCount, candidatesTokensDetails: details } = usage
   const detailed = details
     .filter(({ modality }) => modality === 'IMAGE')

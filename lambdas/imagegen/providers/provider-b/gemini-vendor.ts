@@ -6,7 +6,7 @@ import { sourceWithin } from '../live/order-pictures.ts'
 import type { Vendor, VendorAnswer } from '../live/vendor.ts'
 import { brokenAnswer, VendorFault } from '../live/vendor-fault.ts'
 import { geminiFault } from './gemini-faults.ts'
-import { GeminiUsage, geminiCostMicros } from './gemini-prices.ts'
+import { GeminiUsage, geminiCostMicros, geminiMostMicros } from './gemini-prices.ts'
 
 const BASE_URL = 'https://generativelanguage.googleapis.com/v1beta'
 const PAGE = 1000
@@ -106,6 +106,8 @@ export const geminiVendor: Vendor = {
     const { image, usage } = imageIn(answer)
     return { bytes: bytesOfBase64(image.data), costMicros: geminiCostMicros(vendorId, usage) }
   },
+
+  mostMicros: geminiMostMicros,
 
   faultIn: geminiFault,
 

@@ -1,4 +1,4 @@
-import type { EmbeddingModel } from '@signet/embeddings'
+import { type EmbeddingModel, embeddedTokens } from '@signet/embeddings'
 import type { Embedder, SearchIndex } from '@signet/search-index'
 import type { Counts, Meter } from '../meter-table.ts'
 import { embedder } from './embedder.ts'
@@ -8,7 +8,10 @@ const counting = (embedding: EmbeddingModel, note: (counts: Counts) => void): Em
   ...embedding,
   embed(texts, input, signal) {
     const windows = input === 'document' ? texts.length : 0
-    note({ embedding_calls: 1, embedding_texts: texts.length, windows })
+    note({
+      ...{ embedding_calls: 1, embedding_texts: texts.length, windows },
+      embedding_tokens: embeddedTokens(texts),
+    })
     return embedding.embed(texts, input, signal)
   },
 })

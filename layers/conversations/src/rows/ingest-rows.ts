@@ -78,6 +78,8 @@ export const ingestRow = rowKind({
     /** Grows with every checkpoint. */
     revision: z.int(),
     queued_at: z.string(),
+    /** It waits until then for embeddings, which the stage has used up for the day. */
+    paused_until: z.string().optional(),
     began_at: z.string().optional(),
     ended_at: z.string().optional(),
     /** Claims since the last progress. An import that does not get on is not tried for ever. */

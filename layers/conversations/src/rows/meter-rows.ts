@@ -12,6 +12,7 @@ export const METERED = [
   'windows',
   'embedding_calls',
   'embedding_texts',
+  'embedding_tokens',
   'tokens_in',
   'tokens_out',
 ] as const
@@ -32,6 +33,7 @@ export const meterRow = rowKind({
     windows: count,
     embedding_calls: count,
     embedding_texts: count,
+    embedding_tokens: count,
     tokens_in: count,
     tokens_out: count,
   }),

@@ -24,6 +24,7 @@ import { secrets } from './secrets.ts'
 import { serves } from './serves.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
+import { spends } from './spends.ts'
 import { url } from './url.ts'
 
 /** Everything that a function may use, by the name under which an access grants it. */
@@ -54,5 +55,6 @@ export const ABILITIES = {
   kms,
   exports,
   people,
+  spends,
   url,
 } as const

@@ -9,26 +9,32 @@ export interface LimitedList {
   readonly owner: string
   /** The name of the list, such as `keys`. */
   readonly list: string
-  /** The most that the list may hold. */
+  /** The most that the list may hold: things, or the sum of what they measure. */
   readonly max: number
-  /** How many it holds now. The read must be strongly consistent. */
+  /** What is added; one thing unless it says otherwise. */
+  readonly amount?: number
+  /** How many it holds now, or their sum. The read must be strongly consistent. */
   readonly count: () => Promise<number>
 }
 
-/** The write that adds to the tally, if fewer than `most` were added since `seen` was read. */
-const addition = (table: string, Key: Readonly<Record<string, string>>, seen: number, most: number): WriteStep => ({
+/** The write that adds to the tally, if no more than the room was added since `seen` was read. */
+const addition = (
+  table: string,
+  Key: Readonly<Record<string, string>>,
+  { seen, room, amount }: { readonly seen: number; readonly room: number; readonly amount: number },
+): WriteStep => ({
   Update: {
     TableName: table,
     Key,
-    UpdateExpression: 'ADD added :one',
+    UpdateExpression: 'ADD added :amount',
     // A list without a tally has had no addition.
-    ConditionExpression: seen === 0 ? 'attribute_not_exists(added) OR added < :end' : 'added < :end',
-    ExpressionAttributeValues: { ':one': 1, ':end': seen + most },
+    ConditionExpression: seen === 0 ? 'attribute_not_exists(added) OR added <= :last' : 'added <= :last',
+    ExpressionAttributeValues: { ':amount': amount, ':last': seen + room - amount },
   },
 })
 
 /**
- * The step to add one to a limited list, or undefined if the list is full. Call it within each attempt of `transact`,
+ * The step to add to a limited list, or undefined if there is no room. Call it within each attempt of `transact`,
  * and write the step together with the addition. If others have filled the room since the list was counted, the attempt
  * fails and counts again. So the limit holds exactly for any number of concurrent requests, and requests that all have
  * room do not refuse one another.
@@ -40,11 +46,11 @@ const addition = (table: string, Key: Readonly<Record<string, string>>, seen: nu
  */
 export const roomIn = async (
   { db, table }: Pick<TableDeps, 'db' | 'table'>,
-  { owner, list, max, count }: LimitedList,
+  { owner, list, max, amount = 1, count }: LimitedList,
 ): Promise<WriteStep | undefined> => {
   const Key = rowKey(tallyRow, { owner, list })
   // The tally is read first. What is added from then on counts against the room, even if it was counted already.
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   const room = max - (await count())
-  return room > 0 ? addition(table, Key, Number(Item?.added ?? 0), room) : undefined
+  return room >= amount ? addition(table, Key, { seen: Number(Item?.added ?? 0), room, amount }) : undefined
 }

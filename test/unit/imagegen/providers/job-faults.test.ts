@@ -1,4 +1,5 @@
 import type { SecretSource } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import type { RefusalCode } from '@signet/painter/image-provider'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { masterKey } from '../../../../lambdas/imagegen/images/image-keys.ts'
@@ -18,6 +19,7 @@ import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { spendingOf } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import { type Answer, type FakeVendor, fakeVendor } from './fake-vendor.ts'
 import { missingSecret, secretOf } from './live-world.ts'
@@ -38,7 +40,12 @@ afterAll(async () => {
 })
 
 /** A job on its way through the real steps and the real table, painted live by the fake vendor. */
-const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, without: readonly string[] = []) => {
+const liveJob = async (
+  modelId: string,
+  order: Partial<JobRow['order']> = {},
+  without: readonly string[] = [],
+  usedUp: readonly Spent[] = [],
+) => {
   const { now } = standingClock()
   const table = { db: world.db, table: TABLE, now }
   const jobs = jobTable(table)
@@ -60,6 +67,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       'provider-a': secret('provider-a'),
       'provider-b': secret('provider-b'),
     },
+    spend: spendingOf(...usedUp),
     fetch,
     random: () => 0,
     sleep: async () => {},
@@ -88,6 +96,7 @@ const liveJob = async (modelId: string, order: Partial<JobRow['order']> = {}, wi
       renderings: withCrash(renderingTable(table), cut),
       bucket: withCrash(counting, cut),
       providerByName: providerByName(live.providers),
+      spend: spendingOf(...usedUp),
       providerFor: configuredProvider('live', live.isConfigured),
       now,
       log,
@@ -254,5 +263,28 @@ describe('a job whose model has vanished', () => {
       if (!cut.hasCut) break
       expect(at).toBeLessThan(20)
     }
+  })
+})
+
+describe('a job whose vendor may not be paid more today', () => {
+  it('fails with the reason, without an error of the function, where its caller named the model', async () => {
+    vendor.answersWith(PROVIDER_B.delivered(IMAGE))
+    const job = await liveJob(PROVIDER_B.modelId, {}, [], ['provider-b'])
+    await job.run()
+    expect(await job.row()).toMatchObject({
+      ...{ state: 'failed', error_code: 'spend_ceiling' },
+      error: expect.stringMatching(/so nothing was charged; it goes on at midnight UTC$/),
+    })
+    expect([vendor.seen.length, job.threw, job.puts]).toEqual([0, 0, 0])
+  })
+
+  it('is drawn by the vendor that may be paid where its caller named a tier', async () => {
+    vendor.answersWith(PROVIDER_A.delivered(IMAGE))
+    const job = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-b'])
+    await job.run()
+    expect(await job.row()).toMatchObject({ rendering: { model_id: 'provider-a-image-2', painter: 'provider-a' } })
+    const neither = await liveJob(PROVIDER_B.modelId, { by_tier: true }, [], ['provider-a', 'provider-b'])
+    await neither.run()
+    expect(await neither.row()).toMatchObject({ state: 'failed', error_code: 'spend_ceiling' })
   })
 })

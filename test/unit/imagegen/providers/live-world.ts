@@ -1,9 +1,11 @@
 import type { Metrics, SecretSource } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
 import type { ImageProvider, ImageRequest } from '@signet/painter/image-provider'
 import { findModel } from '../../../../lambdas/imagegen/models/catalogue.ts'
 import { liveProvider } from '../../../../lambdas/imagegen/providers/live/live-provider.ts'
 import { VENDORS } from '../../../../lambdas/imagegen/providers/vendors.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
+import { type Reserved, spendingOf } from '../../../support/spending.ts'
 import type { FakeVendor } from './fake-vendor.ts'
 import type { WireFormat } from './wire-formats.ts'
 
@@ -30,13 +32,16 @@ export interface World {
   readonly pauses: number[]
   readonly metrics: Recorded[]
   readonly lines: string[]
+  /** What was reserved for calls, and what they were settled to. */
+  readonly reserved: readonly Reserved[]
 }
 
 /** The painter of a vendor against the fake one, with nothing left to chance and time-outs short. */
 export const liveWorld = (
   { provider }: Pick<WireFormat, 'provider'>,
-  { secret, attemptMs = 250 }: { secret: SecretSource; attemptMs?: number },
+  { secret, attemptMs = 250, usedUp = [] }: { secret: SecretSource; attemptMs?: number; usedUp?: readonly Spent[] },
 ): World => {
+  const spend = spendingOf(...usedUp)
   const pauses: number[] = []
   const metrics: Recorded[] = []
   const lines: string[] = []
@@ -47,6 +52,7 @@ export const liveWorld = (
   const painter = liveProvider({
     vendor: { ...vendor, attemptMs },
     secret,
+    spend,
     fetch,
     random: () => 0.5,
     sleep: async (ms) => void pauses.push(ms),
@@ -54,7 +60,7 @@ export const liveWorld = (
     metrics: { record },
     log: createLog({ write: (line) => void lines.push(line) }),
   })
-  return { painter, pauses, metrics, lines }
+  return { painter, pauses, metrics, lines, reserved: spend.reserved }
 }
 
 /** An order for one of the vendor's models, small enough to be quick. */

@@ -17,6 +17,7 @@ import { type CrashPoint, crashPoint, MOMENTS, withCrash } from '../../../suppor
 import { granted } from '../../../support/granted.ts'
 import { ofPeople } from '../../../support/own-accounts.ts'
 import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { spendingOf } from '../../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -43,6 +44,7 @@ const service = () => {
     payments: paymentTable(ofPeople(table)),
     queue: withCrash(queue, cut),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
+    spend: spendingOf(),
     lifecycles: async () => NO_LIFECYCLES,
     providerFor: async () => 'offline',
     newId: newUuid,

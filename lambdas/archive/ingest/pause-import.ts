@@ -1,0 +1,22 @@
+import { EmbeddingsUsedUp } from '@signet/embeddings'
+import { addMs } from '@signet/kernel'
+import type { IngestRow } from './ingest-table.ts'
+import type { Run } from './run.ts'
+
+/** An operator may raise the ceiling before midnight: so often it is looked at again. */
+const LOOKED_AT_EVERY_MS = 3_600_000
+
+/** Whether the stage has used up its embeddings of the day: nothing is wrong with the import. */
+export const isForTomorrow = (error: unknown): error is EmbeddingsUsedUp => error instanceof EmbeddingsUsedUp
+
+/**
+ * Lets the import wait at its last checkpoint for the embeddings of the next day. It is no attempt that failed, and the
+ * sweep continues it.
+ */
+export const pauseImport = async ({ deps, held }: Run<IngestRow>, { refusal }: EmbeddingsUsedUp): Promise<void> => {
+  const opensAt = String(refusal.extras.opens_at)
+  const row = await held.save({ paused_until: opensAt })
+  const [midnight, soon] = [new Date(opensAt), addMs(deps.now(), LOOKED_AT_EVERY_MS)]
+  await deps.imports.pause(row, midnight < soon ? midnight : soon)
+  deps.log.info('an import waits for embeddings', { upload: row.upload, until: opensAt })
+}

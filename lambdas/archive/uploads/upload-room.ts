@@ -1,0 +1,48 @@
+import type { OverQuota } from '@signet/conversations'
+import type { uploadRow } from '@signet/conversations/rows'
+import { type Clock, type RowTable, roomIn, type TableDeps, transact } from '@signet/kernel'
+import type { UploadDeps } from './upload-deps.ts'
+import { isExpired, type UploadRow } from './upload-view.ts'
+
+type Uploads = Pick<RowTable<typeof uploadRow>, 'all'>
+
+/** Bytes of the uploads of a workspace that are stored, or may still be. */
+export const bytesOf = async (uploads: Uploads, workspace: string, now: Clock): Promise<number> => {
+  const at = now()
+  const rows = await uploads.all({ workspace })
+  return rows.filter((row) => row.state !== 'aborted' && !isExpired(row, at)).reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** 429 where the plan leaves no room for so many bytes, or no tokens to embed any text this month. */
+export const uploadRefusal = async (
+  { allowance, uploads, now }: Pick<UploadDeps, 'allowance' | 'uploads' | 'now'>,
+  workspace: string,
+  bytes: number,
+): Promise<OverQuota | undefined> => {
+  const { tier, bytes: limit } = await allowance.read(workspace)
+  const used = await bytesOf(uploads, workspace, now)
+  if (used + bytes > limit) return allowance.noRoom(tier, { used, limit })
+  return allowance.check(workspace, 'embeddingTokens')
+}
+
+/**
+ * Begins the upload if the plan of the workspace has room for it. Exact for any number of requests at once: the uploads
+ * themselves are summed up, and a tally says whether others have begun some since.
+ */
+export const beginUpload = async (
+  { allowance, uploads, ...deps }: Pick<UploadDeps, 'allowance' | 'uploads' | keyof TableDeps>,
+  row: UploadRow,
+): Promise<OverQuota | undefined> => {
+  const { workspace, bytes: amount } = row
+  const { tier, bytes: max } = await allowance.read(workspace)
+  return transact<OverQuota | undefined>(deps, async () => {
+    let used = 0
+    const count = async () => {
+      used = await bytesOf(uploads, workspace, deps.now)
+      return used
+    }
+    const room = await roomIn(deps, { owner: workspace, list: 'bytes of uploads', max, amount, count })
+    if (room === undefined) return { result: allowance.noRoom(tier, { used, limit: max }) }
+    return { steps: [room, uploads.steps.putNew(row, row)], result: undefined }
+  })
+}

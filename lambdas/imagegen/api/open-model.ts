@@ -1,0 +1,54 @@
+import type { AspectRatio } from '@signet/image-schemas/vocabulary'
+import type { SpendGuard, SpendRefusal } from '@signet/kernel'
+import { findModel, type Model } from '../models/catalogue.ts'
+import type { ResolvedModel } from '../models/resolve-model.ts'
+import { type SizeClass, sizeFor } from '../models/sizes.ts'
+import { mostMicros } from '../providers/call-price.ts'
+
+/** The members of a request that the price of its picture depends on. */
+interface Wanted {
+  readonly aspect_ratio: AspectRatio
+  readonly image_size?: SizeClass | undefined
+}
+
+interface OpenDeps {
+  readonly spend: Pick<SpendGuard, 'check'>
+  /** Name of the provider that serves a model; undefined if none is configured. */
+  readonly providerFor: (model: Model) => Promise<string | undefined>
+}
+
+/** Why the stage may not pay for the picture today; undefined if it may. Read at most every few seconds. */
+const shutBy = async (
+  { spend }: OpenDeps,
+  { provider, vendorId, sizes }: Model,
+  { aspect_ratio, image_size }: Wanted,
+): Promise<SpendRefusal | undefined> => {
+  if (vendorId === null) return undefined
+  const order = { vendorId, imageSize: image_size, ...sizeFor(sizes, aspect_ratio, image_size) }
+  return spend.check(provider, mostMicros(provider, order))
+}
+
+/**
+ * The model, if the stage may pay its vendor for the picture today. A request that named only a tier gets the next model
+ * of the fallback chain that may be paid and is configured.
+ */
+export const openModel = async (
+  deps: OpenDeps,
+  resolved: ResolvedModel,
+  wanted: Wanted,
+  isByTier: boolean,
+): Promise<ResolvedModel | SpendRefusal> => {
+  const refused = await shutBy(deps, resolved.model, wanted)
+  if (refused === undefined) return resolved
+  const seen = new Set([resolved.model.id])
+  let next = isByTier ? resolved.model.fallback : null
+  while (next !== null && !seen.has(next)) {
+    seen.add(next)
+    const model = findModel(next)
+    if (!model) break
+    const isServed = model.vendorId !== null && (await deps.providerFor(model)) !== undefined
+    if (isServed && (await shutBy(deps, model, wanted)) === undefined) return { ...resolved, model }
+    next = model.fallback
+  }
+  return refused
+}

@@ -1,0 +1,20 @@
+import type { Provider } from '@signet/image-schemas/vocabulary'
+import type { ImageRequest } from '@signet/painter/image-provider'
+import { edgeMostMicros } from './edge-hosted/edge-models.ts'
+import { gptImageMostMicros } from './provider-a/gpt-image-prices.ts'
+import { geminiMostMicros } from './provider-b/gemini-prices.ts'
+import type { PerProvider } from './provider-secrets.ts'
+
+/** The members of an order that its price depends on. Sizes are pixels. */
+export interface PricedOrder extends Pick<ImageRequest, 'width' | 'height' | 'imageSize'> {
+  readonly vendorId: string
+}
+
+const MOST: PerProvider<(order: PricedOrder) => number> = {
+  'edge-hosted': edgeMostMicros,
+  'provider-a': gptImageMostMicros,
+  'provider-b': geminiMostMicros,
+}
+
+/** The most that one call for a picture can cost, in millionths of a US dollar. @throws Error for an unknown model */
+export const mostMicros = (provider: Provider, order: PricedOrder): number => MOST[provider](order)

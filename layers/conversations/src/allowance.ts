@@ -1,0 +1,99 @@
+import { type Refusal, refusal, rowTable, secondsUntil, type TableDeps } from '@signet/kernel'
+import { ARCHIVE_QUOTAS, type ArchiveQuotas, type ArchiveTier } from './contract/archive-quotas.ts'
+import { meterRow } from './rows/meter-rows.ts'
+
+/** What a workspace used of a quota, and the limit. */
+export interface Allowed {
+  readonly used: number
+  readonly limit: number
+}
+
+/** The quotas of a workspace that are counted by the month, and that of bytes, by its plan. */
+export interface Allowances {
+  readonly tier: ArchiveTier
+  /** The first instant of the next calendar month of UTC. */
+  readonly monthEndsAt: Date
+  readonly embeddingTokens: Allowed
+  readonly questions: Allowed
+  /** Limit of the bytes of its uploads. */
+  readonly bytes: number
+}
+
+type MonthlyQuota = 'embeddingTokens' | 'questions'
+
+/** 429: a quota of the plan is used up. */
+export type OverQuota = Refusal<'quota_exceeded'>
+
+export interface AllowanceDeps extends TableDeps {
+  /** The present tier of an organisation; of one that nobody knows, `free`. */
+  readonly standingOf: (org: string) => Promise<{ readonly tier: ArchiveTier }>
+  /** The page that offers plans. */
+  readonly upgrade: string
+}
+
+/** What archives may use by their plans, and what they have used. */
+export interface Allowance {
+  read(workspace: string): Promise<Allowances>
+  /**
+   * Why the workspace may not use more of a quota this month; undefined if it may. Usage is counted when it is over, so
+   * that requests at the same moment may exceed the quota by as many as are under way.
+   */
+  check(workspace: string, quota: MonthlyQuota): Promise<OverQuota | undefined>
+  /** The refusal of an upload for which there is no room. */
+  noRoom(tier: ArchiveTier, bytes: Allowed): OverQuota
+}
+
+const DAYS_MAX = 31
+
+const WORDS: Readonly<Record<keyof ArchiveQuotas, string>> = {
+  bytes: 'bytes of uploads',
+  embeddingTokens: 'tokens embedded this month',
+  questions: 'questions this month',
+}
+
+/** The cheapest plan with a higher quota; undefined if there is none. */
+const higherPlan = (tier: ArchiveTier, quota: keyof ArchiveQuotas): ArchiveTier | undefined => {
+  const limit: number = ARCHIVE_QUOTAS[tier][quota]
+  return (Object.keys(ARCHIVE_QUOTAS) as ArchiveTier[]).find((each) => ARCHIVE_QUOTAS[each][quota] > limit)
+}
+
+const monthEnd = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
+
+/** Allowances over the meters of archives. */
+export const archiveAllowance = ({ standingOf, upgrade, ...deps }: AllowanceDeps): Allowance => {
+  const { now } = deps
+  const meters = rowTable(meterRow, deps)
+  const overQuota = (tier: ArchiveTier, quota: keyof ArchiveQuotas, { used, limit }: Allowed, endsAt?: Date) => {
+    const plan = higherPlan(tier, quota)
+    const more = plan === undefined ? '' : `; the plan ${plan} has more`
+    return refusal('quota_exceeded', `The archive has used ${used} of the ${limit} ${WORDS[quota]}${more}`, {
+      extras: { quota, used, limit, plan: tier, ...(plan === undefined ? {} : { upgrade_plan: plan, upgrade }) },
+      ...(endsAt ? { headers: { 'retry-after': String(secondsUntil(endsAt, now())) } } : {}),
+    })
+  }
+  const read: Allowance['read'] = async (workspace) => {
+    const month = now().toISOString().slice(0, 7)
+    const [{ tier }, { rows }] = await Promise.all([
+      standingOf(workspace),
+      meters.page({ workspace }, { limit: DAYS_MAX, newestFirst: true }),
+    ])
+    const days = rows.filter(({ day }) => day.startsWith(month))
+    const sum = (of: (row: (typeof days)[number]) => number | undefined) =>
+      days.reduce((total, row) => total + (of(row) ?? 0), 0)
+    const limits = ARCHIVE_QUOTAS[tier]
+    return {
+      ...{ tier, monthEndsAt: monthEnd(now()), bytes: limits.bytes },
+      embeddingTokens: { used: sum((row) => row.embedding_tokens), limit: limits.embeddingTokens },
+      questions: { used: sum(({ questions }) => questions), limit: limits.questions },
+    }
+  }
+  return {
+    read,
+    async check(workspace, quota) {
+      const allowances = await read(workspace)
+      const { used, limit } = allowances[quota]
+      return used < limit ? undefined : overQuota(allowances.tier, quota, { used, limit }, allowances.monthEndsAt)
+    },
+    noRoom: (tier, bytes) => overQuota(tier, 'bytes', bytes),
+  }
+}

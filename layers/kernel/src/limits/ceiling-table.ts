@@ -1,0 +1,71 @@
+import { rowTable } from '../table/row-table.ts'
+import type { TableDeps } from '../table/transact.ts'
+import { type Ceilings, ceilingOf, SPENT, type Spent } from './ceilings.ts'
+import { dayEnd, dayOf } from './spend-refusal.ts'
+import { ceilingRow } from './spend-rows.ts'
+import { spendTable } from './spend-table.ts'
+
+/** How a thing that costs by use stands today, in counted amounts. */
+export interface Spending {
+  readonly thing: Spent
+  readonly used: number
+  readonly ceiling: number
+  /** Where the ceiling comes from: an operator's row, the configuration of the stage, or the default. */
+  readonly from: 'operator' | 'configuration' | 'default'
+  /** The operator's row, if it holds today. */
+  readonly setBy: string | undefined
+  readonly setAt: string | undefined
+  /** The only day for which an operator's ceiling holds. */
+  readonly day: string | undefined
+}
+
+/** A ceiling as an operator sets it, in counted amounts. */
+export interface NewCeiling {
+  readonly thing: Spent
+  readonly ceiling: number
+  /** Whether it holds for the present day alone. */
+  readonly isForToday: boolean
+  readonly by: string
+}
+
+/** Ceilings and what was used of them, for operators. */
+export interface CeilingTable {
+  /** Each thing, in the order of the ceilings. */
+  today(configured: Ceilings): Promise<readonly Spending[]>
+  /** @throws Error if somebody else sets it at the same moment */
+  set(ceiling: NewCeiling): Promise<void>
+  /** The midnight of UTC at which the day ends. */
+  endOfDay(): Date
+}
+
+/** Ceilings over the one table. The row of a thing says who set it, and when; it is the only one, so the last one counts. */
+export const ceilingTable = (deps: TableDeps): CeilingTable => {
+  const { now } = deps
+  const rows = rowTable(ceilingRow, deps)
+  const spent = spendTable(deps)
+  const standingOf = async (thing: Spent, configured: Ceilings): Promise<Spending> => {
+    const [used, row] = await Promise.all([spent.used(thing), rows.get({ thing })])
+    const operators = row && (row.day === undefined || row.day === dayOf(now())) ? row : undefined
+    const otherwise = configured[thing] === undefined ? 'default' : 'configuration'
+    return {
+      thing,
+      used,
+      ceiling: operators?.ceiling ?? ceilingOf(thing, configured),
+      from: operators ? 'operator' : otherwise,
+      ...{ setBy: operators?.set_by, setAt: operators?.set_at, day: operators?.day },
+    }
+  }
+  return {
+    today: (configured) => Promise.all(SPENT.map((thing) => standingOf(thing, configured))),
+    async set({ thing, ceiling, isForToday, by }) {
+      const day = isForToday ? { day: dayOf(now()) } : {}
+      const next = { ceiling, ...day, set_by: by, set_at: now().toISOString() }
+      const before = await rows.get({ thing })
+      const isSet = before
+        ? await rows.replace({ thing }, next, { ceiling: before.ceiling, set_at: before.set_at })
+        : await rows.putNew({ thing }, next)
+      if (!isSet) throw new Error(`Somebody else has just set the ceiling of ${thing}: look at it again`)
+    },
+    endOfDay: () => dayEnd(now()),
+  }
+}

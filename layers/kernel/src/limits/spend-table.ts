@@ -1,0 +1,100 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, epochSeconds } from '../clock.ts'
+import { rowKey } from '../table/row-kind.ts'
+import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
+import type { TableDeps } from '../table/transact.ts'
+import type { Spent } from './ceilings.ts'
+import { dayEnd, dayOf } from './spend-refusal.ts'
+import { ceilingRow, spendRow } from './spend-rows.ts'
+
+/** A row is of no use after its day. Work that began in its last minutes ends well within a week. */
+const KEPT_AFTER_MS = 7 * 86_400_000
+
+/** An amount of a thing that was taken on a day, under an id of its own. */
+export interface Taken {
+  readonly thing: Spent
+  readonly day: string
+  readonly id: string
+}
+
+/** The rows of what a stage has used, and of the ceilings that operators have set. */
+export interface SpendTable {
+  /** What was used today. Strongly consistent. */
+  used(thing: Spent): Promise<number>
+  /** The ceiling that an operator has set for today; undefined: that of the configuration holds. */
+  ceiling(thing: Spent): Promise<number | undefined>
+  /** Adds the amount if the sum stays within the ceiling. The sum, and whether it was added. */
+  take(thing: Spent, amount: number, ceiling: number): Promise<{ readonly isTaken: boolean; readonly used: number }>
+  /** Corrects what was taken by a difference, once for each id. */
+  correct(taken: Taken, difference: number): Promise<void>
+}
+
+/**
+ * The last corrections, by the first character of their ids. The SDK sends a write again whose answer was lost; the same
+ * id in its place says that it was made. With an attribute for each correction the row would grow without a bound.
+ */
+const placeOf = (id: string): string => `corrected_${id.slice(0, 1)}`
+
+type Deps = Pick<TableDeps, 'db' | 'table' | 'now'>
+
+const take =
+  ({ db, table, now }: Deps): SpendTable['take'] =>
+  async (thing, amount, ceiling) => {
+    const at = now()
+    const room = ceiling - amount
+    const command = new UpdateCommand({
+      TableName: table,
+      Key: rowKey(spendRow, { thing, day: dayOf(at) }),
+      UpdateExpression: 'SET #ttl = :ttl ADD used :amount',
+      ConditionExpression: room >= 0 ? 'attribute_not_exists(used) OR used <= :room' : 'used <= :room',
+      ExpressionAttributeNames: { '#ttl': 'ttl' },
+      ExpressionAttributeValues: {
+        ':amount': amount,
+        ':room': room,
+        ':ttl': epochSeconds(addMs(dayEnd(at), KEPT_AFTER_MS)),
+      },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    })
+    try {
+      const { Attributes } = await db.send(command)
+      return { isTaken: true, used: Number(Attributes?.used ?? amount) }
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error
+      return { isTaken: false, used: Number(error.Item?.used?.N ?? 0) }
+    }
+  }
+
+/**
+ * Spending over the one table. One row a thing and day: a reservation and a correction are a write each, so one thing
+ * allows 500 calls a second (DynamoDB: 1,000 writes a second and partition, for rows below a kilobyte). The APIs of a
+ * stage let fewer through, and a used-up ceiling costs no writes.
+ */
+export const spendTable = (deps: Deps): SpendTable => {
+  const { db, table, now } = deps
+  const read = async (Key: Readonly<Record<string, string>>) => {
+    const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+    return Item
+  }
+  return {
+    used: async (thing) => Number((await read(rowKey(spendRow, { thing, day: dayOf(now()) })))?.used ?? 0),
+    async ceiling(thing) {
+      const row = await read(rowKey(ceilingRow, { thing }))
+      const isOfToday = row?.day === undefined || row.day === dayOf(now())
+      return row !== undefined && isOfToday ? Number(row.ceiling) : undefined
+    },
+    take: take(deps),
+    async correct({ thing, day, id }, difference) {
+      if (difference === 0) return
+      const command = new UpdateCommand({
+        TableName: table,
+        Key: rowKey(spendRow, { thing, day }),
+        UpdateExpression: 'SET #place = :id ADD used :difference',
+        ConditionExpression: 'attribute_exists(used) AND (attribute_not_exists(#place) OR #place <> :id)',
+        ExpressionAttributeNames: { '#place': placeOf(id) },
+        ExpressionAttributeValues: { ':id': id, ':difference': difference },
+      })
+      await conditionHeld(db.send(command))
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { CeilingTable, Spending } from '@signet/kernel/ceiling-table'
+import { type Ceilings, ceilingNamed, SPENT, SPENT_THINGS, type Spent, spentNamed } from '@signet/kernel/ceilings'
+
+/** What an operator may ask of the ceilings of a stage. */
+export const USAGE = `npm run spend -- <stage> [--json]
+npm run spend -- <stage> raise <thing> <amount> [--until today|forever]
+npm run spend -- <stage> lower <thing> <amount> [--until today|forever]
+
+Shows what the stage has used today of each thing that costs by use, and sets ceilings, for today unless told otherwise.
+Amounts are in the units of the table. Things: ${SPENT.join(', ')}.
+--endpoint URL  another address of AWS; the stage "local" has that of .local/stack.json (--state DIR names another folder)`
+
+/** The arguments are wrong; the message says how, and how they are right. */
+export class WrongArguments extends Error {
+  override readonly name = 'WrongArguments'
+  constructor(what: string) {
+    super(`${what}\n\n${USAGE}`)
+  }
+}
+
+/** A change that an operator asks for. */
+interface Change {
+  readonly verb: 'raise' | 'lower'
+  readonly thing: Spent
+  /** In units. */
+  readonly amount: number
+  readonly isForToday: boolean
+}
+
+/** The command as it was given. */
+export interface SpendCommand {
+  readonly stage: string
+  readonly isJson: boolean
+  readonly endpoint: string | undefined
+  readonly state: string
+  readonly change: Change | undefined
+}
+
+const OPTIONS = ['--until', '--endpoint', '--state'] as const
+
+/** Words, and options with a value. @throws WrongArguments */
+const parted = (args: readonly string[]) => {
+  const words: string[] = []
+  const options = new Map<string, string>()
+  for (let at = 0; at < args.length; at++) {
+    const word = args[at] ?? ''
+    if (!word.startsWith('--') || word === '--json') {
+      words.push(word)
+      continue
+    }
+    const value = args[at + 1]
+    if (!(OPTIONS as readonly string[]).includes(word)) throw new WrongArguments(`There is no option ${word}`)
+    if (value === undefined) throw new WrongArguments(`${word} needs a value`)
+    options.set(word, value)
+    at++
+  }
+  return { words: words.filter((word) => word !== '--json'), options, isJson: words.includes('--json') }
+}
+
+const changeOf = (words: readonly string[], until: string): Change | undefined => {
+  const [verb, name, amount, ...rest] = words
+  if (verb === undefined) return undefined
+  if (verb !== 'raise' && verb !== 'lower') throw new WrongArguments(`"${verb}" is neither raise nor lower`)
+  if (name === undefined || amount === undefined || rest.length > 0)
+    throw new WrongArguments(`${verb} takes a thing and an amount`)
+  if (until !== 'today' && until !== 'forever') throw new WrongArguments(`--until is today or forever, not "${until}"`)
+  try {
+    const thing = spentNamed(name)
+    return { verb, thing, amount: ceilingNamed(thing, amount), isForToday: until === 'today' }
+  } catch (error) {
+    throw new WrongArguments(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Reads the arguments of the command. @throws WrongArguments */
+export const spendCommand = (args: readonly string[]): SpendCommand => {
+  const { words, options, isJson } = parted(args)
+  const [stage, ...rest] = words
+  if (stage === undefined) throw new WrongArguments('Name the stage')
+  const change = changeOf(rest, options.get('--until') ?? 'today')
+  return { stage, isJson, endpoint: options.get('--endpoint'), state: options.get('--state') ?? '.local', change }
+}
+
+/** Sets the ceiling. @throws WrongArguments where `raise` would lower it, or `lower` raise it */
+export const setCeiling = async (
+  table: CeilingTable,
+  { verb, thing, amount, isForToday }: Change,
+  configured: Ceilings,
+  by: string,
+): Promise<void> => {
+  const { scale, unit } = SPENT_THINGS[thing]
+  const ceiling = Math.round(amount * scale)
+  const before = (await table.today(configured)).find((each) => each.thing === thing)?.ceiling ?? 0
+  if (verb === 'raise' ? ceiling <= before : ceiling >= before)
+    throw new WrongArguments(`The ceiling of ${thing} is ${before / scale} ${unit}: ${amount} does not ${verb} it`)
+  await table.set({ thing, ceiling, isForToday, by })
+}
+
+const inUnits = ({ thing, used, ceiling }: Spending) => {
+  const { unit, scale } = SPENT_THINGS[thing]
+  return { used: used / scale, ceiling: ceiling / scale, unit }
+}
+
+const shareOf = ({ used, ceiling }: Spending): number =>
+  ceiling === 0 ? 100 : Math.round((used * 1_000) / ceiling) / 10
+
+/** The standing of each thing for programs. */
+export const spendJson = (standings: readonly Spending[], resetsAt: Date): string =>
+  JSON.stringify(
+    {
+      resets_at: resetsAt.toISOString(),
+      things: standings.map((each) => ({
+        ...{ thing: each.thing, ...inUnits(each), share_percent: shareOf(each), from: each.from },
+        ...{ set_by: each.setBy ?? null, set_at: each.setAt ?? null, until: each.day ?? null },
+      })),
+    },
+    null,
+    2,
+  )
+
+const rounded = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 })
+
+const originOf = ({ from, setBy, setAt, day }: Spending): string =>
+  from === 'operator' ? `${setBy} at ${setAt}${day === undefined ? '' : ', for today'}` : from
+
+/** The standing of each thing as a table for people. */
+export const spendTableText = (standings: readonly Spending[], resetsAt: Date): string => {
+  const rows = standings.map((each) => {
+    const { used, ceiling, unit } = inUnits(each)
+    return [each.thing, rounded(used), rounded(ceiling), `${shareOf(each)} %`, unit, originOf(each)]
+  })
+  const all = [['Thing', 'Used', 'Ceiling', 'Share', 'Unit', 'Set by'], ...rows]
+  const widths = all[0]?.map((_, i) => Math.max(...all.map((row) => row[i]?.length ?? 0))) ?? []
+  const lines = all.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+  return `${lines.join('\n')}\n\nAll of it resets at ${resetsAt.toISOString()}.`
+}

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { call, newAddress } from '../../support/api.ts'
+import { clearCeiling, setCeiling } from '../../support/ceilings.ts'
+import { stackNow } from '../../support/control.ts'
+import { completed, generate } from '../../support/jobs.ts'
+import { keyWithScopes } from '../../support/keys.ts'
+
+const draft = { prompt: 'a red fox', quality_tier: 'draft' }
+
+const balanceOf = async (key: string): Promise<unknown> =>
+  ((await generate({ ...draft, dry_run: true }, { key })).body as unknown as { balance: number }).balance
+
+/** 503 until midnight of UTC, in header and body. */
+const expectShut = async (
+  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+  stopped: string,
+) => {
+  const now = new Date(await stackNow())
+  const midnight = Date.parse(now.toISOString().slice(0, 10)) + 86_400_000
+  expect([status, body]).toMatchObject([
+    503,
+    { code: 'spend_ceiling', stopped, opens_at: new Date(midnight).toISOString() },
+  ])
+  const seconds = Number(headers.get('retry-after'))
+  expect(seconds).toBe((body as { retry_after: number }).retry_after)
+  expect(Math.abs(seconds - (midnight - now.getTime()) / 1000)).toBeLessThan(30)
+}
+
+describe('beyond the ceiling of a vendor', () => {
+  afterEach(() => clearCeiling('edge-hosted'))
+
+  test('503 for images and variations, nothing is charged, and a quote says so', async () => {
+    const key = await keyWithScopes(['generate', 'read'])
+    const source = await completed({ prompt: 'a red fox' }, { key })
+    const before = await call('GET', '/v2/jobs', { key, as: 'job_list' })
+    const balance = await balanceOf(key)
+    await setCeiling('edge-hosted', 0)
+    await expectShut(await generate(draft, { key }), 'edge-hosted')
+    await expectShut(
+      await call('POST', `/v2/jobs/${source.job_id}/variations`, { key, body: { count: 2 }, as: 'createVariations' }),
+      'edge-hosted',
+    )
+    const quote = await generate({ ...draft, dry_run: true }, { key })
+    expect([quote.status, quote.body]).toMatchObject([
+      200,
+      { would_succeed: false, gates: { provider: 'unavailable' } },
+    ])
+    expect(await balanceOf(key)).toBe(balance)
+    expect((await call('GET', '/v2/jobs', { key, as: 'job_list' })).body).toEqual(before.body)
+  })
+
+  test('the answer to a request that was accepted before stays the same', async () => {
+    const key = await keyWithScopes(['generate', 'read'])
+    const once = { ...draft, idempotency_key: 'before-the-ceiling' }
+    const { body } = await generate(once, { key })
+    await setCeiling('edge-hosted', 0)
+    const again = await generate(once, { key })
+    expect([again.status, again.body.job_id]).toEqual([201, body.job_id])
+  })
+})
+
+describe('beyond the ceiling of all callers without an account', () => {
+  afterEach(() => clearCeiling('anonymous-images'))
+
+  test('503 for everybody without an account, whatever the address, while keys go on', async () => {
+    await setCeiling('anonymous-images', 0)
+    for (const from of [newAddress(), newAddress()]) {
+      const refused = await generate(draft, { from })
+      await expectShut(refused, 'anonymous-images')
+      expect((refused.body as unknown as { error: string }).error).toMatch(/with an account or an API key it goes on/)
+    }
+    const key = await keyWithScopes(['generate', 'read'])
+    expect((await generate(draft, { key })).status).toBe(201)
+  })
+})

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SPENT } from '@signet/kernel/ceilings'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../../lib/config.ts'
+import { SERVICES } from '../../lib/services.ts'
+import { ROOT } from '../support/source-files.ts'
+import { worstDay } from './spend-page.ts'
+import { type Properties, synthesize } from './synth.ts'
+
+const page = readFileSync(join(ROOT, 'docs/aws.md'), 'utf8')
+const section = page.slice(page.indexOf('## Who can make me pay'), page.indexOf('## Quotas to ask for'))
+/** The rows of the first table of the section: way, dollars a day, what stops it. */
+const rows = section
+  .slice(section.indexOf('| Way |'), section.indexOf('Ceilings of a day'))
+  .split('\n')
+  .slice(2)
+  .filter((line) => line.startsWith('|'))
+  .map((line) => line.split('|').map((cell) => cell.trim()))
+
+describe('docs/aws.md, "Who can make me pay"', () => {
+  it('has a row for each way that is computed, with its figure, and no other', () => {
+    const computed = worstDay(synthesize('prod'))
+    expect(rows.map(([, way]) => way)).toEqual(Object.keys(computed))
+    for (const [, way = '', dollars = ''] of rows) {
+      const most = computed[way] ?? Number.NaN
+      const told = Number(dollars.replaceAll(',', ''))
+      expect(told, way).toBeGreaterThanOrEqual(Number(most.toFixed(4)))
+      expect(told - most, way).toBeLessThan(1)
+    }
+  })
+
+  it('names each ceiling as what stops something, and something that stops each way', () => {
+    const named = new Set(rows.flatMap((row) => [...(row[3] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)))
+    expect([...named].sort()).toEqual([...SPENT].sort())
+    for (const [, way, , stops] of rows) expect(stops, way).not.toBe('')
+  })
+})
+
+describe('what costs by use', () => {
+  const functions = SERVICES.flatMap(({ service, access }) =>
+    Object.entries(access).map(([name, fn]) => ({ name: `${service.name}-${name}`, fn })),
+  )
+
+  it.each([
+    ['languageModel', 'bedrock-tokens'],
+    ['embeddings', 'embedding-tokens'],
+    ['comprehend', 'comprehend-units'],
+    ['mail', 'mail'],
+  ] as const)('is used within its ceiling by every function that may: %s', (ability, thing) => {
+    const using = functions.filter(({ fn }) => fn[ability] !== undefined)
+    expect(using.length).toBeGreaterThan(0)
+    for (const { name, fn } of using) expect(fn.spends ?? [], name).toContain(thing)
+  })
+
+  it('rings at half and at nine tenths of any ceiling, by the highest share of the stage', () => {
+    const alarms = synthesize('prod')
+      .of('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.MetricName === 'SpendShare')
+      .map(({ Properties }) => Properties as Properties)
+    expect(alarms.map(({ Threshold }) => Threshold).sort()).toEqual([50, 90])
+    for (const alarm of alarms)
+      expect(alarm).toMatchObject({
+        ...{ Namespace: 'Signet', Statistic: 'Maximum', Dimensions: [{ Name: 'stage', Value: 'prod' }] },
+        ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      })
+  })
+})
+
+describe('SIGNET_DAILY_CEILINGS', () => {
+  it('reaches every function that uses such a thing, and the output that npm run spend reads', () => {
+    const { of, templates } = synthesize('prod')
+    expect(templates['signet-prod-operations']?.Outputs.DailyCeilings).toMatchObject({ Value: 'none' })
+    const having = of('AWS::Lambda::Function').filter(
+      ({ Properties }) => Properties.Environment?.Variables?.DAILY_CEILINGS !== undefined,
+    )
+    const granted = SERVICES.flatMap(({ access }) => Object.values(access)).filter((fn) => fn.spends !== undefined)
+    // Priority jobs have a painter of their own.
+    expect(having).toHaveLength(granted.length + 1)
+    for (const { Properties } of having) expect(Properties.Environment.Variables.DAILY_CEILINGS).toBe('none')
+  })
+
+  it('is refused with the name of the variable and the rule', () => {
+    const read = (text: string) => readConfig({ SIGNET_STAGE: 'prod', SIGNET_DAILY_CEILINGS: text }, '1.0.0')
+    expect(read('provider-a=50, mail=10').dailyCeilings).toBe('provider-a=50, mail=10')
+    expect(() => read('openai=50')).toThrow(/SIGNET_DAILY_CEILINGS: "openai" is nothing that has a ceiling/)
+    expect(() => read('mail=x')).toThrow(/SIGNET_DAILY_CEILINGS: The ceiling of mail must be a whole number/)
+  })
+})

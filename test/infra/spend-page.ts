@@ -1,0 +1,116 @@
+import { type Ceilings, ceilingOf, SPENT, SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
+import { ANONYMOUS } from '@signet/ledger'
+import { access as agents } from '../../lambdas/image-agents/contract/access.ts'
+import { access as images } from '../../lambdas/imagegen/contract/access.ts'
+import { CATALOGUE } from '../../lambdas/imagegen/models/catalogue.ts'
+import { SIZE_TABLES } from '../../lambdas/imagegen/models/sizes.ts'
+import { mostMicros } from '../../lambdas/imagegen/providers/call-price.ts'
+import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
+import type { Synth } from './synth.ts'
+
+const DAY_SECONDS = 86_400
+const NONE: Ceilings = {}
+
+/** Public prices of us-east-1 in US dollars, 2026. */
+const PRICE = {
+  /** Cognito, Essentials: an active person. */
+  person: 0.015,
+  /** One image of ours: docs/aws.md, by operation. */
+  image: 0.000_43,
+  /** REST API 3.50, invocation 0.20, half a gigabyte for 30 ms 0.20, a line of a kilobyte 0.60, a million each. */
+  request: 4.5e-6,
+  /** Lambda on arm64: a gigabyte for a second. */
+  gigabyteSecond: 0.000_013_333_4,
+  /** S3 Standard: a gigabyte and month. */
+  gigabyteMonth: 0.023,
+  /** Cohere Embed v4. */
+  embeddedToken: 0.12e-6,
+  /** Tokens of an answer of Claude Haiku 4.5; those of a question cost a fifth. */
+  answeredToken: 5e-6,
+  comprehendUnit: 0.000_1,
+  mail: 0.000_1,
+  /** Request 3.50 and function 0.50 a million, 200 KB of traffic at 0.09 a gigabyte. */
+  asset: 4e-6 + 0.000_2 * 0.09,
+  logGigabyte: 0.5,
+} as const
+
+/** Quotas of a new account: sign-ups and requests a second, concurrent executions. */
+const QUOTA = { signUps: 50, requests: 10_000, concurrency: 1_000 } as const
+
+const ceiling = (thing: Spent): number => ceilingOf(thing, NONE)
+const dollars = (thing: Spent): number => ceiling(thing) / SPENT_THINGS[thing].scale
+
+/** The dearest picture that a caller without an account can have, in dollars. */
+const dearestAnonymous = (): number => {
+  const micros = CATALOGUE.flatMap(({ provider, vendorId, tier, sizes }) =>
+    vendorId === null || provider !== 'edge-hosted' || !ANONYMOUS.tiers.includes(tier)
+      ? []
+      : Object.values(SIZE_TABLES[sizes]).map((size) =>
+          mostMicros(provider, { vendorId, ...size, imageSize: undefined }),
+        ),
+  )
+  return Math.max(...micros) / 1_000_000
+}
+
+interface Consumer {
+  readonly memoryMb: number
+  readonly queue: { readonly maxConcurrency: number }
+}
+
+/** A function of a queue that is at work all day. */
+const allDay = ({ memoryMb, queue }: Consumer): number =>
+  (memoryMb / 1024) * queue.maxConcurrency * DAY_SECONDS * PRICE.gigabyteSecond
+
+/** The throttle of the templates, in requests a second; it must be the same for every API. */
+const throttleOf = ({ of }: Synth): number => {
+  const rates = of('AWS::ApiGateway::Stage').flatMap(({ Properties }) =>
+    (Properties.MethodSettings ?? []).map((each: Record<string, unknown>) => Number(each.ThrottlingRateLimit)),
+  )
+  const [rate = Number.NaN, ...others] = [...new Set(rates.filter(Number.isFinite))]
+  if (others.length > 0) throw new Error('The APIs have throttles of their own: say so in test/infra/spend-page.ts')
+  return rate
+}
+
+/** The most that each way of the page can cost in a day, in dollars. */
+export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
+  const flood = QUOTA.requests * DAY_SECONDS
+  const anonymous = ceiling('anonymous-images')
+  return {
+    'Sign-ups': QUOTA.signUps * DAY_SECONDS * PRICE.person,
+    'Anonymous images': Math.min(anonymous * dearestAnonymous(), dollars('edge-hosted')) + anonymous * PRICE.image,
+    'Images of tenants': dollars('edge-hosted') + dollars('provider-a') + dollars('provider-b'),
+    'API flood': flood * PRICE.request,
+    "Flood of the agents' address":
+      QUOTA.concurrency * (agents.mcp.memoryMb / 1024) * DAY_SECONDS * PRICE.gigabyteSecond,
+    'Archive uploads': dollars('storage') * PRICE.gigabyteMonth,
+    Embeddings: ceiling('embedding-tokens') * PRICE.embeddedToken,
+    'Questions, prompts and artifacts': ceiling('bedrock-tokens') * PRICE.answeredToken,
+    Comprehend: ceiling('comprehend-units') * PRICE.comprehendUnit,
+    Mail: ceiling('mail') * PRICE.mail,
+    Webhooks: allDay(images.notify) + allDay(sentiment.deliver),
+    Assets: throttleOf(prod) * DAY_SECONDS * PRICE.asset,
+    Logs: ((flood * 1_000) / 1_000_000_000) * PRICE.logGigabyte,
+  }
+}
+
+/** Whole dollars, rounded up. */
+const shown = (amount: number): string => Math.ceil(Number(amount.toFixed(4))).toLocaleString('en-US')
+
+const ceilingTable = (): string => {
+  const rows = SPENT.map((thing) => {
+    const { unit, daily, counts } = SPENT_THINGS[thing]
+    return `| \`${thing}\` | ${daily.toLocaleString('en-US')} | ${unit} | ${counts} |`
+  })
+  return ['| Name | A day | Unit | What counts |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** The figures of "Who can make me pay", and the table of the ceilings. */
+export const spendFigures = (prod: Synth): (readonly [where: RegExp, text: string])[] => [
+  ...Object.entries(worstDay(prod)).map(
+    ([way, amount]) =>
+      [new RegExp(String.raw`^\| ${escaped(way)} \| [\d,]+ \|`, 'm'), `| ${way} | ${shown(amount)} |`] as const,
+  ),
+  [/<!-- ceilings -->[\s\S]*?<!-- end -->/, `<!-- ceilings -->\n${ceilingTable()}\n<!-- end -->`] as const,
+]

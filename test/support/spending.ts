@@ -1,0 +1,34 @@
+import { refusal, type SpendGuard, type SpendRefusal } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
+
+/** What was reserved of a thing, and what it was settled to; undefined: it never was. */
+export interface Reserved {
+  readonly thing: Spent
+  readonly amount: number
+  actual?: number
+}
+
+const shut = (thing: Spent): SpendRefusal =>
+  refusal('spend_ceiling', `${thing} is used up`, { headers: { 'retry-after': '3600' } })
+
+/** A guard in memory: the things that are named are used up, of the others there is no end. */
+export const spendingOf = (...usedUp: readonly Spent[]): SpendGuard & { readonly reserved: Reserved[] } => {
+  const reserved: Reserved[] = []
+  return {
+    reserved,
+    async reserve(thing, amount) {
+      if (usedUp.includes(thing)) return shut(thing)
+      const mine: Reserved = { thing, amount }
+      reserved.push(mine)
+      return {
+        settle: async (actual) => {
+          mine.actual = actual
+        },
+      }
+    },
+    check: async (thing) => (usedUp.includes(thing) ? shut(thing) : undefined),
+    giveBack: async ({ thing, amount }) => {
+      reserved.push({ thing, amount: -amount })
+    },
+  }
+}

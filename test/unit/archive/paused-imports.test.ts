@@ -1,0 +1,117 @@
+import { EmbeddingsUsedUp } from '@signet/embeddings'
+import { refusal } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { workOnImport } from '../../../lambdas/archive/ingest/work-on-import.ts'
+import { statusView } from '../../../lambdas/archive/uploads/upload-view.ts'
+import { type ImportsWorld, openImports, SMALL } from './import-world.ts'
+
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports({ ...SMALL, slices: { ...SMALL.slices, from: 2_000, bytes: 1_000 } })
+})
+afterAll(() => world.close())
+
+type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
+
+const talks = (count: number) =>
+  Buffer.from(
+    JSON.stringify(
+      Array.from({ length: count }, (_, i) => ({
+        thread_id: `t-${i}`,
+        title: `Talk ${i}`,
+        messages: [{ id: `m-${i}`, role: 'user', content: `said in ${i}` }],
+      })),
+    ),
+  )
+const message = { workspace: 'w', upload: 'u1' }
+const HOUR = 3_600_000
+
+/** An archive whose stage may embed so many batches a day. */
+const withBatchesADay = (archive: Archive, aDay: () => number): Archive['deps'] => {
+  const used = new Map<string, number>()
+  return {
+    ...archive.deps,
+    index: {
+      ...archive.deps.index,
+      async add(batch) {
+        const at = new Date(world.clock.at)
+        const day = at.toISOString().slice(0, 10)
+        if ((used.get(day) ?? 0) >= aDay()) {
+          const opens_at = new Date(Date.parse(day) + 24 * HOUR).toISOString()
+          throw new EmbeddingsUsedUp(refusal('spend_ceiling', 'Used up', { extras: { opens_at } }))
+        }
+        used.set(day, (used.get(day) ?? 0) + 1)
+        await archive.deps.index.add(batch)
+      },
+    },
+  }
+}
+
+/** As the sweep: the import is continued when it is due. */
+const workUntilItEnds = async (archive: Archive, deps: Archive['deps']) => {
+  const waits: number[] = []
+  for (let runs = 0; runs < 2_000; runs++) {
+    await workOnImport(deps)(message, () => false)
+    const row = await archive.status('u1')
+    if (row?.standing !== 'open') return { row, waits }
+    const wait = Math.max(0, Date.parse(row.due) - world.clock.at)
+    waits.push(wait)
+    world.clock.at += wait + 1
+  }
+  throw new Error('The import does not come to its end')
+}
+
+describe('an import whose stage may embed no more today', () => {
+  it.each([
+    ['a small file', 5],
+    ['a large one that several workers read', 60],
+  ])('waits, goes on the next day where it stopped, and loses nothing: %s', async (_, count) => {
+    const archive = await world.fresh()
+    await archive.upload('u1', talks(count))
+    const { row, waits } = await workUntilItEnds(
+      archive,
+      withBatchesADay(archive, () => 1),
+    )
+    expect(row).toMatchObject({ state: 'completed', counts: { seen: count, ingested: count, failed: 0 } })
+    expect(row?.failure).toBeUndefined()
+    expect(await archive.standing()).toHaveLength(count)
+    expect(Math.max(...waits)).toBeLessThanOrEqual(HOUR)
+    // A batch holds three, so it took days, and many more runs than an import may fail.
+    expect(waits.length).toBeGreaterThan(8)
+  })
+
+  it('says until when it waits, and looks again within the hour in which the ceiling is raised', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', talks(5))
+    let aDay = 1
+    const deps = withBatchesADay(archive, () => aDay)
+    await workOnImport(deps)(message, () => false)
+    const paused = await archive.status('u1')
+    expect(paused).toMatchObject({ state: 'ingesting', standing: 'open', paused_until: '2026-05-02T00:00:00.000Z' })
+    const upload = await archive.deps.uploads.get(message)
+    if (!upload) throw new Error('There is no upload')
+    const now = new Date(world.clock.at)
+    expect(statusView(upload, { ingest: paused, names: new Map() }, now).pausedUntil).toBe('2026-05-02T00:00:00.000Z')
+    // Nobody takes it up before.
+    expect(await archive.deps.imports.claim(message, 'early')).toBeUndefined()
+    aDay = 10
+    const { row, waits } = await workUntilItEnds(archive, deps)
+    expect(waits).toEqual([HOUR])
+    expect(row).toMatchObject({ state: 'completed', counts: { ingested: 5 } })
+    const after = statusView(upload, { ingest: row, names: new Map() }, now)
+    expect(after.pausedUntil).toBeNull()
+  })
+
+  it('is deleted meanwhile like any other', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', talks(5))
+    await workOnImport(withBatchesADay(archive, () => 1))(message, () => false)
+    const paused = await archive.status('u1')
+    if (!paused) throw new Error('There is no import')
+    expect(await archive.deps.imports.beginDeletion(paused)).toBe(true)
+    world.clock.at += 61_000
+    await workOnImport(archive.deps)(message, () => false)
+    expect(await archive.status('u1')).toBeUndefined()
+    expect(await archive.standing()).toEqual([])
+  })
+})

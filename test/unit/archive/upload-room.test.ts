@@ -1,0 +1,54 @@
+import { archiveAllowance } from '@signet/conversations'
+import { uploadRow } from '@signet/conversations/rows'
+import { rowTable } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beginUpload, bytesOf, uploadRefusal } from '../../../lambdas/archive/uploads/upload-room.ts'
+import type { UploadRow } from '../../../lambdas/archive/uploads/upload-view.ts'
+import { ARCHIVE_QUOTAS } from '../../../layers/conversations/src/contract/archive-quotas.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+const NOW = new Date('2026-11-25T12:00:00Z')
+const LIMIT = ARCHIVE_QUOTAS.free.bytes
+const deps = () => {
+  const table = { db: world.db, table: TABLE, now: () => NOW }
+  const allowance = archiveAllowance({ ...table, standingOf: async () => ({ tier: 'free' }), upgrade: '/pricing' })
+  return { ...table, allowance, uploads: rowTable(uploadRow, table) }
+}
+const rowOf = (workspace: string, upload: string, bytes: number, over: Partial<UploadRow> = {}): UploadRow => ({
+  ...{ workspace, upload, name: 'export.zip', bytes, state: 'uploading' },
+  ...{ created_at: NOW.toISOString(), expires_at: '2026-11-26T12:00:00.000Z' },
+  ...over,
+})
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+describe('the room for uploads', () => {
+  it('is never exceeded, however many are begun at once, and no upload is refused for which there is room', async () => {
+    const tenth = LIMIT / 10
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => beginUpload(deps(), rowOf('crowd', `u-${i}`, tenth))),
+    )
+    expect(answers.filter((refused) => refused === undefined)).toHaveLength(10)
+    expect(await bytesOf(deps().uploads, 'crowd', () => NOW)).toBe(LIMIT)
+  })
+
+  it('counts what is stored and what may still come, and nothing that was aborted or has expired', async () => {
+    const { uploads } = deps()
+    for (const row of [
+      rowOf('w', 'stored', 1, { state: 'uploaded', expires_at: '2026-01-01T00:00:00.000Z' }),
+      rowOf('w', 'underway', 20),
+      rowOf('w', 'aborted', 300, { state: 'aborted' }),
+      rowOf('w', 'expired', 4_000, { expires_at: '2026-11-25T11:00:00.000Z' }),
+    ])
+      await uploads.putNew(row, row)
+    expect(await bytesOf(uploads, 'w', () => NOW)).toBe(21)
+    expect(await uploadRefusal(deps(), 'w', LIMIT - 21)).toBeUndefined()
+    expect(await uploadRefusal(deps(), 'w', LIMIT - 20)).toMatchObject({
+      code: 'quota_exceeded',
+      extras: { quota: 'bytes', used: 21, limit: LIMIT, plan: 'free', upgrade_plan: 'pro' },
+    })
+  })
+})

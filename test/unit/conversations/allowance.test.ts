@@ -1,0 +1,72 @@
+import { archiveAllowance, archiveMeter } from '@signet/conversations'
+import { PLANS, SKUS } from '@signet/ledger'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ARCHIVE_QUOTAS, type ArchiveTier } from '../../../layers/conversations/src/contract/archive-quotas.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-25T12:00:00Z')
+const deps = () => ({ db: world.db, table: TABLE, now: () => new Date(at) })
+const of = (tier: ArchiveTier) =>
+  archiveAllowance({ ...deps(), standingOf: async () => ({ tier }), upgrade: '/pricing' })
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+/** US dollars: S3 a GB and month, Cohere Embed v4 a million tokens, and a question to Claude Haiku 4.5 at its longest. */
+const PRICE = { gigabyte: 0.023, millionTokens: 0.12, question: (4_500 * 1 + 1_500 * 5) / 1_000_000 }
+
+const costOf = (tier: ArchiveTier): number => {
+  const { bytes, embeddingTokens, questions } = ARCHIVE_QUOTAS[tier]
+  const stored = (bytes / 1_000_000_000) * PRICE.gigabyte
+  return stored + (embeddingTokens / 1_000_000) * PRICE.millionTokens + questions * PRICE.question
+}
+
+describe('quotas of an archive', () => {
+  it('are there for each tier of the platform, and cost less than the plan at list prices', () => {
+    expect(Object.keys(ARCHIVE_QUOTAS)).toEqual([...PLATFORM_TIERS])
+    for (const sku of ['pro', 'agency'] as const)
+      expect(costOf(SKUS[sku].tier), sku).toBeLessThan(PLANS[SKUS[sku].imagePlan].monthlyCents / 100)
+    expect(costOf('free')).toBeLessThan(10)
+  })
+
+  it('count a calendar month: what was used before and what others use does not count', async () => {
+    const meter = archiveMeter(deps())
+    for (const [day, questions] of [
+      ['2026-10-31', 400],
+      ['2026-11-01', 100],
+      ['2026-11-25', 399],
+    ] as const) {
+      at = Date.parse(`${day}T12:00:00Z`)
+      meter.note('w', { questions, embedding_tokens: 1_000 })
+      meter.note('others', { questions: 5_000 })
+      await meter.flush()
+    }
+    expect(await of('free').read('w')).toEqual({
+      ...{ tier: 'free', monthEndsAt: new Date('2026-12-01T00:00:00Z'), bytes: ARCHIVE_QUOTAS.free.bytes },
+      embeddingTokens: { used: 2_000, limit: 20_000_000 },
+      questions: { used: 499, limit: 500 },
+    })
+    expect(await of('free').check('w', 'questions')).toBeUndefined()
+  })
+
+  it('refuse with what is used, which plan has more, and the seconds until the month ends', async () => {
+    const meter = archiveMeter(deps())
+    meter.note('w', { questions: 1 })
+    await meter.flush()
+    expect(await of('free').check('w', 'questions')).toMatchObject({
+      code: 'quota_exceeded',
+      message: 'The archive has used 500 of the 500 questions this month; the plan pro has more',
+      extras: { quota: 'questions', used: 500, limit: 500, plan: 'free', upgrade_plan: 'pro', upgrade: '/pricing' },
+      headers: { 'retry-after': String(5.5 * 86_400) },
+    })
+    expect(await of('pro').check('w', 'questions')).toBeUndefined()
+    const last = of('team').noRoom('team', { used: 1, limit: 1 })
+    expect(last.message).toBe('The archive has used 1 of the 1 bytes of uploads')
+    expect(last.extras).not.toHaveProperty('upgrade_plan')
+    at = Date.parse('2026-12-01T00:00:00Z')
+    expect(await of('free').check('w', 'questions')).toBeUndefined()
+  })
+})

@@ -1,0 +1,211 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { newUuid, Refusal, type SpendGuard, type SpendReservation, spendGuard } from '@signet/kernel'
+import type { Spent } from '@signet/kernel/ceilings'
+import { ceilingRow } from '@signet/kernel/spend-rows'
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { spendTable } from '../../../layers/kernel/src/limits/spend-table.ts'
+import { rowKey } from '../../../layers/kernel/src/table/row-kind.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+const DAY = 86_400_000
+let world: TableWorld
+/** Each test has a day of its own, and so rows of its own. */
+let at = Date.parse('2026-03-01T12:00:00Z')
+const now = () => new Date(at)
+const shares: { share: number; thing: string | undefined }[] = []
+const guardOf = (ceilings = 'none'): SpendGuard =>
+  spendGuard({
+    db: world.db,
+    table: TABLE,
+    now,
+    newId: newUuid,
+    env: { DAILY_CEILINGS: ceilings, STAGE: 'test' },
+    shares: { record: (_, share, _unit, dimensions) => void shares.push({ share, thing: dimensions?.thing }) },
+  })
+const rows = () => spendTable({ db: world.db, table: TABLE, now })
+const used = (thing: Spent) => rows().used(thing)
+
+const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<SpendReservation> => {
+  const reservation = await reserving
+  if (reservation instanceof Refusal) throw reservation
+  return reservation
+}
+
+const setCeiling = (thing: Spent, ceiling: number, day?: string) =>
+  world.db.send(
+    new UpdateCommand({
+      TableName: TABLE,
+      Key: rowKey(ceilingRow, { thing }),
+      UpdateExpression: day === undefined ? 'SET ceiling = :c REMOVE #day' : 'SET ceiling = :c, #day = :day',
+      ExpressionAttributeNames: { '#day': 'day' },
+      ExpressionAttributeValues: { ':c': ceiling, ...(day === undefined ? {} : { ':day': day }) },
+    }),
+  )
+
+beforeAll(async () => {
+  world = await openTable()
+})
+beforeEach(() => {
+  at += 2 * DAY
+  shares.length = 0
+})
+afterAll(() => world.close())
+
+describe('a ceiling a day', () => {
+  it('is never exceeded by 50 reservations at once, whatever each takes and whatever was used before', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 400 }),
+        fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 50, maxLength: 50 }),
+        async (ceiling, amounts) => {
+          at += DAY
+          // Each environment has read another state.
+          const guards = [guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`), guardOf(`mail=${ceiling}`)]
+          const answers = await Promise.all(
+            amounts.map(async (amount, i) => {
+              const guard = guards[i % guards.length]
+              return guard && !((await guard.reserve('mail', amount)) instanceof Refusal) ? amount : 0
+            }),
+          )
+          const taken = answers.reduce((sum, amount) => sum + amount, 0)
+          expect(taken).toBeLessThanOrEqual(ceiling)
+          expect(await used('mail')).toBe(taken)
+          // None was refused for which there was room.
+          for (const [i, amount] of amounts.entries())
+            if (answers[i] === 0) expect(taken + amount).toBeGreaterThan(ceiling)
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+
+  it('answers 503 with the time of the next midnight, and says what stopped', async () => {
+    at = Date.parse(`${now().toISOString().slice(0, 10)}T23:00:00Z`)
+    const midnight = new Date(at + 3_600_000).toISOString()
+    const guard = guardOf('mail=1')
+    await granted(guard.reserve('mail', 1))
+    for (const refused of [
+      await guard.reserve('mail', 1),
+      await guard.check('mail'),
+      await guardOf('mail=1').check('mail'),
+    ])
+      expect(refused).toMatchObject({
+        code: 'spend_ceiling',
+        message: `Mail has reached this service’s ceiling of the day and goes on at ${midnight}`,
+        extras: { stopped: 'mail', opens_at: midnight, retry_after: 3600 },
+        headers: { 'retry-after': '3600' },
+      })
+    at += 3_600_000
+    expect(await guard.check('mail')).toBeUndefined()
+    expect(await guard.reserve('mail', 1)).not.toBeInstanceOf(Refusal)
+  })
+
+  it('tells callers without an account that an account goes on', async () => {
+    const refused = await guardOf('anonymous-images=0').check('anonymous-images')
+    expect(refused?.message).toMatch(/with an account or an API key it goes on at once: sign up, a free one suffices$/)
+  })
+
+  it('counts what a call has cost instead of what was reserved, once, however often it is told', async () => {
+    const guard = guardOf()
+    const call = await granted(guard.reserve('provider-a', 106_000))
+    expect(await used('provider-a')).toBe(106_000)
+    await call.settle(51_234.2)
+    await call.settle(51_235)
+    expect(await used('provider-a')).toBe(51_235)
+    const refunded = await granted(guard.reserve('provider-a', 106_000))
+    await Promise.all([refunded.settle(0), refunded.settle(0), refunded.settle(0)])
+    expect(await used('provider-a')).toBe(51_235)
+  })
+
+  it('keeps what a run reserved that died before it settled, and counts its next run anew', async () => {
+    const guard = guardOf('provider-b=1')
+    await granted(guard.reserve('provider-b', 400_000))
+    const again = await granted(guard.reserve('provider-b', 400_000))
+    await again.settle(67_000)
+    expect(await used('provider-b')).toBe(467_000)
+    // Another environment knows nothing of either, and finds the rest.
+    expect(await guardOf('provider-b=1').reserve('provider-b', 533_000)).not.toBeInstanceOf(Refusal)
+    expect(await guardOf('provider-b=1').reserve('provider-b', 1)).toBeInstanceOf(Refusal)
+  })
+
+  it('settles on the day of the reservation', async () => {
+    const guard = guardOf()
+    const call = await granted(guard.reserve('bedrock-tokens', 1_000))
+    at += DAY
+    await call.settle(10)
+    expect(await used('bedrock-tokens')).toBe(0)
+    at -= DAY
+    expect(await used('bedrock-tokens')).toBe(10)
+  })
+
+  it('gives back what was begun today, once for each id, and nothing of another day', async () => {
+    const guard = guardOf()
+    const since = now().toISOString()
+    await granted(guard.reserve('storage', 5_000))
+    for (let i = 0; i < 2; i++) await guard.giveBack({ thing: 'storage', amount: 2_000, since, id: 'a-upload' })
+    expect(await used('storage')).toBe(3_000)
+    at += DAY
+    await granted(guard.reserve('storage', 5_000))
+    await guard.giveBack({ thing: 'storage', amount: 3_000, since, id: 'b-upload' })
+    expect(await used('storage')).toBe(5_000)
+  })
+
+  it('is that of an operator’s row before that of the configuration, for its day alone if it names one', async () => {
+    await setCeiling('comprehend-units', 2, now().toISOString().slice(0, 10))
+    const guard = guardOf('comprehend-units=100')
+    expect(await guard.check('comprehend-units', 3)).toBeInstanceOf(Refusal)
+    await setCeiling('comprehend-units', 50, now().toISOString().slice(0, 10))
+    expect(await guard.check('comprehend-units', 3)).toBeInstanceOf(Refusal)
+    // What was read is believed for five seconds.
+    at += 5_000
+    expect(await guard.check('comprehend-units', 50)).toBeUndefined()
+    expect(await guard.check('comprehend-units', 51)).toBeInstanceOf(Refusal)
+    at += DAY
+    expect(await guard.check('comprehend-units', 100)).toBeUndefined()
+    await setCeiling('comprehend-units', 1)
+    at += DAY
+    expect(await guard.check('comprehend-units', 2)).toBeInstanceOf(Refusal)
+  })
+
+  it('writes nothing while it is known to be used up', async () => {
+    const guard = guardOf('embedding-tokens=10')
+    await granted(guard.reserve('embedding-tokens', 10))
+    await guard.reserve('embedding-tokens', 1)
+    const before = await used('embedding-tokens')
+    const { send } = world.db
+    let writes = 0
+    world.db.send = ((command: object) => {
+      if (command instanceof UpdateCommand) writes++
+      return (send as (given: object) => unknown).call(world.db, command)
+    }) as typeof send
+    try {
+      for (let i = 0; i < 20; i++) expect(await guard.reserve('embedding-tokens', 1)).toBeInstanceOf(Refusal)
+    } finally {
+      world.db.send = send
+    }
+    expect([writes, before]).toEqual([0, 10])
+  })
+})
+
+describe('the metric SpendShare', () => {
+  it('is written at the first reservation of a day and at each further 5 percent, by thing and for all of them', async () => {
+    const guard = guardOf('mail=100')
+    for (let i = 0; i < 100; i++) await guard.reserve('mail', 1)
+    const byThing = shares.filter(({ thing }) => thing === 'mail').map(({ share }) => share)
+    expect(byThing).toEqual([1, ...Array.from({ length: 20 }, (_, i) => (i + 1) * 5)])
+    expect(shares.filter(({ thing }) => thing === undefined)).toHaveLength(byThing.length)
+  })
+
+  it('is 100 where a call is refused, once a minute and environment', async () => {
+    const guard = guardOf('mail=10')
+    for (let i = 0; i < 5; i++) expect(await guard.check('mail', 11)).toBeInstanceOf(Refusal)
+    expect(shares).toEqual([
+      { share: 100, thing: 'mail' },
+      { share: 100, thing: undefined },
+    ])
+    at += 60_000
+    await guard.check('mail', 11)
+    expect(shares).toHaveLength(4)
+  })
+})

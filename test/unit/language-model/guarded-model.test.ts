@@ -1,0 +1,73 @@
+import {
+  guardedModel,
+  guardedStreamingModel,
+  LanguageModelFault,
+  type StreamingLanguageModel,
+  TokensUsedUp,
+} from '@signet/language-model'
+import { describe, expect, it, vi } from 'vitest'
+import { RequestRefused } from '../../../layers/language-model/src/language-model.ts'
+import { spendingOf } from '../../support/spending.ts'
+
+const completion = { system: 'äbc', messages: [{ role: 'user', text: '123456' }], maxTokens: 100 } as const
+const { signal } = new AbortController()
+/** (4 + 6 bytes) / 2, and the longest answer. */
+const MOST = 105
+const usage = { inputTokens: 6, outputTokens: 20 }
+
+const modelOf = (error?: Error): StreamingLanguageModel => ({
+  name: 'a model',
+  complete: vi.fn(async () => {
+    if (error) throw error
+    return { text: 'yes', stopReason: 'end_turn' as const, usage }
+  }),
+  async *stream() {
+    yield { text: 'yes' }
+    if (error) throw error
+    yield { stopReason: 'end_turn' as const }
+    yield { usage }
+  },
+})
+const drained = async (parts: AsyncIterable<unknown>): Promise<number> => {
+  let count = 0
+  for await (const _ of parts) count++
+  return count
+}
+
+describe('a language model within its ceiling', () => {
+  it('reserves the most that a call can take, and settles what the model counted', async () => {
+    const spend = spendingOf()
+    const model = guardedStreamingModel(modelOf(), spend)
+    expect((await model?.complete(completion, signal))?.text).toBe('yes')
+    expect(model && (await drained(model.stream(completion, signal)))).toBe(3)
+    expect(spend.reserved).toEqual([
+      { thing: 'bedrock-tokens', amount: MOST, actual: 26 },
+      { thing: 'bedrock-tokens', amount: MOST, actual: 26 },
+    ])
+  })
+
+  it('is not asked beyond it', async () => {
+    const asked = modelOf()
+    const model = guardedStreamingModel(asked, spendingOf('bedrock-tokens'))
+    await expect(model?.complete(completion, signal)).rejects.toThrow(TokensUsedUp)
+    await expect(model && drained(model.stream(completion, signal))).rejects.toMatchObject({
+      refusal: { code: 'spend_ceiling' },
+    })
+    expect(asked.complete).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['refuses', new RequestRefused('The language model answered 429'), 0],
+    ['breaks off', new LanguageModelFault('The language model broke off'), undefined],
+  ])('counts a call that it %s as what it may have cost', async (_, error, actual) => {
+    const spend = spendingOf()
+    const model = guardedStreamingModel(modelOf(error), spend)
+    await expect(model?.complete(completion, signal)).rejects.toBe(error)
+    await expect(model && drained(model.stream(completion, signal))).rejects.toBe(error)
+    expect(spend.reserved.map((each) => each.actual)).toEqual([actual, actual])
+  })
+
+  it('is none where none is configured', () => {
+    expect(guardedModel(undefined, spendingOf())).toBeUndefined()
+  })
+})

@@ -1,0 +1,71 @@
+import { ceilingTable } from '@signet/kernel/ceiling-table'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { spendTable } from '../../../layers/kernel/src/limits/spend-table.ts'
+import { setCeiling, spendCommand, spendJson, spendTableText } from '../../../lib/spend-command.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+
+let world: TableWorld
+let at = Date.parse('2026-11-25T09:30:00Z')
+const now = () => new Date(at)
+const deps = () => ({ db: world.db, table: TABLE, now })
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const changed = async (args: readonly string[], by = 'anna@desk') => {
+  const { change } = spendCommand(args)
+  if (!change) throw new Error('no change')
+  await setCeiling(ceilingTable(deps()), change, { mail: 100 }, by)
+}
+const ofMail = async () => (await ceilingTable(deps()).today({ mail: 100 })).find(({ thing }) => thing === 'mail')
+
+describe('npm run spend', () => {
+  it.each([
+    [[], /Name the stage/],
+    [['prod', 'drop'], /"drop" is neither raise nor lower/],
+    [['prod', 'raise', 'mail'], /raise takes a thing and an amount/],
+    [['prod', 'raise', 'openai', '5'], /"openai" is nothing that has a ceiling; it must be one of edge-hosted/],
+    [['prod', 'raise', 'mail', 'many'], /The ceiling of mail must be a whole number of messages/],
+    [['prod', 'raise', 'mail', '5', '--until', 'tomorrow'], /--until is today or forever, not "tomorrow"/],
+    [['prod', '--all'], /There is no option --all/],
+    [['prod', '--endpoint'], /--endpoint needs a value/],
+  ] as const)('says what is wrong, and how it is right: %j', (args, told) => {
+    expect(() => spendCommand(args)).toThrow(told)
+    expect(() => spendCommand(args)).toThrow(/npm run spend -- <stage> raise/)
+  })
+
+  it('shows what is used, its share and where the ceiling comes from, as a table and as JSON', async () => {
+    await spendTable(deps()).take('mail', 40, 100)
+    await spendTable(deps()).take('provider-a', 12_500_000, 100_000_000)
+    const table = ceilingTable(deps())
+    const standings = await table.today({ mail: 100 })
+    const text = spendTableText(standings, table.endOfDay())
+    expect(text).toMatch(/^mail +40 +100 +40 % +messages +configuration$/m)
+    expect(text).toMatch(/^provider-a +12\.5 +100 +12\.5 % +US dollars +default$/m)
+    expect(text).toMatch(/resets at 2026-11-26T00:00:00.000Z\.$/)
+    const { resets_at, things } = JSON.parse(spendJson(standings, table.endOfDay()))
+    expect(resets_at).toBe('2026-11-26T00:00:00.000Z')
+    expect(things.find(({ thing }: { thing: string }) => thing === 'mail')).toEqual({
+      ...{ thing: 'mail', used: 40, ceiling: 100, unit: 'messages', share_percent: 40, from: 'configuration' },
+      ...{ set_by: null, set_at: null, until: null },
+    })
+  })
+
+  it('raises and lowers for today or for good, and the row says who did it and when', async () => {
+    await changed(['prod', 'raise', 'mail', '200'])
+    expect(await ofMail()).toMatchObject({
+      ...{ ceiling: 200, from: 'operator', setBy: 'anna@desk', setAt: '2026-11-25T09:30:00.000Z', day: '2026-11-25' },
+    })
+    at += 86_400_000
+    expect(await ofMail()).toMatchObject({ ceiling: 100, from: 'configuration', setBy: undefined })
+    await changed(['prod', 'lower', 'mail', '50', '--until', 'forever'], 'ben@desk')
+    at += 86_400_000
+    expect(await ofMail()).toMatchObject({ ceiling: 50, setBy: 'ben@desk', day: undefined })
+  })
+
+  it('refuses a raise that lowers, and a lowering that raises', async () => {
+    await expect(changed(['prod', 'raise', 'mail', '50'])).rejects.toThrow(/is 50 messages: 50 does not raise it/)
+    await expect(changed(['prod', 'lower', 'mail', '51'])).rejects.toThrow(/is 50 messages: 51 does not lower it/)
+  })
+})

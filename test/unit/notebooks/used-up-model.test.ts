@@ -1,0 +1,34 @@
+import { refusal } from '@signet/kernel'
+import { TokensUsedUp } from '@signet/language-model'
+import { expect, test, vi } from 'vitest'
+import { type ComposeDeps, composeArtifact } from '../../../lambdas/notebooks/artifacts/compose-artifact.ts'
+
+const message = { workspace: 'w', notebook: 'n', artifact: 'a' }
+
+/** An artifact that is to be made, whose run fails so. */
+const runOf = (error: Error) => {
+  const claimed = { ...message, kind: 'briefing_doc', attempts: 1, sections: [] }
+  const artifacts = { claim: async () => claimed, end: vi.fn(async () => true), release: vi.fn(async () => true) }
+  const notebook = { ...message, sources: [], instructions: '', source_set_hash: 'h' }
+  const deps = {
+    artifacts,
+    notebooks: { get: async () => notebook },
+    contentOf: () => Promise.reject(error),
+    meter: { note: () => undefined, flush: async () => undefined },
+    now: () => new Date('2026-11-25T12:00:00Z'),
+  } as unknown as ComposeDeps
+  return { artifacts, claimed, run: () => composeArtifact(deps)(message, new AbortController().signal) }
+}
+
+test('an artifact beyond the ceiling of the language model fails with the reason and is not tried again today', async () => {
+  const { artifacts, claimed, run } = runOf(new TokensUsedUp(refusal('spend_ceiling', 'It goes on at midnight')))
+  await run()
+  expect(artifacts.end.mock.calls).toEqual([[claimed, { state: 'failed', failure: 'It goes on at midnight' }]])
+  expect(artifacts.release).not.toHaveBeenCalled()
+})
+
+test('an artifact that fails otherwise is released and tried again', async () => {
+  const { artifacts, run } = runOf(new Error('away'))
+  await expect(run()).rejects.toThrow('away')
+  expect([artifacts.end.mock.calls.length, artifacts.release.mock.calls.length]).toEqual([0, 1])
+})
