@@ -55,6 +55,8 @@ export const Config = z
     archiveCollection: z.enum(['none', 'nextgen', 'classic']),
     /** Address that alarms are mailed to; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
+    /** Address of whoever is on call, for alarms that cannot wait until the morning; without it that of all alarms. */
+    pageEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
     /** Address that messages and tickets are mailed to; without it they are only stored. */
@@ -143,6 +145,9 @@ export const isProduction = ({ stage }: Config): boolean => ['prod', 'production
 
 export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
 
+/** Whether alarms tell of its faults: a disposable stage is looked at by whoever made it, and alarms cost all month. */
+export const isWatched = (config: Config): boolean => !isDisposable(config)
+
 /** Whether deleting what holds data is refused. */
 export const isProtected = (config: Config): boolean => !isDisposable(config) && config.protection === 'on'
 
@@ -165,7 +170,15 @@ const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,
 
 /** Members that are read unchanged, by the names of their variables. */
 const PLAIN = [
-  ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
+  ...([
+    'sessionIssuer',
+    'sessionClient',
+    'promptModel',
+    'alarmEmail',
+    'pageEmail',
+    'monthlyBudget',
+    'concurrency',
+  ] as const),
   ...(['mailFrom', 'supportEmail', 'organisationCeiling', 'dailyPurchaseCents', 'embeddingModel'] as const),
   ...([
     'throttleRate',

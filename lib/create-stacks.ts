@@ -1,13 +1,14 @@
 import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
-import type { Config } from './config.ts'
+import { type Config, isWatched } from './config.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
 import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
 import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
+import { AlarmsStack, type AlarmsStackProps } from './stacks/alarms-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
@@ -55,6 +56,10 @@ const propsOf =
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
   props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
 
+/** The alarms on the metrics of a stage, unless nobody is told of its faults. */
+const alarmsStack = (app: App, id: string, props: AlarmsStackProps): AlarmsStack | undefined =>
+  isWatched(props.config) ? new AlarmsStack(app, id, props) : undefined
+
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
 
@@ -86,6 +91,8 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared, collection: ai?.collection }
+  const alarms = alarmsStack(app, name('alarms'), { ...props('Signet: alarms'), config, data: data.shared, services })
+  if (alarms) afterData(alarms)
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
@@ -97,6 +104,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
+    if (alarms) stack.addStackDependency(alarms)
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
@@ -113,7 +121,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, operations]
+  const ofStage = [data, ...(ai ? [ai] : []), ...(alarms ? [alarms] : []), ...ofServices, ...ofApis, operations]
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

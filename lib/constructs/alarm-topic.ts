@@ -6,8 +6,8 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct, type IConstruct } from 'constructs'
 import { waive } from './waivers.ts'
 
-/** Services that publish to the topic: alarms, and the budget. */
-const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
+/** Services that publish to the topic: alarms, the budget, and the bus of the account. */
+const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com', 'events.amazonaws.com']
 
 /**
  * The topic of alarms. It exists without an address, too: anybody may subscribe to it, and a change of the address
@@ -15,9 +15,9 @@ const SENDERS = ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']
  */
 export class AlarmTopic extends Construct {
   readonly topic: Topic
-  constructor(scope: Stack, id: string, email: string | undefined) {
+  constructor(scope: Stack, id: string, displayName: string, email: string | undefined) {
     super(scope, id)
-    this.topic = new Topic(this, 'Topic', { displayName: 'Signet alarms', enforceSSL: true })
+    this.topic = new Topic(this, 'Topic', { displayName, enforceSSL: true })
     if (email) this.topic.addSubscription(new EmailSubscription(email))
     // A topic that has a policy, as TLS asks for, loses the one by which services of its own account could publish.
     for (const service of SENDERS) {
@@ -41,11 +41,14 @@ export class AlarmTopic extends Construct {
   }
 }
 
-/** Makes every alarm below the scope publish to the topic when it goes off and when it ends. */
+/** Names of alarms that are parts of others, and tell nobody by themselves. */
+const PARTS = 'Burns'
+
+/** Makes every alarm below the scope publish to the topic when it goes off and when it ends, parts of others excepted. */
 export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }
   for (const node of scope.node.findAll()) {
-    if (!(node instanceof Alarm)) continue
+    if (!(node instanceof Alarm) || node.node.scope?.node.id === PARTS) continue
     node.addAlarmAction(action)
     node.addOkAction(action)
   }

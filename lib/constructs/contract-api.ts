@@ -11,13 +11,14 @@ import {
   ResponseTransferMode,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
-import { type Config, isProduction } from '../config.ts'
+import { type Config, isProduction, isWatched } from '../config.ts'
+import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
 import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
+import { addSignals } from './log-signals.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
@@ -70,7 +71,7 @@ export class ContractApi extends Construct {
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
     addGatewayErrors(this.api, config.corsOrigins, shownRate)
-    this.addAlarm()
+    if (isWatched(config)) addSignals(this, logGroup, config.stage, ACCESS_LOG_SIGNALS)
     this.acceptFindings()
   }
 
@@ -99,15 +100,6 @@ export class ContractApi extends Construct {
     }
     if (!resources.has('/')) this.api.root.addMethod('ANY', otherwise)
     this.api.root.addProxy({ anyMethod: true, defaultIntegration: otherwise })
-  }
-
-  private addAlarm(): void {
-    this.api.metricServerError({ period: Duration.minutes(5) }).createAlarm(this, 'ServerErrors', {
-      alarmDescription: 'The API answered 5xx: the request id of the answer finds the log line',
-      threshold: 5,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
   }
 
   private acceptFindings(): void {

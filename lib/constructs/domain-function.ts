@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
   Architecture,
@@ -15,10 +14,12 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
+import { functionSignals } from '../operations/function-signals.ts'
 import { deployedAccess } from './grants.ts'
+import { addSignals } from './log-signals.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { functionWaivers, rightWaivers, waive } from './waivers.ts'
+import { functionWaivers, rightWaivers, traceWaiver, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
@@ -39,7 +40,7 @@ const codeOf = (bundle: string): Code => {
   return Code.fromAsset(folder)
 }
 
-/** One Lambda function with its log group and its error alarm; variables and rights follow from its access. */
+/** One Lambda function with its log group, whose lines are what alarms watch; variables and rights follow from its access. */
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
@@ -65,7 +66,8 @@ export class DomainFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      tracing: Tracing.ACTIVE,
+      // What a schedule begins is traced only where something before it was: else every minute of the month is.
+      tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
     for (const { actions, resources: on, conditions } of rights) {
       this.fn.addToRolePolicy(
@@ -77,25 +79,15 @@ export class DomainFunction extends Construct {
         }),
       )
     }
-    waive(this, ...functionWaivers, ...rightWaivers(this, rights))
+    waive(this, ...functionWaivers, ...(access.schedule ? [traceWaiver] : []), ...rightWaivers(this, rights))
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
-    this.addAlarm(bundle)
+    if (isWatched(config)) addSignals(this, logGroup, config.stage, functionSignals(bundle, access))
   }
 
   /** How other functions name it. */
   get named(): NamedResource {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
-  }
-
-  private addAlarm(bundle: string): void {
-    this.fn.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'Errors', {
-      alarmDescription: `${bundle} threw: see its log group for lines of level error`,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
   }
 }

@@ -15,7 +15,6 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { addMachineAlarms } from './machine-alarms.ts'
 import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
@@ -108,6 +107,5 @@ export class JobMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    addMachineAlarms(this, this.machine, 'before it could settle its job; the sweeper will, but look why')
   }
 }

@@ -15,6 +15,8 @@ export interface SharedData {
   readonly bus: NamedResource
   /** The topic that alarms notify. */
   readonly alarmTopicArn: string
+  /** The topic of alarms that wake somebody. */
+  readonly pageTopicArn: string
 }
 
 /** @throws Error that lists the names that there are. */

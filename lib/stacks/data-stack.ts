@@ -50,7 +50,8 @@ export class DataStack extends Stack {
     const bus = hasEvents
       ? new EventBus(this, 'Events', { description: 'What has happened in any service' })
       : undefined
-    const { topic } = new AlarmTopic(this, 'Alarms', config.alarmEmail)
+    const { topic } = new AlarmTopic(this, 'Alarms', 'Signet alarms', config.alarmEmail)
+    const pages = new AlarmTopic(this, 'Pages', 'Signet pages', config.pageEmail ?? config.alarmEmail).topic
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
       'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
@@ -77,6 +78,7 @@ export class DataStack extends Stack {
         arn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
       },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
+      pageTopicArn: published(this, 'PageTopic', pages.topicArn),
     }
   }
 

@@ -1,12 +1,14 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { CfnRule } from 'aws-cdk-lib/aws-events'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
+import { waive } from '../constructs/waivers.ts'
 import type { ServedApi } from '../services.ts'
 
 export interface OperationsStackProps extends StackProps {
@@ -17,7 +19,6 @@ export interface OperationsStackProps extends StackProps {
   readonly machines: readonly StateMachine[]
 }
 
-const MINUTES = Duration.minutes(5)
 /** The share of the account's concurrency at which the alarm goes off. */
 const FULL = 0.8
 
@@ -27,26 +28,32 @@ export class OperationsStack extends Stack {
     super(scope, id, props)
     const rest = apis.flatMap(({ key, url }) => (url === undefined ? [key] : []))
     new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
-    this.addThrottleAlarm()
-    if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
+    if (isWatched(config)) this.tellOfExecutions(machines, data.alarmTopicArn)
+    if (isWatched(config) && config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
     tellOfAlarms(this, data.alarmTopicArn)
   }
 
-  /** Of all functions of the account together: one alarm, as a quota belongs to the account. */
-  private addThrottleAlarm(): void {
-    new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', period: MINUTES, statistic: 'Sum' }).createAlarm(
-      this,
-      'Throttles',
-      {
-        alarmDescription:
-          'Lambda had no room for an event: see which function on the dashboard, then docs/aws.md, Quotas',
-        threshold: 1,
-        evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+  /**
+   * An execution that failed or timed out has not settled its job, or not advanced its canary. Step Functions tells the bus of
+   * the account, which costs nothing, where two alarms a machine would.
+   */
+  private tellOfExecutions(machines: readonly StateMachine[], topicArn: string): void {
+    if (machines.length === 0) return
+    const rule = new CfnRule(this, 'FailedExecutions', {
+      description: 'Executions that failed or timed out, to the topic of alarms',
+      eventPattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: { status: ['FAILED', 'TIMED_OUT'], stateMachineArn: machines.map((each) => each.stateMachineArn) },
       },
-    )
+      targets: [{ id: 'Topic', arn: topicArn }],
+    })
+    waive(rule, {
+      id: 'Serverless-EventBusDLQ',
+      reason: 'A topic of the same account is there, and the sweeps find what the execution left',
+      until: '2027-06-30',
+    })
   }
 
   private addConcurrencyAlarm(quota: number): void {
@@ -56,6 +63,7 @@ export class OperationsStack extends Stack {
       period: Duration.minutes(1),
       statistic: 'Maximum',
     }).createAlarm(this, 'NearlyFull', {
+      alarmName: `${this.stackName}-NearlyFull`,
       alarmDescription: `Four fifths of the account's ${quota} concurrent executions were taken: ask for more in time`,
       threshold: Math.floor(quota * FULL),
       evaluationPeriods: 3,

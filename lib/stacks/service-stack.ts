@@ -13,7 +13,8 @@ import { EventSubscription } from '../constructs/event-subscription.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { nativeLayer } from '../constructs/native-layers.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
-
+import { RECEIVES } from '../operations/function-signals.ts'
+import { scheduleGroup } from '../operations/schedules.ts'
 import { bundleOf, type PlatformService } from '../services.ts'
 import { settingReader } from '../settings.ts'
 
@@ -29,8 +30,6 @@ export interface ServiceStackProps extends StackProps {
   /** Where an API is reached, by its key; `none` where nobody serves it. */
   readonly apiUrl: (key: string) => string
 }
-
-const RECEIVES = 5
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -106,13 +105,14 @@ export class ServiceStack extends Stack implements DomainBuild {
     const fn = this.fn(name)
     const { queue, subscribes, schedule } = this.access(name)
     if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
-    if (subscribes && !queue)
-      throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
-    if (subscribes && queue) {
+    if (subscribes) {
+      if (!queue && !subscribes.repeats)
+        throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
       const { name: busName } = this.#props.data.bus
-      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, queue: this.queue(queue.name) })
+      const to = queue ? { queue: this.queue(queue.name) } : { fn }
+      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
     }
-    if (schedule) new DomainSchedule(fn, 'Every', fn, schedule)
+    if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {

@@ -36,12 +36,12 @@ export const messageBatch = <Message extends z.ZodType>(
 ) => {
   const attemptAll = oneByOne ? inOrder : atOnce
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
-    const attempt = async ({ body, messageId }: SQSRecord): Promise<readonly SQSBatchItemFailure[]> => {
+    const attempt = async ({ body, messageId, attributes }: SQSRecord): Promise<readonly SQSBatchItemFailure[]> => {
       try {
         await run(message.parse(JSON.parse(body)), remainingMs)
         return []
       } catch (error) {
-        log.error(failed, { message_id: messageId, error })
+        log.error(failed, { message_id: messageId, tries: Number(attributes?.ApproximateReceiveCount ?? 1), error })
         return [{ itemIdentifier: messageId }]
       }
     }
