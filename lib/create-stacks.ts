@@ -56,9 +56,17 @@ const propsOf =
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
   props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
 
-/** The alarms on the metrics of a stage, unless nobody is told of its faults. */
-const alarmsStack = (app: App, id: string, props: AlarmsStackProps): AlarmsStack | undefined =>
-  isWatched(props.config) ? new AlarmsStack(app, id, props) : undefined
+/** The alarms on the metrics of a stage, after its data, unless nobody is told of its faults. */
+const alarmsStack = (app: App, id: string, props: AlarmsStackProps, data: Stack): AlarmsStack | undefined => {
+  if (!isWatched(props.config)) return undefined
+  const stack = new AlarmsStack(app, id, props)
+  stack.addStackDependency(data)
+  return stack
+}
+
+const deployAfter = (stack: Stack, ...earlier: readonly (Stack | undefined)[]): void => {
+  for (const each of earlier) if (each) stack.addStackDependency(each)
+}
 
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
@@ -91,8 +99,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared, collection: ai?.collection }
-  const alarms = alarmsStack(app, name('alarms'), { ...props('Signet: alarms'), config, data: data.shared, services })
-  if (alarms) afterData(alarms)
+  const alarms = alarmsStack(app, name('alarms'), { ...props('Signet: alarms'), ...shared, services }, data)
   const apis = servedApis(services)
   const apiUrl = apiUrls(config, apis, name)
   const functions = new Map<string, DomainFunction>()
@@ -103,8 +110,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
-    if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
-    if (alarms) stack.addStackDependency(alarms)
+    deployAfter(stack, alarms, usesCollection(platformService) ? ai : undefined)
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
-import { Duration } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
+  Alias,
   Architecture,
   type CfnFunction,
   Code,
+  type IFunction,
   type ILayerVersion,
   Function as LambdaFunction,
   LoggingFormat,
@@ -33,6 +35,9 @@ export interface DomainFunctionProps {
   readonly reserved: number | undefined
 }
 
+/** The alias of every function that answers requests. */
+const LIVE = 'live'
+
 /** @throws Error that says what to do when the function is not bundled. */
 const codeOf = (bundle: string): Code => {
   const folder = `dist/${bundle}`
@@ -44,6 +49,8 @@ const codeOf = (bundle: string): Code => {
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
+  /** What answers requests: the alias on the version that was deployed last, or on the one before while a shift goes on. */
+  readonly live: Alias | undefined
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
     const { config, bundle, access, deployed, layers, reserved } = props
@@ -67,6 +74,8 @@ export class DomainFunction extends Construct {
       logGroup,
       loggingFormat: LoggingFormat.JSON,
       // What a schedule begins is traced only where something before it was: else every minute of the month is.
+      // The versions before stay, so that the alias can go back to one; `npm run deploy` removes all but the last few.
+      currentVersionOptions: { removalPolicy: isWatched(config) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY },
       tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
     for (const { actions, resources: on, conditions } of rights) {
@@ -83,7 +92,15 @@ export class DomainFunction extends Construct {
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
+    this.live = access.serves
+      ? new Alias(this, 'Live', { aliasName: LIVE, version: this.fn.currentVersion })
+      : undefined
     if (isWatched(config)) addSignals(this, logGroup, config.stage, functionSignals(bundle, access))
+  }
+
+  /** What answers requests of its API. */
+  get serving(): IFunction {
+    return this.live ?? this.fn
   }
 
   /** How other functions name it. */

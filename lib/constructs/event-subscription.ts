@@ -45,11 +45,10 @@ export class EventSubscription extends Construct {
     })
     rule.addTarget(queue ? toQueue(queue) : new LambdaFunction(fn.fn, { event: message }))
     if (!fn) return
-    const repeated = {
+    waive(this, {
+      id: 'Serverless-EventBusDLQ',
       reason: 'Whoever sends such an event sends it again until it is answered: a letter would tell nothing new',
       until: '2027-06-30',
-    }
-    waive(this, { id: 'Serverless-EventBusDLQ', ...repeated })
-    waive(fn, { id: 'Serverless-LambdaAsyncFailureDestination', ...repeated })
+    })
   }
 }

@@ -79,3 +79,9 @@ export const BUDGETS = {
   Api: { metric: SIGNALS.serverFaults, failing: 1 - OBJECTIVES.availability, of: 'requests were answered 5xx' },
   Jobs: { metric: SIGNALS.failedJobs, failing: 1 - OBJECTIVES.jobs, of: 'jobs failed by our own fault' },
 } as const
+
+/**
+ * Alarms that end a shift to new versions and go back: five minutes of answers 5xx, and functions that cannot run at all, which
+ * those with an address of their own do not answer.
+ */
+export const ROLLING_BACK = ['ApiFast5', 'FailedRuns'] as const

@@ -4,12 +4,13 @@ import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
 import { EventSubscription } from '../constructs/event-subscription.ts'
+import { GradualShifts, isServing } from '../constructs/gradual-shifts.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { nativeLayer } from '../constructs/native-layers.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
@@ -77,6 +78,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     this.#setting = settingReader(props.config, this.#capacity, service.api)
     for (const name of Object.keys(access)) this.#complete(name)
     props.parts.more?.(this)
+    this.#shiftGradually()
     tellOfAlarms(this, props.data.alarmTopicArn)
   }
 
@@ -113,6 +115,13 @@ export class ServiceStack extends Stack implements DomainBuild {
       new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
     }
     if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
+  }
+
+  /** Emulators have no CodeDeploy, and a disposable stage no alarms: there the alias moves at once. */
+  #shiftGradually(): void {
+    const functions = [...this.functions.values()]
+    if (!isWatched(this.config) || !isServing(functions)) return
+    new GradualShifts(this, 'Shifts', { config: this.config, functions })
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {
