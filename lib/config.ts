@@ -9,6 +9,10 @@ const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
 /** Cognito forbids these words in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
 
+const BucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
+
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
   .strictObject({
@@ -99,6 +103,17 @@ export const Config = z
     stripeApi: z.url({ protocol: /^https?$/ }),
     /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
     soldProducts: z.enum(['specified', 'all']),
+    /**
+     * A table that was restored, instead of that of the data stack, which stays as it is; docs/restore.md. The same for each
+     * bucket.
+     */
+    table: z
+      .string()
+      .regex(/^[a-zA-Z0-9_.-]{3,255}$/, 'must be the name of a table: 3 to 255 of a-z, A-Z, 0-9, _, . and -')
+      .optional(),
+    bucketImages: BucketName.optional(),
+    bucketArchive: BucketName.optional(),
+    bucketExports: BucketName.optional(),
     /**
      * Whether what holds data is protected against deletion. `later` is for a first deployment: what is protected cannot be
      * rolled back, and the next attempt would find it in the way. `npm run deploy` decides.
@@ -193,6 +208,10 @@ const PLAIN = [
     'comprehend',
     'archiveCollection',
     'protection',
+    'table',
+    'bucketImages',
+    'bucketArchive',
+    'bucketExports',
   ] as const),
 ]
 

@@ -12,6 +12,7 @@ import { ExportsBucket } from '../constructs/exports-bucket.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
+import { restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
@@ -59,15 +60,22 @@ export class DataStack extends Stack {
       stripe: new StripeSecret(this, 'Stripe', config).published,
       ...providers.published,
     }
-    this.shared = {
+    // Their outputs stay when others are named: functions that are deployed still read them.
+    const own = {
       table: {
         name: published(this, 'TableName', table.tableName),
         arn: published(this, 'TableArn', table.tableArn),
       },
+      images: this.publishedBucket('Bucket', images),
+      archive: this.publishedBucket('ArchiveBucket', archive),
+      exports: this.publishedBucket('ExportsBucket', exports),
+    }
+    this.shared = {
+      table: restoredTable(this, config) ?? own.table,
       buckets: {
-        images: this.publishedBucket('Bucket', images),
-        archive: this.publishedBucket('ArchiveBucket', archive),
-        exports: this.publishedBucket('ExportsBucket', exports),
+        images: restoredBucket(this, config, 'images') ?? own.images,
+        archive: restoredBucket(this, config, 'archive') ?? own.archive,
+        exports: restoredBucket(this, config, 'exports') ?? own.exports,
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),

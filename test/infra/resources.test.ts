@@ -63,8 +63,10 @@ describe('every function', () => {
     const byId = new Map(own(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]))
     for (const { id, Properties } of dev.of('AWS::ApiGateway::Method')) {
       const { Uri, TimeoutInMillis = 29_000 } = Properties.Integration
-      const [, stack, fn] = /"StackName":"([^"]+)".*?FnGetAtt(\w+?)Arn[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
-      const seconds = byId.get(`${stack}/${fn}`) ?? Number.POSITIVE_INFINITY
+      const [, stack, alias] =
+        /"StackName":"([^"]+)".*?OutputRef(\w+?Live[0-9A-F]{8})[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
+      const invoked = dev.resources.find((each) => each.stack === stack && each.id === alias)
+      const seconds = byId.get(`${stack}/${idOf(invoked?.Properties.FunctionName)}`) ?? Number.POSITIVE_INFINITY
       expect(seconds * 1000, id).toBeLessThanOrEqual(TimeoutInMillis)
     }
   })
