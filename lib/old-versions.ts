@@ -26,14 +26,14 @@ export const removableVersions = (versions: readonly string[], named: readonly s
 
 /** Functions of a stack, by their names. */
 const functionsOf = async ({ cloudFormation }: Clients, StackName: string): Promise<readonly string[]> => {
-  const found: StackResourceSummary[] = []
+  const resources: StackResourceSummary[] = []
   for (let NextToken: string | undefined, more = true; more; ) {
     const page = await cloudFormation.send(new ListStackResourcesCommand({ StackName, NextToken }))
-    found.push(...(page.StackResourceSummaries ?? []))
+    resources.push(...(page.StackResourceSummaries ?? []))
     NextToken = page.NextToken
     more = NextToken !== undefined
   }
-  return found.flatMap(({ ResourceType, PhysicalResourceId }) =>
+  return resources.flatMap(({ ResourceType, PhysicalResourceId }) =>
     ResourceType === 'AWS::Lambda::Function' && PhysicalResourceId ? [PhysicalResourceId] : [],
   )
 }

@@ -9,6 +9,8 @@ export interface Target {
   readonly urls: Readonly<Partial<Record<ApiKey, string>>>
   /** A session of a person, as the value of its cookie. */
   readonly session?: string | undefined
+  /** False on an emulator, which has no user pool. */
+  readonly hasIssuer?: boolean | undefined
   /** A person whom the local issuer signs in. */
   readonly person?: { readonly email: string; readonly name: string } | undefined
   /** A key of the platform, with the scopes of what is tried. */
@@ -29,7 +31,7 @@ const written = (file: string): Target => {
   const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as Written
   // The demo person with the plan Pro, who can sign in at the local issuer only.
   const person = identities?.pro ? { email: 'pro@demo.signet.example', name: 'Demo pro' } : undefined
-  return { urls, person }
+  return { urls, person, hasIssuer: identities !== undefined }
 }
 
 /** The addresses of a deployed stage, as outputs of the stacks of its APIs, or as the configuration names them. */

@@ -12,7 +12,7 @@ import { ExportsBucket } from '../constructs/exports-bucket.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
-import { restoredBucket, restoredTable } from '../constructs/restored-data.ts'
+import { type BucketKey, restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
@@ -60,22 +60,12 @@ export class DataStack extends Stack {
       stripe: new StripeSecret(this, 'Stripe', config).published,
       ...providers.published,
     }
-    // Their outputs stay when others are named: functions that are deployed still read them.
-    const own = {
-      table: {
-        name: published(this, 'TableName', table.tableName),
-        arn: published(this, 'TableArn', table.tableArn),
-      },
-      images: this.publishedBucket('Bucket', images),
-      archive: this.publishedBucket('ArchiveBucket', archive),
-      exports: this.publishedBucket('ExportsBucket', exports),
-    }
     this.shared = {
-      table: restoredTable(this, config) ?? own.table,
+      table: this.usedTable(config, table),
       buckets: {
-        images: restoredBucket(this, config, 'images') ?? own.images,
-        archive: restoredBucket(this, config, 'archive') ?? own.archive,
-        exports: restoredBucket(this, config, 'exports') ?? own.exports,
+        images: this.usedBucket(config, 'images', { output: 'Bucket', bucket: images }),
+        archive: this.usedBucket(config, 'archive', { output: 'ArchiveBucket', bucket: archive }),
+        exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
@@ -100,8 +90,19 @@ export class DataStack extends Stack {
     return isOwn ? { name, arn } : undefined
   }
 
-  private publishedBucket(name: string, { bucketName, bucketArn }: Bucket): NamedResource {
-    return { name: published(this, `${name}Name`, bucketName), arn: published(this, `${name}Arn`, bucketArn) }
+  /** The table's outputs stay when a restored one is named: functions that are deployed still read them. */
+  private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
+    const [name, arn] = [published(this, 'TableName', tableName), published(this, 'TableArn', tableArn)]
+    return restoredTable(this, config) ?? { name, arn }
+  }
+
+  private usedBucket(
+    config: Config,
+    key: BucketKey,
+    { output, bucket: { bucketName, bucketArn } }: { readonly output: string; readonly bucket: Bucket },
+  ): NamedResource {
+    const [name, arn] = [published(this, `${output}Name`, bucketName), published(this, `${output}Arn`, bucketArn)]
+    return restoredBucket(this, config, key) ?? { name, arn }
   }
 
   /**
