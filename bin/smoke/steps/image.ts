@@ -55,17 +55,19 @@ export const image = async (run: Run): Promise<Seen> => {
   return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
 }
 
-/** An emulator gives out addresses of https, and speaks http. */
-const spoken = ({ target }: Run, address: string): string => {
+/** An emulator gives out addresses of https without the folder of the API, and speaks http below it. */
+const reachable = ({ target }: Run, address: string): string => {
   const [url, base] = [new URL(address), URL.parse(target.urls.images ?? '')]
-  if (base?.host === url.host) url.protocol = base.protocol
-  return url.href
+  if (base?.host !== url.host) return address
+  const folder = base.pathname === '/' ? '' : base.pathname
+  const path = url.pathname.startsWith(`${folder}/`) ? url.pathname : `${folder}${url.pathname}`
+  return `${base.origin}${path}${url.search}`
 }
 
 /** Its bytes, as a browser fetches them. */
 export const asset = async (run: Run): Promise<Seen> => {
   if (run.imageUrl === undefined) throw new Skipped('there is no image')
-  const got = expectStatus('The asset', await ask(spoken(run, run.imageUrl)), 200)
+  const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)
   const type = got.headers.get('content-type') ?? ''
   if (!type.startsWith('image/') || got.bytes.length < 100)
     throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of imagegen-assets', got.requestId)
