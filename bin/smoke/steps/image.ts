@@ -55,12 +55,12 @@ export const image = async (run: Run): Promise<Seen> => {
   return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
 }
 
-/** An emulator gives out addresses of https without the folder of the API, and speaks http below it. */
+/** An emulator gives out addresses of https below the stage of the API, and speaks http below a folder of its own. */
 const reachable = ({ target }: Run, address: string): string => {
   const [url, base] = [new URL(address), URL.parse(target.urls.images ?? '')]
   if (base?.host !== url.host) return address
   const folder = base.pathname === '/' ? '' : base.pathname
-  const path = url.pathname.startsWith(`${folder}/`) ? url.pathname : `${folder}${url.pathname}`
+  const path = url.pathname.startsWith(`${folder}/`) ? url.pathname : `${folder}${url.pathname.replace('/live/', '/')}`
   return `${base.origin}${path}${url.search}`
 }
 
