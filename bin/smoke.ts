@@ -33,7 +33,11 @@ const main = async (): Promise<number> => {
     console.log(help)
     return values.help ? 0 : 2
   }
-  const target = await targetOf(name, process.env)
+  const target = await targetOf(name, process.env).catch((error: unknown) => {
+    throw new Error(
+      `"${name}" cannot be looked at as a stage, and is no file: ${error instanceof Error ? error.message : error}`,
+    )
+  })
   const outcomes = await runSmoke(target, modelSteps(process.env), (outcome) =>
     console.log(values.json ? JSON.stringify(outcome) : lineOf(outcome)),
   )

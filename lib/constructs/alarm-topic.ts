@@ -1,5 +1,5 @@
 import type { Stack } from 'aws-cdk-lib'
-import { Alarm } from 'aws-cdk-lib/aws-cloudwatch'
+import { Alarm, type AlarmBase } from 'aws-cdk-lib/aws-cloudwatch'
 import { Effect, PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
@@ -41,14 +41,27 @@ export class AlarmTopic extends Construct {
   }
 }
 
+const waking = new WeakSet<IConstruct>()
+
+/** Makes an alarm wake somebody when it goes off, and say when it ends, by the topic of pages instead of that of alarms. */
+export const wakeBy = (alarm: AlarmBase, pageTopicArn: string): void => {
+  const action = { bind: () => ({ alarmActionArn: pageTopicArn }) }
+  alarm.addAlarmAction(action)
+  alarm.addOkAction(action)
+  waking.add(alarm)
+}
+
 /** Names of alarms that are parts of others, and tell nobody by themselves. */
 const PARTS = 'Burns'
 
-/** Makes every alarm below the scope publish to the topic when it goes off and when it ends, parts of others excepted. */
+/**
+ * Makes every alarm below the scope publish to the topic when it goes off and when it ends, parts of others and those that
+ * wake somebody excepted.
+ */
 export const tellOfAlarms = (scope: IConstruct, topicArn: string): void => {
   const action = { bind: () => ({ alarmActionArn: topicArn }) }
   for (const node of scope.node.findAll()) {
-    if (!(node instanceof Alarm) || node.node.scope?.node.id === PARTS) continue
+    if (!(node instanceof Alarm) || waking.has(node) || node.node.scope?.node.id === PARTS) continue
     node.addAlarmAction(action)
     node.addOkAction(action)
   }

@@ -11,6 +11,7 @@ import {
 import { Construct } from 'constructs'
 import { BUDGETS, BURNS } from '../operations/alarms.ts'
 import { signalNamespace } from '../operations/signals.ts'
+import { wakeBy } from './alarm-topic.ts'
 
 export interface BurnAlarmsProps {
   readonly stage: string
@@ -32,7 +33,6 @@ const rounded = (share: number): number => Number(share.toFixed(6))
 export class BurnAlarms extends Construct {
   constructor(scope: Construct, id: string, { stage, pageTopicArn }: BurnAlarmsProps) {
     super(scope, id)
-    const page = { bind: () => ({ alarmActionArn: pageTopicArn }) }
     const speeds = Object.entries(BURNS).flatMap(([speed, { factor, minutes }]) =>
       (Object.keys(BUDGETS) as Budget[]).map((budget) =>
         AlarmRule.allOf(
@@ -48,8 +48,7 @@ export class BurnAlarms extends Construct {
         "Failures use up a month's budget in days: of requests (Api…) or of jobs (Jobs…), as the alarm below it says (docs/operations.md)",
       alarmRule: AlarmRule.anyOf(...speeds),
     })
-    composite.addAlarmAction(page)
-    composite.addOkAction(page)
+    wakeBy(composite, pageTopicArn)
   }
 
   /** The share of failures in one time. It tells nobody by itself. */

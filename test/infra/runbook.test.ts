@@ -23,7 +23,7 @@ const told = (): string[] => {
   return [
     ...alarms.map(
       ({ id, Properties }) =>
-        String(Properties.AlarmName ?? id)
+        String(Properties.AlarmName ?? id.replace(/[0-9A-F]{8}$/, ''))
           .split('-')
           .at(-1) ?? '',
     ),
