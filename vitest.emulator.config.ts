@@ -7,7 +7,7 @@ export default defineConfig({
     // Most tests of the platform are of people, who sign in at the issuer of the local runner: an emulator has no user pool.
     // An emulator hands out addresses of functions that lead nowhere from this machine.
     exclude: [
-      'test/api/platform/!(without-sign-in).test.ts',
+      'test/api/platform/!(without-sign-in|smoke).test.ts',
       'test/api/{accounts,agent-grants,billing,intake,platform-images,sentiment,usage}/**',
       'test/api/image-agents/**',
     ],

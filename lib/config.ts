@@ -3,10 +3,20 @@ import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
 
+import { kindOf, OFFLINE } from './stage-kind.ts'
+
 const API_KEYS = APIS.map(({ key }) => key) as [ApiKey, ...ApiKey[]]
 
-/** The kind of a stage is the first word of its name, so dev-anna and dev-ben are of one kind. */
-export const kindOf = (stage: string): string => stage.split('-')[0] ?? stage
+export {
+  emptiesBuckets,
+  isDisposable,
+  isEmulated,
+  isLocal,
+  isProduction,
+  isProtected,
+  isWatched,
+  kindOf,
+} from './stage-kind.ts'
 
 /** Cognito forbids these words in the domain of sign-in pages. */
 const COGNITO_WORDS = /aws|amazon|cognito/
@@ -19,6 +29,9 @@ const dailyCeilings = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
 })
+const BucketName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
 
 /** Where a deployment lives and how it behaves; parsed once in bin/, handed down as plain props. */
 export const Config = z
@@ -66,6 +79,8 @@ export const Config = z
     archiveCollection: z.enum(['none', 'nextgen', 'classic']),
     /** Address that alarms are mailed to; without it the alarms exist and notify nobody. */
     alarmEmail: z.email().optional(),
+    /** Address of whoever is on call, for alarms that cannot wait until the morning; without it that of all alarms. */
+    pageEmail: z.email().optional(),
     /** The address that mail to people comes from, verified with Amazon SES; without it none is sent. */
     mailFrom: z.email().optional(),
     /** What is verified with Amazon SES: the domain of that address, or the address itself. */
@@ -114,6 +129,17 @@ export const Config = z
     /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
     soldProducts: z.enum(['specified', 'all']),
     /**
+     * A table that was restored, instead of that of the data stack, which stays as it is; docs/restore.md. The same for each
+     * bucket.
+     */
+    table: z
+      .string()
+      .regex(/^[a-zA-Z0-9_.-]{3,255}$/, 'must be the name of a table: 3 to 255 of a-z, A-Z, 0-9, _, . and -')
+      .optional(),
+    bucketImages: BucketName.optional(),
+    bucketArchive: BucketName.optional(),
+    bucketExports: BucketName.optional(),
+    /**
      * Whether what holds data is protected against deletion. `later` is for a first deployment: what is protected cannot be
      * rolled back, and the next attempt would find it in the way. `npm run deploy` decides.
      */
@@ -141,7 +167,7 @@ export const Config = z
       message: 'must be set, because SIGNET_STAGE holds aws, amazon or cognito and the default prefix holds the stage',
     },
   )
-  .refine(({ stage, edge }) => edge === 'off' || !['emulator'].includes(kindOf(stage)), {
+  .refine(({ stage, edge }) => edge === 'off' || kindOf(stage) !== 'emulator', {
     path: ['edge'],
     message: 'must be off on an emulator, which has no CloudFront',
   })
@@ -155,30 +181,6 @@ export const Config = z
 
 export type Config = z.infer<typeof Config>
 
-/** Stages with disposable data: their tables and buckets are deleted with the stack. */
-const DISPOSABLE: readonly string[] = ['local', 'dev', 'test', 'emulator']
-
-/** Stages that by default call no provider and use the stand-in. */
-const OFFLINE: readonly string[] = ['local', 'test', 'emulator']
-
-/** Whether data is retained and everything is monitored. */
-export const isProduction = ({ stage }: Config): boolean => ['prod', 'production'].includes(kindOf(stage))
-
-export const isDisposable = ({ stage }: Config): boolean => DISPOSABLE.includes(kindOf(stage))
-
-/** Whether deleting what holds data is refused. */
-export const isProtected = (config: Config): boolean => !isDisposable(config) && config.protection === 'on'
-
-/** Whether the stage lives on an emulator, which runs none of the functions that the CDK itself brings. */
-export const isEmulated = ({ stage }: Pick<Config, 'stage'>): boolean => kindOf(stage) === 'emulator'
-
-/** Whether a bucket is emptied before it is removed: a laptop and an emulator forget theirs anyway. */
-export const emptiesBuckets = (config: Config): boolean =>
-  isDisposable(config) && !isLocal(config) && !isEmulated(config)
-
-/** Whether everything runs on one machine, whose own addresses notifications may then go to. */
-export const isLocal = ({ stage }: Pick<Config, 'stage'>): boolean => kindOf(stage) === 'local'
-
 /** The variable that sets a member of the configuration: alarmEmail is SIGNET_ALARM_EMAIL. */
 const variableOf = (member: string): string => `SIGNET_${member.replace(/[A-Z]/g, '_$&').toUpperCase()}`
 
@@ -186,44 +188,16 @@ type Variables = Readonly<Record<string, string | undefined>>
 
 const wordsOf = (text: string | undefined): string[] => (text ?? '').split(/[\s,]+/).filter(Boolean)
 
-/** Members that are read unchanged, by the names of their variables. */
-const PLAIN = [
-  ...(['sessionIssuer', 'sessionClient', 'promptModel', 'alarmEmail', 'monthlyBudget', 'concurrency'] as const),
-  ...([
-    'mailFrom',
-    'mailIdentity',
-    'supportEmail',
-    'organisationCeiling',
-    'dailyPurchaseCents',
-    'dailyCeilings',
-  ] as const),
-  ...([
-    'embeddingModel',
-    'throttleRate',
-    'throttleBurst',
-    'clientAddressHeader',
-    'signInPrefix',
-    'googleClient',
-    'googleSecret',
-    'stripeApi',
-    'soldProducts',
-    'mentions',
-    'comprehend',
-    'archiveCollection',
-    'protection',
-    'edge',
-    'domain',
-    'certificate',
-    'hostedZone',
-    'edgeRate',
-    'originKey',
-  ] as const),
+/** Members that follow from others, or are read in a way of their own. All others are read as their variables have them. */
+const DERIVED: readonly string[] = [
+  ...(['stage', 'streaming', 'userPool', 'version', 'account', 'region'] satisfies (keyof Config)[]),
+  ...(['corsOrigins', 'publicUrls', 'callbackUrls', 'logoutUrls'] satisfies (keyof Config)[]),
 ]
 
 const plainMembers = (env: Variables): Record<string, string> =>
   Object.fromEntries(
-    PLAIN.flatMap((member) => {
-      const text = env[variableOf(member)]
+    Object.keys(Config.shape).flatMap((member) => {
+      const text = DERIVED.includes(member) ? undefined : env[variableOf(member)]
       return text ? [[member, text]] : []
     }),
   )

@@ -1,7 +1,7 @@
 import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
-import type { Config } from './config.ts'
+import { type Config, isWatched } from './config.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
 import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
@@ -9,6 +9,7 @@ import { EDGE_REGION } from './edge-config.ts'
 import { type PlatformService, SERVICES, servedApis } from './services.ts'
 import { AccountStack } from './stacks/account-stack.ts'
 import { AiStack, type AiStackProps } from './stacks/ai-stack.ts'
+import { AlarmsStack, type AlarmsStackProps } from './stacks/alarms-stack.ts'
 import { ApiStack } from './stacks/api-stack.ts'
 import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
@@ -67,16 +68,28 @@ const edgeProps = ({ account, region }: Config): StackProps => ({
 })
 
 /** The stack of what stands before the APIs, if there are any and the configuration asks for it. It reads these stacks by name. */
-const edgeStacks = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): readonly EdgeStack[] => {
-  if (props.config.edge === 'off' || props.apis.length === 0) return []
+const edgeStack = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): EdgeStack | undefined => {
+  if (props.config.edge === 'off' || props.apis.length === 0) return undefined
   const edge = new EdgeStack(app, id, props)
   for (const stack of read) edge.addStackDependency(stack)
-  return [edge]
+  return edge
 }
 
 /** The stack of resources that no emulator supports, if the configuration asks for it. */
 const aiStack = (app: App, id: string, props: AiStackProps): AiStack | undefined =>
   props.config.archiveCollection === 'none' ? undefined : new AiStack(app, id, props)
+
+/** The alarms on the metrics of a stage, after its data, unless nobody is told of its faults. */
+const alarmsStack = (app: App, id: string, props: AlarmsStackProps, data: Stack): AlarmsStack | undefined => {
+  if (!isWatched(props.config)) return undefined
+  const stack = new AlarmsStack(app, id, props)
+  stack.addStackDependency(data)
+  return stack
+}
+
+const deployAfter = (stack: Stack, ...earlier: readonly (Stack | undefined)[]): void => {
+  for (const each of earlier) if (each) stack.addStackDependency(each)
+}
 
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
@@ -109,6 +122,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
   const shared = { config, data: data.shared, collection: ai?.collection }
+  const alarms = alarmsStack(app, name('alarms'), { ...props('Signet: alarms'), ...shared, services }, data)
   const apis = servedApis(services)
   const addresses = addressesOf(config, apis, name)
   const functions = new Map<string, DomainFunction>()
@@ -119,15 +133,13 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
       new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
-    if (ai && usesCollection(platformService)) stack.addStackDependency(ai)
+    deployAfter(stack, alarms, usesCollection(platformService) ? ai : undefined)
     return stack
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
   const ofApis = apis.map((api) => {
-    const perApi = { api, functions }
-    const stack = afterData(
-      new ApiStack(app, name(`${api.key}-api`), { ...props(`${api.title}: API`), ...shared, ...perApi }),
-    )
+    const perApi = { ...props(`${api.title}: API`), ...shared, api, functions }
+    const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi))
     stack.addStackDependency(accountStack)
     return stack
   })
@@ -136,8 +148,8 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const edges = edgeStacks(app, name('edge'), { ...edgeProps(config), config, apis }, [data, ...ofApis])
-  const ofStage = [data, ...(ai ? [ai] : []), ...ofServices, ...ofApis, ...edges, operations]
+  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis }, [data, ...ofApis])
+  const ofStage = [data, ai, alarms, ...ofServices, ...ofApis, edge, operations].filter((stack) => stack !== undefined)
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

@@ -15,7 +15,6 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { addMachineAlarms } from './machine-alarms.ts'
 import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
@@ -63,6 +62,5 @@ export class CanaryMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until: '2027-06-30',
     })
-    addMachineAlarms(this, this.machine, 'while it advanced a canary; the sweep goes on with the canary, but look why')
   }
 }

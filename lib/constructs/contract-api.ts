@@ -13,13 +13,14 @@ import {
   ResponseTransferMode,
   RestApi,
 } from 'aws-cdk-lib/aws-apigateway'
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
-import { type Config, isProduction } from '../config.ts'
+import { type Config, isProduction, isWatched } from '../config.ts'
+import { ACCESS_LOG_SIGNALS } from '../operations/signals.ts'
 import { addGatewayErrors, answerPreflight } from './gateway-answers.ts'
+import { addSignals } from './log-signals.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
@@ -79,7 +80,7 @@ export class ContractApi extends Construct {
     this.addRoutes(routes, fallback, config)
     if (edgeKey !== undefined) this.takeOnlyFromEdge(edgeKey, config)
     addGatewayErrors(this.api, config.corsOrigins, shownRate)
-    this.addAlarm()
+    if (isWatched(config)) addSignals(this, logGroup, config.stage, ACCESS_LOG_SIGNALS)
     this.acceptFindings()
   }
 
@@ -125,15 +126,6 @@ export class ContractApi extends Construct {
       // Preflight requests come through the edge, too, and the CDK leaves their methods open.
       ;(method.node.defaultChild as CfnMethod).apiKeyRequired = true
     }
-  }
-
-  private addAlarm(): void {
-    this.api.metricServerError({ period: Duration.minutes(5) }).createAlarm(this, 'ServerErrors', {
-      alarmDescription: 'The API answered 5xx: the request id of the answer finds the log line',
-      threshold: 5,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
   }
 
   private acceptFindings(): void {

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { Deployed, FunctionAccess, NamedResource } from '@signet/kernel/access'
-import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { Duration, RemovalPolicy } from 'aws-cdk-lib'
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import {
+  Alias,
   Architecture,
   type CfnFunction,
   Code,
+  type IFunction,
   type ILayerVersion,
   Function as LambdaFunction,
   LoggingFormat,
@@ -15,10 +16,12 @@ import {
 } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
+import { functionSignals } from '../operations/function-signals.ts'
 import { deployedAccess } from './grants.ts'
+import { addSignals } from './log-signals.ts'
 import { removalPolicyOf } from './removal-policy.ts'
-import { functionWaivers, rightWaivers, waive } from './waivers.ts'
+import { functionWaivers, rightWaivers, traceWaiver, waive } from './waivers.ts'
 
 export interface DomainFunctionProps {
   readonly config: Config
@@ -32,6 +35,9 @@ export interface DomainFunctionProps {
   readonly reserved: number | undefined
 }
 
+/** The alias of every function that answers requests. */
+const LIVE = 'live'
+
 /** @throws Error that says what to do when the function is not bundled. */
 const codeOf = (bundle: string): Code => {
   const folder = `dist/${bundle}`
@@ -39,10 +45,12 @@ const codeOf = (bundle: string): Code => {
   return Code.fromAsset(folder)
 }
 
-/** One Lambda function with its log group and its error alarm; variables and rights follow from its access. */
+/** One Lambda function with its log group, whose lines are what alarms watch; variables and rights follow from its access. */
 export class DomainFunction extends Construct {
   readonly fn: LambdaFunction
   readonly timeout: Duration
+  /** What answers requests: the alias on the version that was deployed last, or on the one before while a shift goes on. */
+  readonly live: Alias | undefined
   constructor(scope: Construct, id: string, props: DomainFunctionProps) {
     super(scope, id)
     const { config, bundle, access, deployed, layers, reserved } = props
@@ -65,7 +73,10 @@ export class DomainFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      tracing: Tracing.ACTIVE,
+      // What a schedule begins is traced only where something before it was: else every minute of the month is.
+      // The versions before stay, so that the alias can go back to one; `npm run deploy` removes all but the last few.
+      currentVersionOptions: { removalPolicy: isWatched(config) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY },
+      tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
     for (const { actions, resources: on, conditions } of rights) {
       this.fn.addToRolePolicy(
@@ -77,25 +88,23 @@ export class DomainFunction extends Construct {
         }),
       )
     }
-    waive(this, ...functionWaivers, ...rightWaivers(this, rights))
+    waive(this, ...functionWaivers, ...(access.schedule ? [traceWaiver] : []), ...rightWaivers(this, rights))
     // The local runner runs the bundle by this name, so that a changed handler is picked up without a new synth.
     const resource = this.fn.node.defaultChild as CfnFunction
     resource.addMetadata('signet:bundle', bundle)
-    this.addAlarm(bundle)
+    this.live = access.serves
+      ? new Alias(this, 'Live', { aliasName: LIVE, version: this.fn.currentVersion })
+      : undefined
+    if (isWatched(config)) addSignals(this, logGroup, config.stage, functionSignals(bundle, access))
+  }
+
+  /** What answers requests of its API. */
+  get serving(): IFunction {
+    return this.live ?? this.fn
   }
 
   /** How other functions name it. */
   get named(): NamedResource {
     return { name: this.fn.functionName, arn: this.fn.functionArn }
-  }
-
-  private addAlarm(bundle: string): void {
-    this.fn.metricErrors({ period: Duration.minutes(5) }).createAlarm(this, 'Errors', {
-      alarmDescription: `${bundle} threw: see its log group for lines of level error`,
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
   }
 }

@@ -1,40 +1,54 @@
 import type { Subscription } from '@signet/kernel/access'
 import { Duration } from 'aws-cdk-lib'
-import { EventBus, EventField, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
-import { SqsQueue } from 'aws-cdk-lib/aws-events-targets'
+import { EventBus, EventField, type IRuleTarget, Rule, RuleTargetInput } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction, SqsQueue } from 'aws-cdk-lib/aws-events-targets'
 import { Construct } from 'constructs'
+import type { DomainFunction } from './domain-function.ts'
 import type { JobQueue } from './job-queue.ts'
+import { waive } from './waivers.ts'
 
-export interface EventSubscriptionProps {
+/** Who gets the events: a queue, or a function by itself. */
+type Receiver =
+  | { readonly queue: JobQueue; readonly fn?: undefined }
+  | { readonly queue?: undefined; readonly fn: DomainFunction }
+
+export type EventSubscriptionProps = Receiver & {
   readonly busName: string
   readonly wanted: Subscription
-  readonly queue: JobQueue
 }
 
 /** The longest time that EventBridge retries. */
 const TRIED_FOR = Duration.hours(24)
 
-/**
- * A rule that puts events of the wanted types into a queue, each as the CloudEvent that it is. What cannot be put there
- * goes to the dead letters of the queue, which have an alarm.
- */
+/** The event as the CloudEvent that it is. */
+const message = RuleTargetInput.fromEventPath('$.detail')
+
+/** What cannot be put into the queue goes to its dead letters. */
+const toQueue = ({ queue, deadLetters }: JobQueue): IRuleTarget =>
+  new SqsQueue(queue, {
+    message,
+    // Group ids make a standard queue fair: one tenant's events do not delay another's.
+    messageGroupId: EventField.fromPath('$.detail.tenantid'),
+    deadLetterQueue: deadLetters,
+    maxEventAge: TRIED_FOR,
+    retryAttempts: 185,
+  })
+
+/** A rule that hands on events of the wanted types. */
 export class EventSubscription extends Construct {
-  constructor(scope: Construct, id: string, { busName, wanted: { types, data }, queue }: EventSubscriptionProps) {
+  constructor(scope: Construct, id: string, { busName, wanted: { types, data }, queue, fn }: EventSubscriptionProps) {
     super(scope, id)
     const rule = new Rule(this, 'Rule', {
       description: `${types.join(', ')}`,
       eventBus: EventBus.fromEventBusName(this, 'Bus', busName),
       eventPattern: { detailType: [...types], ...(data ? { detail: { data } } : {}) },
     })
-    rule.addTarget(
-      new SqsQueue(queue.queue, {
-        message: RuleTargetInput.fromEventPath('$.detail'),
-        // Group ids make a standard queue fair: one tenant's events do not delay another's.
-        messageGroupId: EventField.fromPath('$.detail.tenantid'),
-        deadLetterQueue: queue.deadLetters,
-        maxEventAge: TRIED_FOR,
-        retryAttempts: 185,
-      }),
-    )
+    rule.addTarget(queue ? toQueue(queue) : new LambdaFunction(fn.fn, { event: message }))
+    if (!fn) return
+    waive(this, {
+      id: 'Serverless-EventBusDLQ',
+      reason: 'Whoever sends such an event sends it again until it is answered: a letter would tell nothing new',
+      until: '2027-06-30',
+    })
   }
 }

@@ -1,5 +1,3 @@
-import { Duration } from 'aws-cdk-lib'
-import { TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { type CfnUrl, FunctionUrl, FunctionUrlAuthType, type IFunction, InvokeMode } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
@@ -26,11 +24,5 @@ export class FunctionAddress extends Construct {
     const resource = address.node.defaultChild as CfnUrl
     resource.addMetadata('signet:api', key)
     this.url = address.url
-    fn.metric('Url5xxCount', { period: Duration.minutes(5), statistic: 'Sum' }).createAlarm(this, 'ServerErrors', {
-      alarmDescription: 'The API answered 5xx: the request id of the answer finds the log line',
-      threshold: 5,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
   }
 }

@@ -16,7 +16,6 @@ import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import type { DomainFunction } from './domain-function.ts'
-import { addJobAlarms, UNSETTLED } from './job-alarms.ts'
 import { machineLogs } from './machine-logs.ts'
 import { versionWaiver, waive } from './waivers.ts'
 
@@ -26,6 +25,9 @@ export interface JobMachineProps {
   readonly encode: DomainFunction
   readonly settle: DomainFunction
 }
+
+/** The error of an execution that could not settle its job: the sweeper will. */
+export const UNSETTLED = 'Unsettled'
 
 /** How long a step waits beyond its function's own timeout: a cold start is not counted there (10 s at most). */
 const STEP_MARGIN = Duration.seconds(20)
@@ -113,13 +115,12 @@ export class JobMachine extends Construct {
         .when(Condition.stringEquals('$.result.outcome', 'refused'), settled)
         .otherwise(new Succeed(this, 'Nothing to do')),
     )
-    const logs = machineLogs(this, config)
     this.machine = new StateMachine(this, 'Machine', {
       stateMachineType: StateMachineType.STANDARD,
       definitionBody: DefinitionBody.fromChainable(painted),
       timeout: MACHINE_TIMEOUT,
       tracingEnabled: true,
-      logs,
+      logs: machineLogs(this, config),
     })
     const until = '2027-06-30'
     waive(this.machine, ...[paint, encode, settle].map(({ fn }) => versionWaiver(fn)), {
@@ -127,6 +128,5 @@ export class JobMachine extends Construct {
       reason: 'X-Ray and log deliveries cannot be granted on a resource',
       until,
     })
-    addJobAlarms(this, this.machine, { config, logs: logs.destination })
   }
 }

@@ -1,5 +1,5 @@
 import type { NamedResource } from '@signet/kernel/access'
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
@@ -13,16 +13,17 @@ export interface JobQueueProps {
   readonly maxReceiveCount: number
 }
 
-/**
- * How long a message may wait, beside the time that its consumer may work on it: the age of the oldest message counts those
- * that are being worked on. After that, consumers are missing or fail.
- */
+/** How long a message may wait for its turn. After that, consumers are missing or there is too much to do. */
 const WAIT_MAX = Duration.minutes(10)
 
-/** A standard queue with its dead-letter queue, and alarms on dead letters and on messages that wait too long. */
+/** Invisible for six times the consumer's timeout, as AWS asks for. */
+const VISIBILITY = 6
+
+/** A standard queue with its dead-letter queue. */
 export class JobQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
+  readonly #consumerTimeout: Duration
   constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount }: JobQueueProps) {
     super(scope, id)
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
@@ -34,11 +35,11 @@ export class JobQueue extends Construct {
     })
     this.queue = new Queue(this, 'Queue', {
       ...common,
-      visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * 6),
+      visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * VISIBILITY),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },
     })
-    this.addAlarms(consumerTimeout)
+    this.#consumerTimeout = consumerTimeout
   }
 
   /** How functions name it. */
@@ -61,18 +62,16 @@ export class JobQueue extends Construct {
     })
   }
 
-  private addAlarms(consumerTimeout: Duration): void {
-    this.deadLetters.metricApproximateNumberOfMessagesVisible().createAlarm(this, 'DeadLettersAlarm', {
-      alarmDescription: 'A message was given up: look at it, mend the cause, then redrive the queue',
-      threshold: 1,
-      evaluationPeriods: 1,
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    })
-    this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }).createAlarm(this, 'Waiting', {
-      alarmDescription:
-        'A message is ten minutes older than its consumer may take: the consumer fails, is throttled, or has too much to do',
-      threshold: consumerTimeout.plus(WAIT_MAX).toSeconds(),
+  /**
+   * Rings when messages wait so long that people notice. The age of the oldest message counts one that is being worked on,
+   * and one that failed once, which is tried again when it becomes visible: neither rings.
+   */
+  watch(id: string, description: string): void {
+    const seconds = this.#consumerTimeout.toSeconds() * (VISIBILITY + 1)
+    this.queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(5) }).createAlarm(this, id, {
+      alarmName: `${Stack.of(this).stackName}-${id}`,
+      alarmDescription: description,
+      threshold: seconds + WAIT_MAX.toSeconds(),
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,

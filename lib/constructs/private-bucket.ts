@@ -4,7 +4,7 @@ import { type Config, emptiesBuckets } from '../config.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import { waive } from './waivers.ts'
 
-interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' | 'cors'> {
+interface PrivateBucketProps extends Pick<BucketProps, 'lifecycleRules' | 'cors' | 'versioned'> {
   readonly config: Config
   /** Why nobody logs the reads of the bucket itself. */
   readonly whyNoAccessLog: string

@@ -24,6 +24,8 @@ export interface SharedData {
   readonly originKey: OriginKeyNames | undefined
   /** The topic that alarms notify. */
   readonly alarmTopicArn: string
+  /** The topic of alarms that wake somebody. */
+  readonly pageTopicArn: string
 }
 
 /** @throws Error that lists the names that there are. */

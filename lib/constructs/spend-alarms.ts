@@ -1,7 +1,13 @@
 import { Duration } from 'aws-cdk-lib'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { wakeBy } from './alarm-topic.ts'
+
+export interface SpendAlarmsProps {
+  readonly stage: string
+  /** The topic of alarms that wake somebody. */
+  readonly pageTopicArn: string
+}
 
 const SEE = 'npm run spend says of what; docs/aws.md, Who can make me pay, what to do'
 
@@ -11,7 +17,7 @@ const SEE = 'npm run spend says of what; docs/aws.md, Who can make me pay, what 
  * two alarms of one metric cost 0.20 USD a month, two for each thing nine times as much.
  */
 export class SpendAlarms extends Construct {
-  constructor(scope: Construct, id: string, { stage }: Pick<Config, 'stage'>) {
+  constructor(scope: Construct, id: string, { stage, pageTopicArn }: SpendAlarmsProps) {
     super(scope, id)
     const share = new Metric({
       namespace: 'Signet',
@@ -22,6 +28,7 @@ export class SpendAlarms extends Construct {
     })
     const alarm = (name: string, threshold: number, alarmDescription: string) =>
       share.createAlarm(this, name, {
+        alarmName: `signet-${stage}-${name}`,
         alarmDescription,
         threshold,
         evaluationPeriods: 1,
@@ -29,7 +36,12 @@ export class SpendAlarms extends Construct {
         // A share is recorded as it grows. Between two values nothing has happened.
         treatMissingData: TreatMissingData.NOT_BREACHING,
       })
-    alarm('HalfSpent', 50, `Ticket: half of a ceiling of the day is used; ${SEE}`)
-    alarm('NearlySpent', 90, `Page: nine tenths of a ceiling of the day are used, beyond it callers get 503; ${SEE}`)
+    alarm('HalfSpent', 50, `Half of a ceiling of the day is used; ${SEE}`)
+    const nearly = alarm(
+      'NearlySpent',
+      90,
+      `Nine tenths of a ceiling of the day are used, beyond it callers get 503; ${SEE}`,
+    )
+    wakeBy(nearly, pageTopicArn)
   }
 }

@@ -2,7 +2,8 @@ import { Duration } from 'aws-cdk-lib'
 import { Dashboard, GraphWidget, type IMetric, MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
+import { SIGNALS, signalNamespace } from '../operations/signals.ts'
 
 export interface StageDashboardProps {
   readonly config: Config
@@ -24,6 +25,13 @@ const searchedMetric = (stage: string, schema: string, metric: string, statistic
     period: PERIOD,
   })
 
+/** What alarms watch: shares of failures, from 0 to 1, and faults by number. */
+const signal = (stage: string, statistic: string, ...metrics: readonly string[]): IMetric[] =>
+  metrics.map(
+    (metricName) =>
+      new Metric({ namespace: signalNamespace(stage), metricName, statistic, period: PERIOD, label: metricName }),
+  )
+
 /** Executions of a machine that failed or timed out, labelled with its path in its stack: Priority/JobMachine. */
 const failuresOf = (machine: StateMachine): IMetric[] => {
   const label = machine.node.path.split('/').slice(1, -1).join('/')
@@ -34,12 +42,24 @@ const failuresOf = (machine: StateMachine): IMetric[] => {
   ]
 }
 
+const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
+
+/** The row that is looked at first. */
+const promises = (stage: string): GraphWidget[] => {
+  const { serverFaults, failedJobs, slowImages, failedRuns, givenUp, refusedByRate } = SIGNALS
+  return [
+    graph('What is promised: share that failed', ...signal(stage, 'Average', serverFaults, failedJobs, slowImages)),
+    graph('Failed runs, messages given up', ...signal(stage, 'Sum', failedRuns, givenUp)),
+    graph('Answered 429', ...signal(stage, 'Sum', refusedByRate)),
+  ]
+}
+
 /** A dashboard for operators: requests, functions, queues, state machines, table. */
 export class StageDashboard extends Construct {
-  constructor(scope: Construct, id: string, { config: { stage }, apis, machines, tableName }: StageDashboardProps) {
+  constructor(scope: Construct, id: string, { config, apis, machines, tableName }: StageDashboardProps) {
     super(scope, id)
+    const { stage } = config
     const board = new Dashboard(this, 'Page', { dashboardName: `signet-${stage}` })
-    const graph = (title: string, ...left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 6 })
     const ofApis = (metricName: string, statistic: string) =>
       apis.map(
         (key) =>
@@ -65,6 +85,7 @@ export class StageDashboard extends Construct {
           period: PERIOD,
         }),
     )
+    if (isWatched(config)) board.addWidgets(...promises(stage))
     board.addWidgets(
       graph('Requests', ...ofApis('Count', 'Sum'), lambda('UrlRequestCount', 'Sum')),
       graph('Server errors', ...ofApis('5XXError', 'Sum'), lambda('Url5xxCount', 'Sum')),

@@ -33,6 +33,13 @@ export const functionWaivers: readonly Waiver[] = [
   },
 ]
 
+/** Of functions that a schedule begins. */
+export const traceWaiver: Waiver = {
+  id: 'Serverless-LambdaTracing',
+  reason: 'A run of every minute is worth a line in the log, not a trace that is paid for all month',
+  until: UNTIL,
+}
+
 /** A resource as the checks name it: references by the names of what they lead to. */
 const shown = (value: unknown): string => {
   if (typeof value === 'string') return value

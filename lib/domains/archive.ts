@@ -1,5 +1,21 @@
 import { access } from '../../lambdas/archive/contract/access.ts'
+import { isWatched } from '../config.ts'
+import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 import { collectionAccess } from './collection-access.ts'
 
-/** The archive's own access to the collection. */
-export const archiveParts = collectionAccess('archive-fn', access)
+const watchImports = (build: DomainBuild): void => {
+  if (!isWatched(build.config)) return
+  build
+    .queue('archive-ingest')
+    .watch('ImportsWaiting', 'A part of an import waits: the consumer fails, is throttled, or has too much to do')
+}
+
+const collection = collectionAccess('archive-fn', access)
+
+/** The archive's own access to the collection, and the alarm on imports that wait. */
+export const archiveParts: DomainParts = {
+  more: (build) => {
+    collection.more?.(build)
+    watchImports(build)
+  },
+}

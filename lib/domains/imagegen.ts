@@ -1,11 +1,12 @@
 import { Duration } from 'aws-cdk-lib'
-import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import { Construct } from 'constructs'
+import { isWatched } from '../config.ts'
 import type { DomainBuild, DomainParts } from '../constructs/domain-build.ts'
 import type { DomainFunction } from '../constructs/domain-function.ts'
 import { JobMachine } from '../constructs/job-machine.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
+import { RECEIVES } from '../operations/function-signals.ts'
 
 /** Batches of jobs with priority that are handed over at once. */
 const PRIORITY_CONCURRENCY = 20
@@ -25,33 +26,27 @@ const priorityLane = (build: DomainBuild): JobQueue => {
   for (const name of ['paint', 'dispatch']) build.fn(name)
   const scope = new Construct(build.stack, 'Priority')
   const consumerTimeout = Duration.seconds(build.access('dispatch').timeoutSeconds)
-  const jobs = new JobQueue(scope, 'Jobs', { consumerTimeout, maxReceiveCount: 5 })
+  const jobs = new JobQueue(scope, 'Jobs', { consumerTimeout, maxReceiveCount: RECEIVES })
   const arn = machineOf(scope, build, build.variant('paint', { scope, id: 'Paint' })).stateMachineArn
   const dispatch = build.variant('dispatch', { scope, id: 'Dispatch', machines: { jobs: { name: arn, arn } } })
   jobs.consumedBy(dispatch, { batchSize: 10, maxConcurrency: build.consumers(PRIORITY_CONCURRENCY) })
   return jobs
 }
 
-const addLifecycleAlarm = ({ stack, config }: DomainBuild): void => {
-  new Metric({
-    namespace: 'Signet',
-    metricName: 'ModelsEndingSoon',
-    dimensionsMap: { stage: config.stage, function: 'imagegen-lifecycle' },
-    period: Duration.days(1),
-    statistic: 'Maximum',
-  }).createAlarm(stack, 'ModelsEndingSoon', {
-    alarmDescription:
-      'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
-    threshold: 1,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
-  })
+/** Jobs that nobody begins end as failed only after an hour: callers notice long before. */
+const watchQueues = (build: DomainBuild): void => {
+  if (!isWatched(build.config)) return
+  build
+    .queue('jobs')
+    .watch('JobsWaiting', 'Jobs are not begun: their consumer fails, is throttled, or has too much to do')
+  build
+    .queue('priority-jobs')
+    .watch('PriorityJobsWaiting', 'Jobs with priority are not begun: their consumer fails, or is throttled')
 }
 
 /** The state machines of jobs, one a lane, and the queue of the jobs that have priority. */
 export const imagegenParts: DomainParts = {
   machines: { jobs: (build) => machineOf(build.stack, build, build.fn('paint')) },
   queues: { 'priority-jobs': priorityLane },
-  more: addLifecycleAlarm,
+  more: watchQueues,
 }

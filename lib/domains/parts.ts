@@ -1,6 +1,5 @@
 import type { DomainParts } from '../constructs/domain-build.ts'
 import { archiveParts } from './archive.ts'
-import { billingParts } from './billing.ts'
 import { flagsParts } from './flags.ts'
 import { imagegenParts } from './imagegen.ts'
 import { notebookParts } from './notebooks.ts'
@@ -9,7 +8,6 @@ import { notebookParts } from './notebooks.ts'
 export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
   imagegen: imagegenParts,
   flags: flagsParts,
-  billing: billingParts,
   archive: archiveParts,
   notebooks: notebookParts,
 }

@@ -76,6 +76,9 @@ const pathsOf = (resources: readonly Resource[], api: Resource): Map<string, str
   ])
 }
 
+/** The ARN of a function without the version or alias at its end. */
+const unqualified = (arn: string): string => arn.split(':').slice(0, 7).join(':')
+
 const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<string>): LocalRoute => {
   const integration = (method.properties.Integration ?? {}) as Integration
   const stream = integration.ResponseTransferMode === 'STREAM'
@@ -95,8 +98,8 @@ const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<str
     }
     return { ...common, mock, permitted: true }
   }
-  const functionArn = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
-  if (integration.Type !== 'AWS_PROXY' || !functionArn) {
+  const invoked = integration.Uri?.match(/functions\/(arn:aws:lambda:[^/]+)\//)?.[1]
+  if (integration.Type !== 'AWS_PROXY' || !invoked) {
     throw new TemplateError(
       `Stack ${method.stack.name}: ${common.method} ${resource} is a ${integration.Type} integration; locally only AWS_PROXY and MOCK run`,
     )
@@ -107,7 +110,8 @@ const readRoute = (method: Resource, resource: string, invokers: ReadonlySet<str
       `Stack ${method.stack.name}: ${common.method} ${resource} has a ${authorization} authorizer; locally none runs`,
     )
   }
-  return { ...common, functionArn, permitted: invokers.has(functionArn) }
+  // The permission is on what is invoked, version or alias; what runs here is the function.
+  return { ...common, functionArn: unqualified(invoked), permitted: invokers.has(invoked) }
 }
 
 const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {

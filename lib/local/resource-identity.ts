@@ -58,6 +58,12 @@ const role = (name: string, { account }: AssemblyStack): Omit<Identity, 'name'> 
   attributes: { Arn: `arn:aws:iam::${account}:role/${name}`, RoleId: `AROA${digest(name)}` },
 })
 
+/** Its ARN is that of its function with its name: what runs locally is the function. */
+const alias = (stack: AssemblyStack, fn: unknown, name: unknown): Identity => {
+  const ref = arn(stack, 'lambda', `function:${String(fn)}:${String(name)}`)
+  return { ref, name: String(name), attributes: { AliasArn: ref } }
+}
+
 const schemes: Readonly<Record<string, Scheme>> = {
   'AWS::DynamoDB::Table': { named: 'TableName', max: 255, identify: table },
   'AWS::DynamoDB::GlobalTable': { named: 'TableName', max: 255, identify: table },
@@ -162,6 +168,7 @@ export const identify = (
   { endpoint, resolve }: { readonly endpoint: string; resolve(value: unknown): unknown },
 ): Identity => {
   const scheme = schemes[Type]
+  if (Type === 'AWS::Lambda::Alias') return alias(stack, resolve(Properties.FunctionName), resolve(Properties.Name))
   if (!scheme) {
     const name = String(resolve(Properties.StageName) ?? physicalName(stack.name, logicalId, 128))
     const service = Type.split('::')[1]?.toLowerCase() ?? 'unknown'

@@ -55,7 +55,7 @@ export class ApiStack extends Stack {
     super(scope, id, props)
     const find = (bundle: string): IFunction => {
       const domainFunction = functions.get(bundle)
-      if (domainFunction) return domainFunction.fn
+      if (domainFunction) return domainFunction.serving
       throw new Error(`The API ${api.key} needs the function ${bundle}, which no service has`)
     }
     const { url } = api

@@ -13,6 +13,7 @@ import { OriginKey } from '../constructs/origin-key.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
+import { type BucketKey, restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
 import { published, type SharedData } from '../constructs/shared-data.ts'
 import { signingKey } from '../constructs/signing-key.ts'
@@ -51,7 +52,8 @@ export class DataStack extends Stack {
     const bus = hasEvents
       ? new EventBus(this, 'Events', { description: 'What has happened in any service' })
       : undefined
-    const { topic } = new AlarmTopic(this, 'Alarms', config.alarmEmail)
+    const { topic } = new AlarmTopic(this, 'Alarms', 'Signet alarms', config.alarmEmail)
+    const pages = new AlarmTopic(this, 'Pages', 'Signet pages', config.pageEmail ?? config.alarmEmail).topic
     const secrets = {
       pepper: published(this, 'PepperSecret', pepper.secretArn),
       'platform-calls': published(this, 'PlatformCallsSecret', this.addPlatformCalls(config).secretArn),
@@ -60,14 +62,11 @@ export class DataStack extends Stack {
       ...providers.published,
     }
     this.shared = {
-      table: {
-        name: published(this, 'TableName', table.tableName),
-        arn: published(this, 'TableArn', table.tableArn),
-      },
+      table: this.usedTable(config, table),
       buckets: {
-        images: this.publishedBucket('Bucket', images),
-        archive: this.publishedBucket('ArchiveBucket', archive),
-        exports: this.publishedBucket('ExportsBucket', exports),
+        images: this.usedBucket(config, 'images', { output: 'Bucket', bucket: images }),
+        archive: this.usedBucket(config, 'archive', { output: 'ArchiveBucket', bucket: archive }),
+        exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
@@ -79,6 +78,7 @@ export class DataStack extends Stack {
         arn: published(this, 'EventBusArn', bus?.eventBusArn ?? 'none'),
       },
       alarmTopicArn: published(this, 'AlarmTopic', topic.topicArn),
+      pageTopicArn: published(this, 'PageTopic', pages.topicArn),
     }
   }
 
@@ -92,8 +92,19 @@ export class DataStack extends Stack {
     return isOwn ? { name, arn } : undefined
   }
 
-  private publishedBucket(name: string, { bucketName, bucketArn }: Bucket): NamedResource {
-    return { name: published(this, `${name}Name`, bucketName), arn: published(this, `${name}Arn`, bucketArn) }
+  /** The table's outputs stay when a restored one is named: functions that are deployed still read them. */
+  private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
+    const [name, arn] = [published(this, 'TableName', tableName), published(this, 'TableArn', tableArn)]
+    return restoredTable(this, config) ?? { name, arn }
+  }
+
+  private usedBucket(
+    config: Config,
+    key: BucketKey,
+    { output, bucket: { bucketName, bucketArn } }: { readonly output: string; readonly bucket: Bucket },
+  ): NamedResource {
+    const [name, arn] = [published(this, `${output}Name`, bucketName), published(this, `${output}Arn`, bucketArn)]
+    return restoredBucket(this, config, key) ?? { name, arn }
   }
 
   /**

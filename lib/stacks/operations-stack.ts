@@ -1,15 +1,18 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
 import { CfnBudget } from 'aws-cdk-lib/aws-budgets'
 import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { CfnRule } from 'aws-cdk-lib/aws-events'
 import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
-import { type Config, kindOf } from '../config.ts'
+import { type Config, isWatched, kindOf } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { JobMachine, UNSETTLED } from '../constructs/job-machine.ts'
 import type { SharedData } from '../constructs/shared-data.ts'
 import { addSignUpAlarm } from '../constructs/sign-up-alarm.ts'
 import { SpendAlarms } from '../constructs/spend-alarms.ts'
 import { StageDashboard } from '../constructs/stage-dashboard.ts'
 import { StoredQueries } from '../constructs/stored-queries.ts'
+import { waive } from '../constructs/waivers.ts'
 import type { ServedApi } from '../services.ts'
 
 export interface OperationsStackProps extends StackProps {
@@ -20,7 +23,6 @@ export interface OperationsStackProps extends StackProps {
   readonly machines: readonly StateMachine[]
 }
 
-const MINUTES = Duration.minutes(5)
 /** The share of the account's concurrency at which the alarm goes off. */
 const FULL = 0.8
 
@@ -32,32 +34,51 @@ export class OperationsStack extends Stack {
     new StageDashboard(this, 'Dashboard', { config, apis: rest, machines, tableName: data.table.name })
     // Emulators do not know the type.
     if (kindOf(config.stage) !== 'emulator') new StoredQueries(this, 'Queries', config)
-    this.addThrottleAlarm()
-    if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
-    new SpendAlarms(this, 'Spend', config)
     new CfnOutput(this, 'DailyCeilings', {
       value: config.dailyCeilings,
       description: 'Ceilings of the configuration, for npm run spend',
     })
+    if (isWatched(config)) this.watch(config, data, machines)
     if (config.monthlyBudget !== undefined) this.addBudget(data.alarmTopicArn, config.monthlyBudget)
-    if (data.userPool !== undefined) addSignUpAlarm(this, data.userPool.name, data.sessions.SESSION_CLIENT_ID)
     tellOfAlarms(this, data.alarmTopicArn)
   }
 
-  /** Of all functions of the account together: one alarm, as a quota belongs to the account. */
-  private addThrottleAlarm(): void {
-    new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', period: MINUTES, statistic: 'Sum' }).createAlarm(
-      this,
-      'Throttles',
-      {
-        alarmDescription:
-          'Lambda had no room for an event: see which function on the dashboard, then docs/aws.md, Quotas',
-        threshold: 1,
-        evaluationPeriods: 1,
-        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-        treatMissingData: TreatMissingData.NOT_BREACHING,
+  private watch(config: Config, data: SharedData, machines: readonly StateMachine[]): void {
+    this.tellOfExecutions(machines, data.alarmTopicArn)
+    if (config.concurrency !== undefined) this.addConcurrencyAlarm(config.concurrency)
+    new SpendAlarms(this, 'Spend', { stage: config.stage, pageTopicArn: data.pageTopicArn })
+    if (data.userPool !== undefined) addSignUpAlarm(this, data.userPool.name, data.sessions.SESSION_CLIENT_ID)
+  }
+
+  /**
+   * An execution that timed out, or failed without having settled its job, and one that has not advanced its canary. A job that
+   * was settled as failed fails its execution, too: of those the promise on jobs tells. Step Functions tells the bus of the
+   * account, which costs nothing, where two alarms a machine would.
+   */
+  private tellOfExecutions(machines: readonly StateMachine[], topicArn: string): void {
+    if (machines.length === 0) return
+    const arns = (of: readonly StateMachine[]) => of.map((each) => each.stateMachineArn)
+    const others = machines.filter(({ node }) => !(node.scope instanceof JobMachine))
+    const rule = new CfnRule(this, 'FailedExecutions', {
+      description: 'Executions that failed or timed out, to the topic of alarms',
+      eventPattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: {
+          $or: [
+            { status: ['TIMED_OUT'], stateMachineArn: arns(machines) },
+            { status: ['FAILED'], error: [UNSETTLED], stateMachineArn: arns(machines) },
+            ...(others.length > 0 ? [{ status: ['FAILED'], stateMachineArn: arns(others) }] : []),
+          ],
+        },
       },
-    )
+      targets: [{ id: 'Topic', arn: topicArn }],
+    })
+    waive(rule, {
+      id: 'Serverless-EventBusDLQ',
+      reason: 'A topic of the same account is there, and the sweeps find what the execution left',
+      until: '2027-06-30',
+    })
   }
 
   private addConcurrencyAlarm(quota: number): void {
@@ -67,6 +88,7 @@ export class OperationsStack extends Stack {
       period: Duration.minutes(1),
       statistic: 'Maximum',
     }).createAlarm(this, 'NearlyFull', {
+      alarmName: `${this.stackName}-NearlyFull`,
       alarmDescription: `Four fifths of the account's ${quota} concurrent executions were taken: ask for more in time`,
       threshold: Math.floor(quota * FULL),
       evaluationPeriods: 3,

@@ -4,16 +4,18 @@ import type { ILayerVersion } from 'aws-cdk-lib/aws-lambda'
 import { StateMachine } from 'aws-cdk-lib/aws-stepfunctions'
 import type { Construct } from 'constructs'
 import { type Capacity, capacityOf } from '../capacity.ts'
-import type { Config } from '../config.ts'
+import { type Config, isWatched } from '../config.ts'
 import { tellOfAlarms } from '../constructs/alarm-topic.ts'
 import type { DomainBuild, DomainParts, Variant } from '../constructs/domain-build.ts'
 import { DomainFunction } from '../constructs/domain-function.ts'
 import { DomainSchedule } from '../constructs/domain-schedule.ts'
 import { EventSubscription } from '../constructs/event-subscription.ts'
+import { GradualShifts, isServing } from '../constructs/gradual-shifts.ts'
 import { JobQueue } from '../constructs/job-queue.ts'
 import { nativeLayer } from '../constructs/native-layers.ts'
 import { deployedData, type SharedData } from '../constructs/shared-data.ts'
-
+import { RECEIVES } from '../operations/function-signals.ts'
+import { scheduleGroup } from '../operations/schedules.ts'
 import { bundleOf, type PlatformService } from '../services.ts'
 import { settingReader } from '../settings.ts'
 
@@ -31,8 +33,6 @@ export interface ServiceStackProps extends StackProps {
   /** Where callers reach it. */
   readonly publicUrl: (key: string) => string
 }
-
-const RECEIVES = 5
 
 const pascalCase = (name: string): string =>
   name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -80,6 +80,7 @@ export class ServiceStack extends Stack implements DomainBuild {
     this.#setting = settingReader(props.config, this.#capacity, service.api)
     for (const name of Object.keys(access)) this.#complete(name)
     props.parts.more?.(this)
+    this.#shiftGradually()
     tellOfAlarms(this, props.data.alarmTopicArn)
   }
 
@@ -108,13 +109,21 @@ export class ServiceStack extends Stack implements DomainBuild {
     const fn = this.fn(name)
     const { queue, subscribes, schedule } = this.access(name)
     if (queue) this.queue(queue.name).consumedBy(fn, { ...queue, maxConcurrency: this.consumers(queue.maxConcurrency) })
-    if (subscribes && !queue)
-      throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
-    if (subscribes && queue) {
+    if (subscribes) {
+      if (!queue && !subscribes.repeats)
+        throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
       const { name: busName } = this.#props.data.bus
-      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, queue: this.queue(queue.name) })
+      const to = queue ? { queue: this.queue(queue.name) } : { fn }
+      new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
     }
-    if (schedule) new DomainSchedule(fn, 'Every', fn, schedule)
+    if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
+  }
+
+  /** Emulators have no CodeDeploy, and a disposable stage no alarms: there the alias moves at once. */
+  #shiftGradually(): void {
+    const functions = [...this.functions.values()]
+    if (!isWatched(this.config) || !isServing(functions)) return
+    new GradualShifts(this, 'Shifts', { config: this.config, functions })
   }
 
   private makeFunction(name: string, { scope, id, queues = {}, machines = {} }: Variant): DomainFunction {

@@ -88,16 +88,23 @@ export const ROOMS: readonly Room[] = [
     ],
   },
   {
+    name: 'what is promised and watched',
+    files: ['lib/operations/**'],
+    // Numbers and patterns alone: the constructs make alarms of them.
+    reaches: ['lib/operations/**', 'lib/config.ts', 'lib/services.ts'],
+    packages: [...LAYERS],
+  },
+  {
     name: 'constructs',
     files: ['lib/constructs/**'],
     // A stack passes in the things that a construct needs, so no construct knows a stack or a domain.
-    reaches: ['lib/constructs/**', 'lib/config.ts', 'lib/edge-config.ts', 'lib/apis.ts'],
+    reaches: ['lib/constructs/**', 'lib/operations/**', 'lib/config.ts', 'lib/edge-config.ts', 'lib/apis.ts'],
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
   {
     name: 'parts of domains',
     files: ['lib/domains/**'],
-    reaches: ['lib/domains/**', 'lib/constructs/**', 'lib/config.ts', 'lambdas/*/contract/**'],
+    reaches: ['lib/domains/**', 'lib/constructs/**', 'lib/operations/**', 'lib/config.ts', 'lambdas/*/contract/**'],
     packages: ['node:*', ...LAYERS, 'aws-cdk-lib', 'aws-cdk-lib/*', 'constructs'],
   },
   {
@@ -111,14 +118,22 @@ export const ROOMS: readonly Room[] = [
     name: 'deployment',
     files: ['lib/**'],
     // Contracts are data that CDK deploys: routes, and how long things are kept.
-    reaches: ['lib/*.ts', 'lib/stacks/**', 'lib/domains/**', 'lib/constructs/**', 'lambdas/*/contract/**'],
+    reaches: [
+      'lib/*.ts',
+      'lib/stacks/**',
+      'lib/domains/**',
+      'lib/constructs/**',
+      'lib/operations/**',
+      'lambdas/*/contract/**',
+    ],
     packages: [
       'node:*',
       'zod',
       ...LAYERS,
       '@signet/contract-tools/*',
-      // Whether a stage is there already.
+      // Whether a stage is there already, and the versions of its functions that are old.
       '@aws-sdk/client-cloudformation',
+      '@aws-sdk/client-lambda',
       'aws-cdk-lib',
       'aws-cdk-lib/*',
       'constructs',
@@ -148,8 +163,8 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'programs',
-    files: ['bin/*.ts'],
-    reaches: ['lib/**', 'bin/command-line/**', 'package.json', 'cdk.json'],
+    files: ['bin/*.ts', 'bin/smoke/**'],
+    reaches: ['lib/**', 'bin/command-line/**', 'bin/smoke/**', 'package.json', 'cdk.json'],
     packages: ['*'],
   },
   { name: 'tests', files: ['test/**', '*.config.ts'], reaches: ['**'], packages: ['*'] },

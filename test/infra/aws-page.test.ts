@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../support/source-files.ts'
-import { awsPage } from './aws-page.ts'
+import { awsPage, idleSum } from './aws-page.ts'
+import { costOfThousandImages } from './image-cost.ts'
 import { synthesize } from './synth.ts'
 
 const FILE = join(ROOT, 'docs/aws.md')
@@ -20,6 +21,14 @@ describe('docs/aws.md', () => {
   ])('is another page with %s', (_, changed) => {
     expect(changed).not.toBe(page)
     expect(awsPage(changed, synthesize('prod'))).not.toBe(changed)
+  })
+
+  it('says of a stage that nobody uses that it costs at most 10 USD a month', () => {
+    expect(idleSum(awsPage(page, synthesize('prod')))).toBeLessThanOrEqual(10)
+  })
+
+  it('says of a thousand images that they cost at most 0.40 USD, beside the provider', () => {
+    expect(costOfThousandImages(synthesize('prod')).sum).toBeLessThanOrEqual(0.4)
   })
 
   it('that lost a figure is refused', () => {

@@ -1,16 +1,20 @@
+import { RHYTHM_MINUTES } from '../../lib/operations/schedules.ts'
 import { servedApis } from '../../lib/services.ts'
+import { costOfThousandImages } from './image-cost.ts'
 import { spendFigures } from './spend-page.ts'
-import { methodsOf, type Synth } from './synth.ts'
+import { idOf, methodsOf, type Synth } from './synth.ts'
 
-const EACH = { secret: 0.4, alarm: 0.1, metric: 0.3 } as const
+const EACH = { secret: 0.4, alarm: 0.1, composite: 0.5, metric: 0.3, message: 0.4e-6, trace: 5e-6 } as const
+/** Lambda asks an empty queue with five pollers, each of which waits 20 seconds for a message. */
+const POLLS_A_MINUTE = 15
 const METRICS_A_METHOD = 5
 const MINUTES_A_MONTH = 43_800
-/** Schedules by their minutes between two runs and the words of the page. */
+/** Schedules by their expressions, their minutes between two runs and the words of the page. */
 const RHYTHMS = [
-  ['rate(1 minute)', 1, 'every minute'],
-  ['rate(15 minutes)', 15, 'every 15 minutes'],
-  ['rate(1 hour)', 60, 'every hour'],
-  ['rate(1 day)', 1440, 'every day'],
+  ['rate(1 minute)', RHYTHM_MINUTES.minute, 'every minute'],
+  ['rate(15 minutes)', RHYTHM_MINUTES['15 minutes'], 'every 15 minutes'],
+  ['rate(1 hour)', RHYTHM_MINUTES.hour, 'every hour'],
+  ['rate(1 day)', RHYTHM_MINUTES.day, 'every day'],
 ] as const
 
 const money = (amount: number): string => amount.toFixed(2)
@@ -32,15 +36,43 @@ const scheduleFigure = ({ of }: Synth): Figure => {
 }
 
 const countFigures = ({ of }: Synth): Figure[] => {
-  const secrets = of('AWS::SecretsManager::Secret').length
+  const [secrets, composites, asked] = [
+    of('AWS::SecretsManager::Secret').length,
+    of('AWS::CloudWatch::CompositeAlarm').length,
+    of('AWS::Lambda::EventSourceMapping').length,
+  ]
   // An alarm costs as much for each metric that it is computed from.
   const watched = of('AWS::CloudWatch::Alarm').map(
     ({ Properties }) => Properties.Metrics?.filter((metric: object) => 'MetricStat' in metric).length ?? 1,
   )
   const alarms = watched.reduce((sum: number, metrics: number) => sum + metrics, 0)
+  const rung = money(alarms * EACH.alarm + composites * EACH.composite)
+  const polled = money(asked * POLLS_A_MINUTE * MINUTES_A_MONTH * EACH.message)
   return [
     [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * EACH.secret)} |`],
-    [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10 | ${money(alarms * EACH.alarm)} |`],
+    [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10, ${composites} composite at 0.50 | ${rung} |`],
+    [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${asked} $1 | ${polled} |`],
+  ]
+}
+
+/** Runs of schedules that are traced by themselves. */
+const traceFigure = ({ of }: Synth): Figure => {
+  const runs = of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => {
+    const fn = of('AWS::Lambda::Function').find(
+      (each) => each.stack === stack && each.id === idOf(Properties.Target.Arn),
+    )
+    const [, minutes = 1] = RHYTHMS.find(([rate]) => rate === Properties.ScheduleExpression) ?? []
+    return fn?.Properties.TracingConfig.Mode === 'Active' ? MINUTES_A_MONTH / minutes : 0
+  })
+  const traced = runs.reduce((sum, each) => sum + each, 0)
+  return [/^\| Traces \| (.*) \| [\d.]+ \|$/m, `| Traces | $1 | ${money(traced * EACH.trace)} |`]
+}
+
+const imageFigure = (synth: Synth): Figure => {
+  const { parts, sum } = costOfThousandImages(synth)
+  return [
+    /^\| Image of a provider that takes 10 s \|.*\|$/m,
+    `| Image of a provider that takes 10 s | ${parts} | ${money(sum)} |`,
   ]
 }
 
@@ -61,25 +93,31 @@ const apiFigures = (synth: Synth): Figure[] => {
 }
 
 /** The sum of the table of idle costs. */
-const sumFigure = (page: string): Figure => {
+export const idleSum = (page: string): number => {
   const table = page.slice(page.indexOf('| What | How much | USD |'), page.indexOf('| **Together**'))
   const dollars = table.split('\n').map((line) => Number(line.split('|').at(-2)?.trim()) || 0)
-  const sum = dollars.reduce((total, each) => total + each, 0)
-  return [/\*\*about [\d.]+\*\*/, `**about ${money(sum)}**`]
+  return dollars.reduce((total, each) => total + each, 0)
 }
 
 const withFigure = (page: string, [where, text]: Figure): string => {
   if (!where.test(page)) throw new Error(`docs/aws.md has no place for "${text}"`)
-  return page.replace(where, () => text)
+  return page.replace(where, text)
 }
 
 /**
- * The page with every figure that follows from the templates of production: secrets, alarms, schedules, methods,
- * resources, what a day can cost, the ceilings, and the sum of the idle costs.
+ * The page with every figure that follows from the templates of production: secrets, alarms, queues, schedules, methods,
+ * resources, what a day can cost, the ceilings, the sum of the idle costs, and what a thousand images cost.
  * @throws Error that quotes the figure for which the page has no place.
  */
 export const awsPage = (page: string, prod: Synth): string => {
-  const figures = [...countFigures(prod), scheduleFigure(prod), ...apiFigures(prod), ...spendFigures(prod)]
+  const figures = [
+    ...countFigures(prod),
+    traceFigure(prod),
+    scheduleFigure(prod),
+    imageFigure(prod),
+    ...apiFigures(prod),
+    ...spendFigures(prod),
+  ]
   const counted = figures.reduce(withFigure, page)
-  return withFigure(counted, sumFigure(counted))
+  return withFigure(counted, [/\*\*about [\d.]+\*\*/, `**about ${money(idleSum(counted))}**`])
 }

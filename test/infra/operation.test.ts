@@ -1,16 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { capacityOf, OPEN_RESERVE } from '../../lib/capacity.ts'
 import { SERVICES, servedApis } from '../../lib/services.ts'
-import {
-  CONFIGURED,
-  idOf,
-  NEW_ACCOUNT,
-  type Properties,
-  type Resource,
-  type Synth,
-  synthesize,
-  WITHOUT_SERVICES,
-} from './synth.ts'
+import { CONFIGURED, idOf, NEW_ACCOUNT, type Properties, type Synth, synthesize, WITHOUT_SERVICES } from './synth.ts'
 
 let dev: Synth
 let prod: Synth
@@ -19,112 +10,20 @@ beforeAll(() => {
   prod = synthesize('prod')
 })
 
-const ALARM = 'AWS::CloudWatch::Alarm'
-const dimensionsOf = ({ Properties }: Resource): Record<string, unknown> =>
-  Object.fromEntries((Properties.Dimensions ?? []).map(({ Name, Value }: Properties) => [Name, Value]))
 const alarmsOn = (synth: Synth, metric: string) =>
-  synth.of(ALARM).filter(({ Properties }) => Properties.MetricName === metric)
+  synth.of('AWS::CloudWatch::Alarm').filter(({ Properties }) => Properties.MetricName === metric)
 
-/** Alarms that are computed from the failed executions of a machine. */
-const shareAlarms = ({ of }: Synth) =>
-  of('AWS::CloudWatch::Alarm').flatMap(({ stack, Properties }) => {
-    const metrics = (Properties.Metrics ?? []) as readonly Resource['Properties'][]
-    const failed = metrics.find(({ MetricStat }) => MetricStat?.Metric.MetricName === 'ExecutionsFailed')
-    const computed = metrics.find(({ Expression }) => Expression !== undefined)
-    if (!failed) return []
-    return [
-      { machine: `${stack}/${idOf(failed.MetricStat.Metric.Dimensions[0].Value)}`, expression: computed?.Expression },
-    ]
-  })
-
-describe('alarms', () => {
-  it('tell the topic when they go off and when they end, whether or not somebody has subscribed', () => {
-    for (const { id, Properties } of prod.of(ALARM)) {
-      expect(Properties.AlarmActions, id).toHaveLength(1)
-      expect(JSON.stringify(Properties.AlarmActions), id).toContain('AlarmTopic')
-      expect(Properties.OKActions, id).toEqual(Properties.AlarmActions)
-    }
-  })
-
-  it('may publish to the topic, of this account alone, though the topic has a policy of its own', () => {
-    const [policy] = prod.of('AWS::SNS::TopicPolicy')
-    const statements = (policy?.Properties.PolicyDocument.Statement ?? []) as Properties[]
-    for (const service of ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com']) {
-      const own = statements.find(({ Principal }) => Principal?.Service === service)
-      expect(own, service).toMatchObject({ Effect: 'Allow', Action: 'sns:Publish' })
-      expect(own?.Condition.StringEquals['aws:SourceAccount'], service).toBeDefined()
-    }
-    expect(statements.find(({ Effect }) => Effect === 'Deny')).toBeDefined()
-  })
-
-  it('ring for messages that wait too long, in every queue that somebody takes from', () => {
-    const watched = alarmsOn(prod, 'ApproximateAgeOfOldestMessage').map((alarm) => idOf(dimensionsOf(alarm).QueueName))
-    const consumed = prod.of('AWS::Lambda::EventSourceMapping').map(({ Properties }) => idOf(Properties.EventSourceArn))
-    expect(watched.sort()).toEqual(consumed.sort())
-  })
-
-  it('ring for a message only after its consumer has had the time to work on it, and ten minutes more', () => {
-    for (const alarm of alarmsOn(prod, 'ApproximateAgeOfOldestMessage')) {
-      const queue = idOf(dimensionsOf(alarm).QueueName)
-      const isOfQueue = ({ stack, Properties }: Resource) =>
-        stack === alarm.stack && idOf(Properties.EventSourceArn) === queue
-      const taken = prod.of('AWS::Lambda::EventSourceMapping').find(isOfQueue)
-      const consumer = prod
-        .of('AWS::Lambda::Function')
-        .find(({ stack, id }) => stack === alarm.stack && id === idOf(taken?.Properties.FunctionName))
-      expect(alarm.Properties.Threshold, alarm.id).toBe(consumer?.Properties.Timeout + 600)
-    }
-  })
-
-  it('ring for executions of every state machine that fail or time out', () => {
-    const machines = prod.of('AWS::StepFunctions::StateMachine').map(({ stack, id }) => `${stack}/${id}`)
-    for (const metric of ['ExecutionsFailed', 'ExecutionsTimedOut']) {
-      const watched = alarmsOn(prod, metric).map(
-        (alarm) => `${alarm.stack}/${idOf(dimensionsOf(alarm).StateMachineArn)}`,
-      )
-      const byShare = metric === 'ExecutionsFailed' ? shareAlarms(prod).map(({ machine }) => machine) : []
-      expect([...watched, ...byShare].sort(), metric).toEqual(machines.toSorted())
-    }
-  })
-
-  it('ring for a share of failed jobs in each lane, and for any that could not be settled', () => {
-    expect(shareAlarms(prod).map(({ expression }) => expression)).toEqual(
-      new Array(2).fill('IF(failed >= 5, 100 * failed / (failed + FILL(succeeded, 0)), 0)'),
-    )
-    expect(alarmsOn(prod, 'UnsettledJobs-prod')).toHaveLength(2)
-    // It knows no metric math and no stored queries.
-    const emulator = synthesize('emulator')
-    expect(shareAlarms(emulator)).toEqual([])
-    expect(emulator.of('AWS::Logs::QueryDefinition')).toEqual([])
-    expect(alarmsOn(emulator, 'UnsettledJobs-emulator')).toHaveLength(2)
-  })
-
-  it('ring for throttles of any function, and for a schedule that has not run', () => {
-    expect(alarmsOn(prod, 'Throttles')).toHaveLength(1)
-    const schedules = prod.of('AWS::Scheduler::Schedule')
-    const missed = alarmsOn(prod, 'Invocations')
-    expect(schedules.length).toBeGreaterThan(3)
-    expect(missed).toHaveLength(schedules.length)
-    for (const { id, Properties } of missed) {
-      expect(Properties, id).toMatchObject({ TreatMissingData: 'breaching', ComparisonOperator: 'LessThanThreshold' })
-    }
-  })
-
-  it('on server errors go by the name of one API in one stage', () => {
-    const names = prod.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)
-    expect(names.sort()).toEqual(
-      servedApis()
-        .filter(({ url }) => url === undefined)
-        .map(({ key }) => `signet-prod-${key}`)
-        .sort(),
-    )
-    expect(
-      alarmsOn(prod, '5XXError')
-        .map((alarm) => dimensionsOf(alarm).ApiName)
-        .sort(),
-    ).toEqual(names)
-    expect(alarmsOn(prod, 'Url5xxCount')).toHaveLength(prod.of('AWS::Lambda::Url').length)
-    expect(dev.of('AWS::ApiGateway::RestApi').map(({ Properties }) => Properties.Name)).not.toContain(names[0])
+describe('executions', () => {
+  it('that time out, that leave their job unsettled, and any of a canary are told, and jobs that were settled as failed are not', () => {
+    const [rule] = prod.of('AWS::Events::Rule').filter(({ id }) => id === 'FailedExecutions')
+    const branches = rule?.Properties.EventPattern.detail.$or as readonly Properties[]
+    const machines = prod.of('AWS::StepFunctions::StateMachine').length
+    expect(branches.map(({ status, error, stateMachineArn }) => [status, error, stateMachineArn.length])).toEqual([
+      [['TIMED_OUT'], undefined, machines],
+      [['FAILED'], ['Unsettled'], machines],
+      [['FAILED'], undefined, machines - 2],
+    ])
+    expect(JSON.stringify(rule?.Properties.Targets)).toContain('AlarmTopic')
   })
 })
 
@@ -155,6 +54,19 @@ describe('a schedule', () => {
       expect(MaximumRetryAttempts, id).toBeLessThanOrEqual(rate === 'rate(1 minute)' ? 0 : 2)
     }
     expect(prod.of('AWS::Lambda::EventInvokeConfig')).toHaveLength(prod.of('AWS::Scheduler::Schedule').length)
+  })
+
+  it('is in the group of its stage, which is there before it and goes with the stage', () => {
+    const [group] = prod.of('AWS::Scheduler::ScheduleGroup')
+    expect(group).toMatchObject({
+      stack: 'signet-prod-alarms',
+      DeletionPolicy: 'Delete',
+      Properties: { Name: 'signet-prod' },
+    })
+    for (const { id, Properties } of prod.of('AWS::Scheduler::Schedule'))
+      expect(Properties.GroupName, id).toBe('signet-prod')
+    for (const { id, Properties } of dev.of('AWS::Scheduler::Schedule'))
+      expect(Properties.GroupName, id).toBeUndefined()
   })
 })
 

@@ -20,7 +20,10 @@ const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export)Fn/
 
 describe('every function', () => {
   it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
-    for (const { id, Properties } of own(dev)) {
+    const scheduled = new Set(
+      dev.of('AWS::Scheduler::Schedule').map(({ stack, Properties }) => `${stack}/${idOf(Properties.Target.Arn)}`),
+    )
+    for (const { stack, id, Properties } of own(dev)) {
       expect(Properties, id).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
@@ -28,7 +31,8 @@ describe('every function', () => {
       })
       expect(Properties.MemorySize, id).toBeGreaterThanOrEqual(256)
       expect(Properties.Timeout, id).toBeLessThanOrEqual(LONG_WORKERS.test(id) ? 900 : 300)
-      expect(Properties.TracingConfig, id).toEqual({ Mode: 'Active' })
+      const isScheduled = scheduled.has(`${stack}/${id}`)
+      expect(Properties.TracingConfig, id).toEqual({ Mode: isScheduled ? 'PassThrough' : 'Active' })
       expect(Properties.Description, id).toMatch(/\w+ \w+/)
     }
     expect(own(dev).length).toBeGreaterThanOrEqual(7)
@@ -42,19 +46,6 @@ describe('every function', () => {
     expect(new Set(used).size).toBe(used.length)
     for (const group of used) expect(groups.get(group), group).toBe(30)
     for (const [group, days] of groups) expect(days, group).toBeTypeOf('number')
-  })
-
-  it('has an alarm on its errors', () => {
-    const watched = dev
-      .of('AWS::CloudWatch::Alarm')
-      .filter(({ Properties }) => Properties.Namespace === 'AWS/Lambda' && Properties.MetricName === 'Errors')
-      .flatMap(({ Properties }) => list<{ Name: string; Value: unknown }>(Properties.Dimensions))
-      .map(({ Value }) => idOf(Value))
-    expect(watched.sort()).toEqual(
-      own(dev)
-        .map(({ id }) => id)
-        .sort(),
-    )
   })
 
   it('carries no secret in its environment, only where one is kept', () => {
@@ -72,29 +63,27 @@ describe('every function', () => {
     const byId = new Map(own(dev).map(({ stack, id, Properties }) => [`${stack}/${id}`, Number(Properties.Timeout)]))
     for (const { id, Properties } of dev.of('AWS::ApiGateway::Method')) {
       const { Uri, TimeoutInMillis = 29_000 } = Properties.Integration
-      const [, stack, fn] = /"StackName":"([^"]+)".*?FnGetAtt(\w+?)Arn[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
-      const seconds = byId.get(`${stack}/${fn}`) ?? Number.POSITIVE_INFINITY
+      const [, stack, alias] =
+        /"StackName":"([^"]+)".*?OutputRef(\w+?Live[0-9A-F]{8})[0-9A-F]{8}"/.exec(JSON.stringify(Uri)) ?? []
+      const invoked = dev.resources.find((each) => each.stack === stack && each.id === alias)
+      const seconds = byId.get(`${stack}/${idOf(invoked?.Properties.FunctionName)}`) ?? Number.POSITIVE_INFINITY
       expect(seconds * 1000, id).toBeLessThanOrEqual(TimeoutInMillis)
     }
   })
 })
 
 describe('every queue', () => {
-  it('gives up to a dead-letter queue, or is one that is watched', () => {
+  it('gives up to a dead-letter queue, or is one', () => {
     const queues = dev.of('AWS::SQS::Queue')
     const dead = new Set(
       queues.flatMap(({ Properties }) =>
         Properties.RedrivePolicy ? [idOf(Properties.RedrivePolicy.deadLetterTargetArn)] : [],
       ),
     )
-    const alarms = JSON.stringify(dev.of('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.Dimensions))
     expect(dead.size).toBeGreaterThan(0)
     for (const { id, Properties } of queues) {
       if (!dead.has(id)) expect(Properties.RedrivePolicy?.maxReceiveCount, id).toBeGreaterThanOrEqual(3)
-      else {
-        expect(alarms, id).toContain(id)
-        expect(Properties.MessageRetentionPeriod, id).toBe(14 * 86_400)
-      }
+      else expect(Properties.MessageRetentionPeriod, id).toBe(14 * 86_400)
     }
   })
 

@@ -59,3 +59,32 @@ describe('the rule of the webhooks', () => {
     }
   })
 })
+
+describe('events that are repeated until they are answered', () => {
+  const ofDepartures = () =>
+    synth
+      .of('AWS::Events::Rule')
+      .filter(({ Properties }) => JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.departure.due.v1'))
+
+  it('go to the functions by themselves, without a queue that is asked for messages all month', () => {
+    expect(ofDepartures().length).toBeGreaterThan(5)
+    for (const { id, stack, Properties } of ofDepartures()) {
+      const [target, ...more] = Properties.Targets
+      expect(more, id).toEqual([])
+      expect(target.InputPath, id).toBe('$.detail')
+      const fn = synth.resources.find((each) => each.stack === stack && each.id === idOf(target.Arn))
+      expect(fn?.Type, id).toBe('AWS::Lambda::Function')
+    }
+  })
+
+  it('may invoke those functions, from that rule alone', () => {
+    const permissions = synth
+      .of('AWS::Lambda::Permission')
+      .filter(({ Properties }) => Properties.Principal === 'events.amazonaws.com')
+    expect(permissions.map(({ stack, Properties }) => `${stack}/${idOf(Properties.SourceArn)}`).sort()).toEqual(
+      ofDepartures()
+        .map(({ stack, id }) => `${stack}/${id}`)
+        .sort(),
+    )
+  })
+})

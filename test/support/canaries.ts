@@ -1,12 +1,10 @@
 import { GetObjectCommand, ListBucketsCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { inject } from 'vitest'
 import { table } from './keys.ts'
 import { sdkClient } from './sdk-client.ts'
 
 const s3 = sdkClient((options) => new S3Client(options))
-const sqs = sdkClient((options) => new SQSClient(options))
 
 /** Keys of all rows of the table that hold one of these texts anywhere, in their keys or in a member. */
 export const rowsNaming = async (texts: readonly string[]): Promise<readonly string[]> => {
@@ -40,18 +38,4 @@ export const objectsNaming = async (texts: readonly string[]): Promise<readonly 
     }
   }
   return naming
-}
-
-/** Queues whose name has this beginning and which hold messages, taken or not. */
-export const queuesHolding = async (named: string): Promise<readonly string[]> => {
-  const { QueueUrls = [] } = await sqs().send(new ListQueuesCommand({}))
-  const holding: string[] = []
-  for (const QueueUrl of QueueUrls.filter((url) => url.includes(named))) {
-    const wanted = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const
-    const { Attributes = {} } = await sqs().send(
-      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...wanted] }),
-    )
-    if (wanted.some((name) => Number(Attributes[name] ?? 0) > 0)) holding.push(QueueUrl)
-  }
-  return holding
 }

@@ -62,7 +62,8 @@ export const access = defineAccess({
   },
   paint: {
     description: 'Asks the provider of the model for the picture and stores the master',
-    memoryMb: ONE_VCPU_MB,
+    // It waits for the provider, and is paid by memory meanwhile; the pixels are the encoder's work.
+    memoryMb: 1024,
     timeoutSeconds: 300,
     step: 'jobs',
     layers: ['sharp'],

@@ -1,13 +1,21 @@
 import type { Metrics } from '@signet/kernel'
-import { isExpectedRefusal } from '@signet/painter/image-provider'
+import { isExpectedRefusal, type RefusalCode } from '@signet/painter/image-provider'
 import type { JobRow } from './job-row.ts'
 import { DEADLINE_CODE } from './job-timing.ts'
 
 /** Whether a failure is ours or a vendor's: the caller's prompt, input and deadline are not. */
 export const isFault = (errorCode: string): boolean => errorCode !== DEADLINE_CODE && !isExpectedRefusal(errorCode)
 
-const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'failed' | 'refused' => {
+/** Failures of a vendor, beside which jobs are promised (docs/operations.md). Its quota and our credentials are ours to mend. */
+const OF_VENDORS: readonly string[] = [
+  'provider_rate_limited',
+  'provider_timeout',
+  'provider_unavailable',
+] satisfies RefusalCode[]
+
+const outcomeOf = ({ state, error_code = 'internal' }: JobRow): 'completed' | 'failed' | 'vendor' | 'refused' => {
   if (state === 'completed') return 'completed'
+  if (OF_VENDORS.includes(error_code)) return 'vendor'
   return isFault(error_code) ? 'failed' : 'refused'
 }
 

@@ -113,7 +113,6 @@ export const sweepJobs = (deps: SweepDeps) => async (): Promise<SweepReport> => 
   )
   const done = Object.entries(report).filter(([, count]) => count > 0)
   for (const [outcome, count] of done) metrics.record('Swept', count, 'Count', { outcome })
-  metrics.record('SweepTime', elapsed() - began, 'Milliseconds')
   if (done.length > 0) log.info('swept', Object.fromEntries(done))
   return report
 }

@@ -13,12 +13,17 @@ export interface Consumed {
   readonly maxConcurrency: number
 }
 
-/** Events of the bus that a function receives in its queue, each as a CloudEvent. */
+/** Events of the bus that a function receives, each as a CloudEvent: in its queue, or by themselves where it has none. */
 export interface Subscription {
   /** CloudEvents types, such as `org.signet.job.completed.v1`. */
   readonly types: readonly string[]
   /** Conditions on members of the payload: each must have one of its values. */
   readonly data?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+  /**
+   * Whether whoever puts the events on the bus repeats each until it is answered. Only such a function may have no queue:
+   * what it fails on is tried twice more and then left to the next repetition. A queue is asked for messages all month.
+   */
+  readonly repeats?: true
 }
 
 export interface Scheduled {
@@ -40,7 +45,7 @@ export interface FunctionAccess extends Grants {
   readonly layers?: readonly string[]
   readonly schedule?: Scheduled
   readonly queue?: Consumed
-  /** Further events in its queue, of any service. */
+  /** Further events in its queue, of any service; see `Subscription` for one without a queue. */
   readonly subscribes?: Subscription
   /** The state machine of which it is a step. */
   readonly step?: string

@@ -11,16 +11,15 @@ type Leaving = Omit<FunctionAccess, 'queue' | 'subscribes' | 'memoryMb'> &
   Partial<Pick<FunctionAccess, 'memoryMb'>>
 
 /**
- * The access of the function that erases what a service keeps of those who leave, and copies it for those who ask: it
- * takes both from a queue of its own, one at a time, and may write its answers. `rows` and the rest are what it reads and
- * erases.
+ * The access of the function that erases what a service keeps of those who leave, and copies it for those who ask: the
+ * bus hands it both, again and again until it has answered, and it may write its answers. `rows` and the rest are what it
+ * reads and erases.
  */
 export const leaving = <const Service extends string, const A extends Leaving>(service: Service, access: A) =>
   ({
     ...access,
     memoryMb: (access.memoryMb ?? 512) as number,
-    queue: { name: `departures-of-${service}`, batchSize: 1, maxConcurrency: 2 },
-    subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE] },
+    subscribes: { types: [DEPARTURE_DUE, EXPORT_DUE], repeats: true },
     rows: { DEPARTURE: ['put'], EXPORT: ['get', 'put'], ...access.rows },
     exports: service,
   }) as const

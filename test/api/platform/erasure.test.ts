@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
-import { objectsNaming, queuesHolding, rowsNaming } from '../../support/canaries.ts'
+import { objectsNaming, rowsNaming } from '../../support/canaries.ts'
 import { advance, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { ownedThings } from '../../support/owned.ts'
@@ -59,7 +59,6 @@ describe('an account that leaves', () => {
     const who = [ada.person.email, ada.person.name, canary]
     expect(await rowsNaming(who)).toEqual([])
     expect(await objectsNaming([...who, ada.org, ada.user])).toEqual([])
-    expect(await queuesHolding('departures-of-')).toEqual([])
     // Who comes back begins anew.
     expect((await call('GET', '/api/account/me', { key: ada.key, as: 'getMe' })).status).toBe(401)
   })

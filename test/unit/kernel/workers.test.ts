@@ -9,6 +9,7 @@ const queue = { name: 'things', batchSize: 10, maxConcurrency: 2 }
 const access = defineAccess({
   take: { ...size, queue },
   hear: { ...size, queue, subscribes: { types: ['org.signet.thing.made.v1', 'org.signet.thing.lost.v1'] } },
+  repeated: { ...size, subscribes: { types: ['org.signet.thing.due.v1'], repeats: true } },
   step: { ...size, step: 'things' },
   sweep: { ...size, schedule: { every: 'minute' } },
   invoked: { ...size },
@@ -128,6 +129,33 @@ describe('a function that takes events of the bus', () => {
     expect(lines.map(({ error }) => JSON.stringify(error))).toEqual(
       expect.arrayContaining([expect.stringContaining('Nothing handles events of type org.signet.other.v1')]),
     )
+  })
+
+  it('takes one that comes by itself, and fails so that Lambda tries it again', async () => {
+    const handled: unknown[] = []
+    const handler = eventFunction({
+      name: 'things-hear-repeated',
+      access: access.repeated,
+      variables: {},
+      failed: 'a thing could not be heard of',
+      build: () => ({
+        'org.signet.thing.due.v1': async ({ data }) => {
+          if (data.n === 2) throw new Error('the table is away')
+          handled.push(data)
+        },
+      }),
+    })
+    const event = (n: number) => ({
+      specversion: '1.0',
+      id: `e${n}`,
+      type: 'org.signet.thing.due.v1',
+      subject: 's',
+      data: { n },
+    })
+    await handler(event(1), context())
+    expect(handled).toEqual([{ n: 1 }])
+    await expect(handler(event(2), context())).rejects.toThrow('a thing could not be heard of: event e2')
+    expect(lines).toMatchObject([{ message: 'a thing could not be heard of', message_id: 'e2' }])
   })
 
   it('does not compile without a handler for each type of its access', () => {

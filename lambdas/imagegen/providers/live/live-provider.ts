@@ -85,6 +85,8 @@ const RESULTS: Readonly<Record<RefusalCode, string>> = {
   content_rejected: 'refused',
   invalid_source: 'refused',
   model_retired: 'refused',
+  // Nothing was asked.
+  spend_ceiling: 'limited',
   provider_quota: 'limited',
   provider_rate_limited: 'limited',
   provider_auth: 'failed',

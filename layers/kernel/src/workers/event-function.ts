@@ -3,12 +3,15 @@ import type { FunctionAccess, Subscription } from '../access.ts'
 import { eventBatch, type RunEvents } from './event-batch.ts'
 import { type Worker, workerHandler, workerRuntime } from './worker.ts'
 
-type Subscriber = FunctionAccess & Required<Pick<FunctionAccess, 'queue' | 'subscribes'>>
+type Subscriber = FunctionAccess & Required<Pick<FunctionAccess, 'subscribes'>>
 type TypeOf<A> = A extends { readonly subscribes: Subscription } ? A['subscribes']['types'][number] : never
 
+const isBatch = (event: unknown): event is SQSEvent => typeof event === 'object' && event !== null && 'Records' in event
+
 /**
- * The Lambda handler of a function that takes events of the bus from its queue. `build` gives the work on every type to
- * which its access subscribes. Only failed events are returned to the queue.
+ * The Lambda handler of a function that takes events of the bus, from its queue or by themselves. `build` gives the work on
+ * every type to which its access subscribes. Only failed events are returned to the queue; one that came by itself fails the
+ * invocation, which Lambda tries again.
  */
 export const eventFunction = <const A extends Subscriber, Clients = undefined>(
   worker: Worker<A, Clients, RunEvents<TypeOf<A>>> & {
@@ -18,5 +21,15 @@ export const eventFunction = <const A extends Subscriber, Clients = undefined>(
 ) => {
   const runtime = workerRuntime<A, Clients>(worker)
   const runBatch = eventBatch({ log: runtime.log, failed: worker.failed }, worker.build(runtime))
-  return workerHandler((event, context) => runBatch(event as SQSEvent, () => context.getRemainingTimeInMillis()))
+  return workerHandler(async (event, context) => {
+    const remainingMs = () => context.getRemainingTimeInMillis()
+    if (isBatch(event)) return runBatch(event, remainingMs)
+    const { id: messageId } = event as { readonly id: string }
+    const alone = {
+      Records: [{ messageId, body: JSON.stringify(event), attributes: {}, messageAttributes: {} }],
+    } as unknown as SQSEvent
+    const { batchItemFailures } = await runBatch(alone, remainingMs)
+    if (batchItemFailures.length > 0) throw new Error(`${worker.failed}: event ${messageId}`)
+    return { batchItemFailures }
+  })
 }

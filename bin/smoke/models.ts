@@ -1,0 +1,101 @@
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { bedrockAddress } from '@signet/kernel/bedrock-address'
+import { type SignedFetch, signedFetch } from '@signet/kernel/signed-fetch'
+import { type Seen, Skipped, type Step, Wrong } from './report.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where models answer, and who signs. */
+export interface Bedrock {
+  readonly send: SignedFetch
+  readonly baseUrl: string
+}
+
+interface Asked {
+  readonly model: string
+  readonly operation: 'converse' | 'invoke'
+  readonly body: object
+}
+
+const TIMEOUT_MS = 30_000
+
+/** The least that a model can be asked: a few tokens. */
+const completion = (model: string): Asked => ({
+  model,
+  operation: 'converse',
+  body: { messages: [{ role: 'user', content: [{ text: 'Say yes.' }] }], inferenceConfig: { maxTokens: 8 } },
+})
+
+const embedding = (model: string): Asked => ({
+  model,
+  operation: 'invoke',
+  body: model.includes('cohere')
+    ? { texts: ['yes'], input_type: 'search_query', embedding_types: ['float'] }
+    : { inputText: 'yes' },
+})
+
+/**
+ * What is missing, by the error that Bedrock answers (user guide, "Request access to models", "Troubleshooting Amazon Bedrock
+ * API Error Codes").
+ */
+const remedyOf = (status: number, text: string): string => {
+  if (/use case details/i.test(text))
+    return 'Anthropic wants to know once what the account uses its models for: Bedrock console, Model catalog, open the model, fill in the form; or aws bedrock put-use-case-for-model-access. It counts within 15 minutes'
+  if (/marketplace/i.test(text))
+    return 'the account has not subscribed to the model yet: call it once as somebody who may aws-marketplace:Subscribe and ViewSubscriptions, and wait up to 15 minutes. Functions need no such right'
+  if (/on-demand throughput/i.test(text))
+    return 'this model answers through an inference profile only: put us., eu. or global. before its id, as the region asks for'
+  if (/legacy|end of its life/i.test(text)) return 'the provider ends this model: choose another one'
+  if (status === 403)
+    return 'these credentials may not bedrock:InvokeModel here, or an organisation forbids it: see the message'
+  if (status === 404 || /model identifier is invalid/i.test(text))
+    return 'there is no such model in this region: see aws bedrock list-foundation-models, or use an inference profile'
+  if (status === 429)
+    return "the model's quota of requests or tokens a minute is used up or zero: Service Quotas, Amazon Bedrock"
+  return 'see the message, and the status of Amazon Bedrock in the region'
+}
+
+/** Asks a model once. @throws Wrong that says what is missing. */
+export const askModel = async ({ send, baseUrl }: Bedrock, { model, operation, body }: Asked): Promise<Seen> => {
+  const response = await send(`${baseUrl}/model/${encodeURIComponent(model)}/${operation}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const text = (await response.text()).slice(0, 500)
+  const requestId = response.headers.get('x-amzn-requestid') ?? undefined
+  if (response.ok) return { says: `${model} answers`, requestId }
+  const kind = response.headers.get('x-amzn-errortype')?.split(':')[0] ?? String(response.status)
+  throw new Wrong(`${model}: ${kind}: ${text}`, remedyOf(response.status, text), requestId)
+}
+
+/** Bedrock with the credentials of whoever runs this, as the AWS SDK finds them. */
+const ownBedrock = async (env: Variables): Promise<Bedrock> => {
+  const { config } = new CloudFormationClient({})
+  const [{ accessKeyId, secretAccessKey, sessionToken }, region] = await Promise.all([
+    config.credentials(),
+    config.region(),
+  ])
+  const { baseUrl, signing } = bedrockAddress({
+    ...env,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    AWS_SESSION_TOKEN: sessionToken,
+  })
+  return { send: signedFetch(signing, { timeoutMs: TIMEOUT_MS }), baseUrl }
+}
+
+/** A step for each model that the configuration names, or one that says that there is none. */
+export const modelSteps = (
+  env: Variables,
+  bedrock: (env: Variables) => Promise<Bedrock> = ownBedrock,
+): readonly Step[] => {
+  const { SIGNET_PROMPT_MODEL: prompt, SIGNET_EMBEDDING_MODEL: embeds } = env
+  const asked = [...(prompt ? [completion(prompt)] : []), ...(embeds ? [embedding(embeds)] : [])]
+  if (asked.length === 0) {
+    const none = 'neither SIGNET_PROMPT_MODEL nor SIGNET_EMBEDDING_MODEL is set'
+    return [{ name: 'models', run: () => Promise.reject(new Skipped(none)) }]
+  }
+  return asked.map((each) => ({ name: 'models', run: async () => askModel(await bedrock(env), each) }))
+}

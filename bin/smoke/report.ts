@@ -1,0 +1,67 @@
+/** What became of a step: done, failed, or not tried and why. */
+export interface Outcome {
+  readonly step: string
+  readonly outcome: 'ok' | 'failed' | 'skipped'
+  readonly ms: number
+  /** What was seen; of a failure, what was wrong; of a skipped step, why. */
+  readonly says: string
+  /** Of the answer that was wrong, or of the last one. */
+  readonly requestId?: string | undefined
+  /** What to do about a failure. */
+  readonly next?: string | undefined
+}
+
+/** A step that cannot be tried here. */
+export class Skipped extends Error {}
+
+/** A step that went wrong: the message says how. */
+export class Wrong extends Error {
+  readonly next: string
+  readonly requestId: string | undefined
+  constructor(message: string, next: string, requestId?: string) {
+    super(message)
+    this.next = next
+    this.requestId = requestId
+  }
+}
+
+/** What a step that went well says, and the request that shows it. */
+export interface Seen {
+  readonly says: string
+  readonly requestId?: string | undefined
+}
+
+export interface Step {
+  readonly name: string
+  readonly run: () => Promise<Seen>
+}
+
+const outcomeOf = (error: unknown): Pick<Outcome, 'outcome' | 'says' | 'next' | 'requestId'> => {
+  const says = error instanceof Error ? error.message : String(error)
+  if (error instanceof Skipped) return { outcome: 'skipped', says }
+  if (error instanceof Wrong) return { outcome: 'failed', says, next: error.next, requestId: error.requestId }
+  return { outcome: 'failed', says, next: 'this is a fault of the smoke test itself, or of the network' }
+}
+
+/** Runs one step to its outcome; it never throws. */
+export const runStep = async ({ name: step, run }: Step, now = () => performance.now()): Promise<Outcome> => {
+  const began = now()
+  const ms = () => Math.round(now() - began)
+  try {
+    const { says, requestId } = await run()
+    return { step, outcome: 'ok', ms: ms(), says, requestId }
+  } catch (error) {
+    return { step, ms: ms(), ...outcomeOf(error) }
+  }
+}
+
+const MARKS = { ok: '✓', failed: '✗', skipped: '-' } as const
+
+/** A line for people; of a failure a second one, with what to do. */
+export const lineOf = ({ step, outcome, ms, says, requestId, next }: Outcome): string => {
+  const time = outcome === 'skipped' ? '' : `${ms} ms`
+  const request = requestId === undefined ? '' : `  request ${requestId}`
+  const what = outcome === 'skipped' ? `skipped: ${says}` : says
+  const first = `${MARKS[outcome]} ${step.padEnd(10)} ${time.padStart(8)}  ${what}${request}`
+  return next === undefined ? first : `${first}\n    next: ${next}`
+}

@@ -1,0 +1,51 @@
+import { type Outcome, runStep, type Seen, type Step } from './report.ts'
+import { newRun, type Run, type Undo } from './run.ts'
+import { createKey, health, rates, signIn } from './steps/account.ts'
+import { archive } from './steps/archive.ts'
+import { flags } from './steps/flags.ts'
+import { asset, image } from './steps/image.ts'
+import type { Target } from './target.ts'
+
+/** In the order in which one needs the other. */
+const STEPS: Readonly<Record<string, (run: Run) => Promise<Seen>>> = {
+  health,
+  'sign-in': signIn,
+  key: createKey,
+  image,
+  asset,
+  archive,
+  flags,
+  rates,
+}
+
+/** Removes what was made, the newest first, as far as it goes. @throws the first failure */
+const cleanUp = async (undo: readonly Undo[]): Promise<Seen> => {
+  const [gone, failures]: [string[], unknown[]] = [[], []]
+  for (const { what, run } of undo.toReversed()) {
+    try {
+      await run()
+      gone.push(what)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+  return { says: gone.length === 0 ? 'nothing was made' : `${gone.join(', ')} are gone` }
+}
+
+/** Runs every step against a target, one after the other, and then removes what they made. */
+export const runSmoke = async (
+  target: Target,
+  models: readonly Step[],
+  tell: (outcome: Outcome) => void = () => {},
+): Promise<readonly Outcome[]> => {
+  const run = newRun(target)
+  const steps = Object.entries(STEPS).map(([name, step]): Step => ({ name, run: () => step(run) }))
+  const outcomes: Outcome[] = []
+  for (const step of [...steps, ...models, { name: 'clean up', run: () => cleanUp(run.undo) }]) {
+    const outcome = await runStep(step)
+    outcomes.push(outcome)
+    tell(outcome)
+  }
+  return outcomes
+}

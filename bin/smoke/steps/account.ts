@@ -1,0 +1,59 @@
+import type { ApiKey } from '../../../lib/apis.ts'
+import { signInAt } from '../../../lib/local/sign-in.ts'
+import { ask, expectStatus } from '../http.ts'
+import { type Seen, Skipped } from '../report.ts'
+import { askNoting, at, NO_KEY, type Run, removes, seen } from '../run.ts'
+
+const HEALTH: Readonly<Partial<Record<ApiKey, string>>> = {
+  platform: '/api/health',
+  images: '/v2/health',
+  archive: '/api/health',
+  flags: '/health',
+}
+/** What the steps after it do with the key. */
+const SCOPES = [
+  ...['images:read', 'images:write', 'archive:read', 'archive:ingest', 'archive:admin'],
+  ...['flags:read', 'flags:write'],
+]
+
+/** Every API that is there answers. */
+export const health = async (run: Run): Promise<Seen> => {
+  const answers: string[] = []
+  for (const [api, path] of Object.entries(HEALTH)) {
+    if (run.target.urls[api as ApiKey] === undefined) continue
+    const answer = await askNoting(run, at(run, api as ApiKey, path))
+    // Without an issuer nobody can sign in, and the platform says so by 503.
+    const isWithoutIssuer = api === 'platform' && run.target.hasIssuer === false
+    const { body } = expectStatus(`Health of ${api}`, answer, 200, ...(isWithoutIssuer ? [503] : []))
+    answers.push(`${api} ${body?.status ?? 'answers'}`)
+  }
+  return { says: answers.join(', ') }
+}
+
+/** A person is known: one whose session was given, or whom the local issuer signs in. */
+export const signIn = async (run: Run): Promise<Seen> => {
+  const { person } = run.target
+  if (run.session === undefined && person) run.session = (await signInAt(at(run, 'platform', ''), person)).token
+  if (run.session === undefined)
+    throw new Skipped('nobody can sign in from here: give the value of a session cookie by SIGNET_SMOKE_SESSION')
+  const answer = await ask(at(run, 'platform', '/api/account/me'), { session: run.session })
+  return seen('a person is known', expectStatus('The account', answer, 200))
+}
+
+/** A key of that person, until the end of the run. */
+export const createKey = async (run: Run): Promise<Seen> => {
+  const { session } = run
+  if (session === undefined) throw new Skipped(run.key === undefined ? NO_KEY : 'that of SIGNET_SMOKE_KEY is used')
+  const body = { name: 'smoke test', scopes: SCOPES }
+  const url = at(run, 'platform', '/api/keys')
+  const made = expectStatus('A new key', await ask(url, { method: 'POST', session, body }), 201)
+  run.key = String(made.body.key)
+  removes(run, 'the key', `${url}/${made.body.id}`, { session })
+  return seen('made, until the end of the run', made)
+}
+
+/** How much of a rate is left, as an answer before has said. */
+export const rates = async ({ rate }: Run): Promise<Seen> => {
+  if (rate === undefined) throw new Skipped('no answer above shows the state of a rate')
+  return { says: rate }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { ask, expectStatus } from '../http.ts'
+import { type Seen, Wrong } from '../report.ts'
+import { askNoting, at, keyOf, type Run, removes, seen, until } from '../run.ts'
+
+/** Seconds since 1970; any will do. */
+const SAID_AT = 1_767_258_000
+
+const message = (id: string, author: { role: string; parent: string; children: string[] }, text: string) => {
+  const { role, parent, children } = author
+  const content = { content_type: 'text', parts: [text] }
+  return { [id]: { id, parent, children, message: { id, author: { role }, create_time: SAID_AT, content } } }
+}
+
+/** One conversation of ChatGPT's export that says a word that nobody else does. */
+const exportOf = (word: string): string =>
+  JSON.stringify([
+    {
+      id: randomUUID(),
+      title: 'Smoke test',
+      create_time: SAID_AT,
+      update_time: SAID_AT,
+      current_node: 'b',
+      mapping: {
+        root: { id: 'root', message: null, parent: null, children: ['a'] },
+        ...message('a', { role: 'user', parent: 'root', children: ['b'] }, `What is a ${word}?`),
+        ...message('b', { role: 'assistant', parent: 'a', children: [] }, `A ${word} is a word of a smoke test.`),
+      },
+    },
+  ])
+
+/** A conversation goes up, is read and is found by its word. */
+export const archive = async (run: Run): Promise<Seen> => {
+  const [key, word] = [keyOf(run), `zwirbel${randomUUID().slice(0, 8)}`]
+  const url = at(run, 'archive', '/api/uploads')
+  const sent = await askNoting(run, `${url}/simple?name=smoke.json`, { method: 'POST', key, body: exportOf(word) })
+  const one = `${url}/${expectStatus('An upload', sent, 202).body.id}`
+  removes(run, 'the upload', one, { key })
+  await until('The upload is not read', async () => {
+    const { body, requestId } = expectStatus('The upload', await ask(`${one}/status`, { key }), 200)
+    if (body.ingestion === 'failed') throw new Wrong('The upload failed', 'the log of archive-ingest', requestId)
+    return String(body.ingestion ?? '').startsWith('completed') || undefined
+  })
+  const results = await until('The conversation is not found', async () => {
+    const answer = expectStatus('Searching', await ask(at(run, 'archive', `/api/search?q=${word}`), { key }), 200)
+    return JSON.stringify(answer.body).includes(word) ? answer : undefined
+  })
+  return seen('uploaded, read and found', results)
+}

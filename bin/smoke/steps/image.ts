@@ -1,0 +1,75 @@
+import { type Answer, ask, expectStatus } from '../http.ts'
+import { type Seen, Skipped, Wrong } from '../report.ts'
+import { askNoting, at, keyOf, type Run, removes, seen, until } from '../run.ts'
+
+const PROMPT = 'a lighthouse at dusk'
+const WHY_FAILED = 'the log of imagegen-settle says why: a provider, or we'
+
+interface Drawn {
+  readonly made: Answer
+  /** Where the job is told of. */
+  readonly url: string
+  readonly key: string
+  readonly stateOf: (job: Answer['body']) => string
+  readonly assetOf: (job: Answer['body']) => string | null | undefined
+}
+
+/** Waits until the image is there, and keeps its address. */
+const awaited = async (run: Run, { made, url, key, stateOf, assetOf }: Drawn): Promise<Seen> => {
+  removes(run, 'the image', url, { key })
+  run.imageUrl = await until('The image is not there', async () => {
+    const { body, requestId } = expectStatus('The image', await ask(url, { key }), 200)
+    if (stateOf(body).startsWith('failed')) throw new Wrong('The image has failed', WHY_FAILED, requestId)
+    return assetOf(body) ?? undefined
+  })
+  return seen('drawn', made)
+}
+
+const byPlatform = async (run: Run): Promise<Drawn> => {
+  const key = keyOf(run)
+  const url = at(run, 'platform', '/api/images')
+  const body = { prompt: PROMPT, quality_tier: 'draft' }
+  const answer = await askNoting(run, `${url}/generate`, { method: 'POST', key, body })
+  const made = expectStatus('A new image', answer, 201)
+  return {
+    ...{ made, key, url: `${url}/${made.body.id}` },
+    stateOf: ({ status }) => String(status),
+    assetOf: ({ image_url }) => image_url,
+  }
+}
+
+const byService = async (run: Run, key: string): Promise<Drawn> => {
+  const body = { prompt: PROMPT, quality_tier: 'draft', sync: false }
+  const answer = await askNoting(run, at(run, 'images', '/v2/generate'), { method: 'POST', key, body })
+  const made = expectStatus('A new image', answer, 200, 201, 202)
+  return {
+    ...{ made, key, url: at(run, 'images', `/v2/jobs/${made.body.job_id}`) },
+    stateOf: ({ state }) => String(state),
+    assetOf: ({ asset_url }) => asset_url,
+  }
+}
+
+/** One image of the cheapest tier: of the image service where a key of it is given, else of the platform. */
+export const image = async (run: Run): Promise<Seen> => {
+  const { imagesKey } = run.target
+  return awaited(run, imagesKey === undefined ? await byPlatform(run) : await byService(run, imagesKey))
+}
+
+/** An emulator gives out addresses of https below the stage of the API, and speaks http below a folder of its own. */
+const reachable = ({ target }: Run, address: string): string => {
+  const [url, base] = [new URL(address), URL.parse(target.urls.images ?? '')]
+  if (base?.host !== url.host) return address
+  const folder = base.pathname === '/' ? '' : base.pathname
+  const path = url.pathname.startsWith(`${folder}/`) ? url.pathname : `${folder}${url.pathname.replace('/live/', '/')}`
+  return `${base.origin}${path}${url.search}`
+}
+
+/** Its bytes, as a browser fetches them. */
+export const asset = async (run: Run): Promise<Seen> => {
+  if (run.imageUrl === undefined) throw new Skipped('there is no image')
+  const got = expectStatus('The asset', await ask(reachable(run, run.imageUrl)), 200)
+  const type = got.headers.get('content-type') ?? ''
+  if (!type.startsWith('image/') || got.bytes.length < 100)
+    throw new Wrong(`The asset is ${got.bytes.length} bytes of ${type}`, 'the log of imagegen-assets', got.requestId)
+  return seen(`${got.bytes.length} bytes of ${type}`, got)
+}

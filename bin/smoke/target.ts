@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { APIS, type ApiKey } from '../../lib/apis.ts'
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** Where the APIs are, and who asks. */
+export interface Target {
+  readonly urls: Readonly<Partial<Record<ApiKey, string>>>
+  /** A session of a person, as the value of its cookie. */
+  readonly session?: string | undefined
+  /** False on an emulator, which has no user pool. */
+  readonly hasIssuer?: boolean | undefined
+  /** A person whom the local issuer signs in. */
+  readonly person?: { readonly email: string; readonly name: string } | undefined
+  /** A key of the platform, with the scopes of what is tried. */
+  readonly key?: string | undefined
+  /** A key of the image service. */
+  readonly imagesKey?: string | undefined
+}
+
+/** What `npm start` and `npm run deploy:local` write of a running system. */
+interface Written {
+  readonly urls: Target['urls']
+  readonly identities?: Readonly<Record<string, unknown>>
+}
+
+const FILES: Readonly<Record<string, string>> = { local: '.local/stack.json', emulator: '.local/emulator.json' }
+
+const written = (file: string): Target => {
+  const { urls, identities } = JSON.parse(readFileSync(file, 'utf8')) as Written
+  // The demo person with the plan Pro, who can sign in at the local issuer only.
+  const person = identities?.pro ? { email: 'pro@demo.signet.example', name: 'Demo pro' } : undefined
+  return { urls, person, hasIssuer: identities !== undefined }
+}
+
+/** The addresses of a deployed stage, as outputs of the stacks of its APIs, or as the configuration names them. */
+const ofStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
+  const client = new CloudFormationClient({})
+  const addresses = await Promise.all(
+    APIS.map(async ({ key }) => {
+      const named = env[`SIGNET_PUBLIC_URL_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`]
+      if (named) return [key, named] as const
+      try {
+        const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `signet-${stage}-${key}-api` }))
+        const url = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Url')?.OutputValue
+        return [key, url?.replace(/\/$/, '')] as const
+      } catch (error) {
+        if (/does not exist/.test(String(error))) return [key, undefined] as const
+        throw error
+      }
+    }),
+  )
+  return Object.fromEntries(addresses.flatMap(([key, url]) => (url === undefined ? [] : [[key, url]])))
+}
+
+/**
+ * The target that an operator names: a stage, `local`, `emulator`, the file that one of these has written, or the address of
+ * one host at which all APIs are. Credentials come from the environment: SIGNET_SMOKE_SESSION, SIGNET_SMOKE_KEY,
+ * SIGNET_SMOKE_IMAGES_KEY. @throws Error when there is no such stage.
+ */
+export const targetOf = async (name: string, env: Variables): Promise<Target> => {
+  const given = { session: env.SIGNET_SMOKE_SESSION, key: env.SIGNET_SMOKE_KEY, imagesKey: env.SIGNET_SMOKE_IMAGES_KEY }
+  if (/^https?:/.test(name)) {
+    const url = name.replace(/\/$/, '')
+    return { urls: Object.fromEntries(APIS.map(({ key }) => [key, url])), ...given }
+  }
+  const file = FILES[name] ?? name
+  if (existsSync(file)) return { ...written(file), ...given }
+  const urls = await ofStage(name, env)
+  if (Object.keys(urls).length === 0)
+    throw new Error(`There is no stage "${name}" in this account and region, and no file of that name`)
+  return { urls, ...given }
+}

@@ -1,0 +1,75 @@
+import {
+  type CloudFormationClient,
+  ListStackResourcesCommand,
+  type StackResourceSummary,
+} from '@aws-sdk/client-cloudformation'
+import {
+  DeleteFunctionCommand,
+  type LambdaClient,
+  ListAliasesCommand,
+  ListVersionsByFunctionCommand,
+} from '@aws-sdk/client-lambda'
+
+/** Versions of a function that stay, the newest first. */
+const KEPT = 5
+
+interface Clients {
+  readonly cloudFormation: Pick<CloudFormationClient, 'send'>
+  readonly lambda: Pick<LambdaClient, 'send'>
+}
+
+/** Numbered versions that may go: not among the last few, and not what an alias points to. */
+export const removableVersions = (versions: readonly string[], named: readonly string[]): readonly string[] => {
+  const numbered = versions.filter((version) => /^\d+$/.test(version)).sort((a, b) => Number(b) - Number(a))
+  return numbered.slice(KEPT).filter((version) => !named.includes(version))
+}
+
+/** Functions of a stack, by their names. */
+const functionsOf = async ({ cloudFormation }: Clients, StackName: string): Promise<readonly string[]> => {
+  const resources: StackResourceSummary[] = []
+  for (let NextToken: string | undefined, more = true; more; ) {
+    const page = await cloudFormation.send(new ListStackResourcesCommand({ StackName, NextToken }))
+    resources.push(...(page.StackResourceSummaries ?? []))
+    NextToken = page.NextToken
+    more = NextToken !== undefined
+  }
+  return resources.flatMap(({ ResourceType, PhysicalResourceId }) =>
+    ResourceType === 'AWS::Lambda::Function' && PhysicalResourceId ? [PhysicalResourceId] : [],
+  )
+}
+
+const versionsOf = async ({ lambda }: Clients, FunctionName: string): Promise<readonly string[]> => {
+  const versions: string[] = []
+  for (let Marker: string | undefined, more = true; more; ) {
+    const page = await lambda.send(new ListVersionsByFunctionCommand({ FunctionName, Marker }))
+    versions.push(...(page.Versions ?? []).flatMap(({ Version }) => Version ?? []))
+    Marker = page.NextMarker
+    more = Marker !== undefined
+  }
+  return versions
+}
+
+/** What aliases point to, also in part. */
+const namedVersions = async ({ lambda }: Clients, FunctionName: string): Promise<readonly string[]> => {
+  const { Aliases = [] } = await lambda.send(new ListAliasesCommand({ FunctionName }))
+  return Aliases.flatMap(({ FunctionVersion, RoutingConfig }) => [
+    ...(FunctionVersion ? [FunctionVersion] : []),
+    ...Object.keys(RoutingConfig?.AdditionalVersionWeights ?? {}),
+  ])
+}
+
+/** Removes old versions of the functions of these stacks, which CloudFormation retains. @returns how many */
+export const removeOldVersions = async (clients: Clients, stacks: readonly string[]): Promise<number> => {
+  let removed = 0
+  for (const stack of stacks) {
+    for (const fn of await functionsOf(clients, stack)) {
+      const versions = await versionsOf(clients, fn)
+      if (versions.length <= KEPT + 1) continue
+      for (const Qualifier of removableVersions(versions, await namedVersions(clients, fn))) {
+        await clients.lambda.send(new DeleteFunctionCommand({ FunctionName: fn, Qualifier }))
+        removed += 1
+      }
+    }
+  }
+  return removed
+}

@@ -1,0 +1,21 @@
+import type { Scheduled } from '@signet/kernel/access'
+import { type Config, isWatched } from '../config.ts'
+import type { PlatformService } from '../services.ts'
+
+/** Minutes between two runs. */
+export const RHYTHM_MINUTES: Readonly<Record<Scheduled['every'], number>> = {
+  minute: 1,
+  '15 minutes': 15,
+  hour: 60,
+  day: 1440,
+}
+
+/** The group of a watched stage's schedules, by which EventBridge Scheduler counts its runs; else that of the account. */
+export const scheduleGroup = (config: Config): string | undefined =>
+  isWatched(config) ? `signet-${config.stage}` : undefined
+
+/** Runs of all schedules in that many minutes. */
+export const runsWithin = (minutes: number, services: readonly PlatformService[]): number =>
+  services
+    .flatMap(({ access }) => Object.values(access).flatMap(({ schedule }) => (schedule ? [schedule] : [])))
+    .reduce((sum, { every }) => sum + minutes / RHYTHM_MINUTES[every], 0)

@@ -1,0 +1,133 @@
+import { Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { ScheduleGroup } from 'aws-cdk-lib/aws-scheduler'
+import type { Construct } from 'constructs'
+import type { Config } from '../config.ts'
+import { tellOfAlarms } from '../constructs/alarm-topic.ts'
+import { BurnAlarms } from '../constructs/burn-alarms.ts'
+import type { SharedData } from '../constructs/shared-data.ts'
+import { TICKETS, type WatchedSignal } from '../operations/alarms.ts'
+import { runsWithin, scheduleGroup } from '../operations/schedules.ts'
+import { signalNamespace } from '../operations/signals.ts'
+import type { PlatformService } from '../services.ts'
+
+export interface AlarmsStackProps extends StackProps {
+  readonly config: Config
+  readonly data: SharedData
+  readonly services: readonly PlatformService[]
+}
+
+interface Watched extends Omit<WatchedSignal, 'metric'> {
+  readonly metric: Metric
+  readonly comparisonOperator?: ComparisonOperator
+  readonly treatMissingData?: TreatMissingData
+}
+
+/** Runs that may be missing in five minutes: fewer than those of one schedule of every minute. */
+const MISSING_RUNS = 4
+
+/**
+ * The alarms of a stage that follow from metrics alone. It is deployed before the services, whose deployments are rolled back
+ * by them. Disposable stages have none.
+ */
+export class AlarmsStack extends Stack {
+  readonly #stage: string
+  constructor(scope: Construct, id: string, { config, data, services, ...props }: AlarmsStackProps) {
+    super(scope, id, props)
+    this.#stage = config.stage
+    new BurnAlarms(this, 'Burns', { stage: config.stage, pageTopicArn: data.pageTopicArn })
+    for (const [name, { metric, ...ticket }] of Object.entries(TICKETS)) {
+      this.watch(name, {
+        ...ticket,
+        metric: new Metric({ namespace: signalNamespace(config.stage), metricName: metric }),
+      })
+    }
+    this.watchModels()
+    this.watchSchedules(services, scheduleGroup(config))
+    this.watchTable(data.table.name)
+    this.watchFunctions()
+    if (config.mailFrom !== undefined) this.watchMail()
+    tellOfAlarms(this, data.alarmTopicArn)
+  }
+
+  private watch(name: string, { metric, statistic, minutes, looks = 1, from, says, ...more }: Watched): void {
+    metric.with({ period: Duration.minutes(minutes), statistic }).createAlarm(this, name, {
+      alarmName: `signet-${this.#stage}-${name}`,
+      alarmDescription: `${says} (docs/operations.md)`,
+      threshold: from,
+      evaluationPeriods: looks,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+      ...more,
+    })
+  }
+
+  private watchModels(): void {
+    const dimensionsMap = { stage: this.#stage, function: 'imagegen-lifecycle' }
+    this.watch('ModelsEndingSoon', {
+      metric: new Metric({ namespace: 'Signet', metricName: 'ModelsEndingSoon', dimensionsMap }),
+      statistic: 'Maximum',
+      minutes: 1440,
+      from: 1,
+      says: 'A provider ends a model within 30 days: the log of imagegen-lifecycle says which, and what replaces it',
+    })
+  }
+
+  /** All schedules together: one that stands still is five runs less in five minutes. */
+  private watchSchedules(services: readonly PlatformService[], group: string | undefined): void {
+    const schedules = new ScheduleGroup(this, 'Schedules', { scheduleGroupName: group })
+    schedules.applyRemovalPolicy(RemovalPolicy.DESTROY)
+    this.watch('SchedulesStopped', {
+      metric: schedules.metricAttempts(),
+      statistic: 'Sum',
+      minutes: 5,
+      looks: 2,
+      from: Math.floor(runsWithin(5, services)) - MISSING_RUNS,
+      says: 'Schedules have not run as often as they should',
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      treatMissingData: TreatMissingData.BREACHING,
+    })
+  }
+
+  private watchTable(TableName: string): void {
+    for (const kind of ['Read', 'Write']) {
+      this.watch(`Table${kind}Throttles`, {
+        metric: new Metric({
+          namespace: 'AWS/DynamoDB',
+          metricName: `${kind}ThrottleEvents`,
+          dimensionsMap: { TableName },
+        }),
+        statistic: 'Sum',
+        minutes: 5,
+        looks: 2,
+        from: 10,
+        says: `DynamoDB refused to ${kind.toLowerCase()}: a hot key, or more than the table has grown to`,
+      })
+    }
+  }
+
+  /** Of all functions of the account together: one alarm, as a quota belongs to the account. */
+  private watchFunctions(): void {
+    this.watch('Throttles', {
+      metric: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles' }),
+      statistic: 'Sum',
+      minutes: 5,
+      from: 1,
+      says: 'Lambda had no room for an event, of any function of the account',
+    })
+  }
+
+  /** The reputation of the account, which SES takes the right to send away for: half of where it looks into it. */
+  private watchMail(): void {
+    const rates = { Bounce: 0.025, Complaint: 0.0005 }
+    for (const [kind, from] of Object.entries(rates)) {
+      this.watch(`Mail${kind}s`, {
+        metric: new Metric({ namespace: 'AWS/SES', metricName: `Reputation.${kind}Rate` }),
+        statistic: 'Maximum',
+        minutes: 60,
+        from,
+        says: `The rate of ${kind.toLowerCase()}s nears that at which SES stops taking mail`,
+      })
+    }
+  }
+}

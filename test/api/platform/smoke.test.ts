@@ -1,0 +1,52 @@
+import { describe, expect, inject, test } from 'vitest'
+import { runSmoke } from '../../../bin/smoke/run-smoke.ts'
+import type { Target } from '../../../bin/smoke/target.ts'
+import { newKey } from '../../support/credentials.ts'
+import { newPerson } from '../../support/people.ts'
+
+const isEmulator = inject('stack').kind === 'emulator'
+const { urls } = inject('stack')
+const SCOPES = ['archive:admin', 'flags:read', 'flags:write', 'images:read', 'images:write']
+
+/** Who can sign in does; on an emulator nobody can, so keys are given. */
+const target = async (): Promise<Target> =>
+  isEmulator
+    ? { urls, hasIssuer: false, key: await newKey('archive', SCOPES), imagesKey: inject('stack').keys.pro }
+    : { urls, session: (await newPerson()).token }
+
+describe('the smoke test', () => {
+  test('goes through everything that a caller does, and leaves nothing behind', async () => {
+    const outcomes = await runSmoke(await target(), [])
+    expect(outcomes.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+    const skipped = outcomes.flatMap(({ step, outcome }) => (outcome === 'skipped' ? [step] : []))
+    expect(skipped).toEqual(isEmulator ? ['sign-in', 'key'] : [])
+    const ids = outcomes.filter(({ requestId }) => requestId !== undefined).map(({ step }) => step)
+    expect(ids).toEqual(expect.arrayContaining(['image', 'asset', 'archive', 'flags']))
+    const made = isEmulator
+      ? ['the flag', 'the upload', 'the image']
+      : ['the flag', 'the upload', 'the image', 'the key']
+    expect(outcomes.at(-1)).toMatchObject({ step: 'clean up', says: `${made.join(', ')} are gone` })
+  })
+
+  test('says of a key that nobody knows what to do, and goes on', async () => {
+    const outcomes = await runSmoke(
+      { urls, hasIssuer: !isEmulator, key: 'plat_0123456789abcdefghijklmnopqrstuvwxyz0' },
+      [],
+    )
+    const failed = outcomes.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ step }) => step)).toEqual(['image', 'archive', 'flags'])
+    for (const { says, next } of failed) {
+      expect(says).toContain('401')
+      expect(says).not.toContain('plat_')
+      expect(next).toMatch(/unknown or has ended/)
+    }
+  })
+
+  test('says of an address where nobody answers that nobody does', async () => {
+    const outcomes = await runSmoke({ urls: { platform: 'http://127.0.0.1:65533' }, session: 'none' }, [])
+    expect(outcomes.find(({ step }) => step === 'health')).toMatchObject({
+      outcome: 'failed',
+      says: '127.0.0.1:65533 does not answer (ECONNREFUSED)',
+    })
+  })
+})

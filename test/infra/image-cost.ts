@@ -1,0 +1,62 @@
+import { idOf, type Properties, type Resource, type Synth } from './synth.ts'
+
+/** USD in us-east-1, arm64. */
+const GB_SECOND = 0.0000133334
+const TRANSITION = 25e-6
+const INVOCATION = 0.2e-6
+const REQUEST = 3.5e-6
+
+/** What a job of a provider that takes 10 s asks of each function: seconds, as measured on a laptop where it computes. */
+const SECONDS = { paint: 10, encode: 0.9, request: 0.05 }
+/** A request that draws, and two that look. */
+const REQUESTS = 3
+/** Of a thousand images, as docs/aws.md says: writes of rows, objects, lines of logs and traces. */
+const BESIDE = { writes: 0.02, objects: 0.02, 'logs and traces': 0.03 }
+
+const functionOf = (synth: Synth, bundle: string): Resource => {
+  const found = synth.of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === bundle)
+  if (!found) throw new Error(`There is no function ${bundle}`)
+  return found
+}
+
+/** For a thousand runs. */
+const computed = (synth: Synth, bundle: string, seconds: number): number =>
+  1000 * ((functionOf(synth, bundle).Properties.MemorySize / 1024) * seconds * GB_SECOND + INVOCATION)
+
+/** The states that a job enters that goes well, of the machine that `imagegen-paint` is a step of. */
+const statesOfJob = (synth: Synth): readonly string[] => {
+  const machine = synth
+    .of('AWS::StepFunctions::StateMachine')
+    .find(({ stack, id }) => stack === 'signet-prod-imagegen' && id.startsWith('JobMachine'))
+  const definition: Properties = machine?.Properties.DefinitionString ?? {}
+  const text = (definition['Fn::Join'][1] as unknown[])
+    .map((part) => (typeof part === 'string' ? part : idOf(part)))
+    .join('')
+  const { StartAt, States } = JSON.parse(text) as { StartAt: string; States: Record<string, Properties> }
+  const entered: string[] = []
+  for (let name: string | undefined = StartAt; name !== undefined; ) {
+    entered.push(name)
+    const state: Properties = States[name] ?? {}
+    name = state.Choices?.[0].Next ?? state.Next
+  }
+  return entered
+}
+
+/** What a thousand images of a provider that takes 10 s cost, beside the provider, by the templates of production. */
+export const costOfThousandImages = (synth: Synth): { readonly parts: string; readonly sum: number } => {
+  const states = statesOfJob(synth).length
+  const memory = functionOf(synth, 'imagegen-paint').Properties.MemorySize as number
+  const parts = {
+    'request and two polls': REQUESTS * (1000 * REQUEST + computed(synth, 'imagegen-api', SECONDS.request)),
+    [`${states} transitions of the state machine`]: 1000 * states * TRANSITION,
+    [`painting that waits 10 s with ${memory} MB`]: computed(synth, 'imagegen-paint', SECONDS.paint),
+    encoding: computed(synth, 'imagegen-encode', SECONDS.encode),
+    ...BESIDE,
+  }
+  return {
+    parts: Object.entries(parts)
+      .map(([what, dollars]) => `${what} ${dollars.toFixed(2)}`)
+      .join(', '),
+    sum: Object.values(parts).reduce((sum, each) => sum + each, 0),
+  }
+}

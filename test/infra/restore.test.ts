@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Synth, synthesize } from './synth.ts'
+
+const RESTORED = {
+  SIGNET_TABLE: 'signet-prod-restored',
+  SIGNET_BUCKET_ARCHIVE: 'archive-of-another-place',
+}
+
+let own: Synth
+let restored: Synth
+beforeAll(() => {
+  own = synthesize('prod')
+  restored = synthesize('prod', RESTORED)
+})
+
+const policies = (synth: Synth): string => JSON.stringify(synth.of('AWS::IAM::Policy'))
+const variable = (synth: Synth, name: string): string[] =>
+  synth
+    .of('AWS::Lambda::Function')
+    .flatMap(({ Properties }) => JSON.stringify(Properties.Environment?.Variables?.[name] ?? null))
+    .filter((value) => value !== 'null')
+
+describe('a restored table', () => {
+  it('is what every function reads and may read, and the alarms and the dashboard look at', () => {
+    const names = variable(restored, 'TABLE_NAME')
+    expect(names).toHaveLength(variable(own, 'TABLE_NAME').length)
+    expect(new Set(names)).toEqual(new Set(['"signet-prod-restored"']))
+    expect(policies(own)).toMatch(/"OutputName":"TableArn"/)
+    expect(policies(restored)).not.toMatch(/"OutputName":"TableArn"/)
+    expect(policies(restored)).toContain(':table/signet-prod-restored')
+    const watched = restored
+      .of('AWS::CloudWatch::Alarm')
+      .filter(({ Properties }) => Properties.Namespace === 'AWS/DynamoDB')
+    for (const { Properties } of watched) expect(Properties.Dimensions[0].Value).toBe('signet-prod-restored')
+    expect(JSON.stringify(restored.of('AWS::CloudWatch::Dashboard'))).toContain('signet-prod-restored')
+  })
+
+  it('leaves the table and the outputs of the data stack as they are', () => {
+    expect(restored.templates['signet-prod-data']).toEqual(own.templates['signet-prod-data'])
+  })
+})
+
+describe('another bucket', () => {
+  it('is what the functions of the archive use, and no other', () => {
+    const bucketOf = (synth: Synth, stack: string) =>
+      new Set(
+        synth
+          .of('AWS::Lambda::Function')
+          .filter((each) => each.stack === stack)
+          .flatMap(({ Properties }) => Properties.Environment?.Variables?.BUCKET_NAME ?? []),
+      )
+    expect(bucketOf(restored, 'signet-prod-archive')).toEqual(new Set(['archive-of-another-place']))
+    expect(policies(restored)).toContain(':s3:::archive-of-another-place/uploads/*')
+    expect(bucketOf(restored, 'signet-prod-imagegen')).toEqual(bucketOf(own, 'signet-prod-imagegen'))
+  })
+
+  it.each([
+    ['SIGNET_TABLE', 'a b'],
+    ['SIGNET_BUCKET_IMAGES', 'Upper'],
+  ])('or table whose name AWS would refuse is refused: %s', (name, value) => {
+    expect(() => synthesize('prod', { [name]: value })).toThrow(new RegExp(`${name}: must be the name of a`))
+  })
+})
+
+describe('the bucket of the archive', () => {
+  it('keeps what was overwritten or deleted for a week', () => {
+    const [bucket] = own.of('AWS::S3::Bucket').filter(({ id }) => id.startsWith('Archive'))
+    expect(bucket?.Properties.VersioningConfiguration).toEqual({ Status: 'Enabled' })
+    expect(bucket?.Properties.LifecycleConfiguration.Rules).toContainEqual(
+      expect.objectContaining({ NoncurrentVersionExpiration: { NoncurrentDays: 7 }, ExpiredObjectDeleteMarker: true }),
+    )
+  })
+})

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ROLLING_BACK } from '../../lib/operations/alarms.ts'
+import { bundleOf, SERVICES } from '../../lib/services.ts'
+import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
+
+/** CloudFormation takes no more resources in a stack; CDK's own limit is the same. */
+const RESOURCES_MAX = 500
+
+let dev: Synth
+let prod: Synth
+let staging: Synth
+beforeAll(() => {
+  dev = synthesize('test')
+  prod = synthesize('prod')
+  staging = synthesize('staging')
+})
+
+const serving = SERVICES.flatMap(({ service, access }) =>
+  Object.entries(access).flatMap(([fn, { serves }]) => (serves ? [bundleOf(service, fn)] : [])),
+)
+const bundleOfAlias = (synth: Synth, { stack, Properties }: Resource): string =>
+  synth.of('AWS::Lambda::Function').find((each) => each.stack === stack && each.id === idOf(Properties.FunctionName))
+    ?.Metadata?.['signet:bundle']
+
+describe('every function that answers requests', () => {
+  it('has the alias live on its current version, in every kind of stage', () => {
+    for (const synth of [dev, prod, synthesize('emulator')]) {
+      const aliases = synth.of('AWS::Lambda::Alias')
+      expect(aliases.map((alias) => bundleOfAlias(synth, alias)).sort()).toEqual(serving.toSorted())
+      for (const { Properties } of aliases) expect(Properties.Name).toBe('live')
+    }
+  })
+
+  it('is invoked by the alias alone, by gateways and by its own address', () => {
+    const uris = prod.of('AWS::ApiGateway::Method').flatMap(({ Properties }) => Properties.Integration.Uri ?? [])
+    expect(uris.length).toBeGreaterThan(100)
+    for (const uri of uris) expect(JSON.stringify(uri)).toMatch(/"OutputName":"[^"]*Ref\w*Live/)
+    for (const { Properties } of prod.of('AWS::Lambda::Url')) expect(Properties.Qualifier).toBe('live')
+  })
+
+  it('keeps its versions where somebody may have to go back to one, and nowhere else', () => {
+    const fates = (synth: Synth) =>
+      new Set(synth.of('AWS::Lambda::Version').map(({ DeletionPolicy }) => DeletionPolicy))
+    expect(fates(prod)).toEqual(new Set(['Retain']))
+    expect(fates(dev)).toEqual(new Set(['Delete']))
+  })
+})
+
+describe('a shift to new versions', () => {
+  const groups = (synth: Synth) => synth.of('AWS::CodeDeploy::DeploymentGroup')
+
+  it('begins with a tenth of the requests in production, and is at once elsewhere', () => {
+    const paces = (synth: Synth) => new Set(groups(synth).map(({ Properties }) => Properties.DeploymentConfigName))
+    expect(paces(prod)).toEqual(new Set(['CodeDeployDefault.LambdaCanary10Percent5Minutes']))
+    expect(paces(staging)).toEqual(new Set(['CodeDeployDefault.LambdaAllAtOnce']))
+    expect(groups(prod)).toHaveLength(serving.length)
+    for (const { UpdatePolicy } of prod.of('AWS::Lambda::Alias') as readonly (Resource & { UpdatePolicy?: object })[])
+      expect(UpdatePolicy).toHaveProperty('CodeDeployLambdaAliasUpdate')
+  })
+
+  it('goes back by alarms that are there before the service is deployed', () => {
+    const names = prod.of('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties.AlarmName)
+    for (const { id, Properties } of groups(prod)) {
+      const watched = Properties.AlarmConfiguration.Alarms.map(({ Name }: { Name: string }) => Name)
+      expect(watched, id).toEqual(ROLLING_BACK.map((name) => `signet-prod-${name}`))
+      for (const name of watched) expect(names, id).toContain(name)
+      expect(Properties.AutoRollbackConfiguration, id).toMatchObject({ Enabled: true })
+      expect(Properties.AutoRollbackConfiguration.Events, id).toContain('DEPLOYMENT_STOP_ON_ALARM')
+    }
+  })
+
+  it('is left out where there is no CodeDeploy and no alarm', () => {
+    for (const synth of [dev, synthesize('emulator'), synthesize('local')])
+      expect(synth.resources.filter(({ Type }) => Type.startsWith('AWS::CodeDeploy::'))).toEqual([])
+  })
+})
+
+describe('every stack', () => {
+  it('stays well below the resources that CloudFormation takes', () => {
+    const counts = new Map<string, number>()
+    for (const { stack } of prod.resources) counts.set(stack, (counts.get(stack) ?? 0) + 1)
+    for (const [stack, count] of counts) expect(count, stack).toBeLessThan(RESOURCES_MAX * 0.8)
+  })
+})

@@ -1,0 +1,53 @@
+/** A line of a log as JSON. */
+type Line = Readonly<Record<string, unknown>>
+
+const memberOf = (line: Line, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => (value as Line | undefined)?.[name], line)
+
+/** `5*` is any text that begins with 5; without a star the text is meant as it is. */
+const isText = (value: unknown, wanted: string): boolean =>
+  wanted.endsWith('*') ? String(value).startsWith(wanted.slice(0, -1)) : value === wanted
+
+const COMPARED: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '=': (a, b) => a === b,
+  '!=': (a, b) => a !== b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+}
+
+/** One comparison. A member that is not there matches nothing (CloudWatch Logs, "Filter pattern syntax"). */
+const isTrue = (line: Line, comparison: string): boolean => {
+  const [, path = '', operator = '', text, number] =
+    /^\$\.([\w.]+) (=|!=|>=|<=|>|<) (?:"([^"]*)"|([\d.]+))$/.exec(comparison) ?? []
+  const value = memberOf(line, path)
+  if (path === '') throw new Error(`"${comparison}" is no comparison that the tests know`)
+  if (value === undefined) return false
+  if (text !== undefined) return isText(value, text) === (operator === '=')
+  return typeof value === 'number' && COMPARED[operator]?.(value, Number(number)) === true
+}
+
+/** The parts of a pattern between an operator that stands outside every parenthesis. */
+const parted = (pattern: string, operator: '&&' | '||'): string[] => {
+  const parts = ['']
+  let depth = 0
+  for (const token of pattern.split(/(&&|\|\||[()])/)) {
+    if (token === '(') depth += 1
+    if (token === ')') depth -= 1
+    if (token === operator && depth === 0) parts.push('')
+    else parts.push(`${parts.pop()}${token}`)
+  }
+  return parts.map((part) => part.trim())
+}
+
+const matches = (line: Line, pattern: string): boolean => {
+  const any = parted(pattern, '||')
+  if (any.length > 1) return any.some((part) => matches(line, part))
+  const all = parted(pattern, '&&')
+  if (all.length > 1) return all.every((part) => matches(line, part))
+  return pattern.startsWith('(') ? matches(line, pattern.slice(1, -1).trim()) : isTrue(line, pattern)
+}
+
+/** Whether a filter pattern of CloudWatch Logs, for JSON, matches a line: comparisons, `&&`, `||` and parentheses. */
+export const isMatch = (pattern: string, line: Line): boolean => matches(line, pattern.slice(1, -1).trim())

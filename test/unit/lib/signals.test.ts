@@ -1,0 +1,111 @@
+import { queueFunction } from '@signet/kernel'
+import { defineAccess } from '@signet/kernel/access'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import type { SQSEvent } from 'aws-lambda'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { emfMetrics } from '../../../layers/kernel/src/metrics.ts'
+import {
+  ACCESS_LOG_SIGNALS,
+  BILLING_SIGNALS,
+  JOB_SIGNALS,
+  messageSignals,
+  OWN_ADDRESS_SIGNALS,
+  READ_SIGNALS,
+  RUN_SIGNALS,
+  SIGNALS,
+  type Signal,
+} from '../../../lib/operations/signals.ts'
+import { isMatch } from '../../support/filter-pattern.ts'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** What a line counts as, by metric. */
+const counted = (signals: readonly Signal[], line: Line): Record<string, string[]> => {
+  const values: Record<string, string[]> = {}
+  for (const { metric, pattern, value } of signals)
+    if (isMatch(pattern, line)) values[metric] = [...(values[metric] ?? []), value]
+  return values
+}
+
+/** The line that a metric is. */
+const recorded = (name: string, value: number, dimensions: Readonly<Record<string, string>>): Line => {
+  const lines: string[] = []
+  const metrics = emfMetrics({ namespace: 'Signet', dimensions: { stage: 'prod' }, write: (line) => lines.push(line) })
+  metrics.record(name, value, 'Count', dimensions)
+  return JSON.parse(lines[0] ?? '{}') as Line
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('the metrics of a stage count', () => {
+  it('answers of a gateway by its access log, in which the status is text', () => {
+    expect(AccessLogFormat.jsonWithStandardFields().toString()).toContain('"status":"$context.status"')
+    const { serverFaults, refusedByRate } = SIGNALS
+    expect(counted(ACCESS_LOG_SIGNALS, { status: '503' })).toEqual({ [serverFaults]: ['1'] })
+    expect(counted(ACCESS_LOG_SIGNALS, { status: '200' })).toEqual({ [serverFaults]: ['0'] })
+    expect(counted(ACCESS_LOG_SIGNALS, { status: '429' })).toEqual({ [serverFaults]: ['0'], [refusedByRate]: ['1'] })
+  })
+
+  it('answers of a function with an address of its own, and the time of reads', () => {
+    const line = (status: number) => ({ level: 'info', message: 'request', method: 'GET', path: '/', status, ms: 12 })
+    const signals = [...OWN_ADDRESS_SIGNALS, ...READ_SIGNALS]
+    expect(counted(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
+    expect(counted(signals, line(200))).toEqual({ [SIGNALS.serverFaults]: ['0'], [SIGNALS.readTime]: ['$.ms'] })
+    expect(counted(signals, { ...line(200), message: 'other' })).toEqual({})
+  })
+
+  it('invocations that Lambda reports as anything but a success', () => {
+    const report = (status: string) => ({ type: 'platform.report', record: { requestId: 'r', status } })
+    for (const status of ['error', 'timeout', 'failure'])
+      expect(counted(RUN_SIGNALS, report(status))).toEqual({ [SIGNALS.failedRuns]: ['1'] })
+    expect(counted(RUN_SIGNALS, report('success'))).toEqual({})
+    expect(counted(RUN_SIGNALS, { type: 'platform.start', record: {} })).toEqual({})
+  })
+
+  it('a message that failed as often as its queue gives it out, by the line that the kernel writes', async () => {
+    const lines: Line[] = []
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(JSON.parse(String(text))) > 0)
+    const queue = { name: 'things', batchSize: 10, maxConcurrency: 2 }
+    const access = defineAccess({ take: { description: 'Takes things', memoryMb: 256, timeoutSeconds: 10, queue } })
+    const handler = queueFunction({
+      name: 'things-take',
+      access: access.take,
+      variables: {},
+      message: z.object({}),
+      failed: 'a thing could not be taken',
+      build: () => () => Promise.reject(new Error('away')),
+    })
+    const received = (times: number) => ({
+      Records: [{ messageId: 'm', body: '{}', attributes: { ApproximateReceiveCount: String(times) } }],
+    })
+    const context = { awsRequestId: 'r', getRemainingTimeInMillis: () => 5_000 } as never
+    for (const times of [4, 5]) await handler(received(times) as unknown as SQSEvent, context)
+    expect(lines.map((line) => counted(messageSignals(5), line))).toEqual([{}, { [SIGNALS.givenUp]: ['1'] }])
+  })
+
+  it('jobs that failed by our own fault among all that ended', () => {
+    const ended = (outcome: string) => counted(JOB_SIGNALS, recorded('JobOutcome', 1, { tier: 'draft', outcome }))
+    expect(ended('failed')).toEqual({ [SIGNALS.failedJobs]: ['1'] })
+    for (const outcome of ['completed', 'refused', 'vendor'])
+      expect(ended(outcome), outcome).toEqual({ [SIGNALS.failedJobs]: ['0'] })
+  })
+
+  it('images that took longer than their tier promises among all', () => {
+    const took = (tier: string, ms: number) => counted(JOB_SIGNALS, recorded('TimeToImage', ms, { tier }))
+    expect(took('draft', 20_000)).toEqual({ [SIGNALS.slowImages]: ['0'] })
+    expect(took('draft', 20_001)).toEqual({ [SIGNALS.slowImages]: ['1'] })
+    expect(took('ultra', 20_001)).toEqual({ [SIGNALS.slowImages]: ['0'] })
+  })
+
+  it('what billing found, where it found something', () => {
+    const drift = (value: number) =>
+      counted(BILLING_SIGNALS['billing-reconcile'] ?? [], recorded('BillingDrift', value, {}))
+    expect(drift(2)).toEqual({ [SIGNALS.billingNotices]: ['1'] })
+    expect(drift(0)).toEqual({})
+    const refused = recorded('WebhooksRefused', 1, {})
+    expect(counted(BILLING_SIGNALS['billing-webhook'] ?? [], refused)).toEqual({ [SIGNALS.billingNotices]: ['0.2'] })
+  })
+})
