@@ -255,6 +255,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     throttleBurst: 200,
     edge,
     edgeRate: 6000,
+    signUpRate: 60,
     originKey: 1,
     corsOrigins: wordsOf(env.SIGNET_CORS_ORIGINS),
     publicUrls: urls,

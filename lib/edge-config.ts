@@ -45,6 +45,8 @@ export const edgeMembers = {
     .string()
     .regex(/^Z[A-Z0-9]{6,31}$/, 'must be the id of a hosted zone, such as Z0123456789ABCDEFGHIJ')
     .optional(),
+  /** Forms of sign-ups that are taken in ten minutes, of all people together. */
+  signUpRate: z.coerce.number().int().min(10, 'must be at least 10').max(2_000_000_000),
   /** Which of its keys the edge shows; counted up to replace one. */
   originKey: z.coerce.number().int().min(1).max(999),
   /** Requests that one address may send in five minutes. */

@@ -1,6 +1,10 @@
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { edgePrefix } from '../edge-config.ts'
+
+/** Where images are that the edge keeps. */
+const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
 
 /** Seconds over which a rate is counted. */
 const WINDOW_SECONDS = 300
@@ -17,7 +21,7 @@ const TOO_LARGE_BODY = 'too-large'
 
 /** Answers in the form of the APIs (spec image-service 6). */
 const ANSWERS = {
-  [TOO_MANY]: { error: 'Too many requests from this address; wait a minute and try again', code: 'rate_limited' },
+  [TOO_MANY]: { error: 'Too many requests; wait a minute and try again', code: 'rate_limited' },
   [TOO_LARGE_BODY]: { error: 'The request is larger than 10485760 bytes', code: 'payload_too_large' },
 }
 
@@ -57,7 +61,7 @@ const byAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementProper
   },
 })
 
-const rulesFor = (edgeRate: number): Rule[] => [
+const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
   {
     name: 'BodySize',
     action: blocked(413, TOO_LARGE_BODY),
@@ -79,6 +83,26 @@ const rulesFor = (edgeRate: number): Rule[] => [
     }),
   },
   {
+    // What the edge keeps passes no throttle of an API, and its traffic costs.
+    name: 'ImagesTogether',
+    action: blocked(429, TOO_MANY, '60'),
+    statement: {
+      rateBasedStatement: {
+        limit: throttleRate * WINDOW_SECONDS,
+        aggregateKeyType: 'CONSTANT',
+        evaluationWindowSec: WINDOW_SECONDS,
+        scopeDownStatement: {
+          byteMatchStatement: {
+            fieldToMatch: { uriPath: {} },
+            positionalConstraint: 'STARTS_WITH',
+            searchString: KEPT_IMAGES,
+            textTransformations: NONE,
+          },
+        },
+      },
+    },
+  },
+  {
     name: 'KnownBadInputs',
     overrideAction: { none: {} },
     statement: {
@@ -98,8 +122,9 @@ const rulesFor = (edgeRate: number): Rule[] => [
 /** The web ACL before CloudFront: what one address may send, how large, and what no caller of ours sends. */
 export class EdgeFirewall extends Construct {
   readonly arn: string
-  constructor(scope: Construct, id: string, { edgeRate, stage }: Config) {
+  constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
+    const { stage } = config
     const visibility = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
       sampledRequestsEnabled: true,
@@ -116,7 +141,7 @@ export class EdgeFirewall extends Construct {
         ]),
       ),
       visibilityConfig: visibility('all'),
-      rules: rulesFor(edgeRate).map((rule, priority) => ({
+      rules: rulesFor(config).map((rule, priority) => ({
         ...rule,
         priority,
         visibilityConfig: visibility(rule.name),

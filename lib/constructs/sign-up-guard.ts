@@ -28,7 +28,16 @@ const isSignUpCall: CfnWebACL.StatementProperty = {
   },
 }
 
-const RULES: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
+const isPost: CfnWebACL.StatementProperty = {
+  byteMatchStatement: {
+    fieldToMatch: { method: {} },
+    positionalConstraint: 'EXACTLY',
+    searchString: 'POST',
+    textTransformations: NONE,
+  },
+}
+
+const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] => [
   { name: 'SignUpByApi', action: { block: {} }, statement: isSignUpCall },
   {
     name: 'SignUpsPerAddress',
@@ -42,16 +51,29 @@ const RULES: Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] = [
       },
     },
   },
+  {
+    // Whatever the number of addresses: this is what bounds the bill for people.
+    name: 'SignUpsTogether',
+    action: { block: {} },
+    statement: {
+      rateBasedStatement: {
+        limit: signUpRate,
+        aggregateKeyType: 'CONSTANT',
+        evaluationWindowSec: 600,
+        scopeDownStatement: { andStatement: { statements: [isSignUp, isPost] } },
+      },
+    },
+  },
   // Not on other pages: on that for a second factor it ends in an error (Cognito Developer Guide, web ACLs).
   { name: 'SignUpPuzzle', action: { captcha: {} }, statement: isSignUp },
 ]
 
 /**
  * A web ACL before the user pool: each person who is active in a month may cost, and each sign-up sends a mail, so sign-ups
- * pass the page with its puzzle, and a number of them by address.
+ * pass the page with its puzzle, so many by address and so many of all together.
  */
 export class SignUpGuard extends Construct {
-  constructor(scope: Construct, id: string, { stage }: Config, pool: UserPool) {
+  constructor(scope: Construct, id: string, { stage, signUpRate }: Config, pool: UserPool) {
     super(scope, id)
     const visibility = (metricName: string) => ({
       cloudWatchMetricsEnabled: true,
@@ -63,7 +85,11 @@ export class SignUpGuard extends Construct {
       description: 'What comes to the sign-in pages',
       defaultAction: { allow: {} },
       visibilityConfig: visibility('sign-in'),
-      rules: RULES.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+      rules: rulesFor(signUpRate).map((rule, priority) => ({
+        ...rule,
+        priority,
+        visibilityConfig: visibility(rule.name),
+      })),
     })
     new CfnWebACLAssociation(this, 'OfPool', { webAclArn: acl.attrArn, resourceArn: pool.userPoolArn })
   }

@@ -5,6 +5,11 @@ type Arrival = Pick<GatewayRequest, 'headers' | 'path' | 'sourceIp' | 'now'>
 
 interface Statement {
   readonly RegexMatchStatement?: { readonly FieldToMatch: Field; readonly RegexString: string }
+  readonly ByteMatchStatement?: {
+    readonly FieldToMatch: Field
+    readonly PositionalConstraint: string
+    readonly SearchString: string
+  }
   readonly SizeConstraintStatement?: {
     readonly FieldToMatch: Field
     readonly ComparisonOperator: string
@@ -14,6 +19,8 @@ interface Statement {
   readonly AndStatement?: { readonly Statements: readonly Statement[] }
   readonly RateBasedStatement?: {
     readonly Limit: number
+    /** `IP`, or `CONSTANT` for all requests together. */
+    readonly AggregateKeyType: string
     readonly EvaluationWindowSec?: number
     readonly ScopeDownStatement?: Statement
   }
@@ -21,6 +28,7 @@ interface Statement {
 }
 
 interface Field {
+  readonly UriPath?: object
   readonly SingleHeader?: { readonly Name: string }
 }
 
@@ -66,30 +74,40 @@ export const readWebAcl = (resources: readonly Resource[]): WebAcl | undefined =
   return { rules: Rules.toSorted((a, b) => a.Priority - b.Priority), bodies: CustomResponseBodies }
 }
 
-const headerValueOf = (arrival: Arrival, { SingleHeader }: Field): string => {
-  if (SingleHeader === undefined) throw new Error('Of the parts of a request the local web ACL knows headers only')
+const partOf = (arrival: Arrival, { SingleHeader, UriPath }: Field): string => {
+  if (UriPath) return arrival.path
+  if (SingleHeader === undefined) throw new Error('The local web ACL knows headers and the path of a request only')
   return headerOf(arrival, SingleHeader.Name.toLowerCase()) ?? ''
 }
 
-/** Times of requests of an address within the window of a rule. */
+/** Times of requests by their addresses, within the window of a rule. */
 type Counted = Map<string, number[]>
 
 const isOver = (
-  { Limit, EvaluationWindowSec = 300, ScopeDownStatement }: NonNullable<Statement['RateBasedStatement']>,
+  {
+    Limit,
+    AggregateKeyType,
+    EvaluationWindowSec = 300,
+    ScopeDownStatement,
+  }: NonNullable<Statement['RateBasedStatement']>,
   arrival: Arrival,
   counted: Counted,
 ): boolean => {
   if (ScopeDownStatement && !matches(ScopeDownStatement, arrival, counted)) return false
   const { sourceIp, now } = arrival
-  const recent = (counted.get(sourceIp) ?? []).filter((at) => at > now - EvaluationWindowSec * 1000)
-  counted.set(sourceIp, [...recent, now])
+  const key = AggregateKeyType === 'CONSTANT' ? '' : sourceIp
+  const recent = (counted.get(key) ?? []).filter((at) => at > now - EvaluationWindowSec * 1000)
+  counted.set(key, [...recent, now])
   return recent.length >= Limit
 }
 
 const matches = (statement: Statement, arrival: Arrival, counted: Counted): boolean => {
-  const { RegexMatchStatement: regex, SizeConstraintStatement: size, NotStatement: not, AndStatement: and } = statement
-  if (regex) return new RegExp(regex.RegexString).test(headerValueOf(arrival, regex.FieldToMatch))
-  if (size?.ComparisonOperator === 'GT') return headerValueOf(arrival, size.FieldToMatch).length > size.Size
+  const { RegexMatchStatement: regex, SizeConstraintStatement: size, ByteMatchStatement: bytes } = statement
+  const { NotStatement: not, AndStatement: and } = statement
+  if (regex) return new RegExp(regex.RegexString).test(partOf(arrival, regex.FieldToMatch))
+  if (bytes?.PositionalConstraint === 'STARTS_WITH')
+    return partOf(arrival, bytes.FieldToMatch).startsWith(bytes.SearchString)
+  if (size?.ComparisonOperator === 'GT') return partOf(arrival, size.FieldToMatch).length > size.Size
   if (not) return !matches(not.Statement, arrival, counted)
   if (and) return and.Statements.every((each) => matches(each, arrival, counted))
   if (statement.RateBasedStatement) return isOver(statement.RateBasedStatement, arrival, counted)

@@ -78,7 +78,7 @@ describe('the edge', () => {
     const [acl] = ofType(edgeOf(synthesize('prod', variables)), 'AWS::WAFv2::WebACL')
     const rules: readonly Properties[] = acl?.Properties.Rules
     const limits = rules.flatMap(({ Statement }) => Statement.RateBasedStatement?.Limit ?? [])
-    expect(limits).toEqual([1000, 200])
+    expect(limits).toEqual([1000, 200, 30_000])
     const tooLarge = rules.find(({ Name }) => Name === 'BodySize')?.Statement.RegexMatchStatement.RegexString
     const isRefused = (bytes: number) => new RegExp(tooLarge).test(String(bytes))
     expect([0, 1_000, 9_999_999, 10_485_760].map(isRefused)).toEqual([false, false, false, false])
@@ -118,6 +118,37 @@ describe('a flood', () => {
     const flood = flooded()
     expect(flood(5_000, '203.0.113.7', []).passed).toBe(200)
     expect(flood(10, '203.0.113.7', [], 301_000).passed).toBe(10)
+  })
+
+  it('of fetched images is stopped whatever the number of addresses: what the edge keeps passes no throttle', () => {
+    const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
+    const acl = readWebAcl(
+      edgeOf(synth).map(({ Type, Properties }) => ({ type: Type, properties: Properties })) as never,
+    )
+    const decide = openFirewall(acl ?? { rules: [], bodies: {} })
+    const path = '/_api/images/v2/assets/01/a.webp'
+    const answers = Array.from({ length: 31_000 }, (_, i) =>
+      decide({ path, sourceIp: `a${i}`, headers: withKey, now: i }),
+    )
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(30_000)
+    expect(decide({ path: '/api/health', sourceIp: 'b', headers: withKey, now: 0 })).toBeUndefined()
+  })
+
+  it('of sign-ups is stopped by address and together, by way of the page with its puzzle alone', () => {
+    const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
+    const [acl] = synth.of('AWS::WAFv2::WebACL').filter(({ Properties }) => Properties.Scope === 'REGIONAL')
+    const rules: readonly Properties[] = acl?.Properties.Rules
+    expect(rules.map(({ Name, Action }) => [Name, Object.keys(Action)[0]])).toEqual([
+      ['SignUpByApi', 'Block'],
+      ['SignUpsPerAddress', 'Block'],
+      ['SignUpsTogether', 'Block'],
+      ['SignUpPuzzle', 'Captcha'],
+    ])
+    const together = rules.find(({ Name }) => Name === 'SignUpsTogether')?.Statement.RateBasedStatement
+    expect(together).toMatchObject({ Limit: 60, AggregateKeyType: 'CONSTANT', EvaluationWindowSec: 600 })
+    const [pool] = synth.of('AWS::Cognito::UserPool')
+    const [association] = synth.of('AWS::WAFv2::WebACLAssociation')
+    expect(association?.Properties.ResourceArn).toEqual({ 'Fn::GetAtt': [pool?.id, 'Arn'] })
   })
 
   it('of large bodies is refused by what they say of themselves', () => {

@@ -6,7 +6,7 @@ import { CATALOGUE } from '../../lambdas/imagegen/models/catalogue.ts'
 import { SIZE_TABLES } from '../../lambdas/imagegen/models/sizes.ts'
 import { mostMicros } from '../../lambdas/imagegen/providers/call-price.ts'
 import { access as sentiment } from '../../lambdas/sentiment/contract/access.ts'
-import type { Synth } from './synth.ts'
+import { KNOWN_ACCOUNT, type Properties, type Synth, synthesize } from './synth.ts'
 
 const DAY_SECONDS = 86_400
 const NONE: Ceilings = {}
@@ -16,7 +16,7 @@ const PRICE = {
   /** Cognito, Essentials: an active person. */
   person: 0.015,
   /** One image of ours: docs/aws.md, by operation. */
-  image: 0.000_43,
+  image: 0.000_34,
   /** REST API 3.50, invocation 0.20, half a gigabyte for 30 ms 0.20, a line of a kilobyte 0.60, a million each. */
   request: 4.5e-6,
   /** Lambda on arm64: a gigabyte for a second. */
@@ -32,6 +32,10 @@ const PRICE = {
   /** Request 3.50 and function 0.50 a million, 200 KB of traffic at 0.09 a gigabyte. */
   asset: 4e-6 + 0.000_2 * 0.09,
   logGigabyte: 0.5,
+  /** A request that the web ACL looks at. */
+  lookedAt: 0.6e-6,
+  /** CloudFront: a request 1.00 a million, 200 KB of traffic at 0.085 a gigabyte. */
+  keptAsset: 1e-6 + 0.000_2 * 0.085,
 } as const
 
 /** Quotas of a new account: sign-ups and requests a second, concurrent executions. */
@@ -71,24 +75,58 @@ const throttleOf = ({ of }: Synth): number => {
   return rate
 }
 
+/** The limit a second of a rule of a web ACL that counts all requests together; undefined where there is none. */
+const togetherOf = ({ of }: Synth, name: string): number | undefined => {
+  const rules = of('AWS::WAFv2::WebACL').flatMap(({ Properties }) => Properties.Rules as readonly Properties[])
+  const limited = rules.find((rule) => rule.Name === name)?.Statement.RateBasedStatement
+  return limited && limited.Limit / limited.EvaluationWindowSec
+}
+
+/** Requests a second that reach functions: those of the quota, or what the plans of the edge's key let through. */
+const passedOn = (synth: Synth): number => {
+  const plans = synth.of('AWS::ApiGateway::UsagePlan').map(({ Properties }) => Number(Properties.Throttle.RateLimit))
+  return plans.length === 0 ? QUOTA.requests : plans.reduce((sum, rate) => sum + rate, 0)
+}
+
+/** Environments that a function at an address of its own can have. */
+const openEnvironments = ({ of }: Synth): number => {
+  const [url] = of('AWS::Lambda::Url')
+  const fn = of('AWS::Lambda::Function').find(({ Metadata }) => Metadata?.['signet:bundle'] === 'image-agents-mcp')
+  return url === undefined ? 0 : Number(fn?.Properties.ReservedConcurrentExecutions ?? QUOTA.concurrency)
+}
+
+/** The templates of production with an edge. */
+export const withEdge = (): Synth =>
+  synthesize('prod', {
+    ...KNOWN_ACCOUNT,
+    SIGNET_EDGE: 'on',
+    SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
+    SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+  })
+
 /** The most that each way of the page can cost in a day, in dollars. */
 export const worstDay = (prod: Synth): Readonly<Record<string, number>> => {
-  const flood = QUOTA.requests * DAY_SECONDS
+  const flood = passedOn(prod) * DAY_SECONDS
+  const looks = togetherOf(prod, 'ImagesTogether') === undefined ? 0 : QUOTA.requests * DAY_SECONDS * PRICE.lookedAt
+  const kept = togetherOf(prod, 'ImagesTogether')
   const anonymous = ceiling('anonymous-images')
   return {
-    'Sign-ups': QUOTA.signUps * DAY_SECONDS * PRICE.person,
+    'Sign-ups': (togetherOf(prod, 'SignUpsTogether') ?? QUOTA.signUps) * DAY_SECONDS * PRICE.person,
     'Anonymous images': Math.min(anonymous * dearestAnonymous(), dollars('edge-hosted')) + anonymous * PRICE.image,
     'Images of tenants': dollars('edge-hosted') + dollars('provider-a') + dollars('provider-b'),
-    'API flood': flood * PRICE.request,
+    'API flood': flood * PRICE.request + looks,
     "Flood of the agents' address":
-      QUOTA.concurrency * (agents.mcp.memoryMb / 1024) * DAY_SECONDS * PRICE.gigabyteSecond,
+      openEnvironments(prod) * (agents.mcp.memoryMb / 1024) * DAY_SECONDS * PRICE.gigabyteSecond,
     'Archive uploads': dollars('storage') * PRICE.gigabyteMonth,
     Embeddings: ceiling('embedding-tokens') * PRICE.embeddedToken,
     'Questions, prompts and artifacts': ceiling('bedrock-tokens') * PRICE.answeredToken,
     Comprehend: ceiling('comprehend-units') * PRICE.comprehendUnit,
     Mail: ceiling('mail') * PRICE.mail,
     Webhooks: allDay(images.notify) + allDay(sentiment.deliver),
-    Assets: throttleOf(prod) * DAY_SECONDS * PRICE.asset,
+    Assets:
+      kept === undefined
+        ? throttleOf(prod) * DAY_SECONDS * PRICE.asset
+        : throttleOf(prod) * DAY_SECONDS * PRICE.asset + kept * DAY_SECONDS * PRICE.keptAsset,
     Logs: ((flood * 1_000) / 1_000_000_000) * PRICE.logGigabyte,
   }
 }
@@ -106,11 +144,16 @@ const ceilingTable = (): string => {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+type Ways = Readonly<Record<string, number>>
+
+const wayFigures = (without: Ways, edged: Ways): (readonly [where: RegExp, text: string])[] =>
+  Object.entries(without).map(([way, amount]) => [
+    new RegExp(String.raw`^\| ${escaped(way)} \| [\d,]+ \| [\d,]+ \|`, 'm'),
+    `| ${way} | ${shown(amount)} | ${shown(edged[way] ?? amount)} |`,
+  ])
+
 /** The figures of "Who can make me pay", and the table of the ceilings. */
 export const spendFigures = (prod: Synth): (readonly [where: RegExp, text: string])[] => [
-  ...Object.entries(worstDay(prod)).map(
-    ([way, amount]) =>
-      [new RegExp(String.raw`^\| ${escaped(way)} \| [\d,]+ \|`, 'm'), `| ${way} | ${shown(amount)} |`] as const,
-  ),
+  ...wayFigures(worstDay(prod), worstDay(withEdge())),
   [/<!-- ceilings -->[\s\S]*?<!-- end -->/, `<!-- ceilings -->\n${ceilingTable()}\n<!-- end -->`] as const,
 ]
