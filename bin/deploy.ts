@@ -9,9 +9,9 @@ import { SERVICES } from '../lib/services.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Whether the stage is to have an edge whose address CloudFront chooses, and nobody has told it. */
-const asksForAddress = ({ SIGNET_EDGE, SIGNET_DOMAIN, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
-  SIGNET_EDGE === 'on' && !SIGNET_DOMAIN && !SIGNET_PUBLIC_URL_PLATFORM
+/** Whether the stage is to have an edge, of which nobody has told where it is. */
+const asksForEdge = ({ SIGNET_EDGE, SIGNET_PUBLIC_URL_PLATFORM }: Variables): boolean =>
+  SIGNET_EDGE === 'on' && !SIGNET_PUBLIC_URL_PLATFORM
 
 /** Says what other commands of the CDK want to know of an edge whose address CloudFront chose. */
 const tellAddresses = (addresses: Readonly<Record<string, string>>): void => {
@@ -20,11 +20,11 @@ const tellAddresses = (addresses: Readonly<Record<string, string>>): void => {
 }
 
 /**
- * Deploys the stage of the configuration, in two steps where one cannot know what the other makes: the protection of data, and
- * the address of the edge. Further arguments go to `cdk deploy`.
+ * Deploys the stage of the configuration, in two steps where one waits for what the other makes: the protection of data for all,
+ * and closed APIs for the edge. Further arguments go to `cdk deploy`.
  */
 const deploy = async (): Promise<void> => {
-  const asks = asksForAddress(process.env)
+  const asks = asksForEdge(process.env)
   const variables = asks ? { ...process.env, SIGNET_EDGE: 'pending' } : process.env
   const { stage, archiveCollection } = readConfig(variables, '0.0.0')
   const nameOf = (stack: string) => `signet-${stage}-${stack}`
@@ -36,7 +36,7 @@ const deploy = async (): Promise<void> => {
   const makesEdge = edgeAtStart === undefined
   if (isFirst)
     console.log(`${nameOf('data')} is not there yet: its protection against deletion follows once everything is.`)
-  if (makesEdge) console.log('The edge has no address yet: what knows it is deployed once more afterwards.')
+  if (makesEdge) console.log('The edge is not there yet: the APIs are closed to others in a second step, once it is.')
   for (const { args, protection, edge } of deploySteps({ isFirst, makesEdge }, holdingData)) {
     const addresses = edge === 'made' ? await edgeOf() : edge === 'unknown' ? { SIGNET_EDGE: 'pending' } : edgeAtStart
     if (addresses === undefined) throw new Error(`${nameOf('edge')} has no outputs: see its events in CloudFormation`)
@@ -44,7 +44,7 @@ const deploy = async (): Promise<void> => {
     execFileSync('npx', ['cdk', ...args, ...process.argv.slice(2)], { env, stdio: 'inherit' })
   }
   const made = asks ? await edgeOf() : undefined
-  if (made) tellAddresses(made)
+  if (made && !process.env.SIGNET_DOMAIN) tellAddresses(made)
   const stacks = SERVICES.map(({ service }) => nameOf(service.name))
   await removeOldVersions({ cloudFormation, lambda: new LambdaClient({}) }, stacks).then(
     (removed) => removed > 0 && console.log(`${removed} old versions of functions were removed`),

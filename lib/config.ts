@@ -172,6 +172,8 @@ export const Config = z
     message: 'must be off on an emulator, which has no CloudFront',
   })
   .superRefine((settings, { addIssue }) => {
+    // A laptop's front is known by its port.
+    if (kindOf(settings.stage) === 'local') return
     for (const problem of edgeProblems(settings)) addIssue({ code: 'custom', ...problem })
   })
   .refine(({ sessionIssuer, sessionClient }) => (sessionIssuer === undefined) === (sessionClient === undefined), {
@@ -233,7 +235,7 @@ const culprit = ([member, key]: readonly PropertyKey[]): string =>
 export const readConfig = (env: Variables, version: string): Config => {
   const stage = env.SIGNET_STAGE ?? 'dev'
   const kind = kindOf(stage)
-  const edge = env.SIGNET_EDGE || (kind === 'local' ? 'pending' : 'off')
+  const edge = env.SIGNET_EDGE || (kind === 'local' ? 'on' : 'off')
   const urls = publicUrlsAt(publicUrls(env), edge, env.SIGNET_DOMAIN || undefined)
   const platform = urls.platform ?? (kind === 'local' ? `http://localhost:${portOf('platform')}` : UNKNOWN_ADDRESS)
   const parsed = Config.safeParse({

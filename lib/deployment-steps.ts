@@ -54,7 +54,7 @@ export interface DeployStep {
 
 /**
  * The calls that deploy a stage. What holds data is protected once everything is there, so that a first deployment can be
- * repeated. An edge without a domain has an address only once it is there, and what knows that address is deployed again.
+ * repeated. APIs are closed to others once the edge is there, and what knows its address is deployed again.
  */
 export const deploySteps = (
   { isFirst, makesEdge }: { readonly isFirst: boolean; readonly makesEdge: boolean },

@@ -19,15 +19,26 @@ export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/
 /** The end of the names of outputs that change with the key of the edge: nothing for the first. */
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
 
-/** The name of the secret by which the edge shows itself: its copy in the edge's region has the same. */
-export const originKeyName = ({ stage, originKey }: { readonly stage: string; readonly originKey: number }): string =>
-  `signet/${stage}/origin-key${originKey === 1 ? '' : `-${originKey}`}`
+interface OriginKeyed {
+  readonly stage: string
+  readonly originKey: number
+  readonly region?: string | undefined
+}
+
+/**
+ * The name of the secret by which the edge shows itself: its copy in the edge's region has the same, beside those of stages
+ * of its name in other regions.
+ */
+export const originKeyName = ({ stage, originKey, region }: OriginKeyed): string => {
+  const where = region === undefined ? '' : `${region}/`
+  return `signet/${stage}/${where}origin-key${originKey === 1 ? '' : `-${originKey}`}`
+}
 
 /** Members of the configuration that the edge has. */
 export const edgeMembers = {
   /**
-   * Whether CloudFront and a web ACL stand before the APIs, which then take no other requests. `pending` is for a deployment
-   * that makes the edge: its address is not known yet. `npm run deploy` decides.
+   * Whether CloudFront and a web ACL stand before the APIs, which then take no other requests. `pending` is for the deployment
+   * that makes the edge: the APIs are open until it is there. `npm run deploy` decides.
    */
   edge: z.enum(['off', 'pending', 'on']),
   /** The domain of console, pages and APIs; image-agents and gateway are below it. */

@@ -49,8 +49,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   COMPREHEND: config.comprehend,
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
-  /** Whether the edge, and nothing else, calls the APIs: `none` where there is none. */
-  EDGE: config.edge === 'off' ? 'none' : 'on',
+  /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
+  EDGE: config.edge === 'off' ? 'none' : config.edge,
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',
 })
 

@@ -62,7 +62,7 @@ export class ContractApi extends Construct {
       ...(config.streaming ? {} : { binaryMediaTypes: ['*/*'] }),
       // The account's role for logs is GatewayLogging's.
       cloudWatchRole: false,
-      ...(edgeKey === undefined ? {} : { defaultMethodOptions: { apiKeyRequired: true } }),
+      ...(config.edge === 'on' ? { defaultMethodOptions: { apiKeyRequired: true } } : {}),
       deployOptions: {
         stageName: API_STAGE,
         tracingEnabled: true,
@@ -78,7 +78,7 @@ export class ContractApi extends Construct {
     const resource = this.api.node.defaultChild as CfnRestApi
     resource.addMetadata('signet:api', key)
     this.addRoutes(routes, fallback, config)
-    if (edgeKey !== undefined) this.takeOnlyFromEdge(edgeKey, config)
+    if (edgeKey !== undefined) this.takeFromEdge(edgeKey, config)
     addGatewayErrors(this.api, config.corsOrigins, shownRate)
     if (isWatched(config)) addSignals(this, logGroup, config.stage, ACCESS_LOG_SIGNALS)
     this.acceptFindings()
@@ -115,13 +115,14 @@ export class ContractApi extends Construct {
    * The throttle of a stage counts each method by itself; that of a usage plan counts the whole API, as all requests come with
    * the one key of the edge.
    */
-  private takeOnlyFromEdge(edgeKey: string, { throttleRate, throttleBurst }: Config): void {
+  private takeFromEdge(edgeKey: string, { edge, throttleRate, throttleBurst }: Config): void {
     const plan = new CfnUsagePlan(this, 'FromEdge', {
       description: 'What the edge passes on',
       apiStages: [{ apiId: this.api.restApiId, stage: this.api.deploymentStage.stageName }],
       throttle: { rateLimit: throttleRate, burstLimit: throttleBurst },
     })
     new CfnUsagePlanKey(this, 'EdgeKey', { keyId: edgeKey, keyType: 'API_KEY', usagePlanId: plan.ref })
+    if (edge !== 'on') return
     for (const method of this.api.methods) {
       // Preflight requests come through the edge, too, and the CDK leaves their methods open.
       ;(method.node.defaultChild as CfnMethod).apiKeyRequired = true

@@ -17,6 +17,7 @@ import {
   OriginProtocolPolicy,
   OriginRequestPolicy,
   PriceClass,
+  ResponseHeadersPolicy,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront'
@@ -73,7 +74,11 @@ export class EdgeAddress extends Construct {
     const { passed, behaviours } = this.#behaviours(others, originKey)
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
-      defaultBehavior: passed(originOf(main, originKey)),
+      defaultBehavior: {
+        ...passed(originOf(main, originKey)),
+        // Somebody types the host. Programs that post by HTTP are refused below the prefixes.
+        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      },
       additionalBehaviors: behaviours,
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -104,12 +109,19 @@ export class EdgeAddress extends Construct {
       code: FunctionCode.fromInline(viewerRequestCode(others.map(({ key }) => key))),
       runtime: FunctionRuntime.JS_2_0,
     })
+    const headers = new ResponseHeadersPolicy(this, 'Headers', {
+      comment: 'Browsers ask by HTTPS from then on',
+      securityHeadersBehavior: {
+        strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
+      },
+    })
     const passed = (origin: IOrigin): BehaviorOptions => ({
       origin,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      responseHeadersPolicy: headers,
       functionAssociations: [{ function: viewerRequest, eventType: FunctionEventType.VIEWER_REQUEST }],
     })
     const behaviours = others.flatMap((other) => {
@@ -123,14 +135,14 @@ export class EdgeAddress extends Construct {
     return { passed, behaviours: Object.fromEntries(behaviours) }
   }
 
-  /** By address, query and what formats the caller takes, for as long as the service says. */
+  /** By address, query, what formats the caller takes and what page asks, for as long as the service says. */
   #imageCache(): CachePolicy {
     return new CachePolicy(this, 'Images', {
-      comment: 'Images, by what formats a caller takes',
+      comment: 'Images, by what formats a caller takes and what page asks',
       minTtl: Duration.seconds(0),
       defaultTtl: Duration.seconds(0),
       maxTtl: Duration.hours(1),
-      headerBehavior: CacheHeaderBehavior.allowList('Accept'),
+      headerBehavior: CacheHeaderBehavior.allowList('Accept', 'Origin'),
       queryStringBehavior: CacheQueryStringBehavior.all(),
       cookieBehavior: CacheCookieBehavior.none(),
     })

@@ -19,6 +19,11 @@ const TOO_LARGE = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
 const TOO_MANY = 'too-many'
 const TOO_LARGE_BODY = 'too-large'
 
+/** Conversations, prompts and searches may quote an attack: what these rules find is counted, and not refused. */
+const QUOTED = ['Log4JRCE', 'JavaDeserializationRCE']
+  .flatMap((name) => [`${name}_BODY`, `${name}_QUERYSTRING`])
+  .concat('ReactJSRCE_BODY')
+
 /** Answers in the form of the APIs (spec image-service 6). */
 const ANSWERS = {
   [TOO_MANY]: { error: 'Too many requests; wait a minute and try again', code: 'rate_limited' },
@@ -61,6 +66,27 @@ const byAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementProper
   },
 })
 
+/** What the edge keeps passes no throttle of an API, and its traffic costs. */
+const imagesTogether = (throttleRate: number): Rule => ({
+  name: 'ImagesTogether',
+  action: blocked(429, TOO_MANY, '60'),
+  statement: {
+    rateBasedStatement: {
+      limit: throttleRate * WINDOW_SECONDS,
+      aggregateKeyType: 'CONSTANT',
+      evaluationWindowSec: WINDOW_SECONDS,
+      scopeDownStatement: {
+        byteMatchStatement: {
+          fieldToMatch: { uriPath: {} },
+          positionalConstraint: 'STARTS_WITH',
+          searchString: KEPT_IMAGES,
+          textTransformations: NONE,
+        },
+      },
+    },
+  },
+})
+
 const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
   {
     name: 'BodySize',
@@ -82,26 +108,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
       andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(isAbsent) },
     }),
   },
-  {
-    // What the edge keeps passes no throttle of an API, and its traffic costs.
-    name: 'ImagesTogether',
-    action: blocked(429, TOO_MANY, '60'),
-    statement: {
-      rateBasedStatement: {
-        limit: throttleRate * WINDOW_SECONDS,
-        aggregateKeyType: 'CONSTANT',
-        evaluationWindowSec: WINDOW_SECONDS,
-        scopeDownStatement: {
-          byteMatchStatement: {
-            fieldToMatch: { uriPath: {} },
-            positionalConstraint: 'STARTS_WITH',
-            searchString: KEPT_IMAGES,
-            textTransformations: NONE,
-          },
-        },
-      },
-    },
-  },
+  imagesTogether(throttleRate),
   {
     name: 'KnownBadInputs',
     overrideAction: { none: {} },
@@ -109,8 +116,7 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
       managedRuleGroupStatement: {
         vendorName: 'AWS',
         name: 'AWSManagedRulesKnownBadInputsRuleSet',
-        // Conversations and prompts may quote an attack: bodies are counted, and not refused.
-        ruleActionOverrides: ['Log4JRCE_BODY', 'JavaDeserializationRCE_BODY'].map((name) => ({
+        ruleActionOverrides: QUOTED.map((name) => ({
           name,
           actionToUse: { count: {} },
         })),

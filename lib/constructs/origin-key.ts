@@ -1,10 +1,9 @@
-import type { Stack } from 'aws-cdk-lib'
+import { RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { CfnApiKey } from 'aws-cdk-lib/aws-apigateway'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { EDGE_REGION, keySuffix, originKeyName } from '../edge-config.ts'
-import { removalPolicyOf } from './removal-policy.ts'
 import { type OriginKeyNames, published } from './shared-data.ts'
 import { waive } from './waivers.ts'
 
@@ -26,7 +25,8 @@ export class OriginKey extends Construct {
       description: 'By this key APIs recognise the edge',
       generateSecretString: { passwordLength: 48, excludePunctuation: true },
       replicaRegions: isElsewhere ? [{ region: EDGE_REGION }] : [],
-      removalPolicy: removalPolicyOf(config),
+      // Nothing is lost with it, and one that stays would be in the way of the next of its name.
+      removalPolicy: RemovalPolicy.DESTROY,
     })
     waive(secret, {
       id: 'AwsSolutions-SMG4',

@@ -8,22 +8,27 @@ const SIGN_UPS = 50
 
 const NONE: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
 
+/** A path is one path in whatever way it is written. */
+const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
+  (type, priority) => ({ priority, type }),
+)
+
 /** The sign-up page of managed login. */
 const isSignUp: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
     searchString: '/signup',
-    textTransformations: NONE,
+    textTransformations: ONE_WAY,
   },
 }
 
-/** The operation `SignUp` of Cognito's API, which none of our pages calls. */
+/** The operation `SignUp` of Cognito's API, as Cognito tells it to web ACLs. */
 const isSignUpCall: CfnWebACL.StatementProperty = {
   byteMatchStatement: {
-    fieldToMatch: { singleHeader: { Name: 'x-amz-target' } },
-    positionalConstraint: 'ENDS_WITH',
-    searchString: '.SignUp',
+    fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+    positionalConstraint: 'EXACTLY',
+    searchString: 'SignUp',
     textTransformations: NONE,
   },
 }
@@ -37,8 +42,12 @@ const isPost: CfnWebACL.StatementProperty = {
   },
 }
 
+/** Somebody signs up, on the page or by the API: none of our pages calls that, yet Cognito's own may. */
+const isAttempt: CfnWebACL.StatementProperty = {
+  orStatement: { statements: [{ andStatement: { statements: [isSignUp, isPost] } }, isSignUpCall] },
+}
+
 const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] => [
-  { name: 'SignUpByApi', action: { block: {} }, statement: isSignUpCall },
   {
     name: 'SignUpsPerAddress',
     action: { block: {} },
@@ -47,7 +56,7 @@ const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' |
         limit: SIGN_UPS,
         aggregateKeyType: 'IP',
         evaluationWindowSec: 300,
-        scopeDownStatement: isSignUp,
+        scopeDownStatement: isAttempt,
       },
     },
   },
@@ -60,12 +69,18 @@ const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' |
         limit: signUpRate,
         aggregateKeyType: 'CONSTANT',
         evaluationWindowSec: 600,
-        scopeDownStatement: { andStatement: { statements: [isSignUp, isPost] } },
+        scopeDownStatement: isAttempt,
       },
     },
   },
   // Not on other pages: on that for a second factor it ends in an error (Cognito Developer Guide, web ACLs).
-  { name: 'SignUpPuzzle', action: { captcha: {} }, statement: isSignUp },
+  {
+    name: 'SignUpPuzzle',
+    action: { captcha: {} },
+    // Whoever takes half an hour for the form does not lose it.
+    captchaConfig: { immunityTimeProperty: { immunityTime: 1800 } },
+    statement: isSignUp,
+  },
 ]
 
 /**

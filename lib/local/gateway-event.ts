@@ -86,8 +86,9 @@ export const hostOf = (request: Omit<GatewayRequest, 'body'>): string => {
 }
 
 /** The caller, as far as a gateway without an authorizer can know. */
-const identityOf = (request: GatewayRequest) => ({
+const identityOf = (request: GatewayRequest, hasKey: boolean) => ({
   cognitoIdentityPoolId: null,
+  ...(hasKey ? { apiKeyId: 'local' } : {}),
   accountId: null,
   cognitoIdentityId: null,
   caller: null,
@@ -134,7 +135,7 @@ export const restEvent = (request: GatewayRequest, { route, params }: RouteMatch
       domainPrefix: host.split('.')[0],
       requestTimeEpoch: now,
       requestId,
-      identity: identityOf(request),
+      identity: identityOf(request, route.keyRequired === true),
       domainName: host,
       deploymentId: 'local',
       apiId: api.id,

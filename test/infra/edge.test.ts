@@ -15,7 +15,7 @@ const AT_DOMAIN = {
   SIGNET_HOSTED_ZONE: 'Z0123456789ABCDEFGHIJ',
 } as const
 
-const ORIGIN_KEY = '{{resolve:secretsmanager:signet/prod/origin-key:SecretString:::}}'
+const ORIGIN_KEY = '{{resolve:secretsmanager:signet/prod/eu-west-1/origin-key:SecretString:::}}'
 
 const edgeOf = (synth: Synth) => synth.resources.filter(({ stack }) => stack === 'signet-prod-edge')
 const ofType = (resources: readonly Resource[], type: string) => resources.filter(({ Type }) => Type === type)
@@ -64,7 +64,7 @@ describe('the edge', () => {
       MaxTTL: 3600,
       DefaultTTL: 0,
       ParametersInCacheKeyAndForwardedToOrigin: {
-        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept'] },
+        HeadersConfig: { HeaderBehavior: 'whitelist', Headers: ['Accept', 'Origin'] },
         QueryStringsConfig: { QueryStringBehavior: 'all' },
       },
     })
@@ -139,7 +139,6 @@ describe('a flood', () => {
     const [acl] = synth.of('AWS::WAFv2::WebACL').filter(({ Properties }) => Properties.Scope === 'REGIONAL')
     const rules: readonly Properties[] = acl?.Properties.Rules
     expect(rules.map(({ Name, Action }) => [Name, Object.keys(Action)[0]])).toEqual([
-      ['SignUpByApi', 'Block'],
       ['SignUpsPerAddress', 'Block'],
       ['SignUpsTogether', 'Block'],
       ['SignUpPuzzle', 'Captcha'],
@@ -206,7 +205,7 @@ describe('behind the edge', () => {
     expect(JSON.stringify(key?.Properties.Value)).toContain('{{resolve:secretsmanager:')
     const secret = all.of('AWS::SecretsManager::Secret').find(({ Properties }) => Properties.Name)
     expect(secret?.Properties).toMatchObject({
-      Name: 'signet/prod/origin-key',
+      Name: 'signet/prod/eu-west-1/origin-key',
       ReplicaRegions: [{ Region: 'us-east-1' }],
     })
   })
@@ -233,6 +232,30 @@ describe('behind the edge', () => {
     expect(ofType(edgeOf(all), 'AWS::Route53::RecordSet')).toHaveLength(4)
     expect(variablesOf(all, 'image-agents-mcp').PUBLIC_URL).toBe('https://image-agents.signet.example.com')
     expect(variablesOf(all, 'archive-api').PUBLIC_URL).toBe('https://signet.example.com/_api/archive')
+  })
+})
+
+describe('while the edge is made', () => {
+  it('the APIs are open, know its key already, and look for it', () => {
+    const all = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_DOMAIN, SIGNET_EDGE: 'pending' })
+    expect(distributionsOf(all)).toHaveLength(2)
+    expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])
+    expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(4)
+    expect(variablesOf(all, 'platform-images-api')).toMatchObject({
+      EDGE: 'pending',
+      ORIGIN_KEY_SECRET: expect.anything(),
+    })
+  })
+
+  it('its key is counted up by names of its own in every template that reads it', () => {
+    const all = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_DOMAIN, SIGNET_ORIGIN_KEY: '2' })
+    const [main] = distributionsOf(all)
+    expect(JSON.stringify(main?.Origins)).toContain('signet/prod/eu-west-1/origin-key-2')
+    expect(variablesOf(all, 'image-agents-mcp').ORIGIN_KEY_SECRET['Fn::GetStackOutput'].OutputName).toBe(
+      'OriginKeySecret2',
+    )
+    const [link] = all.of('AWS::ApiGateway::UsagePlanKey')
+    expect(link?.Properties.KeyId['Fn::GetStackOutput'].OutputName).toBe('OriginApiKey2')
   })
 })
 

@@ -1,7 +1,7 @@
 import { type LambdaEvent, pathOfEvent } from '@signet/contracts/http'
 import { describe, expect, it } from 'vitest'
 import { arrivalOf } from '../../../layers/kernel/src/http/arrival.ts'
-import { asSentToEdge, isFromEdge } from '../../../layers/kernel/src/http/edge.ts'
+import { asSentPastEdge, asSentToEdge, hasOriginKey } from '../../../layers/kernel/src/http/edge.ts'
 
 const incoming = (headers: Record<string, string>) => ({ headers }) as never
 
@@ -9,18 +9,32 @@ describe('a function that only the edge may call', () => {
   const key = async () => 'the-origin-key'
 
   it('knows the edge by its key', async () => {
-    expect(await isFromEdge(incoming({ 'x-api-key': 'the-origin-key' }), { key })).toBe(true)
+    const asked = (headers: Record<string, string>) =>
+      hasOriginKey(eventAt('/'), incoming(headers), { isClosed: true, key })
+    expect(await asked({ 'x-api-key': 'the-origin-key' })).toBe(true)
     for (const headers of [
       {},
       { 'x-api-key': '' },
       { 'x-api-key': 'the-origin-kez' },
       { 'x-caller-api-key': 'the-origin-key' },
     ])
-      expect(await isFromEdge(incoming(headers as Record<string, string>), { key })).toBe(false)
+      expect(await asked(headers as Record<string, string>)).toBe(false)
   })
 
-  it('leaves it to the gateway where there is one', async () => {
-    expect(await isFromEdge(incoming({}), {})).toBe(true)
+  it('leaves it to the gateway where there is one, which names the key that a request came with', async () => {
+    const event = eventAt('/')
+    const keyed = {
+      ...event,
+      requestContext: { requestId: 'r', identity: { apiKeyId: 'k' } },
+    } as unknown as LambdaEvent
+    expect(await hasOriginKey(keyed, incoming({}), { isClosed: true })).toBe(true)
+    expect(await hasOriginKey(event, incoming({ 'x-api-key': 'the-origin-key' }), { isClosed: true })).toBe(false)
+  })
+
+  it('takes the key of the edge for nobody’s while the edge is being made, where the caller has a signature beside it', () => {
+    const sent = (headers: Record<string, string>) => asSentPastEdge(incoming(headers)).headers
+    expect(sent({ 'x-api-key': 'origin', authorization: 'Bearer s' })).toEqual({ authorization: 'Bearer s' })
+    expect(sent({ 'x-api-key': 'plat_1' })).toEqual({ 'x-api-key': 'plat_1' })
   })
 
   it("sees the caller's API key, and never that of the edge", () => {

@@ -97,7 +97,7 @@ export const apiApp =
       answersPreflights: pages === 'any',
       limit,
       publicUrl,
-      edge: given(EDGE) === undefined ? undefined : { key: originKey },
+      edge: given(EDGE) === undefined ? undefined : { isClosed: EDGE === 'on', key: originKey },
       clientAddressHeader: given(variables.CLIENT_ADDRESS_HEADER),
       corsOrigins: pages === 'any' ? ['*'] : (given(variables.CORS_ORIGINS)?.split(',') ?? []),
       log,

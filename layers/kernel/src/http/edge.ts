@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Incoming, Outgoing } from '@signet/contracts/http'
+import type { Incoming, LambdaEvent, Outgoing } from '@signet/contracts/http'
 import type { SecretSource } from '../secret.ts'
 
 /**
@@ -19,15 +19,21 @@ export const EDGE_HEADERS = {
 
 /** The edge before a function. */
 export interface Edge {
-  /** The key to ask for, where no gateway does: a function at an address of its own. */
+  /** Whether nothing else may call. While an edge is being made, what does not come through it is served as ever. */
+  readonly isClosed: boolean
+  /** The key to look for, where no gateway does: a function at an address of its own. */
   readonly key?: SecretSource | undefined
 }
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whether a request came through the edge, or from a sibling. @throws whatever reading the key throws */
-export const isFromEdge = async ({ headers }: Incoming, { key }: Edge): Promise<boolean> => {
-  if (key === undefined) return true
+/**
+ * Whether a request came with the key, through the edge or from a sibling: its headers are then no caller's. API Gateway names
+ * the key of a request where its route asks for one. @throws whatever reading the key throws
+ */
+export const hasOriginKey = async (event: LambdaEvent, { headers }: Incoming, { key }: Edge): Promise<boolean> => {
+  const { identity } = event.requestContext as { readonly identity?: { readonly apiKeyId?: string | null } }
+  if (key === undefined) return (identity?.apiKeyId ?? null) !== null
   const shown = headers[EDGE_HEADERS.key]
   return shown !== undefined && timingSafeEqual(digestOf(shown), digestOf(await key()))
 }
@@ -36,6 +42,15 @@ export const isFromEdge = async ({ headers }: Incoming, { key }: Edge): Promise<
 export const asSentToEdge = (incoming: Incoming): Incoming => {
   const { [EDGE_HEADERS.key]: _, [EDGE_HEADERS.callerKey]: callerKey, ...headers } = incoming.headers
   return { ...incoming, headers: { ...headers, ...(callerKey === undefined ? {} : { [EDGE_HEADERS.key]: callerKey }) } }
+}
+
+/**
+ * The request as it came past the edge, before its API is closed: siblings show the key already, which is no caller's, beside
+ * their signature.
+ */
+export const asSentPastEdge = (incoming: Incoming): Incoming => {
+  const { [EDGE_HEADERS.key]: _, ...headers } = incoming.headers
+  return incoming.headers.authorization === undefined ? incoming : { ...incoming, headers }
 }
 
 /** The base of addresses in answers, as the caller reached the edge; undefined for a sibling, which passes it by. */

@@ -19,7 +19,7 @@ import type { Caller } from '../caller.ts'
 import { type Limiter, shownRate, uncountedHeaders } from '../limits/limiter.ts'
 import { noteIds, onTrail } from '../trail.ts'
 import { type Arrival, type ArrivalOptions, arrivalOf } from './arrival.ts'
-import { asSentToEdge, type Edge, isFromEdge, PAST_THE_EDGE } from './edge.ts'
+import { asSentPastEdge, asSentToEdge, type Edge, hasOriginKey, PAST_THE_EDGE } from './edge.ts'
 import { EXPOSED_HEADERS } from './exposed-headers.ts'
 import { bufferedResult, streamedResult } from './lambda-result.ts'
 import { pathIds } from './path-ids.ts'
@@ -189,14 +189,19 @@ const ratedAnswer = (outgoing: Outgoing, rate: Rate | undefined, { now }: ServeD
     ? outgoing
     : { ...outgoing, headers: { ...outgoing.headers, ...uncountedHeaders(rate, now()) } }
 
-/** The answer to a request that did not come through the edge, where the function must see to that itself. */
-const atTheEdge = async (arrived: Incoming, { edge, log }: ServeDeps): Promise<Outgoing | undefined> => {
-  if (edge === undefined) return undefined
+/** A request with what stands behind its headers, or the answer to one that should have come through the edge. */
+type Passage = { readonly incoming: Incoming; readonly isBehindEdge: boolean } | { readonly refused: Outgoing }
+
+const passageOf = async (event: LambdaEvent, { edge, log }: ServeDeps): Promise<Passage> => {
+  const incoming = incomingOfEvent(event)
+  if (edge === undefined) return { incoming, isBehindEdge: false }
   try {
-    return (await isFromEdge(arrived, edge)) ? undefined : PAST_THE_EDGE
+    if (await hasOriginKey(event, incoming, edge)) return { incoming: asSentToEdge(incoming), isBehindEdge: true }
+    if (edge.isClosed && edge.key !== undefined) return { refused: PAST_THE_EDGE }
+    return { incoming: asSentPastEdge(incoming), isBehindEdge: false }
   } catch (error) {
     log.error('fault', { error, operation: 'edge' })
-    return FAULT
+    return { refused: FAULT }
   }
 }
 
@@ -224,8 +229,7 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
       record({ ...exchange, operation, reason: reasons.get(exchange.arrival) }, outgoing)
     },
   })
-  const { corsOrigins = [], edge } = deps
-  const options: ArrivalOptions = { ...deps, isBehindEdge: edge !== undefined }
+  const { corsOrigins = [] } = deps
   const rate = routes.flatMap(({ endpoint }) => shownRate(endpoint) ?? [])[0]
   const answer = async (incoming: Incoming, arrival: Arrival): Promise<Outgoing> => {
     if (deps.protocol?.path === incoming.path) return spoken(deps.protocol, incoming, arrival, deps)
@@ -237,11 +241,10 @@ const answering = (routes: readonly Route[], deps: ServeDeps): Answering => {
     return { ...outgoing, headers: { ...headers, ...corsHeaders(corsOrigins, incoming.headers.origin), vary: varying } }
   }
   return async (event, context) => {
-    const arrived = incomingOfEvent(event)
-    const turnedAway = await atTheEdge(arrived, deps)
-    if (turnedAway) return turnedAway
-    const incoming = edge ? asSentToEdge(arrived) : arrived
-    const arrival = arrivalOf(event, context, incoming.headers, options)
+    const passage = await passageOf(event, deps)
+    if ('refused' in passage) return passage.refused
+    const { incoming, isBehindEdge } = passage
+    const arrival = arrivalOf(event, context, incoming.headers, { ...deps, isBehindEdge })
     const { requestId: request_id, traceId: trace_id } = arrival
     return onTrail({ request_id, trace_id, requestId: context.awsRequestId }, () => answer(incoming, arrival))
   }
