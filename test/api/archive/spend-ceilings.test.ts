@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, inject, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { newArchivist, type Status, takeIn, uploadSimple, uploadStatus, whenRead } from '../../support/archive.ts'
 import { chatGptExport } from '../../support/archive-talk.ts'
@@ -68,7 +68,8 @@ describe('beyond the ceiling of what is taken in', () => {
   })
 })
 
-describe('beyond the ceiling of embeddings', () => {
+// An emulator's clock goes by itself.
+describe.skipIf(inject('stack').kind === 'emulator')('beyond the ceiling of embeddings', () => {
   afterEach(() => clearCeiling('embedding-tokens'))
 
   test('an import waits, says until when, and goes on within the hour in which there are more', async () => {
