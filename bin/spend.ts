@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
@@ -19,6 +19,7 @@ interface Stage {
 /** The stage that runs on this machine, by its own clock. @throws Error if none runs */
 const localStage = async ({ state, endpoint }: SpendCommand): Promise<Stage> => {
   const file = join(state, 'stack.json')
+  if (!existsSync(file)) throw new Error(`There is no ${file}: npm start writes it; --state names another folder`)
   const stack = JSON.parse(readFileSync(file, 'utf8')) as Record<'table' | 'ceilings' | 'endpoint' | 'control', string>
   const clock = (await (await fetch(`${stack.control}/_local/clock`)).json()) as { readonly now: string }
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }

@@ -144,6 +144,11 @@ export const Config = z
      * rolled back, and the next attempt would find it in the way. `npm run deploy` decides.
      */
     protection: z.enum(['on', 'later']).default('on'),
+    /**
+     * `gradual` shifts functions to new versions step by step and back when alarms ring; `at-once` looks at none, for a mend
+     * while they ring, or a restored table.
+     */
+    shift: z.enum(['gradual', 'at-once']).default('gradual'),
     /** Version of the package, shown by GET /v2/health. */
     version: z.string(),
     account: z.string().optional(),

@@ -90,7 +90,8 @@ export const setCeiling = async (
 ): Promise<void> => {
   const { scale, unit } = SPENT_THINGS[thing]
   const ceiling = Math.round(amount * scale)
-  const before = (await table.today(configured)).find((each) => each.thing === thing)?.ceiling ?? 0
+  const standing = (await table.today(configured)).find((each) => each.thing === thing)
+  const before = (isForToday ? standing?.ceiling : standing?.lasting) ?? 0
   if (verb === 'raise' ? ceiling <= before : ceiling >= before)
     throw new WrongArguments(`The ceiling of ${thing} is ${before / scale} ${unit}: ${amount} does not ${verb} it`)
   await table.set({ thing, ceiling, isForToday, by })

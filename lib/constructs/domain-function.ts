@@ -73,9 +73,12 @@ export class DomainFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // The versions before stay, so that the alias can go back to one; `npm run deploy` removes all but the last few. One
+      // whose deployment is rolled back goes: it would be in the way of the same code a second time.
+      currentVersionOptions: {
+        removalPolicy: isWatched(config) ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
+      },
       // What a schedule begins is traced only where something before it was: else every minute of the month is.
-      // The versions before stay, so that the alias can go back to one; `npm run deploy` removes all but the last few.
-      currentVersionOptions: { removalPolicy: isWatched(config) ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY },
       tracing: access.schedule ? Tracing.PASS_THROUGH : Tracing.ACTIVE,
     })
     for (const { actions, resources: on, conditions } of rights) {

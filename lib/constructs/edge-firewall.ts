@@ -26,7 +26,7 @@ const QUOTED = ['Log4JRCE', 'JavaDeserializationRCE']
 
 /** Answers in the form of the APIs (spec image-service 6). */
 const ANSWERS = {
-  [TOO_MANY]: { error: 'Too many requests; wait a minute and try again', code: 'rate_limited' },
+  [TOO_MANY]: { error: 'Too many requests; wait five minutes and try again', code: 'rate_limited' },
   [TOO_LARGE_BODY]: { error: 'The request is larger than 10485760 bytes', code: 'payload_too_large' },
 }
 
@@ -69,7 +69,7 @@ const byAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementProper
 /** What the edge keeps passes no throttle of an API, and its traffic costs. */
 const imagesTogether = (throttleRate: number): Rule => ({
   name: 'ImagesTogether',
-  action: blocked(429, TOO_MANY, '60'),
+  action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)),
   statement: {
     rateBasedStatement: {
       limit: throttleRate * WINDOW_SECONDS,
@@ -99,11 +99,11 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
       },
     },
   },
-  { name: 'RatePerAddress', action: blocked(429, TOO_MANY, '60'), statement: byAddress(edgeRate) },
+  { name: 'RatePerAddress', action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)), statement: byAddress(edgeRate) },
   {
     // Agents and browsers of one office share an address; who shows a credential is counted by the services, too.
     name: 'RateWithoutCredential',
-    action: blocked(429, TOO_MANY, '60'),
+    action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)),
     statement: byAddress(Math.max(100, Math.floor(edgeRate * WITHOUT_CREDENTIAL)), {
       andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(isAbsent) },
     }),

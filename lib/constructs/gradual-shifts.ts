@@ -20,7 +20,9 @@ export interface GradualShiftsProps {
 
 /** A tenth of the requests for five minutes, then all: in production, where there are enough to tell. */
 const pace = (config: Config): ILambdaDeploymentConfig =>
-  isProduction(config) ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES : LambdaDeploymentConfig.ALL_AT_ONCE
+  isProduction(config) && config.shift === 'gradual'
+    ? LambdaDeploymentConfig.CANARY_10PERCENT_5MINUTES
+    : LambdaDeploymentConfig.ALL_AT_ONCE
 
 /**
  * Shifts the aliases of a service's functions to their new versions by CodeDeploy, and back when an alarm of the stage rings
@@ -40,14 +42,15 @@ export class GradualShifts extends Construct {
       reason: "AWS's own policy for CodeDeploy is what it needs to shift functions, and no more",
       until: '2027-06-30',
     })
-    // By their names: the stack of alarms is deployed before.
-    const alarms = ROLLING_BACK.map((name) => Alarm.fromAlarmName(this, name, `signet-${config.stage}-${name}`))
+    // By their names: the stack of alarms is deployed before. A mend is deployed while they ring.
+    const watched = config.shift === 'gradual' ? ROLLING_BACK : []
+    const alarms = watched.map((name) => Alarm.fromAlarmName(this, name, `signet-${config.stage}-${name}`))
     for (const { live, node } of functions) {
       if (live === undefined) continue
       new LambdaDeploymentGroup(this, node.id, {
         ...{ application, alias: live, role, alarms },
         deploymentConfig: pace(config),
-        autoRollback: { deploymentInAlarm: true, failedDeployment: true, stoppedDeployment: true },
+        autoRollback: { deploymentInAlarm: alarms.length > 0, failedDeployment: true, stoppedDeployment: true },
       })
     }
   }

@@ -49,7 +49,12 @@ const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
 /** The headers after the function, in the spelling and order in which they came; its own at the end. */
 const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonly [string, string])[] => {
   const names = new Set(before.map(([name]) => name.toLowerCase()))
-  const kept = before.filter(([name]) => after[name.toLowerCase()] !== undefined)
+  const first = new Map(before.toReversed().map((header) => [header[0].toLowerCase(), header]))
+  const kept = before.filter((header) => {
+    const entry = after[header[0].toLowerCase()]
+    // Of a header that the function has replaced there is one.
+    return entry !== undefined && (entry.multiValue !== undefined || first.get(header[0].toLowerCase()) === header)
+  })
   const added = Object.entries(after).filter(([name]) => !names.has(name))
   return [
     ...kept.map(([name, value]) => [name, afterValue(after, name, value)] as const),

@@ -44,17 +44,28 @@ export const OBJECTIVES = {
   imageMs: { draft: 20_000, standard: 30_000, premium: 60_000, ultra: 120_000 },
 } as const
 
-/** Lines of the access log of an API (lib/constructs/contract-api.ts): the status is text there. */
+/**
+ * Lines of the access log of an API (lib/constructs/contract-api.ts): the status is text there. A 502 is the failure of a
+ * vendor, or a function that crashed, which `FailedRuns` tells of.
+ */
 export const ACCESS_LOG_SIGNALS: readonly Signal[] = [
-  { metric: SIGNALS.serverFaults, pattern: '{ $.status = "5*" }', value: '1' },
-  { metric: SIGNALS.serverFaults, pattern: '{ $.status != "5*" }', value: '0' },
+  { metric: SIGNALS.serverFaults, pattern: '{ ($.status = "5*") && ($.status != "502") }', value: '1' },
+  { metric: SIGNALS.serverFaults, pattern: '{ ($.status != "5*") || ($.status = "502") }', value: '0' },
   { metric: SIGNALS.refusedByRate, pattern: '{ $.status = "429" }', value: '1' },
 ]
 
 /** Lines that the kernel writes of each request (layers/kernel/src/http/serve.ts), where no gateway has an access log. */
 export const OWN_ADDRESS_SIGNALS: readonly Signal[] = [
-  { metric: SIGNALS.serverFaults, pattern: '{ ($.message = "request") && ($.status >= 500) }', value: '1' },
-  { metric: SIGNALS.serverFaults, pattern: '{ ($.message = "request") && ($.status < 500) }', value: '0' },
+  {
+    metric: SIGNALS.serverFaults,
+    pattern: '{ ($.message = "request") && ($.status >= 500) && ($.status != 502) }',
+    value: '1',
+  },
+  {
+    metric: SIGNALS.serverFaults,
+    pattern: '{ ($.message = "request") && (($.status < 500) || ($.status = 502)) }',
+    value: '0',
+  },
   { metric: SIGNALS.refusedByRate, pattern: '{ ($.message = "request") && ($.status = 429) }', value: '1' },
 ]
 

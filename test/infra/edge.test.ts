@@ -109,7 +109,7 @@ describe('a flood', () => {
     const flood = flooded()
     const { passed, last } = flood(5_000, '203.0.113.7', withKey)
     expect(passed).toBe(1000)
-    expect(last).toMatchObject({ status: 429, headers: expect.arrayContaining([['Retry-After', '60']]) })
+    expect(last).toMatchObject({ status: 429, headers: expect.arrayContaining([['Retry-After', '300']]) })
     expect(JSON.parse(last?.body ?? '')).toMatchObject({ code: 'rate_limited' })
     expect(flood(100, '203.0.113.8', withKey).passed).toBe(100)
   })

@@ -79,7 +79,7 @@ export const archiveService = defineService({
     },
     {
       name: 'archive-uploads',
-      version: '1.2.0',
+      version: '1.3.0',
       description: 'Uploads of exports, at once or in parts, and their progress.',
       endpoints: [
         createSimpleUpload,

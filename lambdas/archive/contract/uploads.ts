@@ -191,6 +191,7 @@ export const nextUploadPart = endpoint({
     },
     { code: 'part_missing', status: 409, description: 'The part is missing, or has another ETag: PUT it again.' },
     { code: 'part_size', status: 422, description: 'The part has the wrong size: PUT it again.' },
+    'spend_ceiling',
     'unavailable',
   ],
 })

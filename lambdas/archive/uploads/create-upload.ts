@@ -3,7 +3,7 @@ import { workspaceOf } from '@signet/conversations/callers'
 import { addMs, Refusal, route } from '@signet/kernel'
 import { createUpload, PART_BYTES, UPLOAD_HOURS } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
-import { nextPart } from './part-addresses.ts'
+import { nextPart, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { beginUpload, uploadRefusal } from './upload-room.ts'
 import { type UploadRow, uploadView } from './upload-view.ts'
@@ -15,12 +15,18 @@ export const createUploadRoute = (deps: UploadDeps) =>
     const [workspace, upload, at] = [workspaceOf(caller), newId(), now()]
     const over = await uploadRefusal(deps, workspace, bytes)
     if (over) return over
-    const counted = await spend.reserve('storage', bytes)
+    // Part by part, as their addresses are handed out: what is announced costs nothing.
+    const counted = await spend.reserve('storage', partSize(bytes, 1))
     if (counted instanceof Refusal) return counted
+    const begin = () =>
+      parts.create(originalKey(workspace, upload)).catch(async (error: unknown) => {
+        await counted.settle(0)
+        throw error
+      })
     const row: UploadRow = {
       ...{ workspace, upload, name, bytes, state: 'uploading', created_at: at.toISOString() },
       expires_at: addMs(at, UPLOAD_HOURS * 3_600_000).toISOString(),
-      ...{ parts_id: await parts.create(originalKey(workspace, upload)), part_bytes: PART_BYTES, parts_done: 0 },
+      ...{ parts_id: await begin(), part_bytes: PART_BYTES, parts_done: 0 },
     }
     const full = await beginUpload(deps, row)
     if (full) {

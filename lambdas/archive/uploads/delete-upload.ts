@@ -3,6 +3,7 @@ import { workspaceOf } from '@signet/conversations/callers'
 import { notFound, route, unavailable } from '@signet/kernel'
 import { deleteUpload } from '../contract/uploads.ts'
 import { originalKey } from '../storage/object-keys.ts'
+import { bytesHandedOut } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import type { UploadRow } from './upload-view.ts'
 
@@ -14,7 +15,11 @@ export const abort = async (
   { uploads, parts }: Pick<UploadDeps, 'uploads' | 'parts'>,
   row: UploadRow,
 ): Promise<boolean> => {
-  if (row.state === 'aborted') return uploads.remove(row, { state: 'aborted' })
+  if (row.state === 'aborted') {
+    // Once more: S3 may have failed after the row was changed.
+    await parts.abort(originalKey(row.workspace, row.upload), row.parts_id ?? '')
+    return uploads.remove(row, { state: 'aborted' })
+  }
   if (!(await uploads.replace(row, { ...row, state: 'aborted' }, { state: 'uploading' }))) return false
   await parts.abort(originalKey(row.workspace, row.upload), row.parts_id ?? '')
   return true
@@ -45,7 +50,12 @@ export const deleteUploadRoute = (deps: UploadDeps) =>
     const done = isUploaded ? await markDeleting(deps, row) : await abort(deps, row)
     // It was aborted just now, by this request: its bytes are free again. If the request dies before, they stay counted.
     if (done && row.state === 'uploading')
-      await deps.spend.giveBack({ thing: 'storage', amount: row.bytes, since: row.created_at, id: row.upload })
+      await deps.spend.giveBack({
+        thing: 'storage',
+        amount: bytesHandedOut(row),
+        since: row.created_at,
+        id: row.upload,
+      })
     if (!done) return unavailable('The upload is being changed by another request; try again', 1)
     return reply(202, { id, state: isUploaded ? ('deleting' as const) : ('aborted' as const) })
   })

@@ -7,6 +7,9 @@ import { nextPart, partCount, partSize } from './part-addresses.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isExpired, type UploadRow } from './upload-view.ts'
 
+/** After the last part nothing more is taken in. */
+const NOTHING = { settle: async () => {} }
+
 /** 409: no more parts are accepted. */
 export const notUploading = (row: UploadRow, now: Date) => {
   const state = isExpired(row, now) ? 'expired' : row.state
@@ -39,7 +42,7 @@ const checkedPart = async ({ parts }: UploadDeps, row: UploadRow, part: number, 
 /** Notes that a part is stored and answers the address of the next one, which is not available before. */
 export const nextUploadPartRoute = (deps: UploadDeps) =>
   route(nextUploadPart, async ({ params: { id }, body: { part, etag }, caller }) => {
-    const { uploads, now } = deps
+    const { uploads, now, spend } = deps
     const row = await uploads.get({ workspace: workspaceOf(caller), upload: id })
     if (!row) return notFound('There is no such upload')
     if (row.state !== 'uploading' || isExpired(row, now())) return notUploading(row, now())
@@ -48,9 +51,13 @@ export const nextUploadPartRoute = (deps: UploadDeps) =>
     if (part === done + 1) {
       const checked = await checkedPart(deps, row, part, etag)
       if (checked instanceof Refusal) return checked
+      // What has an address may be sent, and is counted; without room for it the part is not noted, and can be told again.
+      const counted =
+        part < partCount(row.bytes) ? await spend.reserve('storage', partSize(row.bytes, part + 1)) : NOTHING
+      if (counted instanceof Refusal) return counted
       const noted = { ...row, parts_done: part, last_etag: checked }
-      // If another request was faster, it noted the same.
-      await uploads.replace(row, noted, { state: 'uploading', parts_done: done })
+      // If another request was faster, it noted and counted the same.
+      if (!(await uploads.replace(row, noted, { state: 'uploading', parts_done: done }))) await counted.settle(0)
     }
     return reply(200, { partsDone: Math.max(done, part), next: await nextPart(deps, row, part) })
   })

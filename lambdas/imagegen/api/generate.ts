@@ -171,6 +171,9 @@ export const acceptGeneration =
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
+    // Before what costs: the prompt's completion, and objects. The reservation is in the admission.
+    const crowded = caller.kind === 'anonymous' ? await deps.spend.check('anonymous-images') : undefined
+    if (crowded) return crowded
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]
     const { webhook_url } = request

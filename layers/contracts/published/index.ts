@@ -49,6 +49,7 @@ import archive_uploads_1_0_0 from './archive-uploads/1.0.0.json' with { type: 'j
 import archive_uploads_1_0_1 from './archive-uploads/1.0.1.json' with { type: 'json' }
 import archive_uploads_1_1_0 from './archive-uploads/1.1.0.json' with { type: 'json' }
 import archive_uploads_1_2_0 from './archive-uploads/1.2.0.json' with { type: 'json' }
+import archive_uploads_1_3_0 from './archive-uploads/1.3.0.json' with { type: 'json' }
 import assets_1_0_0 from './assets/1.0.0.json' with { type: 'json' }
 import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
@@ -266,6 +267,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.1': archive_uploads_1_0_1,
     '1.1.0': archive_uploads_1_1_0,
     '1.2.0': archive_uploads_1_2_0,
+    '1.3.0': archive_uploads_1_3_0,
   },
   assets: {
     '1.0.0': assets_1_0_0,

@@ -1,6 +1,6 @@
-import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { newUuid, Refusal, type SpendGuard, type SpendReservation, spendGuard } from '@signet/kernel'
-import type { Spent } from '@signet/kernel/ceilings'
+import { SPENT_THINGS, type Spent } from '@signet/kernel/ceilings'
 import { ceilingRow } from '@signet/kernel/spend-rows'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -32,16 +32,18 @@ const granted = async (reserving: ReturnType<SpendGuard['reserve']>): Promise<Sp
   return reservation
 }
 
-const setCeiling = (thing: Spent, ceiling: number, day?: string) =>
-  world.db.send(
+const setCeiling = (thing: Spent, ceiling: number, day?: string) => {
+  const [name, value] = day === undefined ? ['ceiling', ceiling] : ['today', { day, ceiling }]
+  return world.db.send(
     new UpdateCommand({
       TableName: TABLE,
       Key: rowKey(ceilingRow, { thing }),
-      UpdateExpression: day === undefined ? 'SET ceiling = :c REMOVE #day' : 'SET ceiling = :c, #day = :day',
-      ExpressionAttributeNames: { '#day': 'day' },
-      ExpressionAttributeValues: { ':c': ceiling, ...(day === undefined ? {} : { ':day': day }) },
+      UpdateExpression: 'SET #member = :value',
+      ExpressionAttributeNames: { '#member': name },
+      ExpressionAttributeValues: { ':value': value },
     }),
   )
+}
 
 beforeAll(async () => {
   world = await openTable()
@@ -116,6 +118,42 @@ describe('a ceiling a day', () => {
     const refunded = await granted(guard.reserve('provider-a', 106_000))
     await Promise.all([refunded.settle(0), refunded.settle(0), refunded.settle(0)])
     expect(await used('provider-a')).toBe(51_235)
+  })
+
+  it('corrects once each, also where another correction came between: ids that begin alike have places of their own', async () => {
+    const table = rows()
+    const day = now().toISOString().slice(0, 10)
+    const [first, second] = ['01a214c5-ab77-736a-95e7-c67ecc89fb01', '01a214c5-ab77-736a-95e7-c67ecc89fb02']
+    await table.take('mail', 200, 1_000)
+    for (const id of [first, second, first]) await table.correct({ thing: 'mail', day, id }, -90)
+    expect(await used('mail')).toBe(20)
+  })
+
+  it('refuses by what stands in the table now: what was given back a moment ago is room', async () => {
+    const guard = guardOf('storage=2')
+    const since = now().toISOString()
+    const all = SPENT_THINGS.storage.scale * 2
+    await granted(guard.reserve('storage', all))
+    await guard.giveBack({ thing: 'storage', amount: all, since, id: 'an-upload' })
+    expect(await guard.check('storage', all)).toBeUndefined()
+    const other = guardOf('storage=2')
+    await granted(other.reserve('storage', all))
+    at += 5_001
+    expect(await guard.check('storage', 1)).toBeInstanceOf(Refusal)
+    await other.giveBack({ thing: 'storage', amount: all, since, id: 'another-upload' })
+    at += 1_001
+    // Its reading is older than a second, so it looks again before it refuses.
+    expect(await guard.check('storage', 1)).toBeUndefined()
+  })
+
+  it('keeps a ceiling that lasts under one of a day', async () => {
+    const day = now().toISOString().slice(0, 10)
+    await setCeiling('mail', 10)
+    await setCeiling('mail', 20, day)
+    expect(await rows().ceiling('mail')).toBe(20)
+    at += DAY
+    expect(await rows().ceiling('mail')).toBe(10)
+    await world.db.send(new DeleteCommand({ TableName: TABLE, Key: rowKey(ceilingRow, { thing: 'mail' }) }))
   })
 
   it('keeps what a run reserved that died before it settled, and counts its next run anew', async () => {

@@ -45,6 +45,8 @@ describe('the metrics of a stage count', () => {
     expect(AccessLogFormat.jsonWithStandardFields().toString()).toContain('"status":"$context.status"')
     const { serverFaults, refusedByRate } = SIGNALS
     expect(counted(ACCESS_LOG_SIGNALS, { status: '503' })).toEqual({ [serverFaults]: ['1'] })
+    // A vendor's failure is not ours.
+    expect(counted(ACCESS_LOG_SIGNALS, { status: '502' })).toEqual({ [serverFaults]: ['0'] })
     expect(counted(ACCESS_LOG_SIGNALS, { status: '200' })).toEqual({ [serverFaults]: ['0'] })
     expect(counted(ACCESS_LOG_SIGNALS, { status: '429' })).toEqual({ [serverFaults]: ['0'], [refusedByRate]: ['1'] })
   })
@@ -54,6 +56,7 @@ describe('the metrics of a stage count', () => {
     const signals = [...OWN_ADDRESS_SIGNALS, ...READ_SIGNALS]
     expect(counted(signals, line(500))).toEqual({ [SIGNALS.serverFaults]: ['1'] })
     expect(counted(signals, line(200))).toEqual({ [SIGNALS.serverFaults]: ['0'], [SIGNALS.readTime]: ['$.ms'] })
+    expect(counted(signals, line(502))).toEqual({ [SIGNALS.serverFaults]: ['0'] })
     expect(counted(signals, { ...line(200), message: 'other' })).toEqual({})
   })
 

@@ -77,6 +77,17 @@ describe('the front', () => {
     expect(headers?.filter(([name]) => name === 'Accept').map(([, value]) => value)).toEqual(['a', 'b'])
   })
 
+  it('has one of a header that it writes itself, however many came', () => {
+    const twice = [
+      ['X-Viewer-Address', '1'],
+      ['X-Viewer-Address', '1'],
+    ] as const
+    const { headers } = passedBy('/api/health', twice)
+    expect(headers?.filter(([name]) => name.toLowerCase() === 'x-viewer-address').map(([, value]) => value)).toEqual([
+      '203.0.113.7',
+    ])
+  })
+
   it('passes on as it is what shows its key: a sibling', () => {
     const headers = [['x-api-key', 'the-origin-key']] as const
     expect(passedBy('/v2/generate', headers, 'images')).toMatchObject({ key: 'images', path: '/v2/generate', headers })

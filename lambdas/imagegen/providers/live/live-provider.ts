@@ -47,7 +47,7 @@ const asFault = (error: unknown): VendorFault => {
 
 type How = { readonly credentials: Credentials; readonly insists: boolean; readonly signal: AbortSignal }
 
-/** The vendor's answer to a call that it may charge for, and what it is charged. A fault that it cannot charge is free. */
+/** The vendor's answer to a call that it may charge for, and what it is charged. A fault is free unless it says otherwise. */
 const paidAnswer = async (
   { vendor, fetch, spend }: LiveProviderDeps,
   order: LiveOrder,
@@ -64,7 +64,7 @@ const paidAnswer = async (
     return picture
   } catch (error) {
     // Where the vendor may have drawn, and if the run dies, the amount stays counted.
-    if (error instanceof VendorFault && error.again !== 'once') await reserved.settle(0)
+    if (error instanceof VendorFault && error.again !== 'once') await reserved.settle(error.costMicros)
     throw error
   }
 }

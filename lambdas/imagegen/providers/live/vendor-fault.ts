@@ -12,6 +12,8 @@ export interface FaultFacts {
   readonly retryAfterMs?: number | undefined
   /** The vendor's code, for the log. Never its text, which may repeat the prompt or a key. */
   readonly vendorCode?: string | undefined
+  /** What the vendor says that it charges all the same, in millionths of a dollar. */
+  readonly costMicros?: number | undefined
   readonly cause?: unknown
 }
 
@@ -22,12 +24,14 @@ export class VendorFault extends Error {
   readonly again: Again
   readonly retryAfterMs: number | undefined
   readonly vendorCode: string | undefined
-  constructor(code: RefusalCode, { again, retryAfterMs, vendorCode, cause }: FaultFacts) {
+  readonly costMicros: number
+  constructor(code: RefusalCode, { again, retryAfterMs, vendorCode, costMicros = 0, cause }: FaultFacts) {
     super(`${code}${vendorCode ? ` (${vendorCode})` : ''}`, { cause })
     this.code = code
     this.again = again
     this.retryAfterMs = retryAfterMs
     this.vendorCode = vendorCode
+    this.costMicros = costMicros
   }
 }
 

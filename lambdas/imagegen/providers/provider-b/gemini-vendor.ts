@@ -65,10 +65,12 @@ const BLOCKED = new Set([
   'IMAGE_RECITATION',
 ])
 
-const refused = (vendorCode: string): VendorFault => new VendorFault('content_rejected', { again: 'never', vendorCode })
+/** A refusal after drawing comes with its count of tokens, as a picture does: it may be charged. */
+const refused = (vendorCode: string, costMicros = 0): VendorFault =>
+  new VendorFault('content_rejected', { again: 'never', vendorCode, costMicros })
 
 /** The last picture that is not a draft of a thought. */
-const imageIn = (answer: VendorAnswer) => {
+const imageIn = (answer: VendorAnswer, vendorId: string) => {
   const { candidates, promptFeedback, usageMetadata } = answerAs(GenerateContent, answer)
   const blocked = promptFeedback?.blockReason
   const [candidate] = candidates
@@ -77,7 +79,8 @@ const imageIn = (answer: VendorAnswer) => {
   const image = parts.findLast(({ thought, inlineData }) => !thought && inlineData !== undefined)?.inlineData
   const reason = candidate?.finishReason ?? 'no_candidate'
   if (image) return { image, usage: usageMetadata }
-  throw BLOCKED.has(reason) ? refused(reason) : brokenAnswer(reason)
+  const costMicros = usageMetadata && geminiCostMicros(vendorId, usageMetadata)
+  throw BLOCKED.has(reason) ? refused(reason, costMicros) : brokenAnswer(reason)
 }
 
 const ModelList = z.object({
@@ -103,7 +106,7 @@ export const geminiVendor: Vendor = {
   },
 
   pictureIn(answer, { vendorId }) {
-    const { image, usage } = imageIn(answer)
+    const { image, usage } = imageIn(answer, vendorId)
     return { bytes: bytesOfBase64(image.data), costMicros: geminiCostMicros(vendorId, usage) }
   },
 

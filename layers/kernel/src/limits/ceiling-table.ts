@@ -2,7 +2,7 @@ import { rowTable } from '../table/row-table.ts'
 import type { TableDeps } from '../table/transact.ts'
 import { type Ceilings, ceilingOf, SPENT, type Spent } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
-import { ceilingRow } from './spend-rows.ts'
+import { ceilingAt, ceilingRow } from './spend-rows.ts'
 import { spendTable } from './spend-table.ts'
 
 /** How a thing that costs by use stands today, in counted amounts. */
@@ -10,6 +10,8 @@ export interface Spending {
   readonly thing: Spent
   readonly used: number
   readonly ceiling: number
+  /** The ceiling of the days after this one. */
+  readonly lasting: number
   /** Where the ceiling comes from: an operator's row, the configuration of the stage, or the default. */
   readonly from: 'operator' | 'configuration' | 'default'
   /** The operator's row, if it holds today. */
@@ -45,24 +47,28 @@ export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const spent = spendTable(deps)
   const standingOf = async (thing: Spent, configured: Ceilings): Promise<Spending> => {
     const [used, row] = await Promise.all([spent.used(thing), rows.get({ thing })])
-    const operators = row && (row.day === undefined || row.day === dayOf(now())) ? row : undefined
+    const today = dayOf(now())
+    const set = row && ceilingAt(row, today)
     const otherwise = configured[thing] === undefined ? 'default' : 'configuration'
+    const by = set === undefined ? undefined : row
     return {
       thing,
       used,
-      ceiling: operators?.ceiling ?? ceilingOf(thing, configured),
-      from: operators ? 'operator' : otherwise,
-      ...{ setBy: operators?.set_by, setAt: operators?.set_at, day: operators?.day },
+      ceiling: set ?? ceilingOf(thing, configured),
+      lasting: row?.ceiling ?? ceilingOf(thing, configured),
+      from: set === undefined ? otherwise : 'operator',
+      ...{ setBy: by?.set_by, setAt: by?.set_at, day: by?.today?.day === today ? today : undefined },
     }
   }
   return {
     today: (configured) => Promise.all(SPENT.map((thing) => standingOf(thing, configured))),
     async set({ thing, ceiling, isForToday, by }) {
-      const day = isForToday ? { day: dayOf(now()) } : {}
-      const next = { ceiling, ...day, set_by: by, set_at: now().toISOString() }
       const before = await rows.get({ thing })
+      const lasting = before?.ceiling === undefined ? {} : { ceiling: before.ceiling }
+      const set = isForToday ? { ...lasting, today: { day: dayOf(now()), ceiling } } : { ceiling }
+      const next = { ...set, set_by: by, set_at: now().toISOString() }
       const isSet = before
-        ? await rows.replace({ thing }, next, { ceiling: before.ceiling, set_at: before.set_at })
+        ? await rows.replace({ thing }, next, { set_at: before.set_at })
         : await rows.putNew({ thing }, next)
       if (!isSet) throw new Error(`Somebody else has just set the ceiling of ${thing}: look at it again`)
     },

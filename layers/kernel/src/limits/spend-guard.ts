@@ -9,6 +9,9 @@ import { type SpendTable, spendTable } from './spend-table.ts'
 /** How long an environment believes what it has read: a raised ceiling counts everywhere after that time. */
 const KEPT_MS = 5_000
 
+/** A refusal is by what was read within this time: near a ceiling reservations are settled all the time. */
+const FRESH_MS = 1_000
+
 /** An environment that refuses says so in the metric once in this time. */
 const TOLD_MS = 60_000
 
@@ -57,7 +60,7 @@ interface Reading {
 /** What was read of a thing, and until when it is believed. */
 interface Remembered extends Reading {
   readonly day: string
-  readonly until: number
+  readonly readAt: number
 }
 
 export interface SpendGuardDeps extends Pick<TableDeps, 'db' | 'table' | 'now'> {
@@ -81,24 +84,34 @@ const readings = (rows: SpendTable, configured: Ceilings, now: Clock) => {
   const remembered = new Map<Spent, Remembered>()
   const remember = (thing: Spent, reading: Reading): Reading => {
     const at = now()
-    remembered.set(thing, { ...reading, day: dayOf(at), until: at.getTime() + KEPT_MS })
+    remembered.set(thing, { ...reading, day: dayOf(at), readAt: at.getTime() })
     return reading
   }
-  const believed = (thing: Spent): Reading | undefined => {
+  const believed = (thing: Spent, forMs: number): Reading | undefined => {
     const reading = remembered.get(thing)
     const at = now()
-    return reading && reading.day === dayOf(at) && reading.until > at.getTime() ? reading : undefined
+    return reading && reading.day === dayOf(at) && reading.readAt + forMs > at.getTime() ? reading : undefined
   }
   const read = async (thing: Spent): Promise<Reading> => {
     const [used, operators] = await Promise.all([rows.used(thing), rows.ceiling(thing)])
     return remember(thing, { used, ceiling: operators ?? ceilingOf(thing, configured) })
   }
   return {
-    of: async (thing: Spent): Promise<Reading> => believed(thing) ?? (await read(thing)),
+    /** What is believed; where it leaves no room for the amount, what is believed of the last second. */
+    async of(thing: Spent, amount: number): Promise<Reading> {
+      const reading = believed(thing, KEPT_MS)
+      if (reading && reading.used + amount <= reading.ceiling) return reading
+      return believed(thing, FRESH_MS) ?? (await read(thing))
+    },
     /** A newer sum, as a write has told it; it is believed no longer than the ceiling beside it. */
     note(thing: Spent, used: number): void {
       const reading = remembered.get(thing)
       if (reading) remembered.set(thing, { ...reading, used })
+    },
+    /** What was given back. */
+    less(thing: Spent, difference: number): void {
+      const reading = remembered.get(thing)
+      if (reading) remembered.set(thing, { ...reading, used: Math.max(0, reading.used + difference) })
     },
   }
 }
@@ -108,7 +121,7 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const { now, newId, env } = deps
   const metrics = deps.shares ?? emfMetrics({ namespace: 'Signet', dimensions: { stage: env.STAGE } })
   const rows = spendTable(deps)
-  const { of, note } = readings(rows, ceilingsIn(env.DAILY_CEILINGS), now)
+  const { of, note, less } = readings(rows, ceilingsIn(env.DAILY_CEILINGS), now)
 
   const toldUntil = new Map<Spent, number>()
   /** The refusal of a thing that is used up: its share counts as 100, even if too little is left for this call alone. */
@@ -124,10 +137,10 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
   const refusalBy = ({ used, ceiling }: Reading, thing: Spent, amount: number): SpendRefusal | undefined =>
     used + amount > ceiling ? shut(thing) : undefined
 
-  const check: SpendGuard['check'] = async (thing, amount = 1) => refusalBy(await of(thing), thing, amount)
+  const check: SpendGuard['check'] = async (thing, amount = 1) => refusalBy(await of(thing, amount), thing, amount)
 
   const reserve: SpendGuard['reserve'] = async (thing, amount) => {
-    const { used: before, ceiling } = await of(thing)
+    const { used: before, ceiling } = await of(thing, amount)
     const refused = refusalBy({ used: before, ceiling }, thing, amount)
     if (refused) return refused
     const taken = { thing, day: dayOf(now()), id: newId() }
@@ -136,7 +149,12 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     if (!isTaken) return shut(thing)
     const step = (sum: number): number => Math.floor(percent(sum, ceiling) / STEP)
     if (used === amount || step(used) !== step(used - amount)) recordShare(metrics, thing, percent(used, ceiling))
-    return { settle: (actual) => rows.correct(taken, Math.ceil(actual) - amount) }
+    return {
+      async settle(actual) {
+        const difference = Math.ceil(actual) - amount
+        if (await rows.correct(taken, difference)) less(thing, difference)
+      },
+    }
   }
 
   return {
@@ -144,7 +162,8 @@ export const spendGuard = (deps: SpendGuardDeps): SpendGuard => {
     check,
     async giveBack({ thing, amount, since, id }) {
       const day = dayOf(new Date(since))
-      if (day === dayOf(now())) await rows.correct({ thing, day, id }, -amount)
+      if (day !== dayOf(now())) return
+      if (await rows.correct({ thing, day, id }, -amount)) less(thing, -amount)
     },
   }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { rowKeys, rowKind } from '../table/row-kind.ts'
+import { type RowOf, rowKeys, rowKind } from '../table/row-kind.ts'
 
 /** What a stage used of a thing on a day. Reservations add to it before the call, settlements correct it afterwards. */
 export const spendRow = rowKeys({
@@ -16,12 +16,20 @@ export const ceilingRow = rowKind({
   keys: { pk: '<thing>', sk: 'CEILING' },
   keep: 'for ever',
   schema: z.object({
-    /** In counted amounts: millionths of a dollar, tokens, messages, bytes. */
-    ceiling: z.int().min(0),
-    /** The only day for which it holds; without one it holds until it is changed. */
-    day: z.iso.date().optional(),
-    /** Who set it, and when. */
+    /** What holds until it is changed, in counted amounts: millionths of a dollar, tokens, messages, bytes. */
+    ceiling: z.int().min(0).optional(),
+    /** What holds instead on one day. */
+    today: z.object({ day: z.iso.date(), ceiling: z.int().min(0) }).optional(),
+    /** Who set it last, and when. */
     set_by: z.string(),
     set_at: z.iso.datetime(),
   }),
 })
+
+export type CeilingRow = RowOf<typeof ceilingRow>
+
+/** The ceiling that operators have set for a day; undefined: that of the configuration holds. */
+export const ceilingAt = (
+  { ceiling, today }: { readonly [M in 'ceiling' | 'today']?: CeilingRow[M] | undefined },
+  day: string,
+): number | undefined => (today?.day === day ? today.ceiling : ceiling)

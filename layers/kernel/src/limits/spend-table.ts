@@ -5,7 +5,7 @@ import { conditionHeld, isConditionFailed } from '../table/table-client.ts'
 import type { TableDeps } from '../table/transact.ts'
 import type { Spent } from './ceilings.ts'
 import { dayEnd, dayOf } from './spend-refusal.ts'
-import { ceilingRow, spendRow } from './spend-rows.ts'
+import { type CeilingRow, ceilingAt, ceilingRow, spendRow } from './spend-rows.ts'
 
 /** A row is of no use after its day. Work that began in its last minutes ends well within a week. */
 const KEPT_AFTER_MS = 7 * 86_400_000
@@ -25,15 +25,15 @@ export interface SpendTable {
   ceiling(thing: Spent): Promise<number | undefined>
   /** Adds the amount if the sum stays within the ceiling. The sum, and whether it was added. */
   take(thing: Spent, amount: number, ceiling: number): Promise<{ readonly isTaken: boolean; readonly used: number }>
-  /** Corrects what was taken by a difference, once for each id. */
-  correct(taken: Taken, difference: number): Promise<void>
+  /** Corrects what was taken by a difference, once for each id: whether it was this time. */
+  correct(taken: Taken, difference: number): Promise<boolean>
 }
 
 /**
- * The last corrections, by the first character of their ids. The SDK sends a write again whose answer was lost; the same
+ * The last corrections, by the last character of their ids: a UUIDv7 begins with the time. The SDK sends a write again whose answer was lost; the same
  * id in its place says that it was made. With an attribute for each correction the row would grow without a bound.
  */
-const placeOf = (id: string): string => `corrected_${id.slice(0, 1)}`
+const placeOf = (id: string): string => `corrected_${id.slice(-1)}`
 
 type Deps = Pick<TableDeps, 'db' | 'table' | 'now'>
 
@@ -80,12 +80,11 @@ export const spendTable = (deps: Deps): SpendTable => {
     used: async (thing) => Number((await read(rowKey(spendRow, { thing, day: dayOf(now()) })))?.used ?? 0),
     async ceiling(thing) {
       const row = await read(rowKey(ceilingRow, { thing }))
-      const isOfToday = row?.day === undefined || row.day === dayOf(now())
-      return row !== undefined && isOfToday ? Number(row.ceiling) : undefined
+      return row && ceilingAt(row as Partial<CeilingRow>, dayOf(now()))
     },
     take: take(deps),
     async correct({ thing, day, id }, difference) {
-      if (difference === 0) return
+      if (difference === 0) return false
       const command = new UpdateCommand({
         TableName: table,
         Key: rowKey(spendRow, { thing, day }),
@@ -94,7 +93,7 @@ export const spendTable = (deps: Deps): SpendTable => {
         ExpressionAttributeNames: { '#place': placeOf(id) },
         ExpressionAttributeValues: { ':id': id, ':difference': difference },
       })
-      await conditionHeld(db.send(command))
+      return conditionHeld(db.send(command))
     },
   }
 }
