@@ -41,7 +41,7 @@ describe('every function that answers requests', () => {
   it('keeps its versions where somebody may have to go back to one, and nowhere else', () => {
     const fates = (synth: Synth) =>
       new Set(synth.of('AWS::Lambda::Version').map(({ DeletionPolicy }) => DeletionPolicy))
-    expect(fates(prod)).toEqual(new Set(['Retain']))
+    expect(fates(prod)).toEqual(new Set(['RetainExceptOnCreate']))
     expect(fates(dev)).toEqual(new Set(['Delete']))
   })
 })
