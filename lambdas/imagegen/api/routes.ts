@@ -7,6 +7,7 @@ import {
   type Route,
   refusal,
   route,
+  spendCeiling,
   unauthenticated,
   warningOf,
 } from '@signet/kernel'
@@ -51,8 +52,24 @@ const failedJob = (
   const error = row.error ?? 'The image could not be made'
   const details = { extras: { job: jobView(row, baseUrl) }, headers }
   if (row.error_code === 'deadline_exceeded') return refusal('deadline_exceeded', error, details)
-  if (row.error_code === 'spend_ceiling') return refusal('spend_ceiling', error, details)
+  if (row.error_code === 'spend_ceiling')
+    return beyondCeiling(row, error, details, new Date(row.completed_at ?? row.created_at))
   return refusal(isCallersFault(row.error_code) ? 'content_rejected' : 'upstream_failed', error, details)
+}
+
+/** As the admission refuses: what stopped, and the midnight at which it goes on, counted from the end of the job. */
+const beyondCeiling = (
+  { order }: JobRow,
+  error: string,
+  { extras, headers }: { readonly extras: object; readonly headers: Readonly<Record<string, string>> },
+  endedAt: Date,
+): Refusal<'spend_ceiling'> => {
+  const vendor = CATALOGUE.find(({ id }) => id === order.model_id)?.provider ?? 'edge-hosted'
+  const told = spendCeiling(vendor, endedAt)
+  return refusal('spend_ceiling', error, {
+    extras: { ...told.extras, ...extras },
+    headers: { ...headers, ...told.headers },
+  })
 }
 
 /** Headers that report which preferences were honoured. */

@@ -39,7 +39,7 @@ export {
   warningOf,
 } from './limits/quota.ts'
 export { type SpendGuard, type SpendReservation, spendGuard } from './limits/spend-guard.ts'
-export type { SpendRefusal } from './limits/spend-refusal.ts'
+export { type SpendRefusal, spendCeiling } from './limits/spend-refusal.ts'
 export type { Log } from './log.ts'
 export type { Metrics } from './metrics.ts'
 export {

@@ -5,8 +5,10 @@ import { chatGptExport } from '../../support/archive-talk.ts'
 import { clearCeiling, setCeiling, usedToday } from '../../support/ceilings.ts'
 import { advance } from '../../support/control.ts'
 import { newKey } from '../../support/credentials.ts'
+import { putPart } from '../../support/objects.ts'
 
 const HOUR = 3_600_000
+const PART_BYTES = 52_428_800
 const talk = { id: 'boiler', title: 'Heating', said: ['Who services our boiler?', 'Hartmann and Sons.'] }
 
 const ask = (key: string, headers = {}) =>
@@ -23,7 +25,7 @@ const questionsOf = async (key: string): Promise<unknown> => {
 }
 
 const begin = (key: string, bytes: number) =>
-  call<{ upload: { id: string } }>('POST', '/api/uploads', {
+  call<{ upload: { id: string }; next: { url: string } }>('POST', '/api/uploads', {
     ...{ key, as: 'createUpload' },
     body: { name: 'export.zip', bytes },
   })
@@ -65,6 +67,28 @@ describe('beyond the ceiling of what is taken in', () => {
       as: 'deleteUpload',
     })
     expect([status, await usedToday('storage')]).toEqual([202, before])
+  })
+
+  test('what is announced is not counted: a part is, as its address is given, and waits beyond the ceiling', async () => {
+    const { session } = await newArchivist()
+    await setCeiling('storage', 5_000_000_000_000)
+    const before = await usedToday('storage')
+    const { body } = await begin(session, PART_BYTES + 10)
+    expect(await usedToday('storage')).toBe(before + PART_BYTES)
+    await putPart(body.next.url, Buffer.alloc(PART_BYTES))
+    await setCeiling('storage', 0)
+    const goOn = () =>
+      call<{ code?: string; next?: { part: number } }>('POST', `/api/uploads/${body.upload.id}/parts`, {
+        ...{ key: session, as: 'nextUploadPart' },
+        body: { part: 1 },
+      })
+    expect((await goOn()).body).toMatchObject({ code: 'spend_ceiling', stopped: 'storage' })
+    await setCeiling('storage', 5_000_000_000_000)
+    expect((await goOn()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+    expect((await goOn()).body).toMatchObject({ partsDone: 1, next: { part: 2 } })
+    expect(await usedToday('storage')).toBe(before + PART_BYTES + 10)
+    await call('DELETE', `/api/uploads/${body.upload.id}`, { key: session, as: 'deleteUpload' })
+    expect(await usedToday('storage')).toBe(before)
   })
 })
 
