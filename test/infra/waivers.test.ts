@@ -3,9 +3,15 @@ import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { grantedWaivers, type Waiver } from '../../lib/constructs/waivers.ts'
-import { CONFIGURED, check, KNOWN_ACCOUNT, openApp, type Violation } from './synth.ts'
+import { CONFIGURED, check, KNOWN_ACCOUNT, OTHERWISE_CONFIGURED, openApp, type Violation } from './synth.ts'
 
 const YEAR_MS = 366 * 86_400_000
+
+const AT_DOMAIN = {
+  SIGNET_EDGE: 'on',
+  SIGNET_DOMAIN: 'signet.example.com',
+  SIGNET_CERTIFICATE: 'arn:aws:acm:us-east-1:123456789012:certificate/0123abcd',
+} as const
 
 /** What is wrong with a waiver on the given day. */
 const faultsOf = ({ id, reason, until }: Waiver, today: Date): string[] => {
@@ -25,6 +31,12 @@ describe('cdk-nag and the validation of templates', () => {
   it.each([
     ['with all that can be configured', CONFIGURED],
     ['with all that can be configured, of an account that is known', { ...CONFIGURED, ...KNOWN_ACCOUNT }],
+    ['with an edge that is being made', { SIGNET_EDGE: 'pending' }],
+    ['with an edge at a domain, and mail', { ...AT_DOMAIN, SIGNET_MAIL_FROM: 'no-reply@signet.example.com' }],
+    [
+      'with a restored table and shifts at once',
+      { ...OTHERWISE_CONFIGURED, SIGNET_TABLE: 'rest', SIGNET_SHIFT: 'at-once' },
+    ],
   ])('find nothing in the app %s that is not waived', (_, variables) => {
     expect(check('prod', variables)).toEqual({ failure: undefined, violations: [] })
   })
