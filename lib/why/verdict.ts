@@ -55,11 +55,12 @@ const wordsOf = (line: LogLine): string => {
 /** Lines of the settling function that tell how the job fared, rather than itself. */
 const ABOUT_THE_JOB = ['a job failed', 'a step was given up']
 
-/** The newest trouble of a stage's function. */
+/** The newest trouble of a stage's function; a vendor's own code says more than what the function made of it. */
 const troubleOf = (lines: readonly LogLine[], place: string): string | undefined => {
   const worker = WORKERS[place]
   const warnings = lines.filter(({ fn, level }) => (level === 'error' || level === 'warn') && fn === worker)
-  const telling = warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
+  const ofVendor = warnings.findLast(({ fields }) => fields.vendor_code !== undefined)
+  const telling = ofVendor ?? warnings.findLast(({ message }) => !ABOUT_THE_JOB.includes(message))
   return telling && wordsOf(telling)
 }
 
