@@ -142,6 +142,13 @@ export const quoteGeneration =
   }
 
 /**
+ * 503 where callers without an account have had the images of the day: before what costs, the prompt's completion and
+ * objects. The reservation is in the admission.
+ */
+const crowdRefusal = async ({ spend }: Pick<GenerateDeps, 'spend'>, { kind }: Context['caller']) =>
+  kind === 'anonymous' ? spend.check('anonymous-images') : undefined
+
+/**
  * Accepts a generation. All checks come before the first write. The row is the promise: if the message after it is
  * lost, the sweeper sends it.
  */
@@ -171,8 +178,7 @@ export const acceptGeneration =
     const price = priceOf(resolved)
     const { refusal } = payer.bill(price)
     if (refusal) return refusal
-    // Before what costs: the prompt's completion, and objects. The reservation is in the admission.
-    const crowded = caller.kind === 'anonymous' ? await deps.spend.check('anonymous-images') : undefined
+    const crowded = await crowdRefusal(deps, caller)
     if (crowded) return crowded
     const enhanced = await enhancementOf(deps, request)
     const { hasPriority } = PLANS[payer.plan]

@@ -65,10 +65,10 @@ const beyondCeiling = (
   endedAt: Date,
 ): Refusal<'spend_ceiling'> => {
   const vendor = CATALOGUE.find(({ id }) => id === order.model_id)?.provider ?? 'edge-hosted'
-  const told = spendCeiling(vendor, endedAt)
+  const atAdmission = spendCeiling(vendor, endedAt)
   return refusal('spend_ceiling', error, {
-    extras: { ...told.extras, ...extras },
-    headers: { ...headers, ...told.headers },
+    extras: { ...atAdmission.extras, ...extras },
+    headers: { ...headers, ...atAdmission.headers },
   })
 }
 
