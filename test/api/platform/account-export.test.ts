@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
-import { advance } from '../../support/control.ts'
-import { asPerson, type Person } from '../../support/people.ts'
+import { asPerson } from '../../support/people.ts'
+import { askForExport, readyExport } from '../../support/ready-export.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 
 interface State {
@@ -24,19 +24,8 @@ interface Manifest {
 
 const SERVICES = ['archive', 'billing', 'flags', 'imagegen', 'intake', 'notebooks', 'sentiment']
 
-const ask = (person: Person) => asPerson<State>(person, 'GET', '/api/account/export', { as: 'getAccountExport' })
-
-const untilReady = async (person: Person): Promise<State> => {
-  for (let minute = 0; minute < 20; minute++) {
-    const { status, body } = await ask(person)
-    if (status === 200) return body
-    await advance(61_000)
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
-  throw new Error(
-    `The export is not ready after twenty minutes: ${(await ask(person)).body.missing.join(', ')} missing`,
-  )
-}
+const ask = askForExport<State>
+const untilReady = readyExport<State>
 
 /** The files of a ZIP, by their paths. */
 const unzipped = (zip: Buffer): Promise<ReadonlyMap<string, Buffer>> =>

@@ -7,6 +7,7 @@ import { advance, stackNow } from '../../support/control.ts'
 import { table } from '../../support/keys.ts'
 import { ownedThings } from '../../support/owned.ts'
 import { asPerson } from '../../support/people.ts'
+import { readyExport } from '../../support/ready-export.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 
 /** Partitions that stay: numbers of an account, and what ends by itself within days. */
@@ -42,7 +43,7 @@ describe('an account that leaves', () => {
     const canary = `canary-${randomUUID()}`
     await makeElsewhere(ada, canary)
     texts.push(canary)
-    expect((await asPerson(ada.person, 'GET', '/api/account/export', { as: 'getAccountExport' })).status).toBe(202)
+    await readyExport(ada.person)
     await advance(61_000)
     const before = await rowsNaming(texts)
     expect(before.filter((row) => !STAYS.test(row)).length).toBeGreaterThan(20)
