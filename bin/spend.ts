@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { ceilingTable } from '@signet/kernel/ceiling-table'
 import { ceilingsIn } from '@signet/kernel/ceilings'
 import { type SpendCommand, setCeiling, spendCommand, spendJson, spendTableText } from '../lib/spend-command.ts'
+import { stackOutputs } from '../lib/stack-outputs.ts'
 
 /** What the command must know of a stage. */
 interface Stage {
@@ -29,8 +30,7 @@ const localStage = async ({ state, endpoint }: SpendCommand): Promise<Stage> => 
 
 /** An output of a stack. @throws Error naming both if it is not there */
 const outputOf = async (client: CloudFormationClient, stack: string, name: string): Promise<string> => {
-  const { Stacks: [described] = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }))
-  const output = described?.Outputs?.find(({ OutputKey }) => OutputKey === name)?.OutputValue
+  const output = (await stackOutputs(client, stack))?.[name]
   if (output === undefined) throw new Error(`The stack ${stack} has no output ${name}: deploy it again`)
   return output
 }

@@ -1,44 +1,20 @@
-import { type CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
-
-/** States of a stack whose first creation has not succeeded: the next deployment creates it again. */
-const NEVER_CREATED = [
-  'REVIEW_IN_PROGRESS',
-  'CREATE_FAILED',
-  'ROLLBACK_IN_PROGRESS',
-  'ROLLBACK_FAILED',
-  'ROLLBACK_COMPLETE',
-]
-
-const isAbsent = (error: unknown): boolean => error instanceof Error && /does not exist/.test(error.message)
+import type { CloudFormationClient } from '@aws-sdk/client-cloudformation'
+import { stackOutputs } from './stack-outputs.ts'
 
 /**
  * Whether a stack has never been created with success. What protects it from deletion would then keep CloudFormation from
  * rolling back, and so from another attempt (CreateStack and RetainExceptOnCreate, API reference). @throws whatever
  * CloudFormation refuses, missing credentials among it
  */
-export const isFirstDeployment = async (
-  client: Pick<CloudFormationClient, 'send'>,
-  stack: string,
-): Promise<boolean> => {
-  try {
-    const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }))
-    return Stacks.every(({ StackStatus }) => NEVER_CREATED.includes(String(StackStatus)))
-  } catch (error) {
-    if (isAbsent(error)) return true
-    throw error
-  }
-}
+export const isFirstDeployment = async (client: Pick<CloudFormationClient, 'send'>, stack: string): Promise<boolean> =>
+  (await stackOutputs(client, stack)) === undefined
 
 /** The addresses of an edge that is deployed, as variables of the configuration; undefined where it is not. */
 export const edgeVariables = async (
   client: Pick<CloudFormationClient, 'send'>,
   stack: string,
 ): Promise<Record<string, string> | undefined> => {
-  if (await isFirstDeployment(client, stack)) return undefined
-  const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: stack }))
-  const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs)
-  const urlOf = (name: string) => outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue
-  const [platform, imageAgents] = [urlOf('Url'), urlOf('ImageAgentsUrl')]
+  const { Url: platform, ImageAgentsUrl: imageAgents } = (await stackOutputs(client, stack)) ?? {}
   if (platform === undefined || imageAgents === undefined) return undefined
   return { SIGNET_EDGE: 'on', SIGNET_PUBLIC_URL_PLATFORM: platform, SIGNET_PUBLIC_URL_IMAGE_AGENTS: imageAgents }
 }

@@ -1,7 +1,7 @@
-import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
 import { edgePrefix } from '../edge-config.ts'
+import { type AclRule, AS_IT_CAME, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
 /** Where images are that the edge keeps. */
 const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
@@ -10,8 +10,6 @@ const KEPT_IMAGES = `${edgePrefix('images')}/v2/assets/`
 const WINDOW_SECONDS = 300
 /** Callers without a credential may send this part of what an address may. */
 const WITHOUT_CREDENTIAL = 0.2
-
-const NONE: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
 
 /** More than 10,999,999 bytes, by what the request says of itself. API Gateway counts, and takes 10 MiB. */
 const TOO_LARGE = '^(1[1-9][0-9]{6}|[2-9][0-9]{7}|[0-9]{9,})$'
@@ -40,54 +38,26 @@ const blocked = (responseCode: number, customResponseBodyKey: string, retryAfter
   },
 })
 
-const header = (name: string): CfnWebACL.FieldToMatchProperty => ({ singleHeader: { Name: name } })
-
-const isAbsent = (name: string): CfnWebACL.StatementProperty => ({
+const isAbsent = (name: string): Statement => ({
   notStatement: {
     statement: {
       sizeConstraintStatement: {
         fieldToMatch: header(name),
         comparisonOperator: 'GT',
         size: 0,
-        textTransformations: NONE,
+        textTransformations: AS_IT_CAME,
       },
     },
   },
 })
 
-type Rule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>
+/** The answer to more than a rate allows. */
+const TOO_MANY_BLOCKED = blocked(429, TOO_MANY, String(WINDOW_SECONDS))
 
-const byAddress = (limit: number, scopeDownStatement?: CfnWebACL.StatementProperty): CfnWebACL.StatementProperty => ({
-  rateBasedStatement: {
-    limit,
-    aggregateKeyType: 'IP',
-    evaluationWindowSec: WINDOW_SECONDS,
-    ...(scopeDownStatement ? { scopeDownStatement } : {}),
-  },
-})
+const byAddress = (limit: number, only?: Statement): Statement =>
+  beyondRate({ limit, of: 'IP', windowSeconds: WINDOW_SECONDS, ...(only ? { only } : {}) })
 
-/** What the edge keeps passes no throttle of an API, and its traffic costs. */
-const imagesTogether = (throttleRate: number): Rule => ({
-  name: 'ImagesTogether',
-  action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)),
-  statement: {
-    rateBasedStatement: {
-      limit: throttleRate * WINDOW_SECONDS,
-      aggregateKeyType: 'CONSTANT',
-      evaluationWindowSec: WINDOW_SECONDS,
-      scopeDownStatement: {
-        byteMatchStatement: {
-          fieldToMatch: { uriPath: {} },
-          positionalConstraint: 'STARTS_WITH',
-          searchString: KEPT_IMAGES,
-          textTransformations: NONE,
-        },
-      },
-    },
-  },
-})
-
-const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
+const rulesFor = ({ edgeRate, throttleRate }: Config): AclRule[] => [
   {
     name: 'BodySize',
     action: blocked(413, TOO_LARGE_BODY),
@@ -95,20 +65,30 @@ const rulesFor = ({ edgeRate, throttleRate }: Config): Rule[] => [
       regexMatchStatement: {
         fieldToMatch: header('content-length'),
         regexString: TOO_LARGE,
-        textTransformations: NONE,
+        textTransformations: AS_IT_CAME,
       },
     },
   },
-  { name: 'RatePerAddress', action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)), statement: byAddress(edgeRate) },
+  { name: 'RatePerAddress', action: TOO_MANY_BLOCKED, statement: byAddress(edgeRate) },
   {
     // Agents and browsers of one office share an address; who shows a credential is counted by the services, too.
     name: 'RateWithoutCredential',
-    action: blocked(429, TOO_MANY, String(WINDOW_SECONDS)),
+    action: TOO_MANY_BLOCKED,
     statement: byAddress(Math.max(100, Math.floor(edgeRate * WITHOUT_CREDENTIAL)), {
       andStatement: { statements: ['authorization', 'x-api-key', 'cookie'].map(isAbsent) },
     }),
   },
-  imagesTogether(throttleRate),
+  {
+    // What the edge keeps passes no throttle of an API, and its traffic costs.
+    name: 'ImagesTogether',
+    action: TOO_MANY_BLOCKED,
+    statement: beyondRate({
+      limit: throttleRate * WINDOW_SECONDS,
+      of: 'CONSTANT',
+      windowSeconds: WINDOW_SECONDS,
+      only: matching({ uriPath: {} }, 'STARTS_WITH', KEPT_IMAGES),
+    }),
+  },
   {
     name: 'KnownBadInputs',
     overrideAction: { none: {} },
@@ -130,28 +110,18 @@ export class EdgeFirewall extends Construct {
   readonly arn: string
   constructor(scope: Construct, id: string, config: Config) {
     super(scope, id)
-    const { stage } = config
-    const visibility = (metricName: string) => ({
-      cloudWatchMetricsEnabled: true,
-      sampledRequestsEnabled: true,
-      metricName: `signet-${stage}-${metricName}`,
-    })
-    const acl = new CfnWebACL(this, 'Acl', {
+    const acl = webAcl(this, {
+      stage: config.stage,
+      name: 'all',
       scope: 'CLOUDFRONT',
       description: 'What comes to the edge',
-      defaultAction: { allow: {} },
       customResponseBodies: Object.fromEntries(
         Object.entries(ANSWERS).map(([key, body]) => [
           key,
           { contentType: 'APPLICATION_JSON', content: JSON.stringify(body) },
         ]),
       ),
-      visibilityConfig: visibility('all'),
-      rules: rulesFor(config).map((rule, priority) => ({
-        ...rule,
-        priority,
-        visibilityConfig: visibility(rule.name),
-      })),
+      rules: rulesFor(config),
     })
     this.arn = acl.attrArn
   }

@@ -1,12 +1,11 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito'
-import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
+import { type CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { type AclRule, beyondRate, header, matching, type Statement, webAcl } from './web-acl.ts'
 
 /** Sign-ups that one address may try in five minutes: an office that begins on one day has that many. */
 const SIGN_UPS = 50
-
-const NONE: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
 
 /** A path is one path in whatever way it is written. */
 const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZE_PATH', 'LOWERCASE'].map(
@@ -14,64 +13,29 @@ const ONE_WAY: CfnWebACL.TextTransformationProperty[] = ['URL_DECODE', 'NORMALIZ
 )
 
 /** The sign-up page of managed login. */
-const isSignUp: CfnWebACL.StatementProperty = {
-  byteMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    positionalConstraint: 'STARTS_WITH',
-    searchString: '/signup',
-    textTransformations: ONE_WAY,
-  },
-}
+const isSignUp = matching({ uriPath: {} }, 'STARTS_WITH', '/signup', ONE_WAY)
 
 /** The operation `SignUp` of Cognito's API, as Cognito tells it to web ACLs. */
-const isSignUpCall: CfnWebACL.StatementProperty = {
-  byteMatchStatement: {
-    fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
-    positionalConstraint: 'EXACTLY',
-    searchString: 'SignUp',
-    textTransformations: NONE,
-  },
-}
+const isSignUpCall = matching(header('x-amzn-cognito-operation-name'), 'EXACTLY', 'SignUp')
 
-const isPost: CfnWebACL.StatementProperty = {
-  byteMatchStatement: {
-    fieldToMatch: { method: {} },
-    positionalConstraint: 'EXACTLY',
-    searchString: 'POST',
-    textTransformations: NONE,
-  },
-}
+const isPost = matching({ method: {} }, 'EXACTLY', 'POST')
 
 /** Somebody signs up, on the page or by the API: none of our pages calls that, yet Cognito's own may. */
-const isAttempt: CfnWebACL.StatementProperty = {
+const isAttempt: Statement = {
   orStatement: { statements: [{ andStatement: { statements: [isSignUp, isPost] } }, isSignUpCall] },
 }
 
-const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>[] => [
+const rulesFor = (signUpRate: number): AclRule[] => [
   {
     name: 'SignUpsPerAddress',
     action: { block: {} },
-    statement: {
-      rateBasedStatement: {
-        limit: SIGN_UPS,
-        aggregateKeyType: 'IP',
-        evaluationWindowSec: 300,
-        scopeDownStatement: isAttempt,
-      },
-    },
+    statement: beyondRate({ limit: SIGN_UPS, of: 'IP', windowSeconds: 300, only: isAttempt }),
   },
   {
     // Whatever the number of addresses: this is what bounds the bill for people.
     name: 'SignUpsTogether',
     action: { block: {} },
-    statement: {
-      rateBasedStatement: {
-        limit: signUpRate,
-        aggregateKeyType: 'CONSTANT',
-        evaluationWindowSec: 600,
-        scopeDownStatement: isAttempt,
-      },
-    },
+    statement: beyondRate({ limit: signUpRate, of: 'CONSTANT', windowSeconds: 600, only: isAttempt }),
   },
   // Not on other pages: on that for a second factor it ends in an error (Cognito Developer Guide, web ACLs).
   {
@@ -90,21 +54,12 @@ const rulesFor = (signUpRate: number): Omit<CfnWebACL.RuleProperty, 'priority' |
 export class SignUpGuard extends Construct {
   constructor(scope: Construct, id: string, { stage, signUpRate }: Config, pool: UserPool) {
     super(scope, id)
-    const visibility = (metricName: string) => ({
-      cloudWatchMetricsEnabled: true,
-      sampledRequestsEnabled: true,
-      metricName: `signet-${stage}-${metricName}`,
-    })
-    const acl = new CfnWebACL(this, 'Acl', {
+    const acl = webAcl(this, {
+      stage,
+      name: 'sign-in',
       scope: 'REGIONAL',
       description: 'What comes to the sign-in pages',
-      defaultAction: { allow: {} },
-      visibilityConfig: visibility('sign-in'),
-      rules: rulesFor(signUpRate).map((rule, priority) => ({
-        ...rule,
-        priority,
-        visibilityConfig: visibility(rule.name),
-      })),
+      rules: rulesFor(signUpRate),
     })
     new CfnWebACLAssociation(this, 'OfPool', { webAclArn: acl.attrArn, resourceArn: pool.userPoolArn })
   }

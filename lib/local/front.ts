@@ -46,26 +46,20 @@ const valuesOf = (headers: Arrival['headers'], host: string): HeaderValues => {
   return { ...values, host: { value: host } }
 }
 
-/** The headers after the function, in the spelling and order in which they came; its own at the end. */
+/**
+ * The headers after the function, in the spelling and order in which they came; its own at the end. One that it has replaced
+ * has its value, once; of one that it left alone each value stays.
+ */
 const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonly [string, string])[] => {
-  const names = new Set(before.map(([name]) => name.toLowerCase()))
-  const first = new Map(before.toReversed().map((header) => [header[0].toLowerCase(), header]))
-  const kept = before.filter((header) => {
-    const entry = after[header[0].toLowerCase()]
-    // Of a header that the function has replaced there is one.
-    return entry !== undefined && (entry.multiValue !== undefined || first.get(header[0].toLowerCase()) === header)
+  const rest = new Map(Object.entries(after))
+  const kept = before.flatMap(([name, value]): [string, string][] => {
+    const key = name.toLowerCase()
+    const entry = after[key]
+    const isFirst = rest.delete(key)
+    if (entry?.multiValue !== undefined) return [[name, value]]
+    return entry !== undefined && isFirst ? [[name, entry.value]] : []
   })
-  const added = Object.entries(after).filter(([name]) => !names.has(name))
-  return [
-    ...kept.map(([name, value]) => [name, afterValue(after, name, value)] as const),
-    ...added.map(([name, { value }]) => [name, value] as const),
-  ]
-}
-
-/** A header that the function has replaced has its value; of one that it left alone each value stays. */
-const afterValue = (after: HeaderValues, name: string, value: string): string => {
-  const entry = after[name.toLowerCase()]
-  return entry?.multiValue === undefined ? (entry?.value ?? value) : value
+  return [...kept, ...[...rest].map(([name, { value }]) => [name, value] as const)]
 }
 
 /**
@@ -112,9 +106,10 @@ export const frontOf = (
   apis: readonly LocalApi[],
   fronts: readonly LocalFront[],
 ): { readonly front?: FrontBefore; readonly originKey: string | undefined } => {
-  const front = fronts.find((each) => each.key === key)
   const [any] = fronts
   if (any === undefined) return { originKey: undefined }
-  const door = openFront(front ?? { ...any, behaviours: [] }, key)
-  return { front: { door, others: apis.filter((api) => api.key !== key) }, originKey: any.headers['x-api-key'] }
+  const front = fronts.find((each) => each.key === key) ?? { ...any, behaviours: [] }
+  const led = new Set(front.behaviours.map((behaviour) => behaviour.key))
+  const others = apis.filter((api) => led.has(api.key) && api.key !== key)
+  return { front: { door: openFront(front, key), others }, originKey: any.headers['x-api-key'] }
 }

@@ -138,7 +138,8 @@ const refuse = (
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
 export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { api, log } = deps
-  const routers = new Map([api, ...(deps.front?.others ?? [])].map((each) => [each.key, routerOf(each)]))
+  const ofPort = routerOf(api)
+  const ofOthers = new Map((deps.front?.others ?? []).map((each) => [each.key, routerOf(each)]))
   const docs = docsPages(deps.document ?? (async () => undefined))
   const noDocs: typeof docs = async () => undefined
   let port = deps.port
@@ -148,7 +149,7 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     const blocked = deps.firewall?.(came)
     if (blocked) return refuse(response, came, blocked, deps)
     const { key, ...passed } = deps.front?.door.pass(came) ?? { key: api.key }
-    const router = routers.get(key) ?? routerOf(api)
+    const router = ofOthers.get(key) ?? ofPort
     const arrival = { ...came, ...passed, api: router.api }
     const { method, path, requestId } = arrival
     const course: Course = { routeMatch: router.match(method, path), note: undefined }

@@ -40,7 +40,7 @@ export interface CeilingTable {
   endOfDay(): Date
 }
 
-/** Ceilings over the one table. The row of a thing says who set it, and when; it is the only one, so the last one counts. */
+/** Ceilings over the one table. The row of a thing says who set it, and when; there is one row a thing. */
 export const ceilingTable = (deps: TableDeps): CeilingTable => {
   const { now } = deps
   const rows = rowTable(ceilingRow, deps)

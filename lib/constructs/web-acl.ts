@@ -1,0 +1,65 @@
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Construct } from 'constructs'
+
+export type Statement = CfnWebACL.StatementProperty
+
+/** A rule; its priority is its place, its metric is named after it. */
+export type AclRule = Omit<CfnWebACL.RuleProperty, 'priority' | 'visibilityConfig'>
+
+/** A part of a request as it came. */
+export const AS_IT_CAME: CfnWebACL.TextTransformationProperty[] = [{ priority: 0, type: 'NONE' }]
+
+export const header = (name: string): CfnWebACL.FieldToMatchProperty => ({ singleHeader: { Name: name } })
+
+/** A part of a request that is, or begins with, a text. */
+export const matching = (
+  fieldToMatch: CfnWebACL.FieldToMatchProperty,
+  positionalConstraint: 'EXACTLY' | 'STARTS_WITH',
+  searchString: string,
+  textTransformations = AS_IT_CAME,
+): Statement => ({ byteMatchStatement: { fieldToMatch, positionalConstraint, searchString, textTransformations } })
+
+export interface RateProps {
+  /** Requests in the window. */
+  readonly limit: number
+  /** Counted for each address, or for all requests together. */
+  readonly of: 'IP' | 'CONSTANT'
+  readonly windowSeconds: number
+  /** The requests that count; absent: all. */
+  readonly only?: Statement
+}
+
+/** More requests than a rate allows. */
+export const beyondRate = ({ limit, of, windowSeconds, only }: RateProps): Statement => ({
+  rateBasedStatement: {
+    limit,
+    aggregateKeyType: of,
+    evaluationWindowSec: windowSeconds,
+    ...(only ? { scopeDownStatement: only } : {}),
+  },
+})
+
+export interface WebAclProps {
+  readonly stage: string
+  /** Names the metric of all its requests. */
+  readonly name: string
+  readonly scope: 'CLOUDFRONT' | 'REGIONAL'
+  readonly description: string
+  readonly rules: readonly AclRule[]
+  readonly customResponseBodies?: Record<string, CfnWebACL.CustomResponseBodyProperty>
+}
+
+/** A web ACL that lets through what none of its rules stops. */
+export const webAcl = (scope: Construct, { stage, name, rules, ...props }: WebAclProps): CfnWebACL => {
+  const visibility = (metric: string) => ({
+    cloudWatchMetricsEnabled: true,
+    sampledRequestsEnabled: true,
+    metricName: `signet-${stage}-${metric}`,
+  })
+  return new CfnWebACL(scope, 'Acl', {
+    ...props,
+    defaultAction: { allow: {} },
+    visibilityConfig: visibility(name),
+    rules: rules.map((rule, priority) => ({ ...rule, priority, visibilityConfig: visibility(rule.name) })),
+  })
+}
