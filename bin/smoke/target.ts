@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { APIS, type ApiKey } from '../../lib/apis.ts'
+import { edgeVariables } from '../../lib/deployment-steps.ts'
+import { EDGE_REGION, publicUrlsAt } from '../../lib/edge-config.ts'
+import { stackOutputs } from '../../lib/stack-outputs.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -34,24 +37,27 @@ const written = (file: string): Target => {
   return { urls, person, hasIssuer: identities !== undefined }
 }
 
-/** The addresses of a deployed stage, as outputs of the stacks of its APIs, or as the configuration names them. */
-const ofStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
-  const client = new CloudFormationClient({})
-  const addresses = await Promise.all(
-    APIS.map(async ({ key }) => {
-      const named = env[`SIGNET_PUBLIC_URL_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`]
-      if (named) return [key, named] as const
-      try {
-        const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: `signet-${stage}-${key}-api` }))
-        const url = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'Url')?.OutputValue
-        return [key, url?.replace(/\/$/, '')] as const
-      } catch (error) {
-        if (/does not exist/.test(String(error))) return [key, undefined] as const
-        throw error
-      }
+/** The addresses that variables name. */
+const addressesIn = (env: Variables): Target['urls'] =>
+  Object.fromEntries(
+    APIS.flatMap(({ key }) => {
+      const url = env[`SIGNET_PUBLIC_URL_${key.replace(/[A-Z]/g, '_$&').toUpperCase()}`]
+      return url ? [[key, url]] : []
     }),
   )
-  return Object.fromEntries(addresses.flatMap(([key, url]) => (url === undefined ? [] : [[key, url]])))
+
+/** The addresses of a deployed stage, as the configuration names them, or as outputs of its edge or of its APIs say. */
+const ofStage = async (stage: string, env: Variables): Promise<Target['urls']> => {
+  const given = addressesIn(env)
+  const edge = await edgeVariables(new CloudFormationClient({ region: EDGE_REGION }), `signet-${stage}-edge`)
+  // Behind an edge the APIs take no requests at their own addresses.
+  if (edge) return publicUrlsAt({ ...addressesIn(edge), ...given }, 'on', undefined)
+  const client = new CloudFormationClient({})
+  const outputs = await Promise.all(
+    APIS.map(async ({ key }) => [key, (await stackOutputs(client, `signet-${stage}-${key}-api`))?.Url] as const),
+  )
+  const ownUrls = outputs.flatMap(([key, url]) => (url === undefined ? [] : [[key, url.replace(/\/$/, '')]]))
+  return { ...Object.fromEntries(ownUrls), ...given }
 }
 
 /**

@@ -1,0 +1,53 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, describe, expect, it } from 'vitest'
+import { targetOf } from '../../../bin/smoke/target.ts'
+
+const cloud = mockClient(CloudFormationClient)
+afterEach(() => cloud.reset())
+
+/** The stacks that are there, each with its outputs. */
+const deployed = (stacks: Readonly<Record<string, Readonly<Record<string, string>>>>): void => {
+  cloud.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
+    const outputs = stacks[StackName]
+    if (outputs === undefined) throw new Error(`Stack with id ${StackName} does not exist`)
+    const Outputs = Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }))
+    return { Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', Outputs }] }
+  })
+}
+
+const APIS = {
+  'signet-prod-platform-api': { Url: 'https://p.execute-api.example/live/' },
+  'signet-prod-images-api': { Url: 'https://i.execute-api.example/live/' },
+}
+const EDGE = { 'signet-prod-edge': { Url: 'https://d1.cloudfront.net', ImageAgentsUrl: 'https://d2.cloudfront.net' } }
+
+describe('the target of a smoke test', () => {
+  it('is where the APIs of the stage are', async () => {
+    deployed(APIS)
+    expect((await targetOf('prod', {})).urls).toEqual({
+      platform: 'https://p.execute-api.example/live',
+      images: 'https://i.execute-api.example/live',
+    })
+  })
+
+  it('is the edge where there is one, as the APIs then take requests of it alone', async () => {
+    deployed({ ...APIS, ...EDGE })
+    expect((await targetOf('prod', {})).urls).toMatchObject({
+      platform: 'https://d1.cloudfront.net',
+      images: 'https://d1.cloudfront.net/_api/images',
+      imageAgents: 'https://d2.cloudfront.net',
+    })
+  })
+
+  it('is what the configuration names before either', async () => {
+    deployed({ ...APIS, ...EDGE })
+    const { urls } = await targetOf('prod', { SIGNET_PUBLIC_URL_PLATFORM: 'https://signet.example' })
+    expect(urls).toMatchObject({ platform: 'https://signet.example', images: 'https://signet.example/_api/images' })
+  })
+
+  it('is refused for a stage that is not there', async () => {
+    deployed({})
+    await expect(targetOf('prod', {})).rejects.toThrow('There is no stage "prod"')
+  })
+})
