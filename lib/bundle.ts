@@ -6,6 +6,7 @@ import pMap from 'p-map'
 import { affectedHandlers, bundleName } from './affected-handlers.ts'
 import { browserPrograms } from './browser-programs.ts'
 import { slimmingFor } from './bundle-slimming.ts'
+import { bundleConsole, isConsoleSource } from './console-bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
@@ -204,7 +205,7 @@ export const rebundle = async (
 const IS_SOURCE = /\.(?:tsx?|css|json|html)$/
 
 /**
- * Rebuilds what is made of a file under `lambdas/` or `layers/` that changes, and names the bundles whose bytes changed. A
+ * Rebuilds what is made of a file under `lambdas/` or `layers/` that changes, and names the functions whose bytes changed. A
  * build that fails is reported to `onError`, and the bundles stay as they were. Files are watched by the kernel's
  * notifications: esbuild's own watcher polls, which costs up to two seconds, and its contexts hold 5 GB for forty functions.
  */
@@ -219,7 +220,11 @@ export const watchBundles = (
     const taken = paths
     paths = new Set()
     try {
-      const { changed } = await rebundle(taken, { root, out })
+      const paths = [...taken]
+      if (paths.some(isConsoleSource)) await bundleConsole(root, out)
+      const functionPaths = paths.filter((path) => !isConsoleSource(path))
+      if (functionPaths.length === 0) return
+      const { changed } = await rebundle(functionPaths, { root, out })
       if (changed.length > 0) onChange(changed)
     } catch (error) {
       // The next change builds a failed bundle again.

@@ -3,6 +3,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { glob, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Bundled, bundleFunctions, rebundle } from '../bundle.ts'
+import { bundleConsole, hasConsole, isConsoleSource } from '../console-bundle.ts'
 
 export interface CachedBundles {
   readonly names: readonly string[]
@@ -76,16 +77,17 @@ const write = async (record: string, contents: Made): Promise<void> => {
   await writeFile(record, JSON.stringify(contents))
 }
 
-/** Bundles the functions into `dist` and records their sources, so that the next start need not bundle again. */
+/** Bundles functions and console into `dist` and records their sources, so that the next start need not bundle again. */
 export const bundleAndRecord = async (root: string, record: string): Promise<Bundled> => {
   const sources = await digestsOf(root, SOURCES)
+  await bundleConsole(root)
   const made = await bundleFunctions({ root })
   await write(record, { names: made.names, sources, bundles: await bundlesOf(root) })
   return made
 }
 
 /**
- * Bundles the functions into `dist`: none if the bundles there were made from the same sources, and only those that a
+ * Bundles functions and console into `dist`: none if the bundles there were made from the same sources, and only those that a
  * changed source is in if they were made from nearly the same.
  */
 export const cachedBundles = async (root: string, record: string): Promise<CachedBundles> => {
@@ -94,8 +96,13 @@ export const cachedBundles = async (root: string, record: string): Promise<Cache
   if (!names || !last.sources || differences(last.bundles ?? {}, bundles).length > 0) {
     return { names: (await bundleAndRecord(root, record)).names, kept: false }
   }
-  const changed = differences(last.sources, sources)
-  if (changed.length === 0) return { names, kept: true }
+  const different = differences(last.sources, sources)
+  if (different.some(isConsoleSource) || !hasConsole(root)) await bundleConsole(root)
+  const changed = different.filter((file) => !isConsoleSource(file))
+  if (changed.length === 0) {
+    if (different.length > 0) await write(record, { names, sources, bundles })
+    return { names, kept: true }
+  }
   const isGone = changed.some((file) => sources[file] === undefined)
   const made = await (isGone ? bundleFunctions({ root }) : rebundle(changed, { root, cleans: true }))
   const all = isGone ? made.names : [...new Set([...names, ...made.names])].sort()

@@ -148,6 +148,12 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [],
   },
   {
+    name: 'components of browsers',
+    files: ['layers/ui/**'],
+    reaches: ['layers/ui/**'],
+    packages: ['preact', 'preact/*', 'uplot', 'uplot/*', 'prismjs/*'],
+  },
+  {
     name: 'pages layer',
     files: ['layers/pages/src/**'],
     reaches: ['layers/pages/src/**'],

@@ -40,6 +40,7 @@ const LAYERS = [
   '@signet/search-index/*',
   '@signet/tools',
   '@signet/tools/*',
+  '@signet/ui/*',
   '@signet/webhooks',
   '@signet/webhooks/*',
 ]
@@ -52,6 +53,12 @@ export const ROOMS: readonly Room[] = [
     files: ['lambdas/*/page/client/**'],
     reaches: ['lambdas/{1}/page/client/**'],
     packages: ['preact', 'preact/*', '@signet/pages/client'],
+  },
+  {
+    name: 'console',
+    files: ['lambdas/console/client/**'],
+    reaches: ['lambdas/console/client/**'],
+    packages: ['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
   },
   {
     name: 'domain',
@@ -69,7 +76,7 @@ export const ROOMS: readonly Room[] = [
     name: 'local runner',
     files: ['lib/local/**'],
     // synth.ts bundles before it synthesizes, and the APIs have ports; everything else stays in its folder.
-    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/esbuild-service.ts', 'lib/apis.ts'],
+    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/console-bundle.ts', 'lib/esbuild-service.ts', 'lib/apis.ts'],
     packages: [
       'node:*',
       'zod',

@@ -1,0 +1,4 @@
+import { createImagegenClient } from '../clients/imagegen.ts'
+import { requesting } from '../session/requesting.ts'
+
+export const images = createImagegenClient(requesting('images'))

@@ -1,0 +1,19 @@
+import type { IconName } from '@signet/ui'
+import type { ComponentType } from 'preact'
+
+/** A part of the console with an entry in the navigation. */
+export interface Area {
+  /** All addresses of the area begin with it. */
+  readonly path: string
+  readonly title: string
+  readonly icon: IconName
+  readonly load: () => Promise<{ readonly Area: ComponentType }>
+  /** Shown to visitors who are not signed in, too. */
+  readonly isOpen?: true
+}
+
+/** The areas in the order of the navigation: a new one is a folder and a line here (docs/console.md). */
+export const AREAS: readonly Area[] = [
+  { path: '/', title: 'Overview', icon: 'overview', load: () => import('./overview/area.tsx') },
+  { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
+]

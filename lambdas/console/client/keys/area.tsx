@@ -1,0 +1,4 @@
+import { PageHead } from '@signet/ui'
+
+/** Keys. */
+export const Area = () => <PageHead title="Keys" />

@@ -1,0 +1,51 @@
+import type { Fault } from '@signet/ui'
+import { useRef, useState } from 'preact/hooks'
+import { faultOf, fieldFaults } from './faults.ts'
+
+/** Something that changes a service, as a view drives it. */
+export interface Action<Input> {
+  /** Begins it; while it is under way a second call does nothing. */
+  run(input: Input): void
+  readonly isBusy: boolean
+  /** Why the last attempt failed. */
+  readonly fault: Fault | undefined
+  /** What was wrong with single fields at the last attempt. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly error: unknown
+  /** Forgets the last failure. */
+  reset(): void
+}
+
+/** Drives a change: once at a time, its failure kept to be shown; `done` gets what came of it. */
+export const useAction = <Input = void, Output = unknown>(
+  work: (input: Input) => Promise<Output>,
+  done?: (output: Output, input: Input) => void,
+): Action<Input> => {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const isUnderWay = useRef(false)
+  const go = async (input: Input): Promise<void> => {
+    isUnderWay.current = true
+    setBusy(true)
+    setError(undefined)
+    try {
+      const output = await work(input)
+      done?.(output, input)
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      isUnderWay.current = false
+      setBusy(false)
+    }
+  }
+  return {
+    run(input) {
+      if (!isUnderWay.current) void go(input)
+    },
+    isBusy,
+    error,
+    fault: error === undefined ? undefined : faultOf(error),
+    fields: fieldFaults(error),
+    reset: () => setError(undefined),
+  }
+}

@@ -1,0 +1,55 @@
+import { accounts } from '../api/accounts.ts'
+import { isRefused } from './faults.ts'
+import { queries } from './queries.ts'
+import { interruption, shownOrganisation } from './requesting.ts'
+import type { Session } from './session.tsx'
+
+/** Reads who is signed in. Undefined: nobody. From then on every request names the organisation. */
+export const readSession = async (): Promise<Session | undefined> => {
+  try {
+    const [me, { organisations }] = await Promise.all([accounts.getMe(), accounts.listOrganisations()])
+    const organisation = organisations.find(({ current }) => current) ?? organisations[0]
+    if (!organisation) return undefined
+    shownOrganisation.set(organisation.id)
+    interruption.set(undefined)
+    return { userId: me.userId, email: me.email, organisation, organisations }
+  } catch (error) {
+    if (isRefused(error) && error.status === 401) return undefined
+    throw error
+  }
+}
+
+/** Where the browser goes to sign in and come back to this address. */
+export const signInAddress = (): string =>
+  `/login?${new URLSearchParams({ redirect: `${location.pathname}${location.search}` })}`
+
+const CHANNEL = 'signet-organisation'
+
+/** Tells the other tabs of this browser for which organisation the session acts. */
+const tellTabs = (organisation: string): void => {
+  const channel = new BroadcastChannel(CHANNEL)
+  channel.postMessage(organisation)
+  channel.close()
+}
+
+/** Learns of a switch in another tab before a request is refused for it. */
+export const followTabs = (): void => {
+  new BroadcastChannel(CHANNEL).addEventListener('message', ({ data }) => {
+    interruption.set(data === shownOrganisation.get() ? undefined : 'other-organisation')
+  })
+}
+
+/** Lets the session act for another organisation, and begins anew with it: nothing read before is kept. */
+export const switchTo = async (organisation: string): Promise<void> => {
+  shownOrganisation.set(undefined)
+  await accounts.switchOrganisation({ org: organisation })
+  tellTabs(organisation)
+  queries.clear()
+  location.assign('/')
+}
+
+/** Ends the session, here and at the authentication service. */
+export const signOut = async (): Promise<void> => {
+  const { next } = await accounts.signOut()
+  location.assign(next)
+}

@@ -1,0 +1,46 @@
+import type { Fault } from '@signet/ui'
+
+/** What every generated client throws for a refusal. */
+interface Refused extends Error {
+  readonly status: number
+  readonly code: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly retryAfter: number | undefined
+}
+
+/** Whether an error is an answer of a service, and so has a status. */
+export const isRefused = (error: unknown): error is Refused =>
+  error instanceof Error && 'status' in error && 'body' in error && 'code' in error
+
+const waitOf = (seconds: number | undefined): string => {
+  if (seconds === undefined) return 'shortly'
+  if (seconds < 120) return `in ${seconds} seconds`
+  return seconds < 7_200 ? `in ${Math.ceil(seconds / 60)} minutes` : `in ${Math.ceil(seconds / 3_600)} hours`
+}
+
+const wordsOf = ({ status, body, retryAfter }: Refused): string => {
+  const said = String(body.error ?? '')
+  if (status === 429) return `${said === '' ? 'Too many requests' : said}. Try again ${waitOf(retryAfter)}.`
+  if (status >= 500 && status !== 503) return 'Something went wrong on our side. Nothing of yours was lost.'
+  return said
+}
+
+/** An error in words for people: what happened, the request by its id, and what helps. */
+export const faultOf = (error: unknown): Fault => {
+  if (isRefused(error)) {
+    const { request_id: id } = error.body
+    return { message: wordsOf(error), ...(typeof id === 'string' ? { requestId: id } : {}) }
+  }
+  if (error instanceof Error && error.name.endsWith('NetworkError'))
+    return { message: 'No answer came. Are you offline? What you typed is still here.' }
+  if (error instanceof Error && error.name.endsWith('TimeoutError'))
+    return { message: 'The service took too long to answer.' }
+  throw error
+}
+
+/** What is wrong with single fields, by their names; empty if the error is about something else. */
+export const fieldFaults = (error: unknown): Readonly<Record<string, string>> => {
+  if (!isRefused(error) || !Array.isArray(error.body.errors)) return {}
+  const faults = error.body.errors as readonly { readonly field: string; readonly message: string }[]
+  return Object.fromEntries(faults.map(({ field, message }) => [field, message]))
+}

@@ -1,0 +1,47 @@
+import { Button, Failure, NotAllowed, Skeleton } from '@signet/ui'
+import type { QueryObserverResult } from '@tanstack/query-core'
+import type { ComponentChildren } from 'preact'
+import { faultOf, isRefused } from './faults.ts'
+
+type Read<Data> = Pick<QueryObserverResult<Data>, 'data' | 'error' | 'refetch' | 'isPending'>
+
+/**
+ * What was read, or its state until then: a skeleton, a failure with a way to try again, or who may see it. `absent` stands
+ * for what is not there (404).
+ */
+export const Loaded = <Data,>({
+  of,
+  children,
+  rows,
+  absent,
+}: {
+  readonly of: Read<Data>
+  readonly children: (data: Data) => ComponentChildren
+  readonly rows?: number
+  readonly absent?: ComponentChildren
+}) => {
+  const { data, error, refetch } = of
+  if (data !== undefined) return <>{children(data)}</>
+  if (error === null) return <Skeleton {...(rows === undefined ? {} : { rows })} />
+  if (isRefused(error) && error.status === 404 && absent !== undefined) return <>{absent}</>
+  if (isRefused(error) && error.status === 403) return <NotAllowed>{String(error.body.error)}</NotAllowed>
+  return <Failure fault={faultOf(error)} onRetry={() => void refetch()} />
+}
+
+/** Loads the next page of a list. */
+export const MorePages = ({
+  of: { hasNextPage, isFetchingNextPage, fetchNextPage },
+}: {
+  readonly of: {
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => Promise<unknown>
+  }
+}) =>
+  hasNextPage ? (
+    <div class="row">
+      <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  ) : null

@@ -1,0 +1,52 @@
+import { learnTime } from './clock.ts'
+import { createStore } from './store.ts'
+
+/** The organisation that this tab shows. Every request names it, so that none is answered for another. */
+export const shownOrganisation = createStore<string | undefined>(undefined)
+
+/** Why requests of this tab are refused: the session has ended, or acts for another organisation by now. */
+export type Interruption = 'signed-out' | 'other-organisation'
+
+export const interruption = createStore<Interruption | undefined>(undefined)
+
+/** Whether the last request came through. */
+export const isOffline = createStore(false)
+
+const ME = '/api/account/me'
+
+/** Which of both it is: a session that still answers acts for another organisation. */
+const findOut = async (): Promise<void> => {
+  const response = await fetch(ME).catch(() => undefined)
+  if (response?.status === 401) interruption.set('signed-out')
+  else if (response?.ok) {
+    const { orgId } = (await response.json()) as { readonly orgId: string | null }
+    if (orgId !== shownOrganisation.get()) interruption.set('other-organisation')
+  }
+}
+
+const send = async (url: string, init: RequestInit): Promise<Response> => {
+  const headers = new Headers(init.headers)
+  const organisation = shownOrganisation.get()
+  if (organisation !== undefined) headers.set('signet-organisation', organisation)
+  try {
+    const response = await fetch(url, { ...init, headers })
+    isOffline.set(false)
+    learnTime(response.headers.get('date'))
+    if (response.status === 401 && organisation !== undefined) void findOut()
+    return response
+  } catch (error) {
+    if (init.signal?.aborted !== true) isOffline.set(true)
+    throw error
+  }
+}
+
+/** Where each API is below this origin (docs/edge.md). */
+const PREFIXES = { platform: '', images: '/_api/images', archive: '/_api/archive', flags: '/_api/flags' } as const
+
+/** Options of a generated client: same origin, by the session. Reads that fail are tried once more. */
+export const requesting = (api: keyof typeof PREFIXES) => ({
+  baseUrl: `${location.origin}${PREFIXES[api]}`,
+  fetch: send,
+  retries: 1,
+  timeout: 30_000,
+})

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** A value that views follow. */
+export interface Store<Value> {
+  get(): Value
+  set(value: Value): void
+  /** @returns what ends it. */
+  follow(told: (value: Value) => void): () => void
+}
+
+/** A store with its first value. */
+export const createStore = <Value>(first: Value): Store<Value> => {
+  let value = first
+  const followers = new Set<(value: Value) => void>()
+  return {
+    get: () => value,
+    set(next) {
+      if (Object.is(value, next)) return
+      value = next
+      for (const tell of followers) tell(next)
+    },
+    follow(told) {
+      followers.add(told)
+      return () => followers.delete(told)
+    },
+  }
+}
+
+/** The present value; the view is drawn again when it changes. */
+export const useStore = <Value>(store: Store<Value>): Value => {
+  const [value, setValue] = useState(() => store.get())
+  useEffect(() => {
+    setValue(() => store.get())
+    return store.follow((next) => setValue(() => next))
+  }, [store])
+  return value
+}

@@ -1,0 +1,53 @@
+import { Failure, Skeleton } from '@signet/ui'
+import { useEffect } from 'preact/hooks'
+import { LocationProvider } from 'preact-iso'
+import { AREAS } from '../areas.ts'
+import { followTabs, readSession, signInAddress } from '../session/enter.ts'
+import { faultOf } from '../session/faults.ts'
+import { useQuery } from '../session/queries.ts'
+import { SessionContext } from '../session/session.tsx'
+import { Frame } from './frame.tsx'
+import { Interruptions } from './interruptions.tsx'
+
+const isOpenPath = (path: string): boolean =>
+  AREAS.some((area) => area.isOpen && (path === area.path || path.startsWith(`${area.path}/`)))
+
+/** The whole of the console: who is signed in decides whether there is anything but the way to sign in. */
+export const Shell = () => {
+  const {
+    data: session,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['session'],
+    queryFn: async () => (await readSession()) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  useEffect(followTabs, [])
+  if (error) {
+    return (
+      <main class="alone">
+        <Failure fault={faultOf(error)} onRetry={() => void refetch()} />
+      </main>
+    )
+  }
+  if (session === undefined) {
+    return (
+      <main class="alone">
+        <Skeleton />
+      </main>
+    )
+  }
+  if (session === null && !isOpenPath(location.pathname)) {
+    location.replace(signInAddress())
+    return null
+  }
+  return (
+    <SessionContext.Provider value={session ?? undefined}>
+      <LocationProvider>
+        <Frame />
+        <Interruptions />
+      </LocationProvider>
+    </SessionContext.Provider>
+  )
+}

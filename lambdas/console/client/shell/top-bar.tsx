@@ -1,0 +1,99 @@
+import { Badge, Button, Icon, IconButton, LinkButton, Menu } from '@signet/ui'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { lazy } from 'preact-iso'
+import { billing } from '../api/billing.ts'
+import { signInAddress, signOut, switchTo } from '../session/enter.ts'
+import { useQuery } from '../session/queries.ts'
+import { nameOf, type Session, SessionContext } from '../session/session.tsx'
+import { switchTheme } from './switch-theme.ts'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
+
+/** The plan and the credits of the organisation. */
+export const planReading = (organisation: string) => ({
+  queryKey: ['billing', organisation],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => billing.getBilling({}, { signal }),
+})
+
+const Switcher = ({ session }: { readonly session: Session }) => {
+  const { organisation, organisations } = session
+  const { data } = useQuery(planReading(organisation.id))
+  return (
+    <>
+      <Menu
+        label={`Organisation: ${nameOf(organisation)}. Switch to another`}
+        text={<span class="clipped">{nameOf(organisation)}</span>}
+        items={[
+          ...organisations.map((each) => ({
+            text: (
+              <>
+                {each.current ? <Icon name="check" /> : <span class="no-icon" />}
+                {nameOf(each)}
+              </>
+            ),
+            isCurrent: each.current,
+            onChoose: () => void (each.current || switchTo(each.id)),
+          })),
+          { text: 'Organisations and people', href: '/people' },
+        ]}
+      />
+      {data && (
+        <a class="plan" href="/billing">
+          <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{data.tier}</Badge>
+          <span class="credits">{data.credits.balance.toLocaleString('en')} credits</span>
+        </a>
+      )}
+    </>
+  )
+}
+
+const isPaletteKey = (event: KeyboardEvent): boolean => event.key === 'k' && (event.metaKey || event.ctrlKey)
+
+const SearchButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <Button kind="quiet" icon="search" onClick={() => setOpen(true)} label="Go to a page, a flag or a job">
+        <kbd class="shortcut">{/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
+      </Button>
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+/** What belongs to the person and their organisation, on every page. */
+export const TopBar = () => {
+  const session = useContext(SessionContext)
+  return (
+    <div class="top-bar-items">
+      {session && <Switcher session={session} />}
+      <span class="spacer" />
+      {session && <SearchButton />}
+      <IconButton name="theme" label="Switch between light and dark" onClick={switchTheme} />
+      <LinkButton kind="quiet" href="/docs" icon="help">
+        <span class="wide-only">API</span>
+      </LinkButton>
+      {session ? (
+        <Menu
+          label={`Account of ${session.email ?? 'this person'}`}
+          icon="account"
+          items={[
+            { text: session.email ?? 'Account', href: '/account' },
+            { text: 'Sign out', onChoose: () => void signOut() },
+          ]}
+        />
+      ) : (
+        <LinkButton href={signInAddress()}>Sign in</LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ComponentChildren, Ref, TargetedMouseEvent } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+/** How much a button stands out. A view has one primary button; what destroys is `danger`. */
+export type ButtonKind = 'plain' | 'primary' | 'danger' | 'quiet'
+
+const classOf = (kind: ButtonKind, isIconOnly = false): string =>
+  ['button', kind === 'plain' ? '' : kind, isIconOnly ? 'icon-only' : ''].filter(Boolean).join(' ')
+
+export interface ButtonProps {
+  readonly children: ComponentChildren
+  readonly kind?: ButtonKind
+  readonly icon?: IconName
+  readonly type?: 'button' | 'submit'
+  readonly onClick?: ((event: TargetedMouseEvent<HTMLButtonElement>) => void) | undefined
+  /** Work is under way: the button stays where the focus is, and takes no second click. */
+  readonly isBusy?: boolean | undefined
+  /** Why it cannot be used now, told as its description; absent: it can. */
+  readonly unavailable?: string | undefined
+  readonly popoverTarget?: string
+  readonly buttonRef?: Ref<HTMLButtonElement>
+  readonly label?: string
+}
+
+/** A button with a text. One that is busy or unavailable can still be found by keyboard, and does nothing. */
+export const Button = ({
+  children,
+  kind = 'plain',
+  icon,
+  type = 'button',
+  onClick,
+  isBusy = false,
+  unavailable,
+  buttonRef,
+  label,
+  ...rest
+}: ButtonProps) => {
+  const isOff = isBusy || unavailable !== undefined
+  return (
+    <button
+      {...rest}
+      ref={buttonRef ?? null}
+      type={type}
+      class={classOf(kind)}
+      aria-label={label}
+      aria-disabled={isOff}
+      aria-busy={isBusy}
+      title={unavailable}
+      onClick={(event) => {
+        if (isOff) event.preventDefault()
+        else onClick?.(event)
+      }}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+/** A button whose text is not seen: it has an icon, and a tooltip. */
+export const IconButton = ({
+  name,
+  label,
+  onClick,
+  popoverTarget,
+  isPressed,
+}: {
+  readonly name: IconName
+  readonly label: string
+  readonly onClick?: () => void
+  readonly popoverTarget?: string
+  readonly isPressed?: boolean
+}) => (
+  <button
+    type="button"
+    class={classOf('quiet', true)}
+    aria-label={label}
+    aria-pressed={isPressed}
+    title={label}
+    popovertarget={popoverTarget}
+    onClick={onClick ? () => onClick() : undefined}
+  >
+    <Icon name={name} />
+  </button>
+)
+
+/** A link that looks like a button: it leads somewhere. */
+export const LinkButton = ({
+  href,
+  children,
+  kind = 'plain',
+  icon,
+  ...rest
+}: {
+  readonly href: string
+  readonly children: ComponentChildren
+  readonly kind?: ButtonKind
+  readonly icon?: IconName
+  readonly download?: boolean | string
+}) => (
+  <a {...rest} class={classOf(kind)} href={href}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </a>
+)

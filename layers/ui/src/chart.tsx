@@ -1,0 +1,120 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type uPlot from 'uplot'
+import { Table } from './table.tsx'
+
+export interface Series {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+export interface ChartProps {
+  readonly label: string
+  /** Milliseconds since 1970, ascending. */
+  readonly times: readonly number[]
+  readonly series: readonly Series[]
+  /** How a value is written; default: with separators. */
+  readonly format?: (value: number) => string
+}
+
+/** Strokes that differ by dash, as well as by colour. */
+const STROKES: readonly { readonly colour: string; readonly dash: number[] }[] = [
+  { colour: '--accent', dash: [] },
+  { colour: '--danger', dash: [6, 3] },
+  { colour: '--ok', dash: [2, 3] },
+  { colour: '--warn', dash: [8, 3, 2, 3] },
+]
+
+const HEIGHT_PX = 200
+
+const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps): uPlot.Options => {
+  const colourOf = (name: string): string => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(${name})`
+    element.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  const axis = { stroke: colourOf('--second'), grid: { stroke: colourOf('--line'), width: 1 }, ticks: { show: false } }
+  return {
+    width: element.clientWidth,
+    height: HEIGHT_PX,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false } },
+    series: [
+      {},
+      ...series.map(({ name }, index) => {
+        const { colour, dash } = STROKES[index % STROKES.length] ?? { colour: '--accent', dash: [] }
+        return { label: name, stroke: colourOf(colour), dash, width: 2, points: { show: false } }
+      }),
+    ],
+    axes: [axis, { ...axis, size: 56, values: (_, values) => values.map((value) => format(value)) }],
+  }
+}
+
+const when = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' })
+
+/** Lines over time, with a table of the same figures behind them. The plotter is loaded when a chart is first drawn. */
+export const Chart = (props: ChartProps) => {
+  const { label, times, series, format = (value: number) => value.toLocaleString('en') } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const shape = JSON.stringify([times, series])
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let plot: uPlot | undefined
+    let isGone = false
+    const observer = new ResizeObserver(() => plot?.setSize({ width: element.clientWidth, height: HEIGHT_PX }))
+    void import('uplot').then(({ default: UPlot }) => {
+      if (isGone) return
+      const data = [times.map((time) => time / 1_000), ...series.map(({ values }) => [...values])] as uPlot.AlignedData
+      plot = new UPlot(optionsOf(element, props), data, element)
+      observer.observe(element)
+    })
+    return () => {
+      isGone = true
+      observer.disconnect()
+      plot?.destroy()
+    }
+  }, [shape])
+  return (
+    <figure class="stack tight" aria-label={label}>
+      <div class="chart" ref={frame} aria-hidden="true" />
+      <ul class="chart-legend" aria-hidden="true">
+        {series.map(({ name }, index) => (
+          <li key={name}>
+            <LegendLine index={index} /> {name}
+          </li>
+        ))}
+      </ul>
+      <details>
+        <summary>Figures of this chart</summary>
+        <Table
+          label={label}
+          rows={times.map((time, at) => ({ time, at }))}
+          keyOf={({ time }) => String(time)}
+          columns={[
+            { title: 'Time', cell: ({ time }) => when.format(time) },
+            ...series.map(({ name, values }) => ({
+              title: name,
+              isNumber: true,
+              cell: ({ at }: { readonly at: number }) => {
+                const value = values[at]
+                return value === null || value === undefined ? '–' : format(value)
+              },
+            })),
+          ]}
+        />
+      </details>
+    </figure>
+  )
+}
+
+const LegendLine = ({ index }: { readonly index: number }) => {
+  const { colour, dash } = STROKES[index % STROKES.length] ?? { colour: '--accent', dash: [] }
+  return (
+    <svg width="24" height="8" aria-hidden="true">
+      <line x1="0" y1="4" x2="24" y2="4" stroke={`var(${colour})`} stroke-width="2" stroke-dasharray={dash.join(' ')} />
+    </svg>
+  )
+}

@@ -1,0 +1,118 @@
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import type { Option } from './field.tsx'
+
+/** Yes or no, as a part of a form. */
+export const Checkbox = ({
+  label,
+  hint,
+  isChecked,
+  onChecked,
+  unavailable,
+}: {
+  readonly label: ComponentChildren
+  readonly hint?: ComponentChildren
+  readonly isChecked: boolean
+  readonly onChecked: (isChecked: boolean) => void
+  readonly unavailable?: string | undefined
+}) => {
+  const id = useId()
+  return (
+    <div class="choice">
+      <input
+        id={id}
+        type="checkbox"
+        checked={isChecked}
+        disabled={unavailable !== undefined}
+        aria-describedby={hint || unavailable ? `${id}-hint` : undefined}
+        onChange={(event) => onChecked(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {(hint || unavailable) && (
+        <div class="hint second small" id={`${id}-hint`}>
+          {unavailable ?? hint}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On or off, at once: the change is made when it is switched. */
+export const Switch = ({
+  label,
+  isOn,
+  onSwitch,
+}: {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onSwitch: (isOn: boolean) => void
+}) => (
+  <label class="switch">
+    <input
+      type="checkbox"
+      role="switch"
+      aria-checked={isOn}
+      checked={isOn}
+      onChange={(event) => onSwitch(event.currentTarget.checked)}
+    />
+    {label}
+  </label>
+)
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onValue: (value: Value) => void
+  readonly hint?: ComponentChildren
+}
+
+/** One of some values, each with a line that says what it means. */
+export const RadioGroup = <Value extends string>({ label, value, options, onValue, hint }: ChoiceProps<Value>) => {
+  const name = useId()
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      {hint && <div class="hint">{hint}</div>}
+      <div class="choices">
+        {options.map((option) => (
+          <div class="choice" key={option.value}>
+            <input
+              id={`${name}-${option.value}`}
+              type="radio"
+              name={name}
+              checked={value === option.value}
+              disabled={option.unavailable !== undefined}
+              aria-describedby={option.hint || option.unavailable ? `${name}-${option.value}-hint` : undefined}
+              onChange={() => onValue(option.value)}
+            />
+            <label for={`${name}-${option.value}`}>{option.text}</label>
+            {(option.hint || option.unavailable) && (
+              <div class="hint second small" id={`${name}-${option.value}-hint`}>
+                {option.unavailable ?? option.hint}
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** One of a few short values, side by side. */
+export const Segments = <Value extends string>({ label, value, options, onValue }: ChoiceProps<Value>) => {
+  const name = useId()
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      <div class="segments">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input type="radio" name={name} checked={value === option.value} onChange={() => onValue(option.value)} />
+            {option.text}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

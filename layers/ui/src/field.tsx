@@ -1,0 +1,183 @@
+import type { ComponentChildren, InputHTMLAttributes } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface Labelled {
+  readonly label: string
+  readonly hint?: ComponentChildren
+  /** What is wrong with the value: the rule, in words. */
+  readonly fault?: string | undefined
+  /** The label is for programs that read aloud only: the place says it to those who see. */
+  readonly isLabelHidden?: boolean
+}
+
+const describedBy = (id: string, { hint, fault }: Labelled): string | undefined =>
+  [hint ? `${id}-hint` : '', fault ? `${id}-fault` : ''].filter(Boolean).join(' ') || undefined
+
+const Field = ({
+  id,
+  children,
+  ...labelled
+}: Labelled & { readonly id: string; readonly children: ComponentChildren }) => (
+  <div class="field">
+    <label class={labelled.isLabelHidden ? 'hidden-text' : undefined} for={id}>
+      {labelled.label}
+    </label>
+    {children}
+    {labelled.hint && (
+      <div class="hint" id={`${id}-hint`}>
+        {labelled.hint}
+      </div>
+    )}
+    {labelled.fault && (
+      <div class="fault" id={`${id}-fault`} role="alert">
+        {labelled.fault}
+      </div>
+    )}
+  </div>
+)
+
+interface Attributes {
+  readonly type?: 'text' | 'email' | 'url' | 'number' | 'search' | 'password' | 'date' | 'datetime-local'
+  readonly placeholder?: string
+  readonly required?: boolean
+  readonly min?: number | string
+  readonly max?: number | string
+  readonly step?: number | string
+  readonly maxLength?: number
+  readonly autocomplete?: string
+  /** The id of a datalist with values that are known. */
+  readonly list?: string
+  readonly inputMode?: 'numeric' | 'decimal' | 'text'
+  readonly spellcheck?: boolean
+}
+
+export interface TextFieldProps extends Labelled, Attributes {
+  readonly name?: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  /** Code and keys, in a fixed width. */
+  readonly isMono?: boolean
+}
+
+/** One line of text, with its label, its rule and what is wrong. */
+export const TextField = ({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  value,
+  onValue,
+  isMono,
+  ...attributes
+}: TextFieldProps) => {
+  const id = useId()
+  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
+  return (
+    <Field id={id} {...labelled}>
+      <input
+        {...(attributes as InputHTMLAttributes<HTMLInputElement>)}
+        id={id}
+        class={isMono ? 'input mono' : 'input'}
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={describedBy(id, labelled)}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    </Field>
+  )
+}
+
+export interface TextAreaProps extends Labelled {
+  readonly name?: string
+  readonly value: string
+  readonly onValue: (value: string) => void
+  readonly rows?: number
+  readonly maxLength?: number
+  readonly required?: boolean
+  readonly placeholder?: string
+  readonly isMono?: boolean
+  /** Told of Ctrl+Enter (⌘↩ on a Mac), which sends a form. */
+  readonly onSubmit?: () => void
+}
+
+/** Several lines of text. */
+export const TextArea = ({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  value,
+  onValue,
+  isMono,
+  onSubmit,
+  ...attributes
+}: TextAreaProps) => {
+  const id = useId()
+  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
+  return (
+    <Field id={id} {...labelled}>
+      <textarea
+        {...attributes}
+        id={id}
+        class={isMono ? 'input mono' : 'input'}
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={describedBy(id, labelled)}
+        onInput={(event) => onValue(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onSubmit?.()
+        }}
+      />
+    </Field>
+  )
+}
+
+/** A value with the words for it. */
+export interface Option<Value extends string = string> {
+  readonly value: Value
+  readonly text: string
+  readonly hint?: ComponentChildren
+  /** Why it cannot be chosen. */
+  readonly unavailable?: string | undefined
+}
+
+export interface SelectProps<Value extends string> extends Labelled {
+  readonly name?: string
+  readonly value: Value
+  readonly options: readonly Option<Value>[]
+  readonly onValue: (value: Value) => void
+}
+
+/** One of some values, in little space. */
+export const Select = <Value extends string>({
+  label,
+  hint,
+  fault,
+  isLabelHidden,
+  value,
+  options,
+  onValue,
+  name,
+}: SelectProps<Value>) => {
+  const id = useId()
+  const labelled = { label, hint, fault, ...(isLabelHidden ? { isLabelHidden } : {}) }
+  return (
+    <Field id={id} {...labelled}>
+      <select
+        id={id}
+        name={name}
+        class="input"
+        value={value}
+        aria-invalid={fault !== undefined}
+        aria-describedby={describedBy(id, labelled)}
+        onChange={(event) => onValue(event.currentTarget.value as Value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.unavailable !== undefined}>
+            {option.unavailable ? `${option.text} (${option.unavailable})` : option.text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  )
+}

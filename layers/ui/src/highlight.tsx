@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact'
+import Prism from 'prismjs/components/prism-core.js'
+import 'prismjs/components/prism-clike.js'
+import 'prismjs/components/prism-javascript.js'
+import 'prismjs/components/prism-typescript.js'
+import 'prismjs/components/prism-bash.js'
+import 'prismjs/components/prism-python.js'
+import 'prismjs/components/prism-json.js'
+import type { Language } from './code.tsx'
+
+type Part = string | { readonly type: string; readonly content: Part | readonly Part[] }
+
+/** Kinds of tokens that have a colour, by their names in grammars. */
+const KINDS: Readonly<Record<string, string>> = {
+  keyword: 'keyword',
+  function: 'keyword',
+  builtin: 'keyword',
+  boolean: 'keyword',
+  string: 'string',
+  'template-string': 'string',
+  'triple-quoted-string': 'string',
+  property: 'keyword',
+  comment: 'comment',
+  number: 'number',
+}
+
+const drawn = (part: Part | readonly Part[]): ComponentChildren => {
+  if (typeof part === 'string') return part
+  if (Array.isArray(part)) return part.map(drawn)
+  const { type, content } = part as Exclude<Part, string>
+  const kind = KINDS[type]
+  return kind === undefined ? drawn(content) : <span class={kind}>{drawn(content)}</span>
+}
+
+/** The parts of a text as elements: tokens are text, so nothing in them becomes markup. */
+export const highlight = (text: string, language: Language): ComponentChildren => {
+  const grammar = Prism.languages[language]
+  return grammar === undefined ? text : drawn(Prism.tokenize(text, grammar) as readonly Part[])
+}

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import type { Language } from './code.tsx'
+
+/** The text with its parts marked once the highlighter is loaded; before, and without a language, the text as it is. */
+export const useHighlighted = (text: string, language: Language | undefined): ComponentChildren => {
+  const [highlighted, setHighlighted] = useState<{ readonly text: string; readonly parts: ComponentChildren }>()
+  useEffect(() => {
+    if (language === undefined) return
+    let isGone = false
+    void import('./highlight.tsx').then(({ highlight }) => {
+      if (!isGone) setHighlighted({ text, parts: highlight(text, language) })
+    })
+    return () => {
+      isGone = true
+    }
+  }, [text, language])
+  return highlighted?.text === text ? highlighted.parts : text
+}

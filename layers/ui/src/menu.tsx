@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Below its button, or above where there is no room, and inside the window. */
+const placeAt = (popover: HTMLElement, button: HTMLElement): void => {
+  const { left, right, bottom, top } = button.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = popover
+  const x = left + width > innerWidth - 8 ? right - width : left
+  const isAbove = bottom + height > innerHeight - 8 && top > height
+  popover.style.left = `${Math.max(8, x)}px`
+  popover.style.top = `${isAbove ? top - height - 4 : bottom + 4}px`
+}
+
+export interface MenuItem {
+  readonly text: ComponentChildren
+  readonly onChoose?: () => void
+  readonly href?: string
+  readonly isCurrent?: boolean
+  readonly isDanger?: boolean
+}
+
+/** Things to do or places to go, behind a button. Tab moves among them, Escape closes them. */
+export const Menu = ({
+  label,
+  text,
+  icon,
+  items,
+}: {
+  /** What the menu is, for programs that read aloud. */
+  readonly label: string
+  /** The text of the button; absent: its icon alone. */
+  readonly text?: ComponentChildren
+  readonly icon?: IconName
+  readonly items: readonly MenuItem[]
+}) => {
+  const id = useId().replaceAll(':', '')
+  const popover = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => popover.current?.hidePopover()
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        class={text === undefined ? 'button quiet icon-only' : 'button quiet'}
+        aria-label={label}
+        title={text === undefined ? label : undefined}
+        popovertarget={id}
+      >
+        {icon && <Icon name={icon} />}
+        {text}
+        {text !== undefined && <Icon name="down" />}
+      </button>
+      <section
+        id={id}
+        ref={popover}
+        class="popover"
+        popover="auto"
+        aria-label={label}
+        onToggle={(event) => {
+          if (event.newState !== 'open' || !popover.current || !button.current) return
+          placeAt(popover.current, button.current)
+        }}
+      >
+        {items.map(({ text: itemText, onChoose, href, isCurrent, isDanger }, index) => {
+          const shared = {
+            class: isDanger ? 'item danger' : 'item',
+            'aria-current': isCurrent ? ('true' as const) : undefined,
+            onClick: () => {
+              close()
+              onChoose?.()
+            },
+          }
+          return href === undefined ? (
+            <button key={index} type="button" {...shared}>
+              {itemText}
+            </button>
+          ) : (
+            <a key={index} href={href} {...shared}>
+              {itemText}
+            </a>
+          )
+        })}
+      </section>
+    </>
+  )
+}

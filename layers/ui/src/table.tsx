@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+
+/** A column of a table of `Row`s. */
+export interface Column<Row> {
+  readonly title: string
+  readonly cell: (row: Row) => ComponentChildren
+  /** Figures stand below one another by their last digit. */
+  readonly isNumber?: boolean
+  /** The title is for programs that read aloud: the column has buttons. */
+  readonly isTitleHidden?: boolean
+}
+
+export interface TableProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** The first names the row. */
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  /** Whether the row is the one that is open. */
+  readonly isCurrent?: (row: Row) => boolean
+}
+
+const classOf = (isNumber: boolean | undefined): string | undefined => (isNumber ? 'number' : undefined)
+
+/** A table. On a narrow screen each row stands as a block, with the titles before the values. */
+export const Table = <Row,>({ label, rows, columns, keyOf, isCurrent }: TableProps<Row>) => {
+  const [first, ...others] = columns
+  return (
+    <div class="table-frame">
+      <table class="table stacks" aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber, isTitleHidden }) => (
+              <th key={title} scope="col" class={classOf(isNumber)}>
+                {isTitleHidden ? <span class="hidden-text">{title}</span> : title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} aria-current={isCurrent?.(row) ? 'true' : undefined}>
+              <th scope="row">{first?.cell(row)}</th>
+              {others.map(({ title, cell, isNumber, isTitleHidden }) => (
+                <td key={title} class={classOf(isNumber)} data-label={isTitleHidden ? undefined : title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

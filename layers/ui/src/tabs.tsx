@@ -1,0 +1,64 @@
+import type { TargetedKeyboardEvent } from 'preact'
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 }
+
+/** Parts of a view of which one is shown; arrows move between them (ARIA Authoring Practices, Tabs). */
+export const Tabs = ({
+  label,
+  value,
+  names,
+  onValue,
+  panel,
+}: {
+  readonly label: string
+  readonly value: string
+  readonly names: readonly string[]
+  readonly onValue: (name: string) => void
+  /** The id of what is shown. */
+  readonly panel: string
+}) => {
+  const move = (event: TargetedKeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]
+    if (step === undefined) return
+    const at = (names.indexOf(value) + step + names.length) % names.length
+    onValue(names[at] ?? value)
+    const tab = event.currentTarget.children[at]
+    if (tab instanceof HTMLElement) tab.focus()
+  }
+  return (
+    <div class="tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          role="tab"
+          aria-selected={name === value}
+          aria-controls={panel}
+          tabIndex={name === value ? 0 : -1}
+          onClick={() => onValue(name)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Views of one thing, each with an address of its own. */
+export const LinkTabs = ({
+  label,
+  links,
+  current,
+}: {
+  readonly label: string
+  readonly links: readonly { readonly href: string; readonly text: string }[]
+  readonly current: string
+}) => (
+  <nav class="tabs" aria-label={label}>
+    {links.map(({ href, text }) => (
+      <a key={href} href={href} aria-current={href === current ? 'page' : undefined}>
+        {text}
+      </a>
+    ))}
+  </nav>
+)

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks'
+
+const SAID_FOR_MS = 2_000
+
+/** What copies a text, and whether it just has. */
+export const useCopy = (text: string): readonly [isCopied: boolean, copy: () => void] => {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), SAID_FOR_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = () => {
+    void navigator.clipboard.writeText(text).then(() => setCopied(true))
+  }
+  return [isCopied, copy]
+}

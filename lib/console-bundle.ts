@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { TOKEN_STYLE } from '@signet/ui/tokens'
+import { build, type Metafile } from 'esbuild'
+
+/** The folder of the program, and where its entry points are in it. */
+const CLIENT = 'lambdas/console/client'
+const PROGRAM = `${CLIENT}/shell/main.tsx`
+const THEME = `${CLIENT}/shell/theme.ts`
+
+/** Where it is built to, below `dist`: the edge and the local front serve these files. */
+const FOLDER = 'console'
+
+/** Whether a change of this file, by its path from the root, changes the console and no function. */
+export const isConsoleSource = (path: string): boolean =>
+  path.startsWith('lambdas/console/') || path.startsWith('layers/ui/')
+
+/** Whether the console was built. */
+export const hasConsole = (root: string, out = 'dist'): boolean => existsSync(join(root, out, FOLDER, 'index.html'))
+
+export interface ConsoleBuild {
+  /** What was made of what: the budgets of pages are held against it. */
+  readonly metafile: Metafile
+}
+
+/** What a page loads at once: an entry with all that it imports statically, by their names in the folder. */
+const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { path, kind, external } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement' && !external) loadedWith({ inputs: {}, outputs }, path, seen)
+  return seen
+}
+
+/** The outputs of an entry point, by their paths in the metafile. */
+const outputOf = ({ outputs }: Metafile, entry: string, extension: string): string => {
+  const [file, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? []
+  const found = extension === '.css' ? output?.cssBundle : file
+  if (found === undefined) throw new Error(`The console has no ${extension} of ${entry}`)
+  return found
+}
+
+/** The document: programs and styles by their names, which change with their contents. Nothing is inline (CSP). */
+const documentOf = async (root: string, folder: string, metafile: Metafile): Promise<string> => {
+  const address = (file: string): string => `/${relative(folder, join(root, file)).replaceAll('\\', '/')}`
+  const program = outputOf(metafile, PROGRAM, '.js')
+  const shared = [...loadedWith(metafile, program)].filter((file) => file !== program)
+  const tags = [
+    `<script src="${address(outputOf(metafile, THEME, '.js'))}"></script>`,
+    `<link rel="stylesheet" href="${address(outputOf(metafile, PROGRAM, '.css'))}">`,
+    ...shared.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
+    `<script type="module" src="${address(program)}"></script>`,
+  ]
+  const text = await readFile(join(root, CLIENT, 'index.html'), 'utf8')
+  return text.replace(/<!-- built: .* -->/, tags.join('\n    '))
+}
+
+/** Files of earlier builds. What a deployment has keeps them: lib/constructs/console-files.ts. */
+const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  const stale = files.filter((file) => file.isFile() && !current.has(join(file.parentPath, file.name)))
+  await Promise.all(stale.map((file) => rm(join(file.parentPath, file.name), { force: true })))
+}
+
+/**
+ * Builds the console into `<out>/console/`: `index.html`, and `static/` with programs, styles and their maps, named by their
+ * contents. A page is loaded when it is first opened. The document is written last, so that it never names a file that is
+ * not there. Without a program under `root` nothing is built.
+ * @throws BuildFailure of esbuild, which names file, line and fault.
+ */
+export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
+  if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} } }
+  const folder = join(root, out, FOLDER)
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [PROGRAM, THEME],
+    outdir: join(folder, 'static'),
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    assetNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    minify: true,
+    write: false,
+    metafile: true,
+    sourcemap: 'linked',
+    sourcesContent: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2024',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // Prism's grammars look for it there.
+    define: { global: 'globalThis' },
+    banner: { css: TOKEN_STYLE },
+    logLevel: 'silent',
+  })
+  await mkdir(join(folder, 'static'), { recursive: true })
+  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(path, contents)))
+  const page = join(folder, 'index.html')
+  await writeFile(`${page}.partial`, await documentOf(root, folder, metafile))
+  await rename(`${page}.partial`, page)
+  await removeStale(folder, new Set([page, ...outputFiles.map(({ path }) => path)]))
+  return { metafile }
+}
