@@ -36,9 +36,9 @@ const loadedWith = ({ outputs }: Metafile, file: string, seen = new Set<string>(
 /** The outputs of an entry point, by their paths in the metafile. */
 const outputOf = ({ outputs }: Metafile, entry: string, extension: string): string => {
   const [file, output] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? []
-  const found = extension === '.css' ? output?.cssBundle : file
-  if (found === undefined) throw new Error(`The console has no ${extension} of ${entry}`)
-  return found
+  const built = extension === '.css' ? output?.cssBundle : file
+  if (built === undefined) throw new Error(`The console has no ${extension} of ${entry}`)
+  return built
 }
 
 /** The document: programs and styles by their names, which change with their contents. Nothing is inline (CSP). */

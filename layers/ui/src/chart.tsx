@@ -54,9 +54,31 @@ const optionsOf = (element: HTMLElement, { series, format = String }: ChartProps
 
 const when = new Intl.DateTimeFormat('en', { dateStyle: 'short', timeStyle: 'short' })
 
+const Figures = ({ label, times, series, format = (value) => value.toLocaleString('en') }: ChartProps) => (
+  <details>
+    <summary>Figures of this chart</summary>
+    <Table
+      label={label}
+      rows={times.map((time, at) => ({ time, at }))}
+      keyOf={({ time }) => String(time)}
+      columns={[
+        { title: 'Time', cell: ({ time }) => when.format(time) },
+        ...series.map(({ name, values }) => ({
+          title: name,
+          isNumber: true,
+          cell: ({ at }: { readonly at: number }) => {
+            const value = values[at]
+            return value === null || value === undefined ? '–' : format(value)
+          },
+        })),
+      ]}
+    />
+  </details>
+)
+
 /** Lines over time, with a table of the same figures behind them. The plotter is loaded when a chart is first drawn. */
 export const Chart = (props: ChartProps) => {
-  const { label, times, series, format = (value: number) => value.toLocaleString('en') } = props
+  const { label, times, series } = props
   const frame = useRef<HTMLDivElement>(null)
   const shape = JSON.stringify([times, series])
   useEffect(() => {
@@ -87,25 +109,7 @@ export const Chart = (props: ChartProps) => {
           </li>
         ))}
       </ul>
-      <details>
-        <summary>Figures of this chart</summary>
-        <Table
-          label={label}
-          rows={times.map((time, at) => ({ time, at }))}
-          keyOf={({ time }) => String(time)}
-          columns={[
-            { title: 'Time', cell: ({ time }) => when.format(time) },
-            ...series.map(({ name, values }) => ({
-              title: name,
-              isNumber: true,
-              cell: ({ at }: { readonly at: number }) => {
-                const value = values[at]
-                return value === null || value === undefined ? '–' : format(value)
-              },
-            })),
-          ]}
-        />
-      </details>
+      <Figures {...props} />
     </figure>
   )
 }

@@ -1,11 +1,9 @@
 import { useId, useState } from 'preact/hooks'
 import { IconButton } from './button.tsx'
 import { useHighlighted } from './highlighted.tsx'
+import type { Language } from './language.ts'
 import { Tabs } from './tabs.tsx'
 import { useCopy } from './use-copy.ts'
-
-/** Languages in which code can be shown. */
-export type Language = 'bash' | 'typescript' | 'python' | 'json'
 
 export interface CodeSample {
   readonly name: string

@@ -6,7 +6,7 @@ import 'prismjs/components/prism-typescript.js'
 import 'prismjs/components/prism-bash.js'
 import 'prismjs/components/prism-python.js'
 import 'prismjs/components/prism-json.js'
-import type { Language } from './code.tsx'
+import type { Language } from './language.ts'
 
 type Part = string | { readonly type: string; readonly content: Part | readonly Part[] }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import type { Language } from './code.tsx'
+import type { Language } from './language.ts'
 
 /** The text with its parts marked once the highlighter is loaded; before, and without a language, the text as it is. */
 export const useHighlighted = (text: string, language: Language | undefined): ComponentChildren => {

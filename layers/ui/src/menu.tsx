@@ -20,37 +20,55 @@ export interface MenuItem {
   readonly isDanger?: boolean
 }
 
-/** Things to do or places to go, behind a button. Tab moves among them, Escape closes them. */
-export const Menu = ({
-  label,
-  text,
-  icon,
-  items,
-}: {
+const Item = ({ item, onDone }: { readonly item: MenuItem; readonly onDone: () => void }) => {
+  const { text, onChoose, href, isCurrent, isDanger } = item
+  const shared = {
+    class: isDanger ? 'item danger' : 'item',
+    'aria-current': isCurrent ? ('true' as const) : undefined,
+    onClick: () => {
+      onDone()
+      onChoose?.()
+    },
+  }
+  return href === undefined ? (
+    <button type="button" {...shared}>
+      {text}
+    </button>
+  ) : (
+    <a href={href} {...shared}>
+      {text}
+    </a>
+  )
+}
+
+export interface MenuProps {
   /** What the menu is, for programs that read aloud. */
   readonly label: string
   /** The text of the button; absent: its icon alone. */
   readonly text?: ComponentChildren
   readonly icon?: IconName
   readonly items: readonly MenuItem[]
-}) => {
-  const id = useId().replaceAll(':', '')
+}
+
+/** Things to do or places to go, behind a button. Tab moves among them, Escape closes them. */
+export const Menu = ({ label, text, icon, items }: MenuProps) => {
+  const id = useId()
   const popover = useRef<HTMLElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => popover.current?.hidePopover()
+  const isIconOnly = text === undefined
   return (
     <>
       <button
         ref={button}
         type="button"
-        class={text === undefined ? 'button quiet icon-only' : 'button quiet'}
+        class={isIconOnly ? 'button quiet icon-only' : 'button quiet'}
         aria-label={label}
-        title={text === undefined ? label : undefined}
+        title={isIconOnly ? label : undefined}
         popovertarget={id}
       >
         {icon && <Icon name={icon} />}
         {text}
-        {text !== undefined && <Icon name="down" />}
+        {!isIconOnly && <Icon name="down" />}
       </button>
       <section
         id={id}
@@ -58,30 +76,13 @@ export const Menu = ({
         class="popover"
         popover="auto"
         aria-label={label}
-        onToggle={(event) => {
-          if (event.newState !== 'open' || !popover.current || !button.current) return
-          placeAt(popover.current, button.current)
+        onToggle={({ newState }) => {
+          if (newState === 'open' && popover.current && button.current) placeAt(popover.current, button.current)
         }}
       >
-        {items.map(({ text: itemText, onChoose, href, isCurrent, isDanger }, index) => {
-          const shared = {
-            class: isDanger ? 'item danger' : 'item',
-            'aria-current': isCurrent ? ('true' as const) : undefined,
-            onClick: () => {
-              close()
-              onChoose?.()
-            },
-          }
-          return href === undefined ? (
-            <button key={index} type="button" {...shared}>
-              {itemText}
-            </button>
-          ) : (
-            <a key={index} href={href} {...shared}>
-              {itemText}
-            </a>
-          )
-        })}
+        {items.map((item, index) => (
+          <Item key={index} item={item} onDone={() => popover.current?.hidePopover()} />
+        ))}
       </section>
     </>
   )

@@ -1,4 +1,4 @@
 import { createAgentGrantsClient } from '../clients/agent-grants.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const agentGrants = createAgentGrantsClient(requesting('platform'))

@@ -1,4 +1,4 @@
 import { createArchiveClient } from '../clients/archive.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const archive = createArchiveClient(requesting('archive'))

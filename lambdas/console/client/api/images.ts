@@ -1,4 +1,4 @@
 import { createImagegenClient } from '../clients/imagegen.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const images = createImagegenClient(requesting('images'))

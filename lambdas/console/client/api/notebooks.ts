@@ -1,4 +1,4 @@
 import { createNotebooksClient } from '../clients/notebooks.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const notebooks = createNotebooksClient(requesting('archive'))

@@ -1,4 +1,4 @@
 import { createSentimentClient } from '../clients/sentiment.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const sentiment = createSentimentClient(requesting('platform'))

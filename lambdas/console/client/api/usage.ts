@@ -1,4 +1,4 @@
 import { createUsageClient } from '../clients/usage.ts'
-import { requesting } from '../session/requesting.ts'
+import { requesting } from '../transport/requesting.ts'
 
 export const usage = createUsageClient(requesting('platform'))

@@ -1,7 +1,7 @@
 import { accounts } from '../api/accounts.ts'
+import { interruption, shownOrganisation } from '../transport/requesting.ts'
 import { isRefused } from './faults.ts'
 import { queries } from './queries.ts'
-import { interruption, shownOrganisation } from './requesting.ts'
 import type { Session } from './session.tsx'
 
 /** Reads who is signed in. Undefined: nobody. From then on every request names the organisation. */

@@ -1,9 +1,9 @@
 import { Button, Dialog, LinkButton } from '@signet/ui'
 import { useContext } from 'preact/hooks'
 import { readSession, signInAddress, switchTo } from '../session/enter.ts'
-import { interruption, shownOrganisation } from '../session/requesting.ts'
 import { nameOf, SessionContext } from '../session/session.tsx'
-import { useStore } from '../session/store.ts'
+import { interruption, shownOrganisation } from '../transport/requesting.ts'
+import { useStore } from '../transport/store.ts'
 
 /** What stands between the person and the next request. What was typed stays behind the dialog. */
 export const Interruptions = () => {

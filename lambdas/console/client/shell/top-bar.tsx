@@ -1,19 +1,13 @@
 import { Badge, Button, Icon, IconButton, LinkButton, Menu } from '@signet/ui'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { lazy } from 'preact-iso'
-import { billing } from '../api/billing.ts'
 import { signInAddress, signOut, switchTo } from '../session/enter.ts'
+import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { nameOf, type Session, SessionContext } from '../session/session.tsx'
 import { switchTheme } from './switch-theme.ts'
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palette))
-
-/** The plan and the credits of the organisation. */
-export const planReading = (organisation: string) => ({
-  queryKey: ['billing', organisation],
-  queryFn: ({ signal }: { readonly signal: AbortSignal }) => billing.getBilling({}, { signal }),
-})
 
 const Switcher = ({ session }: { readonly session: Session }) => {
   const { organisation, organisations } = session

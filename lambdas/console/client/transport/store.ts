@@ -5,7 +5,7 @@ export interface Store<Value> {
   get(): Value
   set(value: Value): void
   /** @returns what ends it. */
-  follow(told: (value: Value) => void): () => void
+  follow(onValue: (value: Value) => void): () => void
 }
 
 /** A store with its first value. */
@@ -19,9 +19,9 @@ export const createStore = <Value>(first: Value): Store<Value> => {
       value = next
       for (const tell of followers) tell(next)
     },
-    follow(told) {
-      followers.add(told)
-      return () => followers.delete(told)
+    follow(onValue) {
+      followers.add(onValue)
+      return () => followers.delete(onValue)
     },
   }
 }

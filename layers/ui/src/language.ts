@@ -1,0 +1,2 @@
+/** Languages in which code can be shown. */
+export type Language = 'bash' | 'typescript' | 'python' | 'json'
