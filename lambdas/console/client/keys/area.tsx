@@ -1,4 +1,13 @@
-import { PageHead } from '@signet/ui'
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { KeyPage } from './key-page.tsx'
+import { NewKeyPage } from './new-key-page.tsx'
 
-/** Keys. */
-export const Area = () => <PageHead title="Keys" />
+/** Keys of both kinds: what they may do, their budgets and their ends. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={KeyPage} />
+    <Route path="/new" component={NewKeyPage} />
+    <Route default component={NotFound} />
+  </Router>
+)

@@ -2,16 +2,19 @@ import { Icon, IconButton } from '@signet/ui'
 import { useContext, useEffect, useRef, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy, Route, Router, useLocation } from 'preact-iso'
 import { AREAS, type Area } from '../areas.ts'
+import { NotFound } from '../session/not-found.tsx'
 import { SessionContext } from '../session/session.tsx'
 import { isOffline } from '../transport/requesting.ts'
 import { useStore } from '../transport/store.ts'
-import { NotFound } from './not-found.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const VIEWS = AREAS.map((area) => ({ area, View: lazy(() => area.load().then((module) => module.Area)) }))
 
 const isIn = (path: string, area: Area): boolean =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`)
+
+/** The addresses of an area: for the router, what is below it does not contain itself. */
+const pathsOf = (start: string): readonly string[] => (start === '/' ? ['/'] : [start, `${start}/*`])
 
 const Navigation = ({ path }: { readonly path: string }) => {
   const isSignedIn = useContext(SessionContext) !== undefined
@@ -68,9 +71,9 @@ export const Frame = () => {
         <OfflineBanner />
         <ErrorBoundary>
           <Router>
-            {VIEWS.map(({ area: { path: start }, View }) => (
-              <Route key={start} path={start === '/' ? '/' : `${start}/*`} component={View} />
-            ))}
+            {VIEWS.flatMap(({ area: { path: start }, View }) =>
+              pathsOf(start).map((each) => <Route key={each} path={each} component={View} />),
+            )}
             <Route default component={NotFound} />
           </Router>
         </ErrorBoundary>

@@ -1,0 +1,149 @@
+import {
+  Badge,
+  type Column,
+  ConfirmDialog,
+  Dialog,
+  Empty,
+  LinkButton,
+  Menu,
+  PageHead,
+  Secret,
+  Table,
+  Time,
+} from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { keysReading, type ListedKey } from './key-list.ts'
+import { RotateDialog } from './rotate-dialog.tsx'
+import { samplesOf } from './samples.ts'
+import { scopeSummary } from './scope-words.ts'
+
+const COMMAND = `curl -s ${location.origin}/api/account/me -H 'authorization: Bearer plat_…'`
+
+const lastUseOf = ({ lastUsed }: ListedKey) => {
+  if (lastUsed === undefined) return '–'
+  return lastUsed === null ? 'Never' : <Time at={lastUsed} now={serviceNow()} />
+}
+
+const budgetOf = ({ budget }: ListedKey): string => {
+  if (budget === null) return 'No limit'
+  const limit = budget.limit.toLocaleString('en')
+  return budget.used === null ? `${limit} credits a day` : `${budget.used.toLocaleString('en')} of ${limit} today`
+}
+
+const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): readonly Column<ListedKey>[] => [
+  { title: 'Name', cell: ({ name }) => name },
+  { title: 'For', cell: ({ kind }) => <Badge>{kind === 'image' ? 'Images' : 'Platform'}</Badge> },
+  { title: 'Key', cell: ({ masked }) => <code>{masked}</code> },
+  { title: 'It may', cell: ({ scopes }) => <span class="small">{scopeSummary(scopes)}</span> },
+  { title: 'Credits', cell: budgetOf },
+  { title: 'Last used', cell: lastUseOf },
+  { title: 'Expires', cell: ({ expiresAt }) => (expiresAt ? <Time at={expiresAt} now={serviceNow()} /> : 'Never') },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: (key) => (
+      <Menu
+        label={`Actions for the key ${key.name}`}
+        icon="more"
+        items={
+          key.kind === 'image'
+            ? [{ text: 'Replace the key…', onChoose: () => act('rotate', key) }]
+            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', key) }]
+        }
+      />
+    ),
+  },
+]
+
+const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly onClose: () => void }) => {
+  const revoke = useAction(
+    () => accounts.deleteApiKey({ id: key.id }),
+    () => {
+      void readAgain('keys')
+      onClose()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Revoke the key “${key.name}”?`}
+      action="Revoke access"
+      isBusy={revoke.isBusy}
+      fault={revoke.fault?.message}
+      onConfirm={() => revoke.run()}
+      onClose={onClose}
+    >
+      <p>
+        Programs that use <code>{key.masked}</code> are refused at once. A revoked key does not come back.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
+  const [open, setOpen] = useState<{ readonly what: 'revoke' | 'rotate'; readonly key: ListedKey }>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <Table
+        label="Keys"
+        rows={keys}
+        keyOf={({ kind, id }) => `${kind}-${id}`}
+        columns={columns((what, key) => setOpen({ what, key }))}
+      />
+      {open?.what === 'revoke' && <RevokeDialog of={open.key} onClose={close} />}
+      {open?.what === 'rotate' && (
+        <RotateDialog
+          of={open.key}
+          onClose={close}
+          onReplaced={(key) => {
+            close()
+            setSecret(key)
+          }}
+        />
+      )}
+      {secret && (
+        <Dialog title="The new key" isWide onClose={() => setSecret(undefined)}>
+          <Secret what="key" text={secret} samples={samplesOf(secret, [])} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** All keys in one list. */
+export const KeyPage = () => {
+  const { organisation } = useSession()
+  const keys = useQuery(keysReading(organisation.id))
+  const create = (
+    <LinkButton href="/keys/new" kind="primary" icon="plus">
+      New key
+    </LinkButton>
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title="Keys"
+        about="Programs show a key with each request. A key does what its scopes say, and nothing else."
+        actions={keys.data?.length ? create : undefined}
+      />
+      <Loaded of={keys}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty action={create} command={COMMAND}>
+              There is no key yet. A key lets a program draw images, read flags or search the archive.
+            </Empty>
+          ) : (
+            <Keys keys={all} />
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CodeSample } from '@signet/ui'
+
+/** Where an API is, for programs outside of this page. */
+const at = (path: string): string => `${location.origin}${path}`
+
+const imageSamples = (key: string): readonly CodeSample[] => [
+  {
+    name: 'curl',
+    language: 'bash',
+    text: `curl -s ${at('/_api/images/v2/generate')} \\
+  -H 'authorization: Bearer ${key}' -H 'content-type: application/json' \\
+  -d '{"prompt":"a lighthouse at dusk","quality_tier":"draft"}'`,
+  },
+  {
+    name: 'CLI',
+    language: 'bash',
+    text: `export IMAGEGEN_URL=${at('/_api/images')} IMAGEGEN_API_KEY=${key}
+npm run -s imagegen -- generate "a lighthouse at dusk" --tier draft --output lighthouse.webp`,
+  },
+  {
+    name: 'TypeScript',
+    language: 'typescript',
+    text: `const response = await fetch('${at('/_api/images/v2/generate')}', {
+  method: 'POST',
+  headers: { authorization: 'Bearer ${key}', 'content-type': 'application/json' },
+  body: JSON.stringify({ prompt: 'a lighthouse at dusk', quality_tier: 'draft' }),
+})
+const { asset_url } = await response.json()`,
+  },
+]
+
+/** The first call of a key: by the first thing that it may do. */
+const CALLS: readonly { readonly scope: string; readonly path: string; readonly body?: string }[] = [
+  { scope: 'flags:read', path: '/_api/flags/ofrep/v1/evaluate/flags', body: '{"context":{"targetingKey":"user-1"}}' },
+  {
+    scope: 'images:write',
+    path: '/api/images/generate',
+    body: '{"prompt":"a lighthouse at dusk","quality_tier":"draft"}',
+  },
+  { scope: 'archive:read', path: '/_api/archive/api/search?q=lighthouse' },
+  { scope: 'sentiment:read', path: '/api/sentiment/monitors' },
+  { scope: 'usage:read', path: '/api/usage' },
+  { scope: 'account:read', path: '/api/account/me' },
+  { scope: 'billing:read', path: '/api/billing' },
+]
+
+const platformSamples = (key: string, scopes: readonly string[]): readonly CodeSample[] => {
+  const { path, body } = CALLS.find(({ scope }) => scopes.includes(scope)) ?? { path: '/api/account/me' }
+  const bodyOption = body === undefined ? '' : ` \\\n  -H 'content-type: application/json' -d '${body}'`
+  const bodyMembers = body === undefined ? '' : `\n  method: 'POST',\n  body: JSON.stringify(${body}),`
+  const type = body === undefined ? '' : ", 'content-type': 'application/json'"
+  return [
+    {
+      name: 'curl',
+      language: 'bash',
+      text: `curl -s '${at(path)}' \\\n  -H 'authorization: Bearer ${key}'${bodyOption}`,
+    },
+    {
+      name: 'TypeScript',
+      language: 'typescript',
+      text: `const response = await fetch('${at(path)}', {${bodyMembers}
+  headers: { authorization: 'Bearer ${key}'${type} },
+})
+console.log(await response.json())`,
+    },
+  ]
+}
+
+/** Code that uses a new key as it is, for its kind and what it may do. */
+export const samplesOf = (key: string, scopes: readonly string[]): readonly CodeSample[] =>
+  key.startsWith('gen_') ? imageSamples(key) : platformSamples(key, scopes)

@@ -1,0 +1,33 @@
+/** What a scope lets a key do, in words. A scope without words here shows as it is. */
+const WORDS: Readonly<Record<string, string>> = {
+  'flags:read': 'Read and evaluate feature flags',
+  'flags:write': 'Create, change and delete feature flags',
+  'account:read': 'See which account it belongs to',
+  'members:read': 'See the people of the organisation',
+  'members:write': 'Invite and remove people, change roles',
+  'usage:read': 'See usage and limits',
+  'images:read': 'See images',
+  'images:write': 'Draw and delete images, which counts on the plan',
+  'billing:read': 'See plan and payments',
+  'billing:write': 'Buy with the saved card, change and end plans',
+  'sentiment:read': 'See monitors of mentions',
+  'sentiment:write': 'Create, change and delete monitors of mentions',
+  'archive:read': 'Search and read the archive',
+  'archive:ingest': 'Import into the archive, work on notebooks',
+  'archive:admin': 'Manage the archive and its keys',
+  generate: 'Draw images, which costs credits',
+  read: 'See its images and usage',
+  'billing:purchase': 'Buy credits with the saved card',
+}
+
+/** A scope in words. */
+export const scopeWords = (scope: string): string => WORDS[scope] ?? scope
+
+/** What a key may do, short enough for a table: what moves money or people is always named. */
+export const scopeSummary = (scopes: readonly string[]): string => {
+  const heavy = scopes.filter((scope) => /^(?:billing:write|billing:purchase|members:write)$/.test(scope))
+  if (scopes.length <= 2) return scopes.map(scopeWords).join('; ')
+  const services = new Set(scopes.map((scope) => scope.split(':')[0]))
+  const rest = `${scopes.length} scopes: ${[...services].join(', ')}`
+  return heavy.length === 0 ? rest : `${rest}. ${heavy.map(scopeWords).join('; ')}`
+}
