@@ -58,7 +58,11 @@ export const ROOMS: readonly Room[] = [
     name: 'console',
     files: ['lambdas/console/client/**'],
     reaches: ['lambdas/console/client/**'],
-    packages: ['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
+    packages: [
+      ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
+      // Plans, prices and limits as data.
+      ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],
+    ],
   },
   {
     name: 'domain',

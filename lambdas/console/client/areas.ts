@@ -16,4 +16,8 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   { path: '/', title: 'Overview', icon: 'overview', load: () => import('./overview/area.tsx') },
   { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
+  { path: '/agents', title: 'Agents', icon: 'agent', load: () => import('./agents/area.tsx') },
+  { path: '/people', title: 'People', icon: 'people', load: () => import('./people/area.tsx') },
+  { path: '/billing', title: 'Billing', icon: 'billing', load: () => import('./billing/area.tsx') },
+  { path: '/account', title: 'Account', icon: 'account', load: () => import('./account/area.tsx') },
 ]

@@ -26,7 +26,7 @@ export const scopeWords = (scope: string): string => WORDS[scope] ?? scope
 /** What a key may do, short enough for a table: what moves money or people is always named. */
 export const scopeSummary = (scopes: readonly string[]): string => {
   const heavy = scopes.filter((scope) => /^(?:billing:write|billing:purchase|members:write)$/.test(scope))
-  if (scopes.length <= 2) return scopes.map(scopeWords).join('; ')
+  if (scopes.length <= 3) return scopes.map(scopeWords).join('; ')
   const services = new Set(scopes.map((scope) => scope.split(':')[0]))
   const rest = `${scopes.length} scopes: ${[...services].join(', ')}`
   return heavy.length === 0 ? rest : `${rest}. ${heavy.map(scopeWords).join('; ')}`

@@ -12,6 +12,7 @@ export const readSession = async (): Promise<Session | undefined> => {
     if (!organisation) return undefined
     shownOrganisation.set(organisation.id)
     interruption.set(undefined)
+    restoreFragment()
     return { userId: me.userId, email: me.email, organisation, organisations }
   } catch (error) {
     if (isRefused(error) && error.status === 401) return undefined
@@ -22,6 +23,20 @@ export const readSession = async (): Promise<Session | undefined> => {
 /** Where the browser goes to sign in and come back to this address. */
 export const signInAddress = (): string =>
   `/login?${new URLSearchParams({ redirect: `${location.pathname}${location.search}` })}`
+
+const FRAGMENT = 'fragment'
+
+/** Keeps what stands after the `#`, which a browser does not take along on its way through the sign-in. */
+export const keepFragment = (): void => {
+  if (location.hash !== '') sessionStorage.setItem(FRAGMENT, `${location.pathname}${location.hash}`)
+}
+
+/** Puts it back at the address that it belongs to. */
+const restoreFragment = (): void => {
+  const [path, fragment] = (sessionStorage.getItem(FRAGMENT) ?? '').split('#')
+  sessionStorage.removeItem(FRAGMENT)
+  if (fragment && path === location.pathname) history.replaceState(null, '', `#${fragment}`)
+}
 
 const CHANNEL = 'signet-organisation'
 

@@ -2,7 +2,7 @@ import { Failure, Skeleton } from '@signet/ui'
 import { useEffect } from 'preact/hooks'
 import { LocationProvider } from 'preact-iso'
 import { AREAS } from '../areas.ts'
-import { followTabs, readSession, signInAddress } from '../session/enter.ts'
+import { followTabs, keepFragment, readSession, signInAddress } from '../session/enter.ts'
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { SessionContext } from '../session/session.tsx'
@@ -39,6 +39,7 @@ export const Shell = () => {
     )
   }
   if (session === null && !isOpenPath(location.pathname)) {
+    keepFragment()
     location.replace(signInAddress())
     return null
   }

@@ -1,0 +1,20 @@
+import { PageHead } from '@signet/ui'
+import { useSession } from '../session/session.tsx'
+import { Departure } from './departure.tsx'
+import { AccountExport } from './export.tsx'
+import { NameForm } from './name-form.tsx'
+import { Sessions } from './sessions.tsx'
+
+/** What belongs to the person: name, sessions, a copy of everything, and the end. */
+export const Area = () => {
+  const { email } = useSession()
+  return (
+    <div class="stack wide">
+      <PageHead title="Account" about={email} />
+      <NameForm />
+      <Sessions />
+      <AccountExport />
+      <Departure />
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, Failure, Section, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { membersReading } from '../session/members.ts'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+
+const Form = ({ name }: { readonly name: string }) => {
+  const [text, setText] = useState(name)
+  const save = useAction(
+    () => accounts.setName({ name: text }),
+    () => void readAgain('members'),
+  )
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.run()
+      }}
+    >
+      <TextField
+        label="Your name"
+        hint="Members of your organisations see it"
+        value={text}
+        onValue={setText}
+        maxLength={100}
+        fault={save.fields.name}
+        autocomplete="name"
+      />
+      {save.fault && <Failure fault={save.fault} />}
+      <div class="actions">
+        <Button type="submit" isBusy={save.isBusy} unavailable={text === name ? 'It is saved' : undefined}>
+          Save name
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The name under which members of organisations know the person. */
+export const NameForm = () => {
+  const { userId, organisation } = useSession()
+  const members = useQuery(membersReading(organisation.id))
+  return (
+    <Section title="Profile">
+      <Loaded of={members} rows={1}>
+        {(all) => {
+          const name = all.find((member) => member.userId === userId)?.name ?? ''
+          return <Form key={name} name={name} />
+        }}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,37 @@
+import { PageHead } from '@signet/ui'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { planReading } from '../session/plan.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { Credits } from './credits.tsx'
+import { PaymentArrival } from './payment-arrival.tsx'
+import { PlanState } from './plan-state.tsx'
+import { Plans } from './plans.tsx'
+import { Statement } from './statement.tsx'
+
+/** The plan of the organisation, its credits, and what moved them. */
+export const Area = () => {
+  const { organisation } = useSession()
+  const [checkout] = useParameter('checkout')
+  const plan = useQuery(planReading(organisation.id))
+  return (
+    <div class="stack wide">
+      <PageHead
+        title="Billing"
+        about="One plan for the platform and for images. What is bought at Stripe shows here within seconds."
+      />
+      <Loaded of={plan}>
+        {(billing) => (
+          <>
+            {checkout === 'done' && <PaymentArrival tier={billing.tier} />}
+            <PlanState of={billing} />
+            <Plans of={billing} />
+          </>
+        )}
+      </Loaded>
+      <Credits />
+      <Statement />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Failure, PageHead, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { switchTo } from '../session/enter.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Accepts an invitation. The link of one has its code after the `#`. */
+export const JoinPage = () => {
+  const { email } = useSession()
+  const [token, setToken] = useState(decodeURIComponent(location.hash.slice(1)))
+  const join = useAction(
+    () => accounts.acceptInvitation({ token: token.trim() }),
+    ({ orgId }) => void switchTo(orgId),
+  )
+  return (
+    <div class="stack">
+      <PageHead
+        title="Join an organisation"
+        about={`An invitation is for one address. You are signed in as ${email ?? 'somebody without an address'}.`}
+      />
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          join.run()
+        }}
+      >
+        <TextField
+          label="Invitation code"
+          required
+          isMono
+          value={token}
+          onValue={setToken}
+          fault={join.fields.token}
+          autocomplete="off"
+          spellcheck={false}
+        />
+        {join.fault && <Failure fault={join.fault} />}
+        <div class="actions">
+          <Button type="submit" kind="primary" isBusy={join.isBusy}>
+            Join
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}

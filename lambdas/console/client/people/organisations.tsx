@@ -1,0 +1,74 @@
+import { Badge, Button, type Column, Failure, Section, Table, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
+import { useAction } from '../session/action.ts'
+import { switchTo } from '../session/enter.ts'
+import { nameOf, type Organisation, useSession } from '../session/session.tsx'
+import { roleText } from './roles.ts'
+
+const columns: readonly Column<Organisation>[] = [
+  {
+    title: 'Organisation',
+    cell: (organisation) => (
+      <>
+        {nameOf(organisation)} {organisation.current && <Badge tone="ok">Shown now</Badge>}
+      </>
+    ),
+  },
+  { title: 'Your role', cell: ({ role }) => roleText(role) },
+  {
+    title: 'Actions',
+    isTitleHidden: true,
+    cell: (organisation) =>
+      organisation.current ? null : (
+        <Button onClick={() => void switchTo(organisation.id)} label={`Switch to ${nameOf(organisation)}`}>
+          Switch to it
+        </Button>
+      ),
+  },
+]
+
+const NewOrganisation = () => {
+  const [name, setName] = useState('')
+  const create = useAction(
+    () => accounts.createOrganisation({ name: name.trim() }),
+    ({ id }) => void switchTo(id),
+  )
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        create.run()
+      }}
+    >
+      <div class="row bottom">
+        <TextField
+          label="Name of a new organisation"
+          required
+          value={name}
+          onValue={setName}
+          maxLength={100}
+          fault={create.fields.name}
+          autocomplete="organization"
+        />
+        <Button type="submit" isBusy={create.isBusy}>
+          Create and switch to it
+        </Button>
+      </div>
+      <p class="second small">It has a plan and credits of its own, and begins on Free without credits.</p>
+      {create.fault && <Failure fault={create.fault} />}
+    </form>
+  )
+}
+
+/** The organisations of the person, and a form for another. */
+export const Organisations = () => {
+  const { organisations } = useSession()
+  return (
+    <Section title="Your organisations">
+      <Table label="Your organisations" rows={organisations} keyOf={({ id }) => id} columns={columns} />
+      <NewOrganisation />
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Organisation } from '../session/session.tsx'
+
+type Role = Organisation['role']
+
+/** Roles with what they allow (docs/accounts.md). */
+export const ROLES: readonly { readonly value: Role; readonly text: string; readonly hint: string }[] = [
+  { value: 'member', text: 'Member', hint: 'Uses everything, makes keys' },
+  { value: 'admin', text: 'Admin', hint: 'Also invites and removes people, buys and ends plans' },
+  { value: 'owner', text: 'Owner', hint: 'Also makes owners and deletes the organisation' },
+]
+
+/** Roles that somebody with this role may give. */
+export const rolesGivenBy = (role: Role) => {
+  if (role === 'owner') return ROLES
+  return role === 'admin' ? ROLES.filter(({ value }) => value !== 'owner') : []
+}
+
+/** A role in a word. */
+export const roleText = (role: Role): string => ROLES.find(({ value }) => value === role)?.text ?? role
