@@ -1,4 +1,25 @@
 import { PageHead } from '@signet/ui'
+import { nameOf, useSession } from '../session/session.tsx'
+import { Attention } from './attention.tsx'
+import { Checklist } from './checklist.tsx'
+import { Health } from './health.tsx'
+import { RecentJobs } from './recent-jobs.tsx'
+import { RunningCanaries } from './running-canaries.tsx'
+import { Usage } from './usage.tsx'
+import './overview.css'
 
-/** What is going on, and what to do next. */
-export const Area = () => <PageHead title="Overview" />
+/** What is going on in the organisation, and what to do next. */
+export const Area = () => {
+  const { organisation } = useSession()
+  return (
+    <div class="stack wide">
+      <PageHead title="Overview" about={nameOf(organisation)} />
+      <Attention />
+      <Checklist />
+      <Usage />
+      <RecentJobs />
+      <RunningCanaries />
+      <Health />
+    </div>
+  )
+}

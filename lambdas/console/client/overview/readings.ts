@@ -1,0 +1,43 @@
+import { archive } from '../api/archive.ts'
+import { flags } from '../api/flags.ts'
+import { images } from '../api/images.ts'
+import { sentiment } from '../api/sentiment.ts'
+
+interface Context {
+  readonly signal: AbortSignal
+}
+
+/** The newest images of the session. */
+export const recentJobs = (organisation: string) => ({
+  queryKey: ['images', organisation, 'recent'],
+  queryFn: async ({ signal }: Context) => (await images.list({ limit: 6 }, { signal })).jobs,
+})
+
+/** Flags of production: whether there are any, and which have a canary. */
+export const productionFlags = (organisation: string) => ({
+  queryKey: ['flags', organisation, 'overview'],
+  queryFn: async ({ signal }: Context) =>
+    (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags,
+})
+
+/** The newest imports. */
+export const recentUploads = (organisation: string) => ({
+  queryKey: ['archive', organisation, 'overview'],
+  queryFn: async ({ signal }: Context) => (await archive.listUploads({ limit: 20 }, { signal })).uploads,
+})
+
+/** Monitors that are asked for dead batches: more would be too many requests for a notice. */
+const MONITORS_MAX = 5
+
+/** Monitors of mentions with batches that their endpoints have not accepted in a day. */
+export const brokenMonitors = (organisation: string) => ({
+  queryKey: ['mentions', organisation, 'overview'],
+  queryFn: async ({ signal }: Context): Promise<readonly string[]> => {
+    const { monitors } = await sentiment.listSentimentMonitors({}, { signal })
+    const names = monitors.slice(0, MONITORS_MAX).map(({ tenantId }) => tenantId)
+    const dead = await Promise.all(
+      names.map((tenantId) => sentiment.listSentimentBatches({ tenantId, state: 'dead', limit: 1 }, { signal })),
+    )
+    return names.filter((_, index) => (dead[index]?.batches.length ?? 0) > 0)
+  },
+})

@@ -1,0 +1,76 @@
+import { type Column, Section, Table, Time } from '@signet/ui'
+import { usage as client } from '../api/usage.ts'
+import { creditsReading } from '../session/credits.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+
+interface Row {
+  readonly meter: string
+  readonly about: string
+  readonly used: number
+  readonly limit: number
+  readonly resets: string
+}
+
+const share = ({ used, limit }: Row): string => (limit === 0 ? '–' : `${Math.round((used / limit) * 100)} %`)
+
+const columns: readonly Column<Row>[] = [
+  {
+    title: 'Meter',
+    cell: ({ meter, about }) => (
+      <>
+        {meter}
+        <div class="second small plain">{about}</div>
+      </>
+    ),
+  },
+  { title: 'Used', isNumber: true, cell: ({ used }) => used.toLocaleString('en') },
+  { title: 'Limit', isNumber: true, cell: ({ limit }) => limit.toLocaleString('en') },
+  { title: 'Share', isNumber: true, cell: share },
+  { title: 'Resets on', cell: ({ resets }) => <Time at={resets} now={serviceNow()} isDay /> },
+]
+
+/** All that is counted, in one table: what each meter counts stands beside it. */
+export const Usage = () => {
+  const { organisation } = useSession()
+  const credits = useQuery(creditsReading(organisation.id))
+  const platform = useQuery({
+    queryKey: ['usage', organisation.id],
+    queryFn: ({ signal }) => client.getUsage({}, { signal }),
+  })
+  return (
+    <Section title="Usage" actions={<a href="/billing">Credits and statement</a>}>
+      <Loaded of={credits}>
+        {({ cycle, balance }) => (
+          <Loaded of={platform}>
+            {({ images, scaffolds, cycle_ends_at: resets }) => (
+              <Table
+                label="Usage"
+                keyOf={({ meter }) => meter}
+                columns={columns}
+                rows={[
+                  {
+                    meter: 'Image credits',
+                    about: `The image service and its agents; ${balance.toLocaleString('en')} can be spent now`,
+                    used: cycle.used,
+                    limit: cycle.limit,
+                    resets: cycle.ends_at,
+                  },
+                  {
+                    meter: 'Platform images',
+                    about: 'Images by POST /api/images/generate, of any class',
+                    ...images,
+                    resets,
+                  },
+                  { meter: 'Scaffolds', about: 'Previews and consultations', ...scaffolds, resets },
+                ]}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,9 @@
+/** Where an image is at this origin: the policy of this page lets images come from nowhere else. */
+export const imageAddress = (
+  job: string,
+  query: { readonly preset?: string; readonly format?: string; readonly quality?: number } = {},
+): string => {
+  const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+  const text = new URLSearchParams(given).toString()
+  return `/_api/images/v2/assets/${encodeURIComponent(job)}${text === '' ? '' : `?${text}`}`
+}
