@@ -2,7 +2,6 @@ import { type App, Fn, type Stack, type StackProps, Tags, Validations } from 'aw
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag'
 import { RETENTION } from '../lambdas/imagegen/contract/retention.ts'
 import { type Config, isWatched } from './config.ts'
-import { CONSOLE_FOLDER } from './constructs/console-files.ts'
 import type { DomainParts } from './constructs/domain-build.ts'
 import type { DomainFunction } from './constructs/domain-function.ts'
 import { DOMAIN_PARTS } from './domains/parts.ts'
@@ -17,7 +16,7 @@ import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
-/** The services that are deployed; tests add services of their own. */
+/** What is deployed; tests add services of their own. */
 export interface Platform {
   readonly services: readonly PlatformService[]
   readonly parts: Readonly<Record<string, DomainParts>>
@@ -107,11 +106,7 @@ const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps,
 }
 
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
-export const createStacks = (
-  app: App,
-  config: Config,
-  { services, parts, consoleFolder = CONSOLE_FOLDER }: Platform = PLATFORM,
-) => {
+export const createStacks = (app: App, config: Config, { services, parts, consoleFolder }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   Tags.of(app).add('project', 'signet')
   const props = propsOf(config)

@@ -25,7 +25,7 @@ import { privateBucket } from './private-bucket.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 
 /** Where the build writes the console: `index.html`, and `static/…` whose names have hashes. */
-export const CONSOLE_FOLDER = 'dist/console'
+const CONSOLE_FOLDER = 'dist/console'
 
 /** The folder of files that are named by what they hold. */
 const STATIC = 'static'
@@ -37,8 +37,8 @@ const REVALIDATED = 'no-cache'
 
 export interface ConsoleFilesProps {
   readonly config: Config
-  /** What the build wrote. */
-  readonly folder: string
+  /** What the build wrote, if elsewhere. */
+  readonly folder: string | undefined
 }
 
 /** @throws Error that says what to do when the console is not built. */
@@ -57,7 +57,7 @@ export class ConsoleFiles extends Construct {
   readonly index: BehaviorOptions
   /** Of {@link STATIC_PATH}. */
   readonly static: BehaviorOptions
-  constructor(scope: Construct, id: string, { config, folder }: ConsoleFilesProps) {
+  constructor(scope: Construct, id: string, { config, folder = CONSOLE_FOLDER }: ConsoleFilesProps) {
     super(scope, id)
     const bucket = privateBucket(this, 'Bucket', {
       config,

@@ -74,9 +74,9 @@ const keptFiles = (folder: string): ((name: string) => Promise<Kept | undefined>
   const files = new Map<string, Kept>()
   return async (name) => {
     const file = join(folder, name)
-    const found = await stat(file).catch(() => undefined)
-    if (!found?.isFile()) return undefined
-    const state = `${found.mtimeMs} ${found.size} ${found.ino}`
+    const stats = await stat(file).catch(() => undefined)
+    if (!stats?.isFile()) return undefined
+    const state = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
     const before = files.get(name)
     if (before?.state === state) return before
     const body = await readFile(file)

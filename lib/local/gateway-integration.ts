@@ -28,11 +28,11 @@ export const sendPlain = (response: ServerResponse, { status, headers, body }: A
 }
 
 export const send = (response: ServerResponse, requestId: string, answered: Answer): void => {
-  own(response, requestId)
+  nameRequest(response, requestId)
   sendPlain(response, answered)
 }
 
-const own = (response: ServerResponse, requestId: string): void => {
+const nameRequest = (response: ServerResponse, requestId: string): void => {
   response.setHeader('x-amzn-RequestId', requestId)
   response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
 }
@@ -40,7 +40,7 @@ const own = (response: ServerResponse, requestId: string): void => {
 const head = (response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
-  own(response, requestId)
+  nameRequest(response, requestId)
 }
 
 /** Errors of Lambda itself; any other error is the function's. */

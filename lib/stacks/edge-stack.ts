@@ -13,8 +13,8 @@ import type { ServedApi } from '../services.ts'
 export interface EdgeStackProps extends StackProps {
   readonly config: Config
   readonly apis: readonly ServedApi[]
-  /** What the build wrote of the console. */
-  readonly consoleFolder: string
+  /** What the build wrote of the console; default `dist/console`. */
+  readonly consoleFolder?: string | undefined
 }
 
 const pascalCase = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
