@@ -114,8 +114,7 @@ const given = (origin: IOrigin, responseHeadersPolicy: ResponseHeadersPolicy): B
   allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
   // Somebody types the host.
   viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-  // As long as the files say; neither cookies nor queries are asked. Of `no-cache` a second remains, without which
-  // CloudFront would not compress (Developer Guide, "Serve compressed files").
+  // As long as the files say, and a second at least, `no-cache` or not; neither cookies nor queries count.
   cachePolicy: CachePolicy.CACHING_OPTIMIZED,
   compress: true,
   responseHeadersPolicy,
