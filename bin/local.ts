@@ -51,6 +51,7 @@ const readArguments = () => {
 const describe = ({ urls, identities, control, aws, stripe }: RunningStack): string => {
   const docs = servedApis().flatMap(({ key }) => (urls[key] ? [['docs', `${urls[key]}/docs`]] : []))
   const rows = [
+    ...(urls.platform ? [['console', `${urls.platform}/`]] : []),
     ...Object.entries(urls),
     ...docs,
     ['control', `${control}/_local`],

@@ -16,13 +16,15 @@ import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
 
-/** The services that are deployed; tests add services of their own. */
+/** What is deployed; tests add services of their own. */
 export interface Platform {
   readonly services: readonly PlatformService[]
   readonly parts: Readonly<Record<string, DomainParts>>
+  /** What the build wrote of the console; default `dist/console`. */
+  readonly consoleFolder?: string
 }
 
-const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
+export const PLATFORM: Platform = { services: SERVICES, parts: DOMAIN_PARTS }
 
 /** A service that calls the API of another is deployed after it. */
 const deployAfterDependencies = (
@@ -63,7 +65,7 @@ const propsOf =
 
 /** CloudFront takes web ACLs and certificates of one region only. */
 const edgeProps = ({ account, region }: Config): StackProps => ({
-  description: 'Signet: CloudFront, web ACL, domain',
+  description: 'Signet: CloudFront, console, web ACL, domain',
   ...(account && region ? { env: { account, region: EDGE_REGION } } : {}),
 })
 
@@ -104,7 +106,7 @@ const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps,
 }
 
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
-export const createStacks = (app: App, config: Config, { services, parts }: Platform = PLATFORM) => {
+export const createStacks = (app: App, config: Config, { services, parts, consoleFolder }: Platform = PLATFORM) => {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app))
   Tags.of(app).add('project', 'signet')
   const props = propsOf(config)
@@ -148,7 +150,7 @@ export const createStacks = (app: App, config: Config, { services, parts }: Plat
   const operations = afterData(
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
-  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis }, [data, ...ofApis])
+  const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
   const ofStage = [data, ai, alarms, ...ofServices, ...ofApis, edge, operations].filter((stack) => stack !== undefined)
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }

@@ -16,6 +16,18 @@ export const OWN_ADDRESSES: Readonly<Partial<Record<ApiKey, string>>> = {
 /** Where an API is below the address of the platform. */
 export const edgePrefix = (key: ApiKey): string => (key === 'platform' ? '' : `/_api/${key}`)
 
+/**
+ * The paths of the platform at the main address, in two kinds: pages, for which a person may type the host, and what
+ * programs ask, which is refused over plain HTTP. All others are the console's (docs/edge.md).
+ */
+export const PLATFORM_PATHS = {
+  pages: ['/login', '/consent', '/dashboard*', '/verify/*', '/log/*', '/trust/*', '/.well-known/*'],
+  programs: ['/api/*', '/v1/*', '/_api/*'],
+} as const
+
+/** The start of pages whose content is of customers: a session does not reach them. */
+export const WITHOUT_COOKIES = '/trust/'
+
 /** The end of the names of outputs that change with the key of the edge: nothing for the first. */
 export const keySuffix = (generation: number): string => (generation === 1 ? '' : `${generation}`)
 

@@ -7,6 +7,7 @@ import {
   CacheHeaderBehavior,
   CachePolicy,
   CacheQueryStringBehavior,
+  type CfnDistribution,
   Distribution,
   Function as EdgeFunction,
   FunctionCode,
@@ -26,7 +27,8 @@ import { AaaaRecord, ARecord, type IHostedZone, RecordTarget } from 'aws-cdk-lib
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets'
 import { Construct } from 'constructs'
 import type { ApiKey } from '../apis.ts'
-import { edgePrefix } from '../edge-config.ts'
+import { edgePrefix, PLATFORM_PATHS } from '../edge-config.ts'
+import { type ConsoleFiles, STATIC_PATH } from './console-files.ts'
 import { viewerRequestCode } from './edge-viewer-request.ts'
 import { waive } from './waivers.ts'
 
@@ -41,10 +43,12 @@ export interface EdgeOrigin {
 
 export interface EdgeAddressProps {
   readonly description: string
-  /** Answers whatever no other path has. */
+  /** Answers whatever no other path has, but for the console. */
   readonly main: EdgeOrigin
   /** APIs below a prefix each. */
   readonly others: readonly EdgeOrigin[]
+  /** Has every path that no API has; the main API then has those of the platform. */
+  readonly console?: ConsoleFiles
   /** The value by which the edge shows itself. */
   readonly originKey: SecretValue
   readonly webAclArn: string
@@ -62,24 +66,35 @@ const ERRORS = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 /** Images: who holds the address may see them, and the address names one image in one form (spec image-service 3). */
 const CACHED_PATH = '/v2/assets/*'
 
-/** One address of the edge: a distribution that passes requests to APIs, and keeps images. */
+/** Somebody types the host. Programs that post by HTTP are refused, at the paths that are theirs. */
+const forPeople = (behaviour: BehaviorOptions): BehaviorOptions => ({
+  ...behaviour,
+  viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+})
+
+/** The paths of the platform, below those of other APIs and above the console. */
+const platformBehaviours = (toPlatform: BehaviorOptions) => [
+  ...PLATFORM_PATHS.pages.map((path) => [path, forPeople(toPlatform)] as const),
+  ...PLATFORM_PATHS.programs.map((path) => [path, toPlatform] as const),
+]
+
+/** One address of the edge: a distribution that gives out the console, passes requests to APIs, and keeps images. */
 export class EdgeAddress extends Construct {
   readonly url: string
   constructor(
     scope: Construct,
     id: string,
-    { description, main, others, originKey, webAclArn, domain }: EdgeAddressProps,
+    { description, main, others, console: files, originKey, webAclArn, domain }: EdgeAddressProps,
   ) {
     super(scope, id)
     const { passed, behaviours } = this.#behaviours(others, originKey)
+    const toMain = passed(originOf(main, originKey))
     const distribution = new Distribution(this, 'Distribution', {
       comment: description,
-      defaultBehavior: {
-        ...passed(originOf(main, originKey)),
-        // Somebody types the host. Programs that post by HTTP are refused below the prefixes.
-        viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      },
-      additionalBehaviors: behaviours,
+      defaultBehavior: files?.index ?? forPeople(toMain),
+      additionalBehaviors: Object.fromEntries(
+        files ? [[STATIC_PATH, files.static], ...behaviours, ...platformBehaviours(toMain)] : behaviours,
+      ),
       errorResponses: ERRORS.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_100,
@@ -92,6 +107,9 @@ export class EdgeAddress extends Construct {
           }
         : {}),
     })
+    // The local runner has this address on the port of that API.
+    const resource = distribution.node.defaultChild as CfnDistribution
+    resource.addMetadata('signet:api', main.key)
     acceptFindings(distribution, domain === undefined)
     if (domain?.zone) {
       const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
@@ -132,7 +150,7 @@ export class EdgeAddress extends Construct {
       const kept = { ...toOrigin, cachePolicy: this.#imageCache(), compress: false }
       return [[`${prefix}${CACHED_PATH}`, kept] as const, all]
     })
-    return { passed, behaviours: Object.fromEntries(behaviours) }
+    return { passed, behaviours }
   }
 
   /** By address, query, what formats the caller takes and what page asks, for as long as the service says. */

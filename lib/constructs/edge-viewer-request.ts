@@ -1,10 +1,10 @@
 import type { ApiKey } from '../apis.ts'
-import { edgePrefix } from '../edge-config.ts'
+import { edgePrefix, WITHOUT_COOKIES } from '../edge-config.ts'
 
 /**
  * The CloudFront Function that each request passes (runtime cloudfront-js-2.0): it says who asked and at which address, in
  * headers that callers cannot set, keeps the caller's API key apart from that of the edge, and takes the prefix of an API off
- * the path. The local runner runs the same text.
+ * the path. CloudFront keeps cookies apart from headers, and the local runner, which runs the same text, does not.
  */
 export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function handler(event) {
   const request = event.request
@@ -16,6 +16,10 @@ export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function 
   delete headers['x-api-key']
   headers['x-viewer-address'] = { value: event.viewer.ip }
   headers['x-forwarded-host'] = { value: headers.host.value }
+  if (request.uri.startsWith(${JSON.stringify(WITHOUT_COOKIES)})) {
+    request.cookies = {}
+    delete headers.cookie
+  }
   for (const prefix of ${JSON.stringify(keys.map(edgePrefix).filter(Boolean))}) {
     if (request.uri.startsWith(prefix + '/')) {
       headers['x-forwarded-prefix'] = { value: prefix }
@@ -24,5 +28,12 @@ export const viewerRequestCode = (keys: readonly ApiKey[]): string => `function 
     }
   }
   return request
+}
+`
+
+/** The CloudFront Function of the console: whatever its path, a page of it is the one document, which reads the path. */
+export const INDEX_CODE = `function handler(event) {
+  event.request.uri = '/index.html'
+  return event.request
 }
 `

@@ -66,14 +66,29 @@ export const secretVariables = async (
   return ({ environment }) => Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]))
 }
 
-/** The fronts, with the headers that they add filled in. */
-export const openedFronts = async (aws: EmbeddedAws, { fronts }: LocalApp): Promise<readonly LocalFront[]> => {
+/** Addresses of buckets lead to the embedded ones. */
+const bucketsHere =
+  ({ endpoint }: EmbeddedAws, { buckets }: LocalApp) =>
+  (text: string): string =>
+    buckets.reduce(
+      (out, { name }) => out.replace(new RegExp(`https://${name}\\.s3\\.[a-z0-9-]+\\.amazonaws\\.com`, 'g'), endpoint),
+      text,
+    )
+
+/** The fronts, with the headers that they add filled in, for APIs and for browsers. */
+export const openedFronts = async (aws: EmbeddedAws, app: LocalApp): Promise<readonly LocalFront[]> => {
   const fill = await filledIn(
     aws,
-    fronts.flatMap(({ headers }) => Object.values(headers)),
+    app.fronts.flatMap(({ headers }) => Object.values(headers)),
   )
-  return fronts.map((front) => ({
+  const here = bucketsHere(aws, app)
+  return app.fronts.map((front) => ({
     ...front,
     headers: Object.fromEntries(Object.entries(front.headers).map(([name, text]) => [name, fill(text)])),
+    behaviours: front.behaviours.map((each) =>
+      'files' in each
+        ? { ...each, responseHeaders: each.responseHeaders.map(([name, text]) => [name, here(text)] as const) }
+        : each,
+    ),
   }))
 }

@@ -1,22 +1,38 @@
-import type { ApiKey, LocalApi } from './api-model.ts'
+import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
+import { type LocalFiles, readFiles } from './files-model.ts'
+import { headersOf, type ResponseHeaders } from './headers-model.ts'
 import type { Resource } from './resource.ts'
 import { templateError } from './template-error.ts'
 
+/** Where a behaviour leads: to an API, or to files, which have headers that the template adds. */
+export type FrontTarget =
+  | { readonly key: ApiKey }
+  | { readonly files: LocalFiles; readonly responseHeaders: ResponseHeaders }
+
+/** Paths of a front, and where they lead. */
+export type FrontBehaviour = FrontTarget & {
+  readonly pattern: string
+  /** Methods that are let through; others are refused. */
+  readonly methods: readonly string[]
+  /** The text of the CloudFront Function that each request passes, if there is one. */
+  readonly viewerRequest?: string | undefined
+}
+
 /** An address of the edge: a distribution of CloudFront, as its template has it. */
 export interface LocalFront {
-  /** The API that answers what no other path has; the front is served on its port. */
+  /** The API on whose port the front is served. */
   readonly key: ApiKey
-  /** Path patterns in their order, each with its API. */
-  readonly behaviours: readonly { readonly pattern: string; readonly key: ApiKey }[]
-  /** The text of the CloudFront Function that each request passes. */
-  readonly viewerRequest: string
-  /** The headers that it adds, as the template has them: a secret's value is a reference. */
+  /** In the order in which their patterns are tried; the last has every path. */
+  readonly behaviours: readonly FrontBehaviour[]
+  /** The headers that it adds for APIs, as the template has them: a secret's value is a reference. */
   readonly headers: Readonly<Record<string, string>>
 }
 
 interface Behaviour {
   readonly PathPattern?: string
   readonly TargetOriginId: string
+  readonly AllowedMethods?: readonly string[]
+  readonly ResponseHeadersPolicyId?: string
   readonly FunctionAssociations?: readonly { readonly EventType: string; readonly FunctionARN: string }[]
 }
 
@@ -35,50 +51,79 @@ interface DistributionConfig {
 const codeOf = (
   distribution: Resource,
   { FunctionAssociations = [] }: Behaviour,
-  functions: readonly Resource[],
-): string => {
+  resources: readonly Resource[],
+): string | undefined => {
   const [association, ...more] = FunctionAssociations
-  const edgeFunction = functions.find(({ arn }) => arn === association?.FunctionARN)
-  if (association?.EventType === 'viewer-request' && more.length === 0 && edgeFunction)
+  if (association === undefined) return undefined
+  const edgeFunction = resources.find(
+    ({ type, arn }) => type === 'AWS::CloudFront::Function' && arn === association.FunctionARN,
+  )
+  if (association.EventType === 'viewer-request' && more.length === 0 && edgeFunction)
     return String(edgeFunction.properties.FunctionCode)
   throw templateError(
     distribution.stack,
-    `${distribution.logicalId}: each behaviour needs one function, for viewer requests`,
+    `${distribution.logicalId}: a behaviour has one function at most, for viewer requests`,
   )
 }
 
-const readFront = (distribution: Resource, functions: readonly Resource[], apis: readonly LocalApi[]): LocalFront => {
-  const config = distribution.properties.DistributionConfig as DistributionConfig
+/** What the readers of a distribution look into. */
+interface Surroundings {
+  readonly resources: readonly Resource[]
+  readonly apis: readonly LocalApi[]
+}
+
+const targetOf = (
+  distribution: Resource,
+  { DomainName }: Origin,
+  { ResponseHeadersPolicyId }: Behaviour,
+  { resources, apis }: Surroundings,
+): FrontTarget => {
+  const api = apis.find(({ id }) => DomainName.startsWith(`${id}.`))
+  if (api) return { key: api.key }
+  const bucket = resources.find(({ type, name }) => type === 'AWS::S3::Bucket' && DomainName.startsWith(`${name}.s3.`))
+  if (bucket)
+    return { files: readFiles(bucket, resources), responseHeaders: headersOf(ResponseHeadersPolicyId, resources) }
+  throw templateError(
+    distribution.stack,
+    `${distribution.logicalId}: no API and no bucket has the address ${DomainName}`,
+  )
+}
+
+const keyOf = ({ stack, logicalId, metadata }: Resource): ApiKey => {
+  const key = apiKeys.find((candidate) => candidate === metadata['signet:api'])
+  if (key) return key
+  throw templateError(stack, `${logicalId} must carry the metadata signet:api, one of ${apiKeys.join(', ')}`)
+}
+
+const readFront = (distribution: Resource, around: Surroundings): LocalFront => {
+  const {
+    Origins,
+    DefaultCacheBehavior,
+    CacheBehaviors = [],
+  } = distribution.properties.DistributionConfig as DistributionConfig
   const originOf = ({ TargetOriginId }: Behaviour): Origin => {
-    const origin = config.Origins.find(({ Id }) => Id === TargetOriginId)
+    const origin = Origins.find(({ Id }) => Id === TargetOriginId)
     if (origin) return origin
     throw templateError(distribution.stack, `${distribution.logicalId} has no origin ${TargetOriginId}`)
   }
-  const keyOf = (behaviour: Behaviour): ApiKey => {
-    const { DomainName } = originOf(behaviour)
-    const api = apis.find(({ id }) => DomainName.startsWith(`${id}.`))
-    if (api) return api.key
-    throw templateError(distribution.stack, `${distribution.logicalId}: no API has the address ${DomainName}`)
-  }
-  const { DefaultCacheBehavior, CacheBehaviors = [] } = config
-  const codes = new Set([DefaultCacheBehavior, ...CacheBehaviors].map((each) => codeOf(distribution, each, functions)))
-  const [viewerRequest, ...others] = codes
-  if (viewerRequest === undefined || others.length > 0) {
-    throw templateError(distribution.stack, `${distribution.logicalId}: its behaviours have different functions`)
-  }
-  const { OriginCustomHeaders = [] } = originOf(DefaultCacheBehavior)
+  const behaviours = [...CacheBehaviors, { ...DefaultCacheBehavior, PathPattern: '*' }].map(
+    (each): FrontBehaviour => ({
+      ...targetOf(distribution, originOf(each), each, around),
+      pattern: each.PathPattern ?? '*',
+      methods: each.AllowedMethods ?? ['GET', 'HEAD'],
+      viewerRequest: codeOf(distribution, each, around.resources),
+    }),
+  )
+  const added = Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders)
   return {
-    key: keyOf(DefaultCacheBehavior),
-    behaviours: CacheBehaviors.map((each) => ({ pattern: each.PathPattern ?? '*', key: keyOf(each) })),
-    viewerRequest,
-    headers: Object.fromEntries(OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue])),
+    key: keyOf(distribution),
+    behaviours,
+    headers: Object.fromEntries(added.map(({ HeaderName, HeaderValue }) => [HeaderName, HeaderValue])),
   }
 }
 
 /** Every distribution of the templates. @throws TemplateError for one that is not a front of our APIs */
-export const readFronts = (resources: readonly Resource[], apis: readonly LocalApi[]): LocalFront[] => {
-  const functions = resources.filter(({ type }) => type === 'AWS::CloudFront::Function')
-  return resources
+export const readFronts = (resources: readonly Resource[], apis: readonly LocalApi[]): LocalFront[] =>
+  resources
     .filter(({ type }) => type === 'AWS::CloudFront::Distribution')
-    .map((distribution) => readFront(distribution, functions, apis))
-}
+    .map((distribution) => readFront(distribution, { resources, apis }))

@@ -1,7 +1,9 @@
 import { runInNewContext } from 'node:vm'
 import type { ApiKey, LocalApi } from './api-model.ts'
-import type { LocalFront } from './front-model.ts'
+import { servedFiles } from './front-files.ts'
+import type { FrontBehaviour, LocalFront } from './front-model.ts'
 import { type GatewayRequest, hostOf } from './gateway-event.ts'
+import type { Answer } from './gateway-response.ts'
 
 type Arrival = Omit<GatewayRequest, 'body'>
 
@@ -14,7 +16,8 @@ export interface Passed {
 
 /** What stands before the APIs on a port. */
 export interface Front {
-  pass(arrival: Arrival): Passed
+  /** Passes a request on to an API, or answers it. */
+  pass(arrival: Arrival): Passed | { readonly answer: () => Promise<Answer> }
 }
 
 /** A front with the APIs to which it leads beside that of its port. */
@@ -62,18 +65,57 @@ const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonl
   return [...kept, ...[...rest].map(([name, { value }]) => [name, value] as const)]
 }
 
-/**
- * A distribution of CloudFront: it chooses the API by the path, runs the function of the template, and adds the headers of
- * the origin. A request that shows those comes from a sibling, which passes the edge by, and is passed on as it is.
- */
-const openFront = (
-  { behaviours, viewerRequest, headers }: Pick<LocalFront, 'behaviours' | 'viewerRequest' | 'headers'>,
-  key: ApiKey,
-): Front => {
-  const rules = behaviours.map((behaviour) => ({ key: behaviour.key, pattern: matching(behaviour.pattern) }))
-  const handler = runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest
-  const originHeaders = Object.entries(headers)
+/** What CloudFront answers to a method that a behaviour does not allow. */
+const METHOD_REFUSED: Answer = {
+  status: 403,
+  headers: [['Content-Type', 'text/html']],
+  body: Buffer.from('<!doctype html><title>Error</title><p>This address does not allow the method of the request.\n'),
+}
+
+/** Where files are that the templates name so. */
+export type FolderOf = (name: string) => string
+
+type Opened = (arrival: Arrival) => ReturnType<Front['pass']>
+
+/** Runs the function of a behaviour, if it has one. */
+const changing = ({ viewerRequest }: FrontBehaviour) => {
+  const handler = viewerRequest && (runInNewContext(`${viewerRequest}\nhandler`) as ViewerRequest)
+  return (arrival: Arrival): Pick<Passed, 'path' | 'headers'> => {
+    const { path, method, sourceIp, headers } = arrival
+    if (!handler) return { path, headers }
+    const values = valuesOf(headers, hostOf(arrival))
+    const changed = handler({ viewer: { ip: sourceIp }, request: { method, uri: path, headers: values } })
+    return { path: changed.uri, headers: headersAfter(headers, changed.headers) }
+  }
+}
+
+const openBehaviour = (behaviour: FrontBehaviour, originHeaders: Passed['headers'], folderOf: FolderOf): Opened => {
+  const change = changing(behaviour)
+  if ('files' in behaviour) {
+    const { files, responseHeaders } = behaviour
+    const give = servedFiles(folderOf(files.folder), files, responseHeaders)
+    return (arrival) => ({ answer: () => give(change(arrival)) })
+  }
+  const { key } = behaviour
   const ownNames = new Set(originHeaders.map(([name]) => name.toLowerCase()))
+  return (arrival) => {
+    const { path, headers } = change(arrival)
+    const passed = headers.filter(([name]) => !ownNames.has(name.toLowerCase()))
+    return { key, path, headers: [...passed, ...originHeaders] }
+  }
+}
+
+/**
+ * A distribution of CloudFront: it chooses by the path where a request leads, runs the function of the template, and adds the
+ * headers of the origin. A request that shows those comes from a sibling, which passes the edge by, and is passed on as it is.
+ */
+const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Front => {
+  const originHeaders = Object.entries(headers)
+  const rules = behaviours.map((each) => ({
+    methods: each.methods,
+    pattern: matching(each.pattern),
+    lead: openBehaviour(each, originHeaders, folderOf),
+  }))
   const isSibling = ({ headers: given }: Arrival) =>
     originHeaders.length > 0 &&
     originHeaders.every(([name, value]) =>
@@ -81,35 +123,39 @@ const openFront = (
     )
   return {
     pass(arrival) {
-      const { path, method, sourceIp } = arrival
+      const { path, method } = arrival
       if (isSibling(arrival)) return { key, path, headers: arrival.headers }
-      const values = valuesOf(arrival.headers, hostOf(arrival))
-      const changed = handler({ viewer: { ip: sourceIp }, request: { method, uri: path, headers: values } })
-      const passed = headersAfter(arrival.headers, changed.headers).filter(
-        ([name]) => !ownNames.has(name.toLowerCase()),
-      )
-      return {
-        key: rules.find(({ pattern }) => pattern.test(path))?.key ?? key,
-        path: changed.uri,
-        headers: [...passed, ...originHeaders],
-      }
+      const rule = rules.find(({ pattern }) => pattern.test(path))
+      if (!rule?.methods.includes(method)) return { answer: async () => METHOD_REFUSED }
+      return rule.lead(arrival)
     },
   }
 }
 
+/** The front of one that leads to APIs, for the port of another: to that alone. */
+const leadingTo = (front: LocalFront, key: ApiKey): LocalFront => ({
+  ...front,
+  key,
+  behaviours: front.behaviours
+    .filter((behaviour) => 'key' in behaviour)
+    .slice(-1)
+    .map((behaviour) => ({ ...behaviour, key, pattern: '*' })),
+})
+
 /**
- * What stands before an API of the templates: the distribution that leads to it by default, or else one that leads to it
+ * What stands before an API of the templates: the distribution that is served on its port, or else one that leads to it
  * alone, so that callers on this machine need not know the key of the edge. Nothing where the templates have no distribution.
  */
 export const frontOf = (
   { key }: LocalApi,
   apis: readonly LocalApi[],
   fronts: readonly LocalFront[],
+  folderOf: FolderOf,
 ): { readonly front?: FrontBefore; readonly originKey: string | undefined } => {
   const [any] = fronts
   if (any === undefined) return { originKey: undefined }
-  const front = fronts.find((each) => each.key === key) ?? { ...any, behaviours: [] }
-  const led = new Set(front.behaviours.map((behaviour) => behaviour.key))
+  const front = fronts.find((each) => each.key === key) ?? leadingTo(any, key)
+  const led = new Set(front.behaviours.flatMap((behaviour) => ('key' in behaviour ? [behaviour.key] : [])))
   const others = apis.filter((api) => led.has(api.key) && api.key !== key)
-  return { front: { door: openFront(front, key), others }, originKey: any.headers['x-api-key'] }
+  return { front: { door: openFront(front, key, folderOf), others }, originKey: any.headers['x-api-key'] }
 }

@@ -18,18 +18,29 @@ class TooLate extends Error {
   override readonly name = 'TooLate'
 }
 
-export const send = (response: ServerResponse, requestId: string, { status, headers, body }: Answer): void => {
-  head(response, requestId, status, headers)
+/** Sends an answer, without what API Gateway adds to its own. */
+export const sendPlain = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  response.statusCode = status
+  for (const [name, value] of headers) response.appendHeader(name, value)
   const bodiless = status === 204 || status === 304
   if (!bodiless) response.setHeader('Content-Length', body.byteLength)
   response.end(bodiless || response.req.method === 'HEAD' ? undefined : body)
 }
 
+export const send = (response: ServerResponse, requestId: string, answered: Answer): void => {
+  nameRequest(response, requestId)
+  sendPlain(response, answered)
+}
+
+const nameRequest = (response: ServerResponse, requestId: string): void => {
+  response.setHeader('x-amzn-RequestId', requestId)
+  response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
+}
+
 const head = (response: ServerResponse, requestId: string, status: number, headers: Answer['headers']): void => {
   response.statusCode = status
   for (const [name, value] of headers) response.appendHeader(name, value)
-  response.setHeader('x-amzn-RequestId', requestId)
-  response.setHeader('x-amz-apigw-id', `${requestId.slice(0, 8)}=`)
+  nameRequest(response, requestId)
 }
 
 /** Errors of Lambda itself; any other error is the function's. */

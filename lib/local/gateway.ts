@@ -5,9 +5,9 @@ import type { LocalApi } from './api-model.ts'
 import { type DocumentSource, docsPages } from './docs-page.ts'
 import type { Blocked } from './firewall.ts'
 import type { FrontBefore } from './front.ts'
-import { type GatewayRequest, headerPairs } from './gateway-event.ts'
-import { answer, faultOf, type Integrating, maxBodyBytes, send, TooLarge } from './gateway-integration.ts'
-import { gatewayAnswer } from './gateway-response.ts'
+import { type GatewayRequest, headerPairs, hostOf } from './gateway-event.ts'
+import { answer, faultOf, type Integrating, maxBodyBytes, send, sendPlain, TooLarge } from './gateway-integration.ts'
+import { type Answer, gatewayAnswer } from './gateway-response.ts'
 import { gatewayRouter, type RouteMatch } from './gateway-router.ts'
 import { listen } from './listen.ts'
 
@@ -135,6 +135,29 @@ const refuse = (
   log({ api: api.key, method, path, status, ms: 0, fn: undefined, requestId, note: `the web ACL: ${rule}` })
 }
 
+/** A document of an API, which the runner shows on its port although every path there is the console's. */
+const IS_DOCUMENT = /^\/docs\/[\w-]+\.[\w.-]+$/
+
+/** Answers what the front has itself, without reading the body of the request. */
+const give = async (
+  response: ServerResponse,
+  came: Omit<GatewayRequest, 'body'>,
+  answerOf: () => Promise<Answer>,
+  docs: ReturnType<typeof docsPages>,
+): Promise<void> => {
+  const { path, method } = came
+  // The rest of a body is not read: the connection closes once the answer is out.
+  if (method !== 'GET' && method !== 'HEAD') response.setHeader('Connection', 'close')
+  const ifNoneMatch = response.req.headers['if-none-match']
+  const shown = IS_DOCUMENT.test(path) ? docs({ method, path, host: hostOf(came), ifNoneMatch }) : undefined
+  try {
+    sendPlain(response, (await shown) ?? (await answerOf()))
+  } catch (error) {
+    sendPlain(response, { status: 502, headers: [['Content-Type', 'text/plain']], body: Buffer.from(String(error)) })
+  }
+  response.req.resume()
+}
+
 /** Serves one API of the templates on its own port of the loopback interface, as API Gateway would. */
 export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const { api, log } = deps
@@ -148,18 +171,26 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     const came = arrivalOf(incoming, deps, port)
     const blocked = deps.firewall?.(came)
     if (blocked) return refuse(response, came, blocked, deps)
-    const { key, ...passed } = deps.front?.door.pass(came) ?? { key: api.key }
+    const passing = deps.front?.door.pass(came) ?? { key: api.key }
+    const course: Course = { routeMatch: undefined, note: undefined }
+    const { method, requestId } = came
+    const logged = (key: string, path: string) =>
+      response.once('close', () => {
+        const fn = course.routeMatch?.route.functionArn?.split(':').at(-1)
+        const ms = performance.now() - started
+        log({ api: key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
+        // While the server stops, a connection that is kept alive after its answer would hold it up.
+        if (!server.listening) setImmediate(() => server.closeIdleConnections())
+      })
+    if ('answer' in passing) {
+      logged('console', came.path)
+      return give(response, came, passing.answer, docs)
+    }
+    const { key, ...passed } = passing
     const router = ofOthers.get(key) ?? ofPort
     const arrival = { ...came, ...passed, api: router.api }
-    const { method, path, requestId } = arrival
-    const course: Course = { routeMatch: router.match(method, path), note: undefined }
-    response.once('close', () => {
-      const fn = course.routeMatch?.route.functionArn?.split(':').at(-1)
-      const ms = performance.now() - started
-      log({ api: key, method, path, status: response.statusCode, ms, fn, requestId, note: course.note })
-      // While the server stops, a connection that is kept alive after its answer would hold it up.
-      if (!server.listening) setImmediate(() => server.closeIdleConnections())
-    })
+    course.routeMatch = router.match(method, arrival.path)
+    logged(key, arrival.path)
     return serveRequest(deps, arrival, { incoming, response }, course, key === api.key ? docs : noDocs)
   }
   const server = createServer((incoming, response) => void handle(incoming, response))

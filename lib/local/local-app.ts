@@ -14,6 +14,7 @@ import type {
   TableSpec,
 } from './aws/ports.ts'
 import { busSpec, eventRules } from './event-model.ts'
+import { copierArns } from './files-model.ts'
 import { readWebAcl, type WebAcl } from './firewall.ts'
 import { type LocalFront, readFronts } from './front-model.ts'
 import { type LocalFunction, readFunction } from './function-model.ts'
@@ -68,10 +69,12 @@ const inertTypes = [
   /^AWS::Cognito::(UserPoolDomain|ManagedLoginBranding|UserPoolIdentityProvider)$/,
   // Nothing is cached here.
   /^AWS::CloudFront::(CachePolicy|OriginRequestPolicy|ResponseHeadersPolicy|OriginAccessControl)$/,
-  /^Custom::S3AutoDeleteObjects$/,
+  // Files that are copied into a bucket are given out from where they are made.
+  /^Custom::(S3AutoDeleteObjects|CDKBucketDeployment)$/,
 ]
-/** Types that are inert but configure a function or an API. */
-const consulted = /^AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage|WAFv2::WebACL)$/
+/** Types that are inert but configure a function, an API or a front. */
+const consulted =
+  /^(AWS::(Lambda::(Permission|EventInvokeConfig)|ApiGateway::Stage|WAFv2::WebACL|CloudFront::ResponseHeadersPolicy)|Custom::CDKBucketDeployment)$/
 /** Read together with the RestApi, function or rule that they belong to. */
 const parts = /^AWS::ApiGateway::(Resource|Method|GatewayResponse)$/
 
@@ -182,8 +185,11 @@ export const readLocalApp = (stacks: readonly AssemblyStack[], resolver: Resolve
     )
   }
   const apis = readApis(resources)
+  const copiers = copierArns(resources)
   return {
-    functions: of('AWS::Lambda::Function').map(readFunction),
+    functions: of('AWS::Lambda::Function')
+      .filter(({ arn }) => !copiers.has(arn))
+      .map(readFunction),
     apis,
     fronts: readFronts(resources, apis),
     webAcl: readWebAcl(resources),

@@ -131,6 +131,7 @@ const schemes: Readonly<Record<string, Scheme>> = {
       return { ref: fn, attributes: { Arn: fn, FunctionARN: fn } }
     },
   },
+  'AWS::CloudFront::OriginAccessControl': { identify: (name) => ({ ref: name, attributes: { Id: name } }) },
   'AWS::CloudFront::Distribution': {
     identify: (name) => {
       const id = createHash('sha256').update(name).digest('hex').slice(0, 13)

@@ -45,6 +45,8 @@ export interface StackOptions {
   readonly seed?: ((context: SeedContext) => Promise<Identities>) | undefined
   /** Documents of each API, for its /docs; loaded when the first page is asked for. */
   readonly documents?: (() => Promise<Readonly<Partial<Record<ApiKey, ApiDocuments>>>>) | undefined
+  /** Folders that fronts give out, by their names in the templates, instead of those that the build writes. */
+  readonly files?: Readonly<Record<string, string>> | undefined
   readonly log?: ((entry: StackLog) => void) | undefined
   /** Told of every SDK call of the functions, and of others who use the embedded endpoint. */
   readonly see?: SeeCall | undefined
@@ -175,7 +177,15 @@ interface Serving {
 }
 
 const serve = async (
-  { port, log, trustProxy = false, firewall: isEnforced = false, documents = async () => ({}) }: Settled,
+  {
+    root,
+    port,
+    log,
+    trustProxy = false,
+    firewall: isEnforced = false,
+    documents = async () => ({}),
+    files = {},
+  }: Settled,
   { app, lambda, clock, fronts }: Serving,
   gateways: Gateway[],
 ): Promise<RunningStack['urls']> => {
@@ -185,7 +195,7 @@ const serve = async (
   for (const api of app.apis) {
     const now = () => clock.now()
     const document = async () => (await documents())[api.key]
-    const front = frontOf(api, app.apis, fronts)
+    const front = frontOf(api, app.apis, fronts, (name) => files[name] ?? join(root, 'dist', name))
     const deps = { api, port: portOf(port, api.key), lambda, now, trustProxy, firewall, document, log: said, ...front }
     gateways.push(await startGateway(deps))
   }

@@ -3,6 +3,7 @@ import { Certificate, CertificateValidation, type ICertificate } from 'aws-cdk-l
 import { HostedZone, type IHostedZone } from 'aws-cdk-lib/aws-route53'
 import type { Construct } from 'constructs'
 import type { Config } from '../config.ts'
+import { ConsoleFiles } from '../constructs/console-files.ts'
 import { API_STAGE } from '../constructs/contract-api.ts'
 import { EdgeAddress, type EdgeAddressProps, type EdgeOrigin } from '../constructs/edge-address.ts'
 import { EdgeFirewall } from '../constructs/edge-firewall.ts'
@@ -12,6 +13,8 @@ import type { ServedApi } from '../services.ts'
 export interface EdgeStackProps extends StackProps {
   readonly config: Config
   readonly apis: readonly ServedApi[]
+  /** What the build wrote of the console; default `dist/console`. */
+  readonly consoleFolder?: string | undefined
 }
 
 const pascalCase = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`
@@ -25,11 +28,11 @@ interface Domain {
 
 /**
  * What stands before the APIs (decisions 38 and 45): CloudFront with a web ACL, in the one region from which it takes them.
- * One address holds platform, pages and the other APIs below `/_api/<api>`; the image tools and the agent gateway have
+ * One address holds the console, the platform and the other APIs below `/_api/<api>`; the image tools and the agent gateway have
  * addresses of their own, as their clients look for OAuth metadata at the root.
  */
 export class EdgeStack extends Stack {
-  constructor(scope: Construct, id: string, { config, apis, ...props }: EdgeStackProps) {
+  constructor(scope: Construct, id: string, { config, apis, consoleFolder, ...props }: EdgeStackProps) {
     super(scope, id, props)
     const { stage } = config
     const firewall = new EdgeFirewall(this, 'Firewall', config)
@@ -43,13 +46,14 @@ export class EdgeStack extends Stack {
       return { key, host, path: url === undefined ? `/${API_STAGE}` : undefined }
     })
     const main = origins.find(({ key }) => key === 'platform')
-    if (!main) throw new Error('The edge needs the API "platform", which answers what no other path has')
+    if (!main) throw new Error('The edge needs the API "platform", whose paths are at its main address')
     const others = origins.filter(({ key }) => key !== 'platform' && OWN_ADDRESSES[key] === undefined)
     const add = (name: string, output: string, props: Omit<EdgeAddressProps, 'webAclArn' | 'originKey'>) => {
       const { url } = new EdgeAddress(this, name, { ...shared, ...props })
       new CfnOutput(this, output, { value: url, description: props.description })
     }
-    add('Main', 'Url', { description: `Signet (${stage})`, main, others, domain })
+    const files = new ConsoleFiles(this, 'Console', { config, folder: consoleFolder })
+    add('Main', 'Url', { description: `Signet (${stage})`, main, others, console: files, domain })
     for (const origin of origins) {
       const subdomain = OWN_ADDRESSES[origin.key]
       if (subdomain === undefined) continue

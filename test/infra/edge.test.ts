@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../lib/config.ts'
+import { PLATFORM_PATHS } from '../../lib/edge-config.ts'
 import { openFirewall, readWebAcl } from '../../lib/local/firewall.ts'
 import { check, KNOWN_ACCOUNT, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
 
@@ -37,11 +38,12 @@ describe('the edge', () => {
 
   it('has one address for platform and APIs, and one for the image tools, each behind the web ACL', () => {
     const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
-    const [main, agents, ...others] = distributionsOf(synth)
-    expect(others).toEqual([])
+    const [main, agents, ...more] = distributionsOf(synth)
+    expect(more).toEqual([])
     const pathsOf = (config: Properties | undefined) =>
       (config?.CacheBehaviors ?? []).map(({ PathPattern }: Properties) => PathPattern)
-    expect(pathsOf(main)).toEqual(['/_api/images/v2/assets/*', '/_api/images/*', '/_api/archive/*', '/_api/flags/*'])
+    const others = ['/_api/images/v2/assets/*', '/_api/images/*', '/_api/archive/*', '/_api/flags/*']
+    expect(pathsOf(main)).toEqual(['/static/*', ...others, ...PLATFORM_PATHS.pages, ...PLATFORM_PATHS.programs])
     expect(pathsOf(agents)).toEqual([])
     const [acl] = ofType(edgeOf(synth), 'AWS::WAFv2::WebACL')
     for (const config of [main, agents]) expect(config?.WebACLId).toEqual({ 'Fn::GetAtt': [acl?.id, 'Arn'] })
@@ -52,12 +54,12 @@ describe('the edge', () => {
     expect(JSON.stringify(main?.Origins)).toContain('"Region":"eu-west-1"')
   })
 
-  it('keeps nothing but images, by what formats a caller takes, and no error at all', () => {
+  it('keeps of the APIs nothing but images, by what formats a caller takes, and no error at all', () => {
     const synth = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
     const [main] = distributionsOf(synth)
     const disabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad'
-    const [assets, ...rest] = [...(main?.CacheBehaviors ?? []), main?.DefaultCacheBehavior]
-    expect(rest.map(({ CachePolicyId }) => CachePolicyId)).toEqual(rest.map(() => disabled))
+    const [assets, ...rest] = main?.CacheBehaviors.slice(1) ?? []
+    expect(rest.map(({ CachePolicyId }: Properties) => CachePolicyId)).toEqual(rest.map(() => disabled))
     const [policy] = ofType(edgeOf(synth), 'AWS::CloudFront::CachePolicy')
     expect(assets.CachePolicyId).toEqual({ Ref: policy?.id })
     expect(policy?.Properties.CachePolicyConfig).toMatchObject({
@@ -198,7 +200,7 @@ describe('behind the edge', () => {
   it('the key is a reference in every template, with a copy where the edge is', () => {
     const all = synth()
     const headers = distributionsOf(all).flatMap(({ Origins }) =>
-      Origins.flatMap(({ OriginCustomHeaders }: Properties) => OriginCustomHeaders),
+      Origins.flatMap(({ OriginCustomHeaders = [] }: Properties) => OriginCustomHeaders),
     )
     expect(headers).toEqual(headers.map(() => ({ HeaderName: 'x-api-key', HeaderValue: ORIGIN_KEY })))
     const [key] = all.of('AWS::ApiGateway::ApiKey')

@@ -5,7 +5,7 @@ import { App } from 'aws-cdk-lib'
 import { DISABLE_ASSET_STAGING_CONTEXT, DISABLE_METADATA_STACK_TRACE } from 'aws-cdk-lib/cx-api'
 import cdkJson from '../../cdk.json' with { type: 'json' }
 import { readConfig } from '../../lib/config.ts'
-import { createStacks, type Platform } from '../../lib/create-stacks.ts'
+import { createStacks, PLATFORM, type Platform } from '../../lib/create-stacks.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: templates are CloudFormation's JSON; each rule asserts what it reads
 export type Properties = Record<string, any>
@@ -35,6 +35,9 @@ export interface Violation {
   readonly violatingConstructs: readonly { readonly constructPath: string }[]
 }
 
+/** A console as small as one can be: templates name its files by what they hold. */
+const CONSOLE = join(import.meta.dirname, '../fixtures/console')
+
 /** What a synth need not make for tests of templates. */
 const SPARED = {
   // The native layer would be installed from the registry; nothing here looks into it.
@@ -63,7 +66,10 @@ const withShortTraces = <T>(make: () => T): T => {
 export const openApp = (
   stage: string,
   variables: Variables = {},
-  { platform, isChecked = true }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
+  {
+    platform = PLATFORM,
+    isChecked = true,
+  }: { readonly platform?: Platform | undefined; readonly isChecked?: boolean } = {},
 ) => {
   const outdir = mkdtempSync(join(tmpdir(), 'signet-synth-'))
   const close = () => rmSync(outdir, { recursive: true, force: true })
@@ -77,7 +83,7 @@ export const openApp = (
   const config = readConfig({ SIGNET_STAGE: stage, ...variables }, '1.2.3')
   let stacks: ReturnType<typeof createStacks>
   try {
-    stacks = withShortTraces(() => createStacks(app, config, platform))
+    stacks = withShortTraces(() => createStacks(app, config, { consoleFolder: CONSOLE, ...platform }))
   } catch (error) {
     close()
     throw error

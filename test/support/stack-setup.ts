@@ -84,6 +84,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     state: join(folder, 'state'),
     trustProxy: true,
     watch: false,
+    files: { console: join(import.meta.dirname, '../fixtures/console') },
     seed: seedIdentities({ rich: true }),
     see: (call) => see(call),
     log: (entry) => appendFileSync(log, `${JSON.stringify(entry)}\n`),

@@ -1,9 +1,22 @@
+import { request } from 'node:http'
 import { describe, expect, inject, test } from 'vitest'
 import { keyOf, platformKeyOf } from '../../support/api.ts'
 import { newPerson, ownOrigin } from '../../support/people.ts'
 
 /** The front of a laptop is the port of the platform. An emulator has none. */
 const front = ownOrigin()
+
+/** A file of test/fixtures/console. */
+const PROGRAM = '/static/main-5EMZQKAA.js'
+
+/** Of a path as it is written: fetch takes dots out of it. */
+const rawStatus = (path: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(front)
+    request({ hostname, port, path }, (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end()
+  })
 
 const at = async (path: string, init: RequestInit = {}) => {
   const response = await fetch(`${front}${path}`, { redirect: 'manual', ...init })
@@ -30,7 +43,7 @@ describe.skipIf(inject('stack').kind === 'emulator')('one address for platform a
   })
 
   test('there is nothing below a prefix that no API has', async () => {
-    for (const path of ['/_api/nothing/v2/health', '/_api/images', '/_api/'])
+    for (const path of ['/_api/nothing/v2/health', '/_api/images', '/_api/', '/api/nothing', '/trust/nobody'])
       expect(await at(path)).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
@@ -63,5 +76,50 @@ describe.skipIf(inject('stack').kind === 'emulator')('one address for platform a
     expect(anonymous.status).toBeGreaterThanOrEqual(400)
     const health = await fetch(`${front}/_api/images/.well-known/oauth-protected-resource`, { headers: spoofed })
     expect(await health.text()).not.toContain('evil')
+  })
+
+  test('every path that no API has is the console, as a document that is asked for anew', async () => {
+    for (const path of ['/', '/flags/some.key', '/images?view=grid', '/docs', '/docs/images']) {
+      const response = await fetch(`${front}${path}`)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(await response.text()).toContain(PROGRAM)
+    }
+  })
+
+  test('browsers are told to load nothing of others, and where parts of archives go', async () => {
+    const { headers } = await fetch(`${front}/`)
+    expect(headers.get('content-security-policy')).toBe(
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' ${inject('stack').aws}; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+    )
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    })
+    expect((await fetch(`${front}/api/health`)).headers.get('cross-origin-opener-policy')).toBeNull()
+  })
+
+  test('its files are kept for good, compressed, and not sent twice', async () => {
+    const file = await fetch(`${front}${PROGRAM}`, { headers: { 'accept-encoding': 'br' } })
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'text/javascript',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+    })
+    const again = await fetch(`${front}${PROGRAM}`, { headers: { 'if-none-match': String(file.headers.get('etag')) } })
+    expect(again.status).toBe(304)
+    const head = await fetch(`${front}${PROGRAM}`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+    expect([head.status, Number(head.headers.get('content-length')) > 1000, await head.text()]).toEqual([200, true, ''])
+  })
+
+  test('what is no file is refused, and so is whatever does not read', async () => {
+    for (const path of ['/static/absent.js', '/static/', '/static/..%2f..%2f..%2fpackage.json'])
+      expect((await fetch(`${front}${path}`)).status).toBe(403)
+    expect(await rawStatus('/static/../../../package.json')).toBe(403)
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await fetch(`${front}/`, { method, body: 'x'.repeat(100_000) })).status).toBe(403)
   })
 })

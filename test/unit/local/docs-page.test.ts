@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiDocuments } from '../../../lib/api-documents.ts'
 import type { LocalApi } from '../../../lib/local/api-model.ts'
+import type { FrontBefore } from '../../../lib/local/front.ts'
 import { startGateway } from '../../../lib/local/gateway.ts'
 import { type FixtureStack, startFixture } from './fixture-app.ts'
 
@@ -108,7 +109,7 @@ describe('the documentation pages of an API', () => {
 })
 
 describe('a route of the template', () => {
-  const served = async (resource: string) => {
+  const served = async (resource: string, path = '/docs', front?: FrontBefore) => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
     const api: LocalApi = {
       key: 'images',
@@ -128,8 +129,8 @@ describe('a route of the template', () => {
     }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
     const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
-    const gateway = await startGateway({ api, lambda, document, ...rest })
-    const text = await (await fetch(`${gateway.url}/docs`)).text()
+    const gateway = await startGateway({ api, lambda, document, front, ...rest })
+    const text = await (await fetch(`${gateway.url}${path}`)).text()
     await gateway.stop(0)
     return text
   }
@@ -140,6 +141,21 @@ describe('a route of the template', () => {
 
   it('that catches all does not', async () => {
     expect(await served('/{proxy+}')).toContain('<title>T</title>')
+  })
+
+  it('behind a front with files has its documents shown, and its page is theirs', async () => {
+    const answer = async () => ({ status: 200, headers: [], body: Buffer.from('a file') })
+    const front: FrontBefore = { door: { pass: () => ({ answer }) }, others: [] }
+    expect(await served('/docs', '/docs', front)).toBe('a file')
+    expect(await served('/docs', '/docs/openapi.json', front)).toContain('"title": "T"')
+    expect(await served('/docs', '/docs/absent.txt', front)).toBe('a file')
+  })
+
+  it('is not asked for what a front fails to answer, which is said', async () => {
+    const answer = async () => {
+      throw new Error('the disk is gone')
+    }
+    expect(await served('/docs', '/', { door: { pass: () => ({ answer }) }, others: [] })).toContain('the disk is gone')
   })
 })
 

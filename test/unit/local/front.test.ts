@@ -1,36 +1,79 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { viewerRequestCode } from '../../../lib/constructs/edge-viewer-request.ts'
+import { INDEX_CODE, viewerRequestCode } from '../../../lib/constructs/edge-viewer-request.ts'
 import type { LocalApi } from '../../../lib/local/api-model.ts'
 import { frontOf } from '../../../lib/local/front.ts'
-import type { LocalFront } from '../../../lib/local/front-model.ts'
+import type { FrontBehaviour, LocalFront } from '../../../lib/local/front-model.ts'
 
 const apiOf = (key: LocalApi['key']) => ({ key }) as LocalApi
+
+const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
+
+const toApi = (pattern: string, key: LocalApi['key']): FrontBehaviour => ({
+  pattern,
+  key,
+  methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+  viewerRequest: viewerRequestCode(['images', 'flags']),
+})
+
+const toConsole = (pattern: string, viewerRequest?: string): FrontBehaviour => ({
+  pattern,
+  files: {
+    folder: 'console',
+    cacheControl: [
+      { prefix: 'static/', value: 'immutable' },
+      { prefix: '', value: 'no-cache' },
+    ],
+  },
+  responseHeaders: [['Referrer-Policy', 'same-origin']],
+  methods: ['GET', 'HEAD'],
+  viewerRequest,
+})
 
 const main: LocalFront = {
   key: 'platform',
   behaviours: [
-    { pattern: '/_api/images/*', key: 'images' },
-    { pattern: '/_api/flags/*', key: 'flags' },
+    toConsole('/static/*'),
+    toApi('/_api/images/*', 'images'),
+    toApi('/_api/flags/*', 'flags'),
+    toApi('/trust/*', 'platform'),
+    toApi('/api/*', 'platform'),
+    toApi('/_api/*', 'platform'),
+    toConsole('*', INDEX_CODE),
   ],
-  viewerRequest: viewerRequestCode(['images', 'flags']),
   headers: { 'x-api-key': 'the-origin-key' },
 }
 
 const apis = (['platform', 'images', 'flags'] as const).map(apiOf)
+
+const through = (
+  path: string,
+  headers: readonly (readonly [string, string])[],
+  { key = 'platform', method = 'GET' }: { readonly key?: LocalApi['key']; readonly method?: string },
+) => {
+  const { front } = frontOf(apiOf(key), apis, [main], () => CONSOLE)
+  const shared = { method, query: '', requestId: 'r', port: 4000, isHostTrusted: false, now: 0 }
+  return front?.door.pass({ ...shared, api: apiOf(key), path, headers, sourceIp: '203.0.113.7' })
+}
 
 const passedBy = (
   path: string,
   headers: readonly (readonly [string, string])[] = [],
   key: LocalApi['key'] = 'platform',
 ) => {
-  const { front } = frontOf(apiOf(key), apis, [main])
-  const shared = { method: 'GET', query: '', requestId: 'r', port: 4000, isHostTrusted: false, now: 0 }
-  const arrival = { ...shared, api: apiOf(key), path, headers, sourceIp: '203.0.113.7' }
-  const passed = front?.door.pass(arrival)
+  const passed = through(path, headers, { key })
+  if (!passed || 'answer' in passed) throw new Error(`${path} is answered by the front itself`)
   return {
     ...passed,
-    header: Object.fromEntries((passed?.headers ?? []).map(([name, value]) => [name.toLowerCase(), value])),
+    header: Object.fromEntries(passed.headers.map(([name, value]) => [name.toLowerCase(), value])),
   }
+}
+
+/** What the front itself answers. */
+const given = async (path: string, headers: readonly (readonly [string, string])[] = [], method = 'GET') => {
+  const passed = through(path, headers, { method })
+  if (!passed || !('answer' in passed)) throw new Error(`${path} leads to an API`)
+  return passed.answer()
 }
 
 describe('the front', () => {
@@ -40,9 +83,50 @@ describe('the front', () => {
     expect(passedBy('/api/health')).toMatchObject({ key: 'platform', path: '/api/health' })
   })
 
-  it('leaves whatever has no prefix of an API to the platform, as it is', () => {
-    for (const path of ['/_api/nothing/x', '/_api/images', '/_api/imagesque/x', '/x/_api/images/y'])
+  it('leaves what is below the prefix of no API to the platform, as it is', () => {
+    for (const path of ['/_api/nothing/x', '/_api/images', '/_api/imagesque/x'])
       expect(passedBy(path)).toMatchObject({ key: 'platform', path })
+  })
+
+  it('keeps cookies from pages whose content is of customers, and from no others', () => {
+    const headers = [['Cookie', 'session=1']] as const
+    expect(passedBy('/trust/acme', headers).header.cookie).toBeUndefined()
+    expect(passedBy('/api/account/me', headers).header.cookie).toBe('session=1')
+  })
+
+  it('has the document of the console for every path that no API has', async () => {
+    for (const path of [
+      '/',
+      '/flags/some.key',
+      '/x/_api/images/y',
+      '/api',
+      '/docs',
+      '/index.html',
+      '/%E0%A4%A',
+      '/..%2f',
+    ])
+      expect(await given(path)).toMatchObject({
+        status: 200,
+        headers: expect.arrayContaining([
+          ['Content-Type', 'text/html'],
+          ['Cache-Control', 'no-cache'],
+          ['Referrer-Policy', 'same-origin'],
+        ]),
+      })
+  })
+
+  it('gives out files for good below /static, and nothing beside them', async () => {
+    expect(await given('/static/main-5EMZQKAA.js')).toMatchObject({
+      status: 200,
+      headers: expect.arrayContaining([['Cache-Control', 'immutable']]),
+    })
+    for (const path of ['/static/', '/static/absent.js', '/static/../index.html', '/static/..%2findex.html'])
+      expect((await given(path)).status).toBe(403)
+  })
+
+  it('lets no other methods through to the console than those that read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) expect((await given('/', [], method)).status).toBe(403)
+    expect((await given('/', [], 'HEAD')).status).toBe(200)
   })
 
   it('tells the address of the caller and its own, which callers cannot set', () => {
@@ -98,6 +182,6 @@ describe('the front', () => {
   })
 
   it('is not there where the templates have none', () => {
-    expect(frontOf(apiOf('images'), apis, [])).toEqual({ originKey: undefined })
+    expect(frontOf(apiOf('images'), apis, [], () => CONSOLE)).toEqual({ originKey: undefined })
   })
 })

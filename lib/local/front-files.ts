@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { LocalFiles } from './files-model.ts'
+import { type GatewayRequest, headerOf } from './gateway-event.ts'
+import type { Answer } from './gateway-response.ts'
+import type { ResponseHeaders } from './headers-model.ts'
+
+/** The path is that after the function of the edge. */
+export type FileRequest = Pick<GatewayRequest, 'path' | 'headers'>
+
+/** As the AWS CLI names them, by which the CDK copies files. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.map': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+/** What CloudFront compresses (Developer Guide, "Serve compressed files"): such types, of such sizes. */
+const COMPRESSED = /^(?:text\/|application\/json$|image\/svg)/
+const COMPRESSED_BYTES = { from: 1_000, to: 10_000_000 }
+
+const CODINGS = {
+  br: (body: Buffer): Promise<Buffer> =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer): Promise<Buffer> => promisify(gzip)(body),
+} as const
+type Coding = keyof typeof CODINGS
+
+/** A file as it was when it was read. */
+interface Kept {
+  readonly state: string
+  readonly type: string
+  readonly etag: string
+  readonly body: Buffer
+  readonly compressed: Map<Coding, Promise<Buffer>>
+}
+
+/** The name of a file; undefined for what names none, or leads out of the folder. */
+const nameOf = (path: string): string | undefined => {
+  try {
+    const name = decodeURIComponent(path.slice(1))
+    const isPlain = name.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
+    return isPlain && !/[\\\0]/.test(name) ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The coding that the caller takes, Brotli first; undefined: the file as it is. */
+const codingFor = (request: FileRequest, { type, body }: Kept): Coding | undefined => {
+  const { from, to } = COMPRESSED_BYTES
+  if (!COMPRESSED.test(type) || body.byteLength < from || body.byteLength > to) return undefined
+  const taken = (headerOf(request, 'accept-encoding') ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+    .map((part) => part.split(';')[0])
+  return (['br', 'gzip'] as const).find((coding) => taken.includes(coding))
+}
+
+/** Reads each file once, and again when it has changed. */
+const keptFiles = (folder: string): ((name: string) => Promise<Kept | undefined>) => {
+  const files = new Map<string, Kept>()
+  return async (name) => {
+    const file = join(folder, name)
+    const stats = await stat(file).catch(() => undefined)
+    if (!stats?.isFile()) return undefined
+    const state = `${stats.mtimeMs} ${stats.size} ${stats.ino}`
+    const before = files.get(name)
+    if (before?.state === state) return before
+    const body = await readFile(file)
+    const etag = createHash('md5').update(body).digest('hex')
+    const type = TYPES[extname(name)] ?? 'binary/octet-stream'
+    const kept = { state, type, etag, body, compressed: new Map() }
+    files.set(name, kept)
+    return kept
+  }
+}
+
+const compressedOnce = (kept: Kept, coding: Coding): Promise<Buffer> => {
+  const made = kept.compressed.get(coding) ?? CODINGS[coding](kept.body)
+  kept.compressed.set(coding, made)
+  return made
+}
+
+const isHeld = (request: FileRequest, etag: string): boolean => {
+  const tags = headerOf(request, 'if-none-match')?.split(',') ?? []
+  return tags.map((tag) => tag.trim().replace(/^W\//, '')).some((tag) => tag === '*' || tag === `"${etag}"`)
+}
+
+/** What S3 answers to readers that may not list a bucket, and so learn nothing of what is not there. */
+const ABSENT =
+  '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
+
+/**
+ * Gives out the files of a folder as CloudFront does those of a bucket: with the headers of the template, compressed where the
+ * caller takes it, and as they are now.
+ */
+export const servedFiles = (
+  folder: string,
+  { cacheControl }: Pick<LocalFiles, 'cacheControl'>,
+  headers: ResponseHeaders,
+): ((request: FileRequest) => Promise<Answer>) => {
+  const find = keptFiles(folder)
+  const absent = (): Answer => ({
+    status: 403,
+    headers: [...headers, ['Content-Type', 'application/xml']],
+    body: Buffer.from(ABSENT),
+  })
+  const unbuilt = (name: string): Answer => ({
+    status: 503,
+    headers: [['Content-Type', 'text/plain']],
+    body: Buffer.from(`There is no ${join(folder, name)}: run "npm run build" first\n`),
+  })
+  return async (request) => {
+    const name = nameOf(request.path)
+    const kept = name === undefined ? undefined : await find(name)
+    if (name === undefined || kept === undefined) return name === 'index.html' ? unbuilt(name) : absent()
+    const coding = codingFor(request, kept)
+    const cached = cacheControl.find(({ prefix }) => name.startsWith(prefix))?.value
+    const all: ResponseHeaders = [
+      ...headers,
+      ['ETag', coding ? `W/"${kept.etag}"` : `"${kept.etag}"`],
+      ...(cached ? [['Cache-Control', cached] as const] : []),
+      ...(COMPRESSED.test(kept.type) ? [['Vary', 'Accept-Encoding'] as const] : []),
+    ]
+    if (isHeld(request, kept.etag)) return { status: 304, headers: all, body: Buffer.alloc(0) }
+    return {
+      status: 200,
+      headers: [...all, ['Content-Type', kept.type], ...(coding ? [['Content-Encoding', coding] as const] : [])],
+      body: coding ? await compressedOnce(kept, coding) : kept.body,
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { PLATFORM } from '../../lib/create-stacks.ts'
+import { functionRoutes, SERVICES } from '../../lib/services.ts'
+import { KNOWN_ACCOUNT, openApp, type Properties, type Resource, type Synth, synthesize } from './synth.ts'
+
+const AT_CLOUDFRONT = {
+  SIGNET_EDGE: 'on',
+  SIGNET_PUBLIC_URL_PLATFORM: 'https://d111.cloudfront.net',
+  SIGNET_PUBLIC_URL_IMAGE_AGENTS: 'https://d222.cloudfront.net',
+} as const
+
+const edgeOf = (synth: Synth) => synth.resources.filter(({ stack }) => stack === 'signet-prod-edge')
+const ofType = (resources: readonly Resource[], type: string) => resources.filter(({ Type }) => Type === type)
+const distributionsOf = (synth: Synth): readonly Properties[] =>
+  ofType(edgeOf(synth), 'AWS::CloudFront::Distribution').map(({ Properties }) => Properties.DistributionConfig)
+
+describe('the console behind the edge', () => {
+  const synth = () => synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT })
+  const behavioursOf = (config: Properties | undefined): readonly Properties[] => config?.CacheBehaviors ?? []
+
+  it('has every path that no API has, and the platform has each of its own', () => {
+    const [main] = distributionsOf(synth())
+    const patterns = behavioursOf(main).map(({ PathPattern, TargetOriginId }) => ({
+      pattern: new RegExp(`^${PathPattern.replaceAll('.', '\\.').replaceAll('*', '.*')}$`),
+      origin: TargetOriginId,
+    }))
+    const originOf = (path: string) => patterns.find(({ pattern }) => pattern.test(path))?.origin
+    const platform = originOf('/api/health')
+    const ofPlatform = SERVICES.filter(({ service }) => service.api === 'platform')
+    const paths = ofPlatform.flatMap((each) => functionRoutes(each).flatMap(({ rows }) => rows.map(({ path }) => path)))
+    // Of the platform's own root a deployment without an edge has the use.
+    const astray = paths.filter((path) => path !== '/' && originOf(path.replaceAll(/[{}]/g, '')) !== platform)
+    expect(astray).toEqual([])
+    for (const path of ['/', '/images/1', '/flags/a.key', '/docs', '/docs/images', '/billing', '/index.html'])
+      expect(originOf(path)).toBeUndefined()
+    expect(main?.DefaultCacheBehavior.TargetOriginId).toBe(originOf('/static/main.js'))
+    expect(platform).not.toBe(originOf('/static/main.js'))
+  })
+
+  it('leaves room below the 25 behaviours that a distribution has by default', () => {
+    for (const config of distributionsOf(synth())) expect(behavioursOf(config).length).toBeLessThan(20)
+  })
+
+  it('is read by CloudFront alone, over TLS, from a bucket that is closed', () => {
+    const edge = edgeOf(synth())
+    const [bucket, ...more] = ofType(edge, 'AWS::S3::Bucket')
+    expect(more).toEqual([])
+    expect(bucket?.Properties.PublicAccessBlockConfiguration).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    })
+    expect([bucket?.DeletionPolicy, bucket?.Metadata]).toEqual(['RetainExceptOnCreate', { 'signet:files': 'console' }])
+    const [policy] = ofType(edge, 'AWS::S3::BucketPolicy')
+    const [deny, allow, ...others] = policy?.Properties.PolicyDocument.Statement ?? []
+    expect(others).toEqual([])
+    expect(deny).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
+    expect(allow).toMatchObject({ Action: 's3:GetObject', Principal: { Service: 'cloudfront.amazonaws.com' } })
+    const [main] = ofType(edge, 'AWS::CloudFront::Distribution')
+    expect(JSON.stringify(allow.Condition.StringEquals['AWS:SourceArn'])).toContain(`{"Ref":"${main?.id}"}`)
+    const [control] = ofType(edge, 'AWS::CloudFront::OriginAccessControl')
+    expect(control?.Properties.OriginAccessControlConfig).toMatchObject({
+      SigningBehavior: 'always',
+      SigningProtocol: 'sigv4',
+    })
+  })
+
+  it('is deployed files first, which stay, and then its document', () => {
+    const edge = edgeOf(synth())
+    const copies = ofType(edge, 'Custom::CDKBucketDeployment')
+    const { Static, Document } = Object.fromEntries(copies.map((each) => [each.id.match(/Static|Document/)?.[0], each]))
+    expect(Static?.Properties).toMatchObject({
+      Prune: false,
+      DestinationBucketKeyPrefix: 'static',
+      SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    expect(Document?.Properties).toMatchObject({ Prune: false, SystemMetadata: { 'cache-control': 'no-cache' } })
+    expect(Document?.DependsOn).toContain(Static?.id)
+  })
+
+  it('tells browsers what the design asks for, with the place where parts of archives go', () => {
+    const edge = edgeOf(synth())
+    const [main] = distributionsOf(synth())
+    const policies = [main?.DefaultCacheBehavior, behavioursOf(main)[0]].map((each) => each?.ResponseHeadersPolicyId)
+    const policy = ofType(edge, 'AWS::CloudFront::ResponseHeadersPolicy').find(({ id }) => id === policies[0].Ref)
+    expect(policies[1]).toEqual(policies[0])
+    const { SecurityHeadersConfig: security, CustomHeadersConfig: custom } =
+      policy?.Properties.ResponseHeadersPolicyConfig ?? {}
+    const [, [before, bucket, after]] = security.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join']
+    expect(before).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self' https://",
+    )
+    expect(bucket['Fn::GetStackOutput']).toMatchObject({ OutputName: 'ArchiveBucketName', Region: 'eu-west-1' })
+    expect(after).toBe(
+      ".s3.eu-west-1.amazonaws.com; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+    )
+    expect(security).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'same-origin' },
+      StrictTransportSecurity: { AccessControlMaxAgeSec: 31_536_000 },
+    })
+    expect(custom.Items.map(({ Header, Value }: Properties) => [Header, Value])).toEqual([
+      ['Cross-Origin-Opener-Policy', 'same-origin'],
+      ['Permissions-Policy', 'camera=(), geolocation=(), microphone=()'],
+    ])
+    const api = behavioursOf(main).find(({ PathPattern }) => PathPattern === '/api/*')
+    expect(api?.ResponseHeadersPolicyId).not.toEqual(policies[0])
+  })
+
+  it('sends parts of archives to a bucket that was restored, where one is named', () => {
+    const restored = { ...KNOWN_ACCOUNT, ...AT_CLOUDFRONT, SIGNET_BUCKET_ARCHIVE: 'archive-as-of-monday' }
+    const policies = ofType(edgeOf(synthesize('prod', restored)), 'AWS::CloudFront::ResponseHeadersPolicy')
+    expect(JSON.stringify(policies)).toContain("'self' https://archive-as-of-monday.s3.eu-west-1.amazonaws.com;")
+  })
+
+  it('must have been built, where it is deployed; an emulator and a stage without an edge go without', () => {
+    const nowhere = { platform: { ...PLATFORM, consoleFolder: 'dist/nowhere' } }
+    expect(() => openApp('prod', AT_CLOUDFRONT, nowhere)).toThrow(/no dist\/nowhere\/index\.html: run "npm run build"/)
+    for (const stage of ['prod', 'emulator', 'local']) openApp(stage, {}, nowhere).close()
+  })
+})

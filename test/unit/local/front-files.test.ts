@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { servedFiles } from '../../../lib/local/front-files.ts'
+
+const PROGRAM = `document.title = ${JSON.stringify('Signet '.repeat(300))}\n`
+
+let root: string
+let folder: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'signet-files-'))
+  folder = join(root, 'console')
+  mkdirSync(join(folder, 'static'), { recursive: true })
+  writeFileSync(join(root, 'secret.txt'), 'not of the console')
+  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+  writeFileSync(join(folder, 'static/main-1.js'), PROGRAM)
+  writeFileSync(join(folder, 'static/logo.webp'), Buffer.alloc(2000, 7))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+const server = () => {
+  const cacheControl = [
+    { prefix: 'static/', value: 'immutable' },
+    { prefix: '', value: 'no-cache' },
+  ]
+  const give = servedFiles(folder, { cacheControl }, [['Content-Security-Policy', "default-src 'none'"]])
+  return async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { status, headers: given, body } = await give({ path, headers: Object.entries(headers) })
+    return { status, body, header: Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value])) }
+  }
+}
+
+describe('files behind the front', () => {
+  it('come with their type, the headers of the template, and how long they may be kept', async () => {
+    const get = server()
+    expect((await get('/index.html')).header).toMatchObject({
+      'content-type': 'text/html',
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'",
+    })
+    expect((await get('/static/main-1.js')).header).toMatchObject({
+      'content-type': 'text/javascript',
+      'cache-control': 'immutable',
+    })
+  })
+
+  it('are compressed as the caller takes them, where that makes them smaller', async () => {
+    const get = server()
+    const asked = async (accepted: string, path = '/static/main-1.js') => {
+      const { header, body } = await get(path, { 'Accept-Encoding': accepted })
+      return { coding: header['content-encoding'], body }
+    }
+    const brotli = await asked('gzip, deflate, br, zstd')
+    expect([brotli.coding, brotliDecompressSync(brotli.body).toString()]).toEqual(['br', PROGRAM])
+    const zipped = await asked('gzip, br;q=0')
+    expect([zipped.coding, gunzipSync(zipped.body).toString()]).toEqual(['gzip', PROGRAM])
+    expect(zipped.body.byteLength).toBeLessThan(PROGRAM.length / 4)
+    for (const accepted of ['', 'identity', 'deflate']) expect((await asked(accepted)).coding).toBeUndefined()
+    expect((await asked('br', '/static/logo.webp')).coding).toBeUndefined()
+    expect((await asked('br', '/index.html')).coding).toBeUndefined()
+  })
+
+  it('are not sent again to who holds them, compressed or not', async () => {
+    const get = server()
+    const plain = await get('/static/main-1.js')
+    const compressed = await get('/static/main-1.js', { 'accept-encoding': 'br' })
+    expect(compressed.header.etag).toBe(`W/${plain.header.etag}`)
+    for (const etag of [plain.header.etag, compressed.header.etag, `"other", ${plain.header.etag}`]) {
+      const again = await get('/static/main-1.js', { 'If-None-Match': etag ?? '' })
+      expect([again.status, again.body.byteLength, again.header.etag]).toEqual([304, 0, plain.header.etag])
+    }
+    expect((await get('/static/main-1.js', { 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  it('are as the last build wrote them', async () => {
+    const get = server()
+    const before = await get('/index.html')
+    writeFileSync(join(folder, 'new.html'), '<!doctype html><title>New</title>')
+    renameSync(join(folder, 'new.html'), join(folder, 'index.html'))
+    const after = await get('/index.html', { 'if-none-match': before.header.etag ?? '' })
+    expect([after.status, after.body.toString()]).toEqual([200, '<!doctype html><title>New</title>'])
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/static/../../secret.txt',
+    '/%2e%2e/secret.txt',
+    '/static/..%2f..%2fsecret.txt',
+    '/static\\..\\..\\secret.txt',
+    '/static/%5c..%5csecret.txt',
+    '//secret.txt',
+    '/secret.txt%00',
+    '/%E0%A4%A',
+    '/static',
+    '/static/',
+    '/',
+  ])('%s is none of them', async (path) => {
+    const { status, body, header } = await server()(path)
+    expect([status, header['content-type']]).toEqual([403, 'application/xml'])
+    expect(body.toString()).not.toContain('not of the console')
+  })
+
+  it('say what to do where the console is not built', async () => {
+    rmSync(folder, { recursive: true })
+    const { status, body } = await server()('/index.html')
+    expect(status).toBe(503)
+    expect(body.toString()).toContain('npm run build')
+  })
+})
