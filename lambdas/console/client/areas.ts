@@ -15,6 +15,7 @@ export interface Area {
 /** The areas in the order of the navigation: a new one is a folder and a line here (docs/console.md). */
 export const AREAS: readonly Area[] = [
   { path: '/', title: 'Overview', icon: 'overview', load: () => import('./overview/area.tsx') },
+  { path: '/images', title: 'Images', icon: 'image', load: () => import('./images/area.tsx') },
   { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
   { path: '/agents', title: 'Agents', icon: 'agent', load: () => import('./agents/area.tsx') },
   { path: '/people', title: 'People', icon: 'people', load: () => import('./people/area.tsx') },

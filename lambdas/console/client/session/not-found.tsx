@@ -1,12 +1,25 @@
 import { LinkButton, PageHead } from '@signet/ui'
 
-/** The page of an address that leads nowhere. */
-export const NotFound = () => (
+/** The page of an address that leads nowhere: of a view, or of a thing that is not there, or not the organisation's. */
+export const NotFound = ({
+  what = 'page',
+  back = { href: '/', text: 'To the overview' },
+}: {
+  readonly what?: string
+  readonly back?: { readonly href: string; readonly text: string }
+}) => (
   <div class="stack">
-    <PageHead title="There is no such page" about="The address may be old, or have a letter too many." />
+    <PageHead
+      title={`There is no such ${what}`}
+      about={
+        what === 'page'
+          ? 'The address may be old, or have a letter too many.'
+          : 'It may have been deleted or have expired, or belong to another organisation.'
+      }
+    />
     <div class="row">
-      <LinkButton href="/" kind="primary">
-        To the overview
+      <LinkButton href={back.href} kind="primary">
+        {back.text}
       </LinkButton>
     </div>
   </div>

@@ -1,0 +1,12 @@
+import { LinkTabs } from '@signet/ui'
+
+const LINKS = [
+  { href: '/images', text: 'Playground' },
+  { href: '/images/gallery', text: 'Gallery' },
+  { href: '/images/webhooks', text: 'Webhooks' },
+] as const
+
+/** The views of the area. */
+export const ImageTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
+  <LinkTabs label="Images" links={LINKS} current={current} />
+)

@@ -1,0 +1,25 @@
+import { Badge, Time } from '@signet/ui'
+import type { Job } from '../clients/imagegen.ts'
+import { imageAddress } from '../session/image-address.ts'
+import { jobState } from '../session/job-words.ts'
+import { serviceNow } from '../transport/clock.ts'
+
+/** A job as a small picture that leads to it. */
+export const JobTile = ({ of: job }: { readonly of: Job }) => {
+  const { text, tone } = jobState(job)
+  return (
+    <a class="tile" href={`/images/${job.job_id}`}>
+      {job.state === 'completed' ? (
+        <img src={imageAddress(job.job_id, { preset: 'thumbnail' })} alt="" loading="lazy" width="150" height="150" />
+      ) : (
+        <span class="tile-blank">
+          <Badge tone={tone}>{text}</Badge>
+        </span>
+      )}
+      <span class="clipped">{job.original_prompt}</span>
+      <span class="second small">
+        <Time at={job.created_at} now={serviceNow()} />
+      </span>
+    </a>
+  )
+}

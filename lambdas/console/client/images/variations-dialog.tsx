@@ -1,0 +1,59 @@
+import { Button, Dialog, Failure, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { images } from '../api/images.ts'
+import type { Job } from '../clients/imagegen.ts'
+import { useAction } from '../session/action.ts'
+import { readAgain } from '../session/queries.ts'
+
+const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
+
+/** Draws the picture again, a little different: each a job of its own. */
+export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose: () => void }) => {
+  const { route } = useLocation()
+  const [count, setCount] = useState('4')
+  const [strength, setStrength] = useState('0.7')
+  const draw = useAction(
+    () => images.createVariations({ id: job.job_id, count: Number(count), variation_strength: Number(strength) }),
+    () => {
+      void readAgain('images')
+      void readAgain('credits')
+      void readAgain('billing')
+      route('/images/gallery')
+    },
+  )
+  return (
+    <Dialog title="Variations" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          draw.run()
+        }}
+      >
+        <Select label="How many" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
+        <TextField
+          label="How different"
+          type="number"
+          min={0}
+          max={1}
+          step={0.05}
+          hint="0 stays close to the picture, 1 ignores it"
+          value={strength}
+          onValue={setStrength}
+          fault={draw.fields.variation_strength}
+        />
+        <p class="second">
+          {count} {count === '1' ? 'credit' : 'credits'}: each costs one draft.
+        </p>
+        {draw.fault && <Failure fault={draw.fault} />}
+        <div class="actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" isBusy={draw.isBusy}>
+            Draw them
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
