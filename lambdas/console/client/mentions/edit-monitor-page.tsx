@@ -1,0 +1,35 @@
+import { PageHead } from '@signet/ui'
+import { useLocation, useRoute } from 'preact-iso'
+import { sentiment } from '../api/sentiment.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { changeOf, type MonitorDraft } from './monitor-draft.ts'
+import { MonitorForm } from './monitor-form.tsx'
+import { monitorReading } from './readings.ts'
+
+/** Changes a monitor. Credentials that are left empty stay. */
+export const EditMonitorPage = () => {
+  const { organisation } = useSession()
+  const { params } = useRoute()
+  const { route } = useLocation()
+  const tenantId = params.tenantId ?? ''
+  const monitor = useQuery(monitorReading(organisation.id, tenantId))
+  const save = useAction(
+    (draft: MonitorDraft) => sentiment.changeSentimentMonitor(changeOf(draft)),
+    () => {
+      void readAgain('mentions')
+      route(`/mentions/${tenantId}`)
+    },
+  )
+  return (
+    <div class="stack">
+      <PageHead title={`Edit ${tenantId}`} />
+      <Loaded of={monitor} absent={<NotFound what="monitor" back={{ href: '/mentions', text: 'To all monitors' }} />}>
+        {(data) => <MonitorForm of={data} save={save} />}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { CodeSample } from '@signet/ui'
+
+/** How a receiver checks a signature with the secret (Standard Webhooks 1.0). */
+export const secretSamples = (secret: string): readonly CodeSample[] => [
+  { name: 'Shell', language: 'bash', text: `export WEBHOOK_SECRET=${secret}` },
+  {
+    name: 'TypeScript',
+    language: 'typescript',
+    text: `// npm install standardwebhooks
+import { Webhook } from 'standardwebhooks'
+
+const webhook = new Webhook('${secret}')
+// throws for a signature that is wrong or older than five minutes
+const batch = webhook.verify(rawBody, request.headers)`,
+  },
+]

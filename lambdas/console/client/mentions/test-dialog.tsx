@@ -1,0 +1,39 @@
+import { Button, Dialog, Notice } from '@signet/ui'
+import { sentiment } from '../api/sentiment.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+
+/** Sends a challenge to the endpoint, and says what it answered. */
+export const TestDialog = ({ tenantId, onClose }: { readonly tenantId: string; readonly onClose: () => void }) => {
+  const outcome = useQuery({
+    queryKey: ['mention-test', tenantId],
+    queryFn: () => sentiment.testSentimentMonitor({ tenantId }),
+    staleTime: 0,
+  })
+  const close = () => {
+    void readAgain('mentions')
+    onClose()
+  }
+  return (
+    <Dialog title="Test of the endpoint" onClose={close}>
+      <Loaded of={outcome} rows={1}>
+        {({ verified, status }) => (
+          <Notice kind={verified ? 'ok' : 'danger'}>
+            <p>
+              {verified
+                ? `It answered the challenge with ${status}.`
+                : status === null
+                  ? 'It gave no answer, or may not be reached from here.'
+                  : `It answered ${status}, without the challenge.`}
+            </p>
+          </Notice>
+        )}
+      </Loaded>
+      <div class="actions">
+        <Button kind="primary" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
