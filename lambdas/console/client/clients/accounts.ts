@@ -1677,7 +1677,9 @@ const method = <Output, Whole>(options: AccountsClientOptions, operation: Operat
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: AccountsCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: AccountsCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 const operations = {

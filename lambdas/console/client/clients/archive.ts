@@ -1168,6 +1168,8 @@ export interface ArchiveClient {
     (input: AskArchiveInput, options?: ArchiveCallOptions): Promise<AskArchiveOutput>
     /** The same with status and headers. */
     withResponse(input: AskArchiveInput, options?: ArchiveCallOptions): Promise<AskArchiveResponse>
+    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
+    stream(input: AskArchiveInput, options?: ArchiveCallOptions): Promise<Response>
   }
 
   /**
@@ -1582,7 +1584,9 @@ const method = <Output, Whole>(options: ArchiveClientOptions, operation: Operati
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: ArchiveCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: ArchiveCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 /** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */

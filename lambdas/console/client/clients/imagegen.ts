@@ -1394,7 +1394,9 @@ const method = <Output, Whole>(options: ImagegenClientOptions, operation: Operat
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: ImagegenCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: ImagegenCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 /** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */

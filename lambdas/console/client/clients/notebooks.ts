@@ -1079,6 +1079,8 @@ export interface NotebooksClient {
     (input: AskNotebookInput, options?: NotebooksCallOptions): Promise<AskNotebookOutput>
     /** The same with status and headers. */
     withResponse(input: AskNotebookInput, options?: NotebooksCallOptions): Promise<AskNotebookResponse>
+    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
+    stream(input: AskNotebookInput, options?: NotebooksCallOptions): Promise<Response>
   }
 }
 
@@ -1326,7 +1328,9 @@ const method = <Output, Whole>(options: NotebooksClientOptions, operation: Opera
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: NotebooksCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: NotebooksCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 /** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */

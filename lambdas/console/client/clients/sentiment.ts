@@ -1113,7 +1113,9 @@ const method = <Output, Whole>(options: SentimentClientOptions, operation: Opera
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: SentimentCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: SentimentCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 /** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */

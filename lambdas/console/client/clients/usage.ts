@@ -373,7 +373,9 @@ const method = <Output, Whole>(options: UsageClientOptions, operation: Operation
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: UsageCallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: UsageCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 
 const operations = {

@@ -14,22 +14,28 @@ export interface OperationModel {
   readonly pagination: Pagination | undefined
   /** One response is bytes, text or a stream: the call resolves to the platform's Response. */
   readonly isRaw: boolean
+  /** Its success has a schema and can come piece by piece as well: the client offers both. */
+  readonly mayStream: boolean
 }
 
 /** The routed operations of a contract with their names in the client. */
 export const operationModels = (ir: ContractIR): readonly OperationModel[] =>
   ir.operations
     .filter(({ route }) => route !== undefined)
-    .map((operation) => ({
-      operation,
-      member: camelCase(operation.name),
-      type: pascalCase(operation.operationId),
-      parts: inputParts(ir, operation),
-      pagination: paginationOf(ir, operation),
-      isRaw: operation.responses.some(
+    .map((operation) => {
+      const isRaw = operation.responses.some(
         ({ schema, stream, mediaTypes }) => schema === undefined && (stream || mediaTypes !== undefined),
-      ),
-    }))
+      )
+      return {
+        operation,
+        member: camelCase(operation.name),
+        type: pascalCase(operation.operationId),
+        parts: inputParts(ir, operation),
+        pagination: paginationOf(ir, operation),
+        isRaw,
+        mayStream: operation.stream && !isRaw,
+      }
+    })
 
 /** Safe methods may always be repeated (RFC 9110 9.2.1); of the others the contract says so. */
 export const mayRepeat = ({ idempotent, route }: OperationIR): boolean => idempotent || route?.method === 'GET'

@@ -65,16 +65,20 @@ const parameters = ({ type, parts }: OperationModel, client: string): string =>
 
 /** The members of the client's interface for one operation. */
 export const clientMemberText = (model: OperationModel, client: string, names: ComponentNames): string => {
-  const { operation, member, type, pagination } = model
+  const { operation, member, type, pagination, mayStream } = model
   const comment = commentOf(operation, [
     `\`${routeText(operation)}\`${mayRepeat(operation) ? ', retried after transient failures.' : '.'}`,
   ])
   const call = parameters(model, client)
+  const stream = mayStream
+    ? `    /** The answer piece by piece, as the header accept asks for it; refusals are thrown as ever. */
+    stream(${call}): Promise<Response>\n`
+    : ''
   const method = `${comment}  readonly ${memberName(member)}: {
     (${call}): Promise<${type}Output>
     /** The same with status and headers. */
     withResponse(${call}): Promise<${type}Response>
-  }\n`
+${stream}  }\n`
   if (pagination === undefined) return method
   const item = indented(typeText(pagination.item, names))
   return `${method}  /** The items of all pages of \`${member}\`, from the cursor of the input on. */\n  readonly ${member}All: (${call}) => AsyncIterable<${item}>\n`

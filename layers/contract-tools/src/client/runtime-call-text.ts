@@ -150,7 +150,9 @@ const method = <Output, Whole>(options: $NAMEClientOptions, operation: Operation
     (await perform(options, operation, input as Input, call)) as Whole
   const body = async (input: object = {}, call: $NAMECallOptions = {}): Promise<Output> =>
     (await perform(options, operation, input as Input, call)).body as Output
-  return Object.assign(body, { withResponse })
+  const stream = async (input: object = {}, call: $NAMECallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
 }
 `
 

@@ -94,6 +94,15 @@ describe('a generated client: answers', () => {
     expect(await api.delete!({ id: 't1' })).toBeUndefined()
   })
 
+  it('streams an answer that has a schema, too, and throws its refusal', async () => {
+    const events = new Response('event: claim\ndata: {}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+    const { api, sent } = ticketClient([() => events, () => json(404, { error: 'None', code: 'not_found' })])
+    const response = await api.get!.stream({ id: 'a' }, { headers: { accept: 'text/event-stream' } })
+    expect(await response.text()).toBe('event: claim\ndata: {}\n\n')
+    expect(sent[0]?.headers.get('accept')).toBe('text/event-stream')
+    expect(await failureOf(api.get!.stream({ id: 'a' }))).toMatchObject({ status: 404, code: 'not_found' })
+  })
+
   it('hands streams and declared redirections out as the Response', async () => {
     const bytes = clientOf(files, 'DeskFiles', [() => new Response('abc'), () => new Response(null, { status: 304 })])
     expect(await ((await bytes.api.downloadFile!({ id: 'a' })) as Response).text()).toBe('abc')

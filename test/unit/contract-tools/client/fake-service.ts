@@ -13,6 +13,7 @@ interface Failure extends Error {
 
 type Method = ((input?: object, options?: object) => Promise<unknown>) & {
   withResponse(input?: object, options?: object): Promise<{ status: number; headers: Headers; body: unknown }>
+  stream(input?: object, options?: object): Promise<Response>
 }
 export type Client = Readonly<Record<string, Method>>
 

@@ -1,0 +1,17 @@
+import { PageHead } from '@signet/ui'
+import { archive } from '../api/archive.ts'
+import { ArchiveTabs } from './archive-tabs.tsx'
+import { Chat } from './chat.tsx'
+
+const EVENTS = 'text/event-stream'
+
+/** Asks all conversations. */
+export const AskPage = () => (
+  <div class="stack">
+    <PageHead title="Archive" about="Answers from your conversations alone, each sentence with its source." />
+    <ArchiveTabs current="/archive/ask" />
+    <Chat ask={(question, history) => archive.askArchive.stream({ question, history, accept: EVENTS })}>
+      Ask a question about your conversations.
+    </Chat>
+  </div>
+)

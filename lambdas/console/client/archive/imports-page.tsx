@@ -1,0 +1,83 @@
+import { DropZone, Empty, Failure, PageHead } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { ArchiveTabs } from './archive-tabs.tsx'
+import { ImportCard } from './import-card.tsx'
+import { sizeOf } from './import-words.ts'
+import { uploadsReading } from './readings.ts'
+import { sendFile } from './send-file.ts'
+
+const COMMAND = 'ARCHIVE_API_KEY=plat_… npm run -s archive -- upload conversations.zip'
+
+interface Sending {
+  readonly name: string
+  readonly bytes: number
+  readonly sent: number
+}
+
+/** Sends files one after the other. */
+const useSending = () => {
+  const [sending, setSending] = useState<Sending>()
+  const send = useAction(async (files: readonly File[]) => {
+    try {
+      for (const file of files) {
+        const { name, size: bytes } = file
+        setSending({ name, bytes, sent: 0 })
+        await sendFile(file, (sent) => setSending({ name, bytes, sent }))
+        await readAgain('archive')
+      }
+    } finally {
+      setSending(undefined)
+      void readAgain('archive')
+    }
+  })
+  return { sending, send }
+}
+
+const Progress = ({ of: { name, bytes, sent } }: { readonly of: Sending }) => (
+  <div class="meter" role="status">
+    <span>
+      Sending {name}: {sizeOf(sent)} of {sizeOf(bytes)}
+    </span>
+    <progress aria-label={`Sent of ${name}`} value={sent} max={Math.max(1, bytes)} />
+  </div>
+)
+
+/** Exports that were imported, and a place to drop more. */
+export const ImportsPage = () => {
+  const { organisation } = useSession()
+  const uploads = useQuery(uploadsReading(organisation.id))
+  const { sending, send } = useSending()
+  return (
+    <div class="stack">
+      <PageHead
+        title="Archive"
+        about="Conversations with chat programs: imported once, searched and asked at any time."
+      />
+      <ArchiveTabs current="/archive" />
+      <DropZone label="Choose an export" onFiles={(files) => send.run(files)}>
+        <p>Drop an export here: the ZIP of your chat program as it came, or a JSON file.</p>
+      </DropZone>
+      {sending && <Progress of={sending} />}
+      {send.fault && (
+        <Failure fault={{ ...send.fault, next: 'Choose the same file again: what was sent stays sent.' }} />
+      )}
+      <Loaded of={uploads}>
+        {(all) =>
+          all.length === 0 ? (
+            <Empty command={COMMAND}>Nothing was imported yet.</Empty>
+          ) : (
+            <div class="stack">
+              {all.map((upload) => (
+                <ImportCard key={upload.id} of={upload} isSending={upload.name === sending?.name} />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Failure, Section, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { notebooks } from '../api/notebooks.ts'
+import type { Notebook } from '../clients/notebooks.ts'
+import { useAction } from '../session/action.ts'
+import { readAgain } from '../session/queries.ts'
+
+/** Title, description and instructions. */
+export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) => {
+  const [title, setTitle] = useState(notebook.title)
+  const [description, setDescription] = useState(notebook.description)
+  const [instructions, setInstructions] = useState(notebook.instructions)
+  const isSaved =
+    title === notebook.title && description === notebook.description && instructions === notebook.instructions
+  const save = useAction(
+    () =>
+      notebooks.updateNotebook({
+        wId: notebook.workspaceId,
+        nId: notebook.id,
+        'if-match': `"${notebook.version}"`,
+        title,
+        description,
+        instructions,
+      }),
+    () => void readAgain('notebooks'),
+  )
+  return (
+    <Section title="Settings">
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isSaved) save.run()
+        }}
+      >
+        <TextField label="Title" required value={title} onValue={setTitle} maxLength={200} fault={save.fields.title} />
+        <TextField
+          label="Description"
+          hint="For people; not used for answers"
+          value={description}
+          onValue={setDescription}
+          fault={save.fields.description}
+        />
+        <TextArea
+          label="Instructions"
+          hint="For answers and documents of this notebook"
+          value={instructions}
+          onValue={setInstructions}
+          fault={save.fields.instructions}
+        />
+        {save.fault && <Failure fault={save.fault} />}
+        <div class="actions">
+          <Button type="submit" isBusy={save.isBusy} unavailable={isSaved ? 'It is saved' : undefined}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Section>
+  )
+}

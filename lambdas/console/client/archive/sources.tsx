@@ -1,0 +1,84 @@
+import { Badge, Checkbox, Empty, Failure, LinkButton, Section } from '@signet/ui'
+import { notebooks } from '../api/notebooks.ts'
+import type { Upload } from '../clients/archive.ts'
+import type { Notebook, NotebookSource } from '../clients/notebooks.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { readAgain, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { importState, isImporting, isRead } from './import-words.ts'
+import { uploadsReading } from './readings.ts'
+import { counted } from './vendors.ts'
+
+interface Choice {
+  readonly upload: Pick<Upload, 'id' | 'name' | 'state' | 'ingestion'>
+  readonly source: NotebookSource | undefined
+}
+
+/** Why an export cannot be a source; undefined: it can. */
+const unavailable = ({ upload, source }: Choice): string | undefined => {
+  if (source !== undefined || isRead(upload) || isImporting(upload)) return undefined
+  return upload.state === 'uploaded' ? 'It could not be read, so there is nothing to ask' : 'Not all of it was sent'
+}
+
+const hintOf = ({ upload, source }: Choice) => (
+  <>
+    {source ? counted(source.conversations, 'conversation') : ''}{' '}
+    {!isRead(upload) && <Badge tone={importState(upload).tone}>{importState(upload).text}</Badge>}
+  </>
+)
+
+/** Exports as sources of a notebook, on or off. One that could not be read is none. */
+export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
+  const { organisation } = useSession()
+  const uploads = useQuery(uploadsReading(organisation.id))
+  const sources = useQuery({
+    queryKey: ['notebooks', organisation.id, nId, 'sources'],
+    queryFn: async ({ signal }) => (await notebooks.listSources({ wId, nId }, { signal })).sources,
+  })
+  const change = useAction(
+    ({ upload, source }: Choice): Promise<unknown> =>
+      source
+        ? notebooks.removeSource({ wId, nId, sId: source.id })
+        : notebooks.addSource({ wId, nId, uploadId: upload.id }),
+    () => void readAgain('notebooks'),
+  )
+  return (
+    <Section title="Sources">
+      {change.fault && <Failure fault={change.fault} />}
+      <Loaded of={uploads}>
+        {(all) => (
+          <Loaded of={sources}>
+            {(chosen) => {
+              const live = chosen.filter(({ status }) => status !== 'removed')
+              if (all.length === 0) {
+                return (
+                  <Empty action={<LinkButton href="/archive">Import an export</LinkButton>}>
+                    There is no export that could be a source.
+                  </Empty>
+                )
+              }
+              return (
+                <div class="choices" aria-busy={change.isBusy}>
+                  {all.map((upload) => {
+                    const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
+                    return (
+                      <Checkbox
+                        key={upload.id}
+                        label={upload.name}
+                        hint={hintOf(choice)}
+                        isChecked={choice.source !== undefined}
+                        unavailable={unavailable(choice)}
+                        onChecked={() => change.run(choice)}
+                      />
+                    )
+                  })}
+                </div>
+              )
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ConversationSummary } from '../clients/archive.ts'
+
+/** Programs whose exports are read, by the names that people know. */
+export const VENDORS: Readonly<Record<ConversationSummary['vendor'], string>> = {
+  chatgpt: 'ChatGPT',
+  claude: 'Claude',
+  deepseek: 'DeepSeek',
+  gemini: 'Gemini',
+  grok: 'Grok',
+  librechat: 'LibreChat',
+  mistral: 'Le Chat',
+  'open-webui': 'Open WebUI',
+  perplexity: 'Perplexity',
+  thread: 'Other threads',
+}
+
+/** A number of things, such as `1 conversation`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
