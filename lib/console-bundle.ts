@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 import { build, type Metafile } from 'esbuild'
+import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
 /** The folder of the program, and where its entry points are in it. */
 const CLIENT = 'lambdas/console/client'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
 const THEME = `${CLIENT}/shell/theme.ts`
+
+/** Of the documents of the APIs: that of the project. */
+const VERSION = '0.1.0'
 
 /** Where it is built to, below `dist`: the edge and the local front serve these files. */
 const FOLDER = 'console'
@@ -56,6 +61,29 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
   return text.replace(/<!-- built: .* -->/, tags.join('\n    '))
 }
 
+interface DocumentFile {
+  readonly file: string
+  readonly text: string
+  /** What the page of documents knows of it. */
+  readonly entry: { readonly title: string; readonly path: string; readonly prefix: string | null }
+}
+
+/** The documents of the APIs, as files named by their contents. The contracts are loaded for it, which nothing else here needs. */
+const documentFiles = async (folder: string): Promise<Readonly<Record<string, DocumentFile>>> => {
+  const { servedApis } = await import('./services.ts')
+  const { openApiDocuments } = await import('./openapi.ts')
+  const documents = openApiDocuments(VERSION)
+  return Object.fromEntries(
+    servedApis().map(({ key, title }) => {
+      const text = JSON.stringify(documents[key])
+      const digest = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()
+      const path = `/static/${key}-${digest}.openapi.json`
+      const prefix = OWN_ADDRESSES[key] === undefined ? edgePrefix(key) : null
+      return [key, { file: join(folder, path), text, entry: { title, path, prefix } }]
+    }),
+  )
+}
+
 /** Files of earlier builds. What a deployment has keeps them: lib/constructs/console-files.ts. */
 const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -72,6 +100,8 @@ const removeStale = async (folder: string, current: ReadonlySet<string>): Promis
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
   if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} } }
   const folder = join(root, out, FOLDER)
+  const documents = await documentFiles(folder)
+  const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: [PROGRAM, THEME],
@@ -92,15 +122,19 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     jsx: 'automatic',
     jsxImportSource: 'preact',
     // Prism's grammars look for it there.
-    define: { global: 'globalThis' },
+    define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
     logLevel: 'silent',
   })
   await mkdir(join(folder, 'static'), { recursive: true })
-  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(path, contents)))
+  const files = Object.values(documents)
+  await Promise.all([
+    ...outputFiles.map(({ path, contents }) => writeFile(path, contents)),
+    ...files.map(({ file, text }) => writeFile(file, text)),
+  ])
   const page = join(folder, 'index.html')
   await writeFile(`${page}.partial`, await documentOf(root, folder, metafile))
   await rename(`${page}.partial`, page)
-  await removeStale(folder, new Set([page, ...outputFiles.map(({ path }) => path)]))
+  await removeStale(folder, new Set([page, ...outputFiles.map(({ path }) => path), ...files.map(({ file }) => file)]))
   return { metafile }
 }

@@ -23,4 +23,5 @@ export const AREAS: readonly Area[] = [
   { path: '/people', title: 'People', icon: 'people', load: () => import('./people/area.tsx') },
   { path: '/billing', title: 'Billing', icon: 'billing', load: () => import('./billing/area.tsx') },
   { path: '/account', title: 'Account', icon: 'account', load: () => import('./account/area.tsx') },
+  { path: '/docs', title: 'API', icon: 'documents', load: () => import('./documents/area.tsx'), isOpen: true },
 ]

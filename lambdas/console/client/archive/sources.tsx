@@ -1,4 +1,5 @@
 import { Badge, Checkbox, Empty, Failure, LinkButton, Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
 import { notebooks } from '../api/notebooks.ts'
 import type { Upload } from '../clients/archive.ts'
 import type { Notebook, NotebookSource } from '../clients/notebooks.ts'
@@ -36,13 +37,17 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
     queryKey: ['notebooks', organisation.id, nId, 'sources'],
     queryFn: async ({ signal }) => (await notebooks.listSources({ wId, nId }, { signal })).sources,
   })
-  const change = useAction(
-    ({ upload, source }: Choice): Promise<unknown> =>
-      source
-        ? notebooks.removeSource({ wId, nId, sId: source.id })
-        : notebooks.addSource({ wId, nId, uploadId: upload.id }),
-    () => void readAgain('notebooks'),
-  )
+  const [changing, setChanging] = useState<string>()
+  const change = useAction(async ({ upload, source }: Choice) => {
+    setChanging(upload.id)
+    try {
+      if (source) await notebooks.removeSource({ wId, nId, sId: source.id })
+      else await notebooks.addSource({ wId, nId, uploadId: upload.id })
+      await readAgain('notebooks')
+    } finally {
+      setChanging(undefined)
+    }
+  })
   return (
     <Section title="Sources">
       {change.fault && <Failure fault={change.fault} />}
@@ -67,7 +72,8 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
                         key={upload.id}
                         label={upload.name}
                         hint={hintOf(choice)}
-                        isChecked={choice.source !== undefined}
+                        // Until the service has answered, the box shows what was asked for.
+                        isChecked={(choice.source !== undefined) !== (changing === upload.id)}
                         unavailable={unavailable(choice)}
                         onChecked={() => change.run(choice)}
                       />

@@ -1,0 +1,58 @@
+import { Badge, Section } from '@signet/ui'
+import { type OpenApiDocument, type OpenApiResponse, type PlacedOperation, resolved } from './open-api.ts'
+import { schemaRows } from './schema-rows.ts'
+import { SchemaTree } from './schema-tree.tsx'
+import { Words } from './words.tsx'
+
+const isSuccess = (status: string): boolean => /^[123]/.test(status)
+
+const Answer = ({
+  status,
+  response,
+  document,
+}: {
+  readonly status: string
+  readonly response: OpenApiResponse
+  readonly document: OpenApiDocument
+}) => {
+  const { description = '', content = {}, headers = {} } = resolved(document, response)
+  const types = Object.keys(content)
+  const schema = content['application/json']?.schema
+  const rows = schema && isSuccess(status) ? schemaRows(document, schema) : []
+  const names = Object.keys(headers)
+  return (
+    <li class="answer">
+      <Badge tone={isSuccess(status) ? 'ok' : 'warn'}>{status}</Badge>
+      <div class="stack tight">
+        <Words text={description} />
+        {isSuccess(status) && types.length > 0 && <p class="second small">{types.join(', ')}</p>}
+        {isSuccess(status) && names.length > 0 && <p class="second small">Headers: {names.join(', ')}</p>}
+        {rows.length > 0 && (
+          <details open={isSuccess(status)}>
+            <summary>Members of the answer</summary>
+            <SchemaTree rows={rows} />
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What an operation answers, successes first. */
+export const Answers = ({
+  of: { responses },
+  document,
+}: {
+  readonly of: PlacedOperation
+  readonly document: OpenApiDocument
+}) => (
+  <Section title="Answers">
+    <ul class="stack">
+      {Object.entries(responses)
+        .sort(([one], [other]) => one.localeCompare(other))
+        .map(([status, response]) => (
+          <Answer key={status} status={status} response={response} document={document} />
+        ))}
+    </ul>
+  </Section>
+)

@@ -1,0 +1,91 @@
+import { Badge, CodeTabs, Section } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { Answers } from './answers.tsx'
+import { type ApiEntry, baseOf } from './apis.ts'
+import { type OpenApiDocument, type PlacedOperation, resolved } from './open-api.ts'
+import { exampleValues, operationSamples } from './operation-samples.ts'
+import { type SchemaRow, schemaRows, typeWords } from './schema-rows.ts'
+import { SchemaTree } from './schema-tree.tsx'
+import { TryIt } from './try-it.tsx'
+import { Words } from './words.tsx'
+
+/** Who may call an operation, in words. */
+const callersOf = ({ 'x-authority': authority = '', security = [] }: PlacedOperation): string => {
+  const scope = /^scope:(.*)$/.exec(authority)?.[1]
+  if (scope !== undefined) return `Keys with the scope ${scope}, and people who are signed in`
+  if (authority === 'session') return 'People who are signed in'
+  if (authority === 'open' || security.length === 0) return 'Everybody'
+  return security.some((each) => Object.keys(each).length === 0)
+    ? 'Everybody; more with a key'
+    : 'Keys and people who are signed in'
+}
+
+const parameterRows = (document: OpenApiDocument, operation: PlacedOperation): readonly SchemaRow[] =>
+  (operation.parameters ?? [])
+    .filter((parameter) => parameter.in !== 'cookie')
+    .map(({ name, in: place, required = false, description = '', schema = {} }) => ({
+      name,
+      type: `${typeWords(document, schema)}, in the ${place}`,
+      isRequired: required,
+      description,
+      rules: schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`],
+      children: [],
+    }))
+
+const Request = ({ of: operation, document }: { readonly of: PlacedOperation; readonly document: OpenApiDocument }) => {
+  const parameters = parameterRows(document, operation)
+  const body = operation.requestBody
+  const schema = body?.content['application/json']?.schema
+  const rows = schema ? schemaRows(document, resolved(document, schema)) : []
+  if (parameters.length === 0 && !body) return null
+  return (
+    <Section title="Request">
+      {parameters.length > 0 && <SchemaTree rows={parameters} />}
+      {body && (
+        <>
+          <h3>Body{body.required ? '' : ' (optional)'}</h3>
+          <p class="second small">
+            {Object.keys(body.content).join(', ')}. {body.description}
+          </p>
+          {rows.length > 0 && <SchemaTree rows={rows} />}
+        </>
+      )}
+    </Section>
+  )
+}
+
+/** An operation: what it does, takes and answers, beside its code and a form that tries it. */
+export const OperationView = ({
+  of: operation,
+  document,
+  api,
+}: {
+  readonly of: PlacedOperation
+  readonly document: OpenApiDocument
+  readonly api: ApiEntry
+}) => {
+  const [values, setValues] = useState(exampleValues(operation))
+  const base = baseOf(api, document)
+  return (
+    <article class="operation">
+      <div class="stack">
+        <h2>{operation.summary ?? operation.operationId}</h2>
+        <p>
+          <Badge tone="accent">{operation.method}</Badge> <code>{operation.path}</code>
+        </p>
+        <Words text={operation.description ?? ''} />
+        <p class="second small">
+          {callersOf(operation)}. {operation['x-idempotent'] && 'It can be repeated without harm.'}
+        </p>
+        <Request of={operation} document={document} />
+        <Answers of={operation} document={document} />
+      </div>
+      <div class="stack">
+        <Section title="Code">
+          <CodeTabs label="Code" samples={operationSamples(base, operation, values)} />
+        </Section>
+        {api.prefix !== null && <TryIt of={operation} base={base} values={values} onValues={setValues} />}
+      </div>
+    </article>
+  )
+}

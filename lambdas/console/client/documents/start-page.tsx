@@ -1,0 +1,23 @@
+import { PageHead } from '@signet/ui'
+import { APIS } from './apis.ts'
+
+/** The APIs. */
+export const StartPage = () => (
+  <div class="stack">
+    <PageHead title="API" about="Everything in this console is an API. Choose one to read what it does." />
+    <div class="columns">
+      {APIS.map(({ key, title, path }) => (
+        <div class="card" key={key}>
+          <h2>
+            <a href={`/docs/${key}`}>{title}</a>
+          </h2>
+          <p class="second small">
+            <a href={path} download={`${key}.openapi.json`}>
+              OpenAPI 3.1
+            </a>
+          </p>
+        </div>
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,143 @@
+import { Badge, Button, Code, Failure, Section, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useAction } from '../session/action.ts'
+import { shownOrganisation } from '../transport/requesting.ts'
+import type { PlacedOperation } from './open-api.ts'
+import { type RequestValues, urlOf } from './operation-samples.ts'
+
+/** The key in hand: for this visit only, so that none stays behind in the browser. */
+let keyInHand = ''
+
+interface Answered {
+  readonly status: number
+  readonly ms: number
+  readonly type: string
+  readonly text: string
+  /** An address of the bytes, if it is a picture. */
+  readonly picture: string | undefined
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+/** Sends the request as it is: a refusal is an answer, too. */
+const send = async (operation: PlacedOperation, base: string, values: RequestValues): Promise<Answered> => {
+  const headers = new Headers()
+  const organisation = shownOrganisation.get()
+  if (keyInHand !== '') headers.set('authorization', `Bearer ${keyInHand}`)
+  else if (organisation !== undefined) headers.set('signet-organisation', organisation)
+  if (values.body !== undefined) headers.set('content-type', 'application/json')
+  const began = performance.now()
+  const response = await fetch(urlOf(base, operation, values), {
+    method: operation.method,
+    headers,
+    ...(values.body === undefined ? {} : { body: values.body }),
+  })
+  const type = response.headers.get('content-type') ?? ''
+  const isPicture = type.startsWith('image/')
+  const picture = isPicture ? URL.createObjectURL(await response.blob()) : undefined
+  const text = isPicture ? '' : pretty(await response.text())
+  return { status: response.status, ms: performance.now() - began, type, text, picture }
+}
+
+const Fields = ({
+  of: { parameters = [] },
+  values,
+  onValues,
+}: {
+  readonly of: PlacedOperation
+  readonly values: RequestValues
+  readonly onValues: (values: RequestValues) => void
+}) => (
+  <>
+    {parameters
+      .filter((parameter) => parameter.in === 'path' || parameter.in === 'query')
+      .map(({ name, in: place, required }) => {
+        const part = place === 'path' ? 'path' : 'query'
+        return (
+          <TextField
+            key={`${place}-${name}`}
+            label={`${name}${required ? '' : ' (optional)'}`}
+            isMono
+            value={values[part][name] ?? ''}
+            onValue={(value) => onValues({ ...values, [part]: { ...values[part], [name]: value } })}
+            autocomplete="off"
+          />
+        )
+      })}
+    {values.body !== undefined && (
+      <TextArea
+        label="Body"
+        isMono
+        rows={Math.min(16, values.body.split('\n').length + 1)}
+        value={values.body}
+        onValue={(body) => onValues({ ...values, body })}
+      />
+    )}
+  </>
+)
+
+const AnswerPart = ({ of: { status, ms, type, text, picture } }: { readonly of: Answered }) => (
+  <div class="stack tight" role="status">
+    <p>
+      <Badge tone={status < 400 ? 'ok' : 'danger'}>{status}</Badge>{' '}
+      <span class="second small">
+        {Math.round(ms)} ms, {type || 'no body'}
+      </span>
+    </p>
+    {picture && <img src={picture} alt="The answer" />}
+    {text !== '' && <Code text={text} label="The answer" language="json" />}
+  </div>
+)
+
+/** A form that sends the request: with the key in hand, or else as the person who is signed in. */
+export const TryIt = ({
+  of: operation,
+  base,
+  values,
+  onValues,
+}: {
+  readonly of: PlacedOperation
+  readonly base: string
+  readonly values: RequestValues
+  readonly onValues: (values: RequestValues) => void
+}) => {
+  const [key, setKey] = useState(keyInHand)
+  const [answered, setAnswered] = useState<Answered>()
+  const attempt = useAction(() => send(operation, base, values), setAnswered)
+  return (
+    <Section title="Try it">
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          keyInHand = key.trim()
+          attempt.run()
+        }}
+      >
+        <TextField
+          label="Key (optional)"
+          type="password"
+          hint="Kept until this tab is closed. Without one you are who is signed in"
+          value={key}
+          onValue={setKey}
+          autocomplete="off"
+          isMono
+        />
+        <Fields of={operation} values={values} onValues={onValues} />
+        <div class="actions">
+          <Button type="submit" kind="primary" isBusy={attempt.isBusy}>
+            Send the request
+          </Button>
+        </div>
+      </form>
+      {attempt.fault && <Failure fault={attempt.fault} />}
+      {answered && <AnswerPart of={answered} />}
+    </Section>
+  )
+}
