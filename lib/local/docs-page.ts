@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { escaped } from '@signet/pages'
+import { escaped, plainDocument, plainHeaders } from '@signet/pages'
 import type { Answer } from './gateway-response.ts'
 
 /** The OpenAPI document of a documentation page; its servers are replaced by the address it is read at. */
@@ -26,71 +23,17 @@ export interface DocsRequest {
   /** Of the Host header, so that the page calls the origin it came from: localhost is another one than 127.0.0.1. */
   readonly host: string
   readonly ifNoneMatch?: string | undefined
+  /** Where the console shows the operations, if there is one. */
+  readonly reader?: string | undefined
 }
 
-/** Files of swagger-ui-dist that the page loads; nothing else of the package is served. */
-const viewerFiles: Readonly<Record<string, string>> = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-  'favicon-16x16.png': 'image/png',
+/** The page: where to read the operations, and the documents themselves. */
+const page = (title: string, events: readonly string[], reader: string | undefined): string => {
+  const files = ['openapi.json', ...events.map((name) => `${name}.asyncapi.json`)]
+  const links = files.map((name) => `<li><a href="/docs/${escaped(name)}">${escaped(name)}</a></li>`)
+  const reading = reader === undefined ? '' : `<p><a class="button" href="${escaped(reader)}">Read and try it</a></p>`
+  return plainDocument({ title, main: `${reading}<ul>${links.join('')}</ul>` })
 }
-
-/**
- * The page fetches from its own origin only. Styles may be inline: the viewer sets style attributes; images may be
- * data (icons of its style sheet) or blobs (an image that was answered).
- */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** Links to the documents of the events; the viewer shows requests only. */
-const eventLinks = (events: readonly string[]): string => {
-  if (events.length === 0) return ''
-  const links = events.map((name) => `<a href="/docs/${name}.asyncapi.json">${escaped(name)}</a>`)
-  return `
-    <nav aria-label="Events" style="font: 14px sans-serif; padding: 12px 20px">Events (AsyncAPI): ${links.join(' · ')}</nav>`
-}
-
-const page = (title: string, events: readonly string[]): string => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>${escaped(title)}</title>
-    <link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
-    <link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
-    <link rel="stylesheet" href="/docs/swagger-ui.css">
-  </head>
-  <body>${eventLinks(events)}
-    <div id="viewer"></div>
-    <noscript>The document itself: <a href="/docs/openapi.json">/docs/openapi.json</a></noscript>
-    <script src="/docs/swagger-ui-bundle.js"></script>
-    <script src="/docs/start.js"></script>
-  </body>
-</html>
-`
-
-/** A file of its own, because the policy lets no inline script run. No validator: it would be asked at its vendor's. */
-const startScript = `SwaggerUIBundle({
-  url: '/docs/openapi.json',
-  dom_id: '#viewer',
-  deepLinking: true,
-  displayRequestDuration: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  validatorUrl: null,
-})
-`
-
-const viewerFolder = (): string => dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 interface Content {
   readonly type: string
@@ -102,18 +45,19 @@ const json = (value: unknown): Content => ({
   body: Buffer.from(JSON.stringify(value, null, 2)),
 })
 
-const contentOf = async (name: string, documents: ApiDocuments, host: string): Promise<Content | undefined> => {
+const contentOf = (
+  name: string,
+  documents: ApiDocuments,
+  { host, reader }: Pick<DocsRequest, 'host' | 'reader'>,
+): Content | undefined => {
   const { openApi, events = {} } = documents
   const text = (type: string, body: string): Content => ({ type: `${type}; charset=utf-8`, body: Buffer.from(body) })
-  if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events)))
-  if (name === 'start.js') return text('text/javascript', startScript)
+  if (name === '') return text('text/html', page(openApi.info?.title ?? 'API', Object.keys(events), reader))
   if (name === 'openapi.json') {
     return json({ ...openApi, servers: [{ url: `http://${host}`, description: 'This runner' }] })
   }
   const [, contract] = name.match(/^([\w-]+)\.asyncapi\.json$/) ?? []
-  if (contract !== undefined) return Object.hasOwn(events, contract) ? json(events[contract]) : undefined
-  const type = Object.hasOwn(viewerFiles, name) ? viewerFiles[name] : undefined
-  return type === undefined ? undefined : { type, body: await readFile(join(viewerFolder(), name)) }
+  return contract !== undefined && Object.hasOwn(events, contract) ? json(events[contract]) : undefined
 }
 
 const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Answer => {
@@ -122,7 +66,7 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
   const headers = [
     ['ETag', etag],
     ['Cache-Control', 'no-cache'],
-    ['Content-Security-Policy', policy],
+    ['Content-Security-Policy', plainHeaders({})['content-security-policy'] ?? ''],
     ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'no-referrer'],
   ] as const
@@ -131,9 +75,8 @@ const answerOf = ({ type, body }: Content, ifNoneMatch: string | undefined): Ans
 }
 
 /**
- * The documentation of one API: `GET /docs` is Swagger UI on `/docs/openapi.json`, with links to the documents of its events,
- * `/docs/<contract>.asyncapi.json`; all of it served from this machine. Answers undefined for any other request, and for
- * every request when the API has no documents.
+ * The documents of one API: `GET /docs` links to them, `/docs/openapi.json` and `/docs/<contract>.asyncapi.json`, and to the
+ * console, which shows them. Answers undefined for any other request, and for every request when the API has no documents.
  */
 export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Promise<Answer | undefined>) => {
   let kept: Promise<ApiDocuments | undefined> | undefined
@@ -144,11 +87,11 @@ export const docsPages = (source: DocumentSource): ((request: DocsRequest) => Pr
     })
     return kept
   }
-  return async ({ method, path, host, ifNoneMatch }) => {
+  return async ({ method, path, host, ifNoneMatch, reader }) => {
     const name = path.match(/^\/docs(?:\/([\w.-]*))?$/)
     if (!name || (method !== 'GET' && method !== 'HEAD')) return undefined
     const documents = await documentsOnce()
-    const content = documents && (await contentOf(name[1] ?? '', documents, host))
+    const content = documents && contentOf(name[1] ?? '', documents, { host, reader })
     return content && answerOf(content, ifNoneMatch)
   }
 }

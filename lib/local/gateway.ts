@@ -36,6 +36,8 @@ export interface GatewayDeps extends Integrating {
   readonly trustProxy: boolean
   /** The documents that /docs shows; without them /docs answers as any unknown route does. */
   readonly document?: DocumentSource | undefined
+  /** Where the console shows those documents, if there is one. */
+  readonly reader?: string | undefined
 }
 
 export interface Gateway {
@@ -105,7 +107,7 @@ const serveRequest = async (
     const { routeMatch } = course
     // Shown on this machine only: a route that the template has for the path itself goes first.
     const isFree = routeMatch === undefined || ['/{proxy+}', '$default'].includes(routeMatch.route.resource)
-    const shown = isFree ? await docs({ method, path, host, ifNoneMatch }) : undefined
+    const shown = isFree ? await docs({ method, path, host, ifNoneMatch, reader: deps.reader }) : undefined
     if (shown) {
       course.routeMatch = undefined
       send(response, requestId, shown)
@@ -169,6 +171,8 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const handle = (incoming: IncomingMessage, response: ServerResponse) => {
     const started = performance.now()
     const came = arrivalOf(incoming, deps, port)
+    // Browsers go by the clock of the service, which may be ahead of this machine's.
+    response.setHeader('Date', new Date(came.now).toUTCString())
     const blocked = deps.firewall?.(came)
     if (blocked) return refuse(response, came, blocked, deps)
     const passing = deps.front?.door.pass(came) ?? { key: api.key }

@@ -196,7 +196,21 @@ const serve = async (
     const now = () => clock.now()
     const document = async () => (await documents())[api.key]
     const front = frontOf(api, app.apis, fronts, (name) => files[name] ?? join(root, 'dist', name))
-    const deps = { api, port: portOf(port, api.key), lambda, now, trustProxy, firewall, document, log: said, ...front }
+    // The first is the platform, on whose port the console is.
+    const [first] = gateways
+    const reader = first && front.front ? `${first.url}/docs/${api.key}` : undefined
+    const deps = {
+      api,
+      reader,
+      port: portOf(port, api.key),
+      lambda,
+      now,
+      trustProxy,
+      firewall,
+      document,
+      log: said,
+      ...front,
+    }
     gateways.push(await startGateway(deps))
   }
   return Object.fromEntries(gateways.map(({ api, url }) => [api.key, url]))

@@ -19,12 +19,22 @@ afterAll(() => fixture.stop())
 
 const get = (path: string, init?: RequestInit) => fetch(fixture.images + path, init)
 
-/** Addresses that a browser would fetch on its own: of elements, style sheets and imports, not of links or namespaces. */
-const fetched = (text: string): string[] => [
-  ...text
-    .matchAll(/(?:\bsrc=|<link[^>]*\bhref=|url\(|@import\s+)["']?(?!data:)([^"')\s>]+)/g)
-    .map(([, url = '']) => url),
-]
+const fixtureApi = {
+  id: 'a',
+  stage: 's',
+  account: '1',
+  kind: 'rest',
+  routes: [],
+  responses: {},
+  binaryMediaTypes: [],
+} as const
+const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
+const noLambda = {
+  invokeText: async () => '{"statusCode":200,"body":"own"}',
+  invokeStream: () => {
+    throw new Error('nothing streams here')
+  },
+}
 
 describe('the documentation pages of an API', () => {
   it('are made on the first request, and a failure to make them is not kept', async () => {
@@ -38,31 +48,24 @@ describe('the documentation pages of an API', () => {
   it.each(['/docs', '/docs/'])('%s is a page with the title of the document', async (path) => {
     const response = await get(path)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(await response.text()).toContain('<title>Signet image service</title>')
+    expect(await response.text()).toContain('<title>Signet image service · Signet</title>')
   })
 
-  it('load nothing from elsewhere, and what they load is there with its type', async () => {
-    const html = await (await get('/docs')).text()
-    const parts = fetched(html)
-    expect(parts).toHaveLength(5)
-    for (const part of parts) {
-      expect(part).toMatch(/^\/docs\//)
-      const response = await get(part)
-      expect(response.status).toBe(200)
-      const type = response.headers.get('content-type') ?? ''
-      expect(type).toMatch(
-        /\.css$/.test(part) ? /^text\/css/ : /\.js$/.test(part) ? /^text\/javascript/ : /^image\/png$/,
-      )
-      if (part.endsWith('.css')) expect(fetched(await response.text())).toEqual([])
-    }
-  })
-
-  it('forbid the browser every other origin, inline scripts and frames', async () => {
+  it('run no script and load nothing', async () => {
     const policy = (await get('/docs')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
-    expect(policy).toMatch(/script-src 'self';/)
-    expect(policy).toMatch(/connect-src 'self';/)
-    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/)
+    expect(policy).not.toMatch(/script-src|https?:|\*|unsafe/)
+  })
+
+  it('lead to the console where there is one', async () => {
+    expect(await (await get('/docs')).text()).not.toContain('Read and try it')
+    const api: LocalApi = { ...fixtureApi, key: 'images' }
+    const document = async () => ({ openApi: { info: { title: 'T' } } })
+    const reader = 'http://127.0.0.1:4000/docs/images'
+    const gateway = await startGateway({ api, lambda: noLambda, document, reader, ...rest })
+    const html = await (await fetch(`${gateway.url}/docs`)).text()
+    await gateway.stop(0)
+    expect(html).toContain(`<a class="button" href="${reader}">Read and try it</a>`)
   })
 
   it('name as the only server the address that they are read at', async () => {
@@ -90,14 +93,14 @@ describe('the documentation pages of an API', () => {
   })
 
   it('are not sent again to a browser that has them', async () => {
-    const first = await get('/docs/swagger-ui-bundle.js')
+    const first = await get('/docs/openapi.json')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const etag = first.headers.get('etag') ?? ''
     await first.arrayBuffer()
-    const again = await get('/docs/swagger-ui-bundle.js', { headers: { 'if-none-match': `"other", W/${etag}` } })
+    const again = await get('/docs/openapi.json', { headers: { 'if-none-match': `"other", W/${etag}` } })
     expect(again.status).toBe(304)
     expect(again.headers.get('etag')).toBe(etag)
-    expect((await get('/docs/swagger-ui-bundle.js', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    expect((await get('/docs/openapi.json', { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
   it('to HEAD have headers and no body', async () => {
@@ -111,25 +114,9 @@ describe('the documentation pages of an API', () => {
 describe('a route of the template', () => {
   const served = async (resource: string, path = '/docs', front?: FrontBefore) => {
     const route = { method: 'ANY', resource, timeoutMs: 1000, stream: false, functionArn: 'arn:own', permitted: true }
-    const api: LocalApi = {
-      key: 'images',
-      id: 'a',
-      stage: 's',
-      account: '1',
-      kind: 'rest',
-      routes: [route],
-      responses: {},
-      binaryMediaTypes: [],
-    }
-    const lambda = {
-      invokeText: async () => '{"statusCode":200,"body":"own"}',
-      invokeStream: () => {
-        throw new Error('nothing streams here')
-      },
-    }
+    const api: LocalApi = { ...fixtureApi, key: 'images', routes: [route] }
     const document = async () => ({ openApi: { info: { title: 'T' } } })
-    const rest = { port: 0, now: Date.now, log: () => {}, trustProxy: false }
-    const gateway = await startGateway({ api, lambda, document, front, ...rest })
+    const gateway = await startGateway({ api, lambda: noLambda, document, front, ...rest })
     const text = await (await fetch(`${gateway.url}${path}`)).text()
     await gateway.stop(0)
     return text
@@ -140,7 +127,7 @@ describe('a route of the template', () => {
   })
 
   it('that catches all does not', async () => {
-    expect(await served('/{proxy+}')).toContain('<title>T</title>')
+    expect(await served('/{proxy+}')).toContain('<title>T · Signet</title>')
   })
 
   it('behind a front with files has its documents shown, and its page is theirs', async () => {
@@ -164,7 +151,7 @@ describe('404 in the shape of the service', () => {
 
   it.each([
     '/docs/package.json',
-    '/docs/swagger-ui.js',
+    '/docs/openapi.js',
     '/docs/../package.json',
     '/docs/%2e%2e/package.json',
     '/docs/constructor',
