@@ -7,13 +7,16 @@ import { templateError } from './template-error.ts'
 /** Where a behaviour leads: to an API, or to files, which have headers that the template adds. */
 export type FrontTarget =
   | { readonly key: ApiKey }
-  | { readonly files: LocalFiles; readonly responseHeaders: ResponseHeaders }
+  | {
+      readonly files: LocalFiles
+      readonly responseHeaders: ResponseHeaders
+      /** Methods that are let through. An API is asked with any: it refuses by itself what it does not have. */
+      readonly methods: readonly string[]
+    }
 
 /** Paths of a front, and where they lead. */
 export type FrontBehaviour = FrontTarget & {
   readonly pattern: string
-  /** Methods that are let through; others are refused. */
-  readonly methods: readonly string[]
   /** The text of the CloudFront Function that each request passes, if there is one. */
   readonly viewerRequest?: string | undefined
 }
@@ -75,14 +78,16 @@ interface Surroundings {
 const targetOf = (
   distribution: Resource,
   { DomainName }: Origin,
-  { ResponseHeadersPolicyId }: Behaviour,
+  { ResponseHeadersPolicyId, AllowedMethods: methods = ['GET', 'HEAD'] }: Behaviour,
   { resources, apis }: Surroundings,
 ): FrontTarget => {
   const api = apis.find(({ id }) => DomainName.startsWith(`${id}.`))
   if (api) return { key: api.key }
   const bucket = resources.find(({ type, name }) => type === 'AWS::S3::Bucket' && DomainName.startsWith(`${name}.s3.`))
-  if (bucket)
-    return { files: readFiles(bucket, resources), responseHeaders: headersOf(ResponseHeadersPolicyId, resources) }
+  if (bucket) {
+    const responseHeaders = headersOf(ResponseHeadersPolicyId, resources)
+    return { files: readFiles(bucket, resources), responseHeaders, methods }
+  }
   throw templateError(
     distribution.stack,
     `${distribution.logicalId}: no API and no bucket has the address ${DomainName}`,
@@ -110,7 +115,6 @@ const readFront = (distribution: Resource, around: Surroundings): LocalFront => 
     (each): FrontBehaviour => ({
       ...targetOf(distribution, originOf(each), each, around),
       pattern: each.PathPattern ?? '*',
-      methods: each.AllowedMethods ?? ['GET', 'HEAD'],
       viewerRequest: codeOf(distribution, each, around.resources),
     }),
   )

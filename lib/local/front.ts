@@ -65,7 +65,7 @@ const headersAfter = (before: Arrival['headers'], after: HeaderValues): (readonl
   return [...kept, ...[...rest].map(([name, { value }]) => [name, value] as const)]
 }
 
-/** What CloudFront answers to a method that a behaviour does not allow. */
+/** What CloudFront answers to a method that files do not have. */
 const METHOD_REFUSED: Answer = {
   status: 403,
   headers: [['Content-Type', 'text/html']],
@@ -112,7 +112,7 @@ const openBehaviour = (behaviour: FrontBehaviour, originHeaders: Passed['headers
 const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: FolderOf): Front => {
   const originHeaders = Object.entries(headers)
   const rules = behaviours.map((each) => ({
-    methods: each.methods,
+    methods: 'files' in each ? each.methods : undefined,
     pattern: matching(each.pattern),
     lead: openBehaviour(each, originHeaders, folderOf),
   }))
@@ -126,8 +126,8 @@ const openFront = ({ behaviours, headers }: LocalFront, key: ApiKey, folderOf: F
       const { path, method } = arrival
       if (isSibling(arrival)) return { key, path, headers: arrival.headers }
       const rule = rules.find(({ pattern }) => pattern.test(path))
-      if (!rule?.methods.includes(method)) return { answer: async () => METHOD_REFUSED }
-      return rule.lead(arrival)
+      if (rule?.methods?.includes(method) === false) return { answer: async () => METHOD_REFUSED }
+      return rule?.lead(arrival) ?? { key, path, headers: arrival.headers }
     },
   }
 }

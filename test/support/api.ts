@@ -32,6 +32,13 @@ const addressOf = (operation: string, path: string): string => {
   return kind === 'emulator' ? `${base}${path.slice(path.indexOf('/v2/'))}` : path
 }
 
+/** The root of the platform itself is asked past the front, whose root is the console's. */
+const pastFront = (address: string): Readonly<Record<string, string>> => {
+  const { urls, originKey } = inject('stack')
+  const isRoot = new URL(address).pathname === '/' && address.startsWith(`${urls.platform}/`)
+  return isRoot && originKey !== undefined ? { 'x-api-key': originKey } : {}
+}
+
 /** Calls the service of the shared stack that has the operation, and holds the answer against its contract. */
 export const call = async <Body = Record<string, unknown>>(
   method: string,
@@ -42,7 +49,8 @@ export const call = async <Body = Record<string, unknown>>(
   // An emulator does not distinguish callers by address. There, every address is a tenant with its own key.
   const bearer = key ?? (from && kind === 'emulator' ? await keyOfAddress(from) : undefined)
   const isJson = body !== undefined || typeof raw === 'string'
-  const response = await fetch(addressOf(as, path), {
+  const address = addressOf(as, path)
+  const response = await fetch(address, {
     method,
     // Where an answer leads is part of it.
     redirect: 'manual',
@@ -51,6 +59,7 @@ export const call = async <Body = Record<string, unknown>>(
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...(from ? { 'x-forwarded-for': from } : {}),
       ...(kind === 'emulator' ? { 'x-forwarded-proto': 'http' } : {}),
+      ...pastFront(address),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readAssembly } from '../../lib/local/assembly.ts'
 import type { SeenCall } from '../../lib/local/aws/call-log.ts'
+import { awsCall } from '../../lib/local/aws-call.ts'
 import { resolver } from '../../lib/local/resolver.ts'
 import { seedIdentities } from '../../lib/local/seed.ts'
 import { type RunningStack, startStack } from '../../lib/local/stack.ts'
@@ -29,6 +30,8 @@ declare module 'vitest' {
       readonly pepperSecret: string
       /** The stand-in for Stripe, and the secret that contains its keys; absent on an emulator. */
       readonly stripe?: { readonly url: string; readonly secret: string }
+      /** By which requests pass the front, as those of siblings do; absent on an emulator. */
+      readonly originKey?: string
       readonly keys: Readonly<Record<string, string>>
       readonly platformKeys: Readonly<Record<string, string>>
     }
@@ -63,6 +66,12 @@ const arnForms = ({ app }: RunningStack) => {
 /** As the functions name it that read it. */
 const stripeSecretOf = ({ app }: RunningStack): string =>
   String(app.functions.find(({ environment }) => environment.STRIPE_SECRET)?.environment.STRIPE_SECRET)
+
+const originKeyOf = async ({ app, aws }: RunningStack): Promise<string> => {
+  const { name } = first(app.secrets.filter((secret) => secret.name.endsWith('origin-key')))
+  const target = 'secretsmanager.GetSecretValue'
+  return (await awsCall<{ SecretString: string }>(aws.endpoint, target, { SecretId: name })).SecretString
+}
 
 const granted = async ({ aws }: RunningStack): Promise<ShardRights['granted']> => {
   const root = join(import.meta.dirname, '../..')
@@ -106,6 +115,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     table: first(stack.app.tables).name,
     bucket: first(stack.app.buckets).name,
     pepperSecret: first(stack.app.secrets).arn,
+    originKey: await originKeyOf(stack),
     ...(stack.stripe === undefined ? {} : { stripe: { url: stack.stripe, secret: stripeSecretOf(stack) } }),
     keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
     platformKeys: Object.fromEntries(

@@ -98,7 +98,7 @@ describe('a distribution of the templates', () => {
         headers: { 'x-api-key': 'k' },
         behaviours: [
           { pattern: '/static/*', methods: ['GET', 'HEAD'], files, responseHeaders: [], viewerRequest: undefined },
-          { pattern: '/api/*', methods: ['GET', 'POST'], key: 'platform', viewerRequest: 'to api' },
+          { pattern: '/api/*', key: 'platform', viewerRequest: 'to api' },
           {
             pattern: '*',
             methods: ['GET', 'HEAD'],

@@ -12,7 +12,6 @@ const CONSOLE = join(import.meta.dirname, '../../fixtures/console')
 const toApi = (pattern: string, key: LocalApi['key']): FrontBehaviour => ({
   pattern,
   key,
-  methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
   viewerRequest: viewerRequestCode(['images', 'flags']),
 })
 
