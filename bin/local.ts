@@ -71,13 +71,7 @@ const describe = ({ urls, identities, control, aws, stripe }: RunningStack): str
         `  curl -s ${urls.images}/v2/generate${auth} -H 'Content-Type: application/json' -d '{"prompt":"a lighthouse at dusk"}'`,
       ]
     : []
-  const pages = [
-    ...(urls.platform ? [`  ${urls.platform}/dashboard in a browser: sign in as a demo person, or sign up`] : []),
-    ...(urls.platform && urls.archive
-      ? [`  ${urls.platform}/_api/archive/ in a browser: search your conversations and ask questions`]
-      : []),
-    ...(urls.platform && urls.flags ? [`  ${urls.platform}/_api/flags/ in a browser: feature flags`] : []),
-  ]
+  const pages = urls.platform ? [`  ${urls.platform}/ in a browser: sign in as a demo person, or sign up`] : []
   const tries = images.length + pages.length > 0 ? ['', 'Try first:', ...images, ...pages] : []
   const demo = people.length > 0 ? ['', 'Demo people, with keys that hold every scope, money included:', ...people] : []
   return ['', ...lines, ...demo, ...tries, ''].join('\n')

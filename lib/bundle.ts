@@ -4,7 +4,6 @@ import { dirname, join, relative, sep } from 'node:path'
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild'
 import pMap from 'p-map'
 import { affectedHandlers, bundleName } from './affected-handlers.ts'
-import { browserPrograms } from './browser-programs.ts'
 import { slimmingFor } from './bundle-slimming.ts'
 import { bundleConsole, isConsoleSource } from './console-bundle.ts'
 import { withEsbuild } from './esbuild-service.ts'
@@ -76,7 +75,6 @@ const options = (root: string, out: string, file: string): InMemory => {
       ...slimmingFor(bundleName(file)),
       siblingOperations(bundleName(file)),
       lateSchemas,
-      browserPrograms,
       leanHttp,
       layeredModules(['sharp']),
     ],

@@ -142,12 +142,6 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: [...GROUND, '@signet/identity', '@signet/ledger', 'aws-jwt-verify', 'jose'],
   },
   {
-    name: 'pages layer, what runs in browsers',
-    files: ['layers/pages/client/**'],
-    reaches: ['layers/pages/client/**'],
-    packages: [],
-  },
-  {
     name: 'components of browsers',
     files: ['layers/ui/**'],
     reaches: ['layers/ui/**'],

@@ -49,12 +49,6 @@ const LAYERS = [
 export const ROOMS: readonly Room[] = [
   ...LAYER_ROOMS,
   {
-    name: 'programs for browsers',
-    files: ['lambdas/*/page/client/**'],
-    reaches: ['lambdas/{1}/page/client/**'],
-    packages: ['preact', 'preact/*', '@signet/pages/client'],
-  },
-  {
     name: 'console',
     files: ['lambdas/console/client/**'],
     reaches: ['lambdas/console/client/**'],
@@ -68,9 +62,8 @@ export const ROOMS: readonly Room[] = [
     name: 'domain',
     files: ['lambdas/*/**'],
     reaches: ['lambdas/{1}/**'],
-    // A program for browsers is imported as text: see lib/browser-programs.ts.
     packages: [
-      ...['node:*', 'browser:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
+      ...['node:*', 'zod', ...LAYERS, '@aws-sdk/*', 'aws-lambda', 'p-map', 'sharp', 'stripe'],
       'yauzl',
       'yazl',
       ...['ibantools', 'libphonenumber-js/*', 'wink-nlp', 'wink-eng-lite-web-model'],

@@ -3,19 +3,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium, type Page } from 'playwright-core'
-import { useAccountPages } from './accounts-page.ts'
-import { useArchivePage } from './archive-page.ts'
 import { letsAgentIn } from './consent-page.ts'
-import { useFlagsPage } from './flags-page.ts'
-import { livesWithPlan } from './journey.ts'
-import { shareOrganisation } from './people-page.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
 import { JUDGED_SERVICES, type JudgedService } from './services.ts'
 
 /**
  * Opens the pages of each service in Chromium: no request leaves the machine, the console stays clean, an operation can
  * be tried out, and axe finds nothing serious that is not listed. `--plant` takes the name of the page's language away;
- * `--only` judges one of `docs`, `account`, `flags`, `people`, `agents`, `archive`, `journey`.
+ * `--only` judges one of `docs`, `agents`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -43,17 +38,8 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
-  { name: 'account', work: useAccountPages },
-  // The wrong key is refused with 401, which a browser tells on its console.
-  { name: 'flags', work: useFlagsPage, isKnown: (problem) => /status of 401/.test(problem) },
-  // Leaving is refused with 409 to the last owner, which a browser tells on its console.
-  { name: 'people', work: shareOrganisation, isKnown: (problem) => /status of 409/.test(problem) },
   // A program that nobody knows is refused with 400, which a browser tells on its console.
   { name: 'agents', work: letsAgentIn, isKnown: (problem) => /status of 400/.test(problem) },
-  // The wrong key is refused with 401, which a browser tells on its console.
-  { name: 'archive', work: useArchivePage, isKnown: (problem) => /status of 401/.test(problem) },
-  // Last, for it moves the clock by a month.
-  { name: 'journey', work: livesWithPlan },
 ]
 
 /** Rules that swagger-ui breaks in its own markup and style sheet, which we serve as they are released. */

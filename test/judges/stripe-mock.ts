@@ -118,7 +118,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   const order = { customerId, orgId: 'org-1', product: 'agent-credits-500', method, reference: 'r' } as const
   await processor.chargeSavedCard(order, 'pur:1')
   await processor.cardChargeOf(order, since)
-  await processor.portalUrl(customerId, 'https://signet.example/dashboard')
+  await processor.portalUrl(customerId, 'https://signet.example/billing')
   const [kept, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
   await processor.invoice(invoice.id)

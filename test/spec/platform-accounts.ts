@@ -20,7 +20,7 @@ export const platformAccountRequirements: readonly Requirement[] = [
   must('PLA-4.1-2', 'GET /api/health answers 503 when degraded'),
   must('PLA-4.1-3', 'The relay answers 302 with a session cookie that is HttpOnly, Secure, SameSite=Lax, 7 days'),
   must('PLA-4.1-4', 'The relay without a token leads to /login'),
-  must('PLA-4.1-5', 'An unsafe redirect leads to /dashboard; a safe relative path is followed'),
+  must('PLA-4.1-5', 'An unsafe redirect leads to the first page, as /dashboard does; a safe relative path is followed'),
   must('PLA-4.1-6', 'GET /api/account/me takes both credentials and answers 401 without a valid one'),
   must('PLA-4.1-7', 'POST /api/account/name answers 200 {ok, name}; an empty name clears it'),
   must('PLA-4.1-8', 'POST /api/account/name answers 400 for invalid JSON and over 100 characters'),

@@ -110,7 +110,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
       ...invitationRoutes(deps),
       ...keyRoutes(deps),
       leakedKeyRoute(deps),
-      ...pageRoutes(deps),
+      ...pageRoutes(),
       healthRoute(deps),
     ],
   }

@@ -1,25 +1,24 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
-import { browser } from './sign-in.ts'
 
 const tags = ['pages']
 const location = { description: 'Where to go', schema: z.string() }
 
 export const getHome = endpoint({
   name: 'getHome',
-  summary: 'The way in',
-  description: 'Redirects to the dashboard.',
+  summary: 'What is here',
+  description:
+    'A page that says what is here, for people who open the address of the platform itself. Behind the edge this path is the console.',
   tags,
   route: 'GET /',
   authority: 'open',
-  responses: { 302: { description: 'To the dashboard', headers: { location } } },
+  responses: { 200: { description: 'HTML', mediaTypes: ['text/html; charset=utf-8'] } },
 })
 
 export const getDashboard = endpoint({
   name: 'getDashboard',
-  summary: 'Dashboard',
-  description:
-    'Profile, usage, plan and keys of the organisation. Visitors without a session are redirected to sign-in.',
+  summary: 'Former address of the dashboard',
+  description: 'Redirects to the console, which has replaced it.',
   tags,
   route: 'GET /dashboard',
   authority: 'open',
@@ -30,10 +29,6 @@ export const getDashboard = endpoint({
         .optional()
         .describe('Outcome of the payment that the browser returns from'),
     }),
-    headers: browser,
   },
-  responses: {
-    200: { description: 'HTML', mediaTypes: ['text/html; charset=utf-8'] },
-    302: { description: 'To the sign-in page', headers: { location } },
-  },
+  responses: { 302: { description: 'To the console', headers: { location } } },
 })

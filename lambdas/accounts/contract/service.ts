@@ -49,7 +49,7 @@ export const accountService = defineService({
   contracts: [
     {
       name: 'sign-in',
-      version: '1.0.2',
+      version: '1.0.3',
       description: 'Sign-in through the authentication service, and sign-out (spec platform-api 4.1 and 5).',
       endpoints: [signInPage, finishSignIn, relaySignIn, signOut],
     },
@@ -102,8 +102,8 @@ export const accountService = defineService({
     },
     {
       name: 'platform-pages',
-      version: '1.1.1',
-      description: 'Browser pages.',
+      version: '2.0.0',
+      description: 'The way in, and former addresses of pages.',
       endpoints: [getHome, getDashboard],
     },
   ],

@@ -77,7 +77,7 @@ export const relaySignIn = endpoint({
   name: 'relaySignIn',
   summary: 'Exchange a one-time token for a session',
   description:
-    'Accepts a one-time token for 60 seconds, in the browser that began the sign-in, and sets the session cookie. Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the dashboard.',
+    'Accepts a one-time token for 60 seconds, in the browser that began the sign-in, and sets the session cookie. Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the first page.',
   tags,
   route: 'GET /api/auth/relay',
   authority: 'open',

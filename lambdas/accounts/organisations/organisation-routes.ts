@@ -36,11 +36,8 @@ const shown = ({ org_id: id, name, kind }: Organisation, { role }: Pick<Membersh
   current: id === current,
 })
 
-/** An organisation for its members. */
-export type ListedOrganisation = ReturnType<typeof shown>
-
-/** Organisations of a person, for the API and the page. */
-export const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
+/** Organisations of a person. */
+const organisationsOf = async (organisations: OrganisationTable, user: string, current: string) => {
   const memberships = await organisations.listOf(user)
   const rows = await Promise.all(memberships.map(({ org_id }) => organisations.get(org_id)))
   return memberships.flatMap((membership, i) => {
@@ -50,7 +47,7 @@ export const organisationsOf = async (organisations: OrganisationTable, user: st
 }
 
 /** Members of an organisation with their profiles. */
-export const membersOf = async (
+const membersOf = async (
   { organisations, accounts }: Pick<OrganisationDeps, 'organisations' | 'accounts'>,
   org: string,
 ) => {
@@ -65,9 +62,6 @@ export const membersOf = async (
     isLeaving: !isActive(member),
   }))
 }
-
-/** A member with their profile. */
-export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
 
 const createRoute = ({ organisations }: OrganisationDeps) =>
   route(createOrganisation, async ({ body, caller }) => {

@@ -1,5 +1,5 @@
-import { escaped, loginPath, pathAt } from '@signet/pages'
-import { pageReply } from './shell.ts'
+import { reply } from '@signet/contracts'
+import { escaped, loginPath, pathAt, plainDocument, plainHeaders } from '@signet/pages'
 
 const NOTICES: Readonly<Record<string, string>> = {
   signed_out: 'You are signed out.',
@@ -21,10 +21,7 @@ export interface LoginPage {
 export const loginPage = ({ baseUrl, notice, redirect }: LoginPage) => {
   const text = Object.hasOwn(NOTICES, notice) ? NOTICES[notice] : undefined
   const way = pathAt(baseUrl, loginPath({ redirect }))
-  return pageReply({
-    title: 'Sign in',
-    baseUrl,
-    main: `${text === undefined ? '' : `<p role="status">${escaped(text)}</p>`}
-      <p><a class="button" href="${escaped(way)}">Sign in or sign up</a></p>`,
-  })
+  const main = `${text === undefined ? '' : `<p role="status">${escaped(text)}</p>`}
+      <p><a class="button" href="${escaped(way)}">Sign in or sign up</a></p>`
+  return reply(200, plainDocument({ title: 'Sign in', main }), plainHeaders({}))
 }

@@ -56,7 +56,7 @@ export const bindingOf = (cookie: string | undefined, origin: string): BrowserBi
   const [value, ...others] = new Set(cookieValues(cookie, signInCookieName(origin)))
   const [secret = '', path = ''] = (value ?? '').split('.')
   if (others.length > 0 || !isWellFormedToken(secret)) return undefined
-  return { secret, redirect: safePath(Buffer.from(path, 'base64url').toString()) ?? '/dashboard' }
+  return { secret, redirect: safePath(Buffer.from(path, 'base64url').toString()) ?? '/' }
 }
 
 /** Compares in constant time. */

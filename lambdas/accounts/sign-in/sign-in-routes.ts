@@ -37,7 +37,7 @@ export interface SignInDeps {
 }
 
 const CALLBACK = '/api/auth/callback'
-const HOME = '/dashboard'
+const HOME = '/'
 const SESSION_SECONDS = SESSION_DAYS * 86_400
 
 /** A page in the middle of a sign-in must not be cached, and its address must not be sent on. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 const tags = ['consent']
 
 /** A page, with its headers for browsers. */
-export const page = {
+const page = {
   mediaTypes: ['text/html; charset=utf-8'],
   headers: {
     'content-security-policy': { description: "frame-ancestors 'none' among others", schema: z.string() },
@@ -12,10 +12,10 @@ export const page = {
   },
 }
 
-export const browser = z.object({ cookie: z.string().optional().describe('Cookies of the service') })
+const browser = z.object({ cookie: z.string().optional().describe('Cookies of the service') })
 
 /** A form as browsers send it. */
-export const form = {
+const form = {
   bodyType: 'text',
   mediaTypes: ['application/x-www-form-urlencoded'],
   maxBodyBytes: 4_096,

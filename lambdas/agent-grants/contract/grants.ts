@@ -1,6 +1,5 @@
 import { endpoint } from '@signet/contracts'
 import * as z from 'zod'
-import { browser, form, page } from './consent.ts'
 
 const tags = ['agents']
 const location = { description: 'Where to go', schema: z.string() }
@@ -90,31 +89,11 @@ export const setGrantBudget = endpoint({
 
 export const showGrants = endpoint({
   name: 'showGrants',
-  summary: 'Page of authorised agents',
-  description: 'The list as a page, with a form for each agent. Visitors without a session are redirected to sign-in.',
+  summary: 'Former address of the page of agents',
+  description: 'Redirects to the console, which has replaced it.',
   tags,
   route: 'GET /dashboard/agents',
   authority: 'open',
-  request: {
-    query: z.strictObject({
-      notice: z.string().max(40).optional().describe('Result of the last action: revoked, changed, unknown'),
-    }),
-    headers: browser,
-  },
-  responses: {
-    200: { description: 'HTML', ...page },
-    302: { description: 'To the sign-in page', headers: { location } },
-  },
-})
-
-export const changeGrant = endpoint({
-  name: 'changeGrant',
-  summary: 'Change or revoke an agent by form',
-  description: 'Revokes an agent, or changes its budget, and redirects to the page.',
-  tags,
-  route: 'POST /dashboard/agents',
-  authority: 'session',
-  request: form,
-  responses: { 303: { description: 'Back to the page', headers: { location } } },
-  errors: ['forbidden'],
+  request: { query: z.strictObject({ notice: z.string().max(40).optional().describe('Ignored') }) },
+  responses: { 302: { description: 'To the console', headers: { location } } },
 })

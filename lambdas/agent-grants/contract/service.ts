@@ -1,7 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { answerConsent, showConsent } from './consent.ts'
-import { changeGrant, listGrants, revokeGrant, setGrantBudget, showGrants } from './grants.ts'
+import { listGrants, revokeGrant, setGrantBudget, showGrants } from './grants.ts'
 
 export const agentGrantService = defineService({
   name: 'agent-grants',
@@ -22,9 +22,9 @@ export const agentGrantService = defineService({
     },
     {
       name: 'agent-grants',
-      version: '1.2.0',
+      version: '2.0.0',
       description: 'Agents that a person has authorised.',
-      endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants, changeGrant],
+      endpoints: [listGrants, revokeGrant, setGrantBudget, showGrants],
     },
   ],
   // Requests, codes and grants are rows of the authorization server.

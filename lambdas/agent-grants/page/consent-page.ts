@@ -88,7 +88,7 @@ export const consentPage = (page: ConsentPage) => {
         <button name="answer" value="no" class="quiet" formnovalidate>No</button>
       </div>
     </form>
-    <p>You can shut it out at any time on <a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">the page of agents</a>. ${againText(asked)}</p>`
+    <p>You can shut it out at any time on <a href="${escaped(pathAt(baseUrl, '/agents'))}">the page of agents</a>. ${againText(asked)}</p>`
   return htmlReply({ title, main, formTargets: formTargetsOf(asked.redirect_uri) })
 }
 
@@ -97,5 +97,5 @@ export const overPage = (baseUrl: string) =>
   htmlReply({
     title: 'This request has expired',
     main: `<p role="status">It was answered before, is older than ten minutes, or never was. Begin again in the program that sent you here.</p>
-      <p><a href="${escaped(pathAt(baseUrl, '/dashboard/agents'))}">Agents that may act for you</a></p>`,
+      <p><a href="${escaped(pathAt(baseUrl, '/agents'))}">Agents that may act for you</a></p>`,
   })

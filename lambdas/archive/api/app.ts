@@ -15,12 +15,12 @@ import { ingestTable } from '../ingest/ingest-table.ts'
 import { sliceTable } from '../ingest/slice-table.ts'
 import { keyRoutes } from '../keys/key-routes.ts'
 import { scopesOfKey } from '../keys/scopes.ts'
-import { pageRoute } from '../page/page-route.ts'
 import { statsRoute } from '../survey/stats-route.ts'
 import { surveyQueue } from '../survey/survey-queue.ts'
 import { surveyTable } from '../survey/survey-table.ts'
 import { telemetryRoute } from '../telemetry/telemetry-route.ts'
 import { uploadRoutes } from '../uploads/upload-routes.ts'
+import { pageRoute } from './page-route.ts'
 
 interface ArchiveClients {
   readonly connection: BucketConnection
@@ -51,7 +51,7 @@ export const app = authenticatedApp<typeof access.api, ArchiveClients>((runtime)
   return {
     routes: [
       route(getHealth, async () => reply(200, { status: 'ok', version: runtime.env.VERSION })),
-      pageRoute({ platformUrl: env.PLATFORM_PUBLIC_URL, bucketUrl: clients.connection.baseUrl }),
+      pageRoute(env),
       ...keyRoutes({ keys }),
       statsRoute(counting),
       telemetryRoute(counting),

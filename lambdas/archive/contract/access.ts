@@ -22,7 +22,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['archive-service', 'archive-keys', 'archive-uploads', 'archive-stats'],
     settings: ['VERSION', 'STAGE', 'PROMPT_MODEL', 'EMBEDDING_MODEL'],
-    // Its page links to the sign-in page.
+    // Whoever opens its address is led to the console.
     links: ['platform'],
     bucket: { name: 'archive', objects: { 'uploads/': ['get', 'put', 'multipart'] } },
     queues: ['archive-ingest', 'archive-survey'],

@@ -13,7 +13,7 @@ export const portalRoute = (deps: BillingDeps): Route =>
     const customer = record?.customer_id
     const none = refusal('no_stripe_customer', 'The organisation has never bought anything, so it has no portal yet')
     if (!customer) return none
-    const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/dashboard`))
+    const url = await orFailed(log, () => processor.portalUrl(customer, `${baseUrl}/billing`))
     if (url === undefined) return none
     return typeof url === 'string' ? reply(200, { url }, { 'cache-control': 'no-store' }) : url
   })

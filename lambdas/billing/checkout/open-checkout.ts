@@ -45,7 +45,7 @@ const opened = async (
 ): Promise<CheckoutSession> => {
   const { org, product, baseUrl } = wanted
   const customerId = await customers.ensure(org, (key) => processor.createCustomer(org, key))
-  const back = (outcome: string) => `${baseUrl}/dashboard?checkout=${outcome}`
+  const back = (outcome: string) => `${baseUrl}/billing?checkout=${outcome}`
   const order = { customerId, orgId: org, product, successUrl: back('done'), cancelUrl: back('canceled') }
   return processor.openCheckout(order, keyOf(wanted, customerId, over, now()))
 }

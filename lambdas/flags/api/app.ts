@@ -31,7 +31,7 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
     now,
     log,
     version: env.VERSION,
-    platformUrl: env.PLATFORM_PUBLIC_URL,
+    settings: env,
   })
 }
 

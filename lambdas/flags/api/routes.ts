@@ -1,18 +1,19 @@
 import { reply } from '@signet/contracts'
 import { type Route, route } from '@signet/kernel'
+import type { ConsoleSettings } from '@signet/pages'
 import { getHealth } from '../contract/health.ts'
 import { type KeyDeps, keyRoutes } from '../keys/key-routes.ts'
-import { type PageDeps, pageRoute } from '../page/page-route.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluationRoutes } from './evaluation-routes.ts'
 import { flagRoutes } from './flag-routes.ts'
+import { pageRoute } from './page-route.ts'
 import { segmentRoutes } from './segment-routes.ts'
 
 /** Every route of the flags service, bound to its use case. */
-export const apiRoutes = (deps: FlagDeps & KeyDeps & PageDeps): Route[] => [
-  pageRoute(deps),
+export const apiRoutes = (deps: FlagDeps & KeyDeps & { readonly settings: ConsoleSettings }): Route[] => [
+  pageRoute(deps.settings),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
   ...keyRoutes(deps),

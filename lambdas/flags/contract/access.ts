@@ -20,7 +20,7 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['flags', 'flag-audit', 'flag-evaluation', 'service-keys', 'flag-service'],
     settings: ['VERSION', 'STAGE', 'GRANTABLE_SCOPES'],
-    // Its page links to the sign-in page.
+    // Whoever opens its address is led to the console.
     links: ['platform'],
     rows: {
       ...SET_WRITES,

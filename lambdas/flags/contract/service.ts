@@ -70,8 +70,8 @@ export const flagService = defineService({
     },
     {
       name: 'flag-service',
-      version: '1.0.1',
-      description: 'The browser page, and health.',
+      version: '2.0.0',
+      description: 'The way in, and health.',
       endpoints: [getPage, getHealth],
     },
   ],

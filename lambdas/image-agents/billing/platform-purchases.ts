@@ -86,7 +86,7 @@ export const platformPurchases = (platform: Platform, platformUrl: string): Purc
   async eligibilityOf(buying) {
     const billing = await platform.getBilling(optionsFor(buying))
     if (billing instanceof Refusal) return failureOf(billing, LATER)
-    return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/dashboard`) }
+    return { hasSavedCard: billing.hasSavedCard, reason: whyNot(billing, `${platformUrl}/billing`) }
   },
   async buy(buying, order) {
     const options = optionsFor(buying)

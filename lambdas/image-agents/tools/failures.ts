@@ -25,7 +25,7 @@ const ADVICE: Readonly<Record<string, (deps: ToolDeps) => Advice>> = {
   quota_exceeded: () => ({ code: 'QUOTA_EXHAUSTED', ...MORE_CREDITS }),
   budget_exhausted: ({ platformUrl }) => ({
     code: 'BUDGET_EXHAUSTED',
-    hint: `You have reached the budget that the person set. Ask them to raise it at ${platformUrl}/dashboard/agents, or when you connect again`,
+    hint: `You have reached the budget that the person set. Ask them to raise it at ${platformUrl}/agents, or when you connect again`,
     next: BILLING_STATUS,
   }),
   key_budget_exhausted: () => ({ code: 'KEY_BUDGET_EXHAUSTED', hint: AGAIN, next: BILLING_STATUS }),

@@ -9,6 +9,7 @@ import agent_grants_1_0_0 from './agent-grants/1.0.0.json' with { type: 'json' }
 import agent_grants_1_1_0 from './agent-grants/1.1.0.json' with { type: 'json' }
 import agent_grants_1_1_1 from './agent-grants/1.1.1.json' with { type: 'json' }
 import agent_grants_1_2_0 from './agent-grants/1.2.0.json' with { type: 'json' }
+import agent_grants_2_0_0 from './agent-grants/2.0.0.json' with { type: 'json' }
 import api_key_1_0_0 from './api-key/1.0.0.json' with { type: 'json' }
 import api_key_1_0_1 from './api-key/1.0.1.json' with { type: 'json' }
 import archive_artifacts_1_0_0 from './archive-artifacts/1.0.0.json' with { type: 'json' }
@@ -41,6 +42,7 @@ import archive_search_1_0_1 from './archive-search/1.0.1.json' with { type: 'jso
 import archive_search_2_0_0 from './archive-search/2.0.0.json' with { type: 'json' }
 import archive_service_1_0_0 from './archive-service/1.0.0.json' with { type: 'json' }
 import archive_service_1_0_1 from './archive-service/1.0.1.json' with { type: 'json' }
+import archive_service_2_0_0 from './archive-service/2.0.0.json' with { type: 'json' }
 import archive_stats_1_0_0 from './archive-stats/1.0.0.json' with { type: 'json' }
 import archive_stats_1_0_1 from './archive-stats/1.0.1.json' with { type: 'json' }
 import archive_stats_2_0_0 from './archive-stats/2.0.0.json' with { type: 'json' }
@@ -86,6 +88,7 @@ import flag_evaluation_1_1_0 from './flag-evaluation/1.1.0.json' with { type: 'j
 import flag_evaluation_1_1_1 from './flag-evaluation/1.1.1.json' with { type: 'json' }
 import flag_service_1_0_0 from './flag-service/1.0.0.json' with { type: 'json' }
 import flag_service_1_0_1 from './flag-service/1.0.1.json' with { type: 'json' }
+import flag_service_2_0_0 from './flag-service/2.0.0.json' with { type: 'json' }
 import flags_1_0_0 from './flags/1.0.0.json' with { type: 'json' }
 import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
@@ -134,6 +137,7 @@ import platform_keys_2_0_0 from './platform-keys/2.0.0.json' with { type: 'json'
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
+import platform_pages_2_0_0 from './platform-pages/2.0.0.json' with { type: 'json' }
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import quota_1_0_1 from './quota/1.0.1.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
@@ -154,6 +158,7 @@ import service_keys_3_0_0 from './service-keys/3.0.0.json' with { type: 'json' }
 import sign_in_1_0_0 from './sign-in/1.0.0.json' with { type: 'json' }
 import sign_in_1_0_1 from './sign-in/1.0.1.json' with { type: 'json' }
 import sign_in_1_0_2 from './sign-in/1.0.2.json' with { type: 'json' }
+import sign_in_1_0_3 from './sign-in/1.0.3.json' with { type: 'json' }
 import subscribe_1_0_0 from './subscribe/1.0.0.json' with { type: 'json' }
 import subscribe_1_0_1 from './subscribe/1.0.1.json' with { type: 'json' }
 import subscribe_2_0_0 from './subscribe/2.0.0.json' with { type: 'json' }
@@ -201,6 +206,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.0': agent_grants_1_1_0,
     '1.1.1': agent_grants_1_1_1,
     '1.2.0': agent_grants_1_2_0,
+    '2.0.0': agent_grants_2_0_0,
   },
   'api-key': {
     '1.0.0': api_key_1_0_0,
@@ -255,6 +261,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'archive-service': {
     '1.0.0': archive_service_1_0_0,
     '1.0.1': archive_service_1_0_1,
+    '2.0.0': archive_service_2_0_0,
   },
   'archive-stats': {
     '1.0.0': archive_stats_1_0_0,
@@ -330,6 +337,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   'flag-service': {
     '1.0.0': flag_service_1_0_0,
     '1.0.1': flag_service_1_0_1,
+    '2.0.0': flag_service_2_0_0,
   },
   flags: {
     '1.0.0': flags_1_0_0,
@@ -398,6 +406,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': platform_pages_1_0_0,
     '1.1.0': platform_pages_1_1_0,
     '1.1.1': platform_pages_1_1_1,
+    '2.0.0': platform_pages_2_0_0,
   },
   quota: {
     '1.0.0': quota_1_0_0,
@@ -432,6 +441,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': sign_in_1_0_0,
     '1.0.1': sign_in_1_0_1,
     '1.0.2': sign_in_1_0_2,
+    '1.0.3': sign_in_1_0_3,
   },
   subscribe: {
     '1.0.0': subscribe_1_0_0,

@@ -1,5 +1,4 @@
-export { contentPolicy } from './content-policy.ts'
+export { type ConsoleSettings, consoleAddress } from './console-address.ts'
 export { escaped } from './escaped.ts'
 export { loginPath, originOf, pathAt } from './own-address.ts'
 export { type PlainPage, plainDocument, plainHeaders } from './plain-page.ts'
-export { type ProgramPage, programDocument, programHeaders, signInAddress } from './program-page.ts'

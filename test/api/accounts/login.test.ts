@@ -30,14 +30,14 @@ describe('GET /login', () => {
     expect(cookiesOf(one).get('auth.sign_in')).not.toBe(cookiesOf(other).get('auth.sign_in'))
   })
 
-  test('302 to where one wanted to go, for who is signed in; to the dashboard where that is not safe', async () => {
+  test('302 to where one wanted to go, for who is signed in; to the first page where that is not safe', async () => {
     const ada = await newPerson()
     const to = async (redirect: string) =>
       (await asPerson(ada, 'GET', `/login?redirect=${encodeURIComponent(redirect)}`, { as: 'signIn' })).headers.get(
         'location',
       )
     expect(await to('/flows?a=b')).toBe('/flows?a=b')
-    expect(await to('//evil.example')).toBe('/dashboard')
+    expect(await to('//evil.example')).toBe('/')
   })
 
   test.each(['signed_out', 'expired', 'refused', 'unavailable', '<script>'])(
@@ -49,9 +49,7 @@ describe('GET /login', () => {
       expect(html).toContain('href="/login?redirect=%2Fflows"')
       expect(html.includes('role="status"')).toBe(notice !== '<script>')
       expect(html).not.toContain('<script>alert')
-      expect(headers.get('content-security-policy')).toMatch(
-        /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'sha256-/,
-      )
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
     },
   )
 

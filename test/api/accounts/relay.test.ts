@@ -18,7 +18,7 @@ describe('GET /api/auth/relay', () => {
     async () => {
       const { binding, path } = await relayOf()
       const answer = await relay(path, binding)
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/dashboard'])
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
       expect(answer.headers.getSetCookie()).toEqual([
         expect.stringMatching(
           /^auth\.session_token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -98,8 +98,8 @@ describe('GET /api/auth/relay', () => {
     'dashboard',
     '',
   ]) {
-    verifies('PLA-4.1-5', `302 to the dashboard for ${JSON.stringify(redirect)}`, async () => {
-      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/dashboard'])
+    verifies('PLA-4.1-5', `302 to the first page for ${JSON.stringify(redirect)}`, async () => {
+      expect(await leadsTo(await relayOf(), redirect)).toEqual([302, true, '/'])
     })
   }
 

@@ -1,17 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  agentsUrl,
-  claimsOf,
-  codeFor,
-  exchange,
-  FORM,
-  grantsOf,
-  imagesUrl,
-  nobodysId,
-  registerAgent,
-  textOf,
-  tokenFor,
-} from '../../support/agents.ts'
+import { claimsOf, codeFor, exchange, grantsOf, imagesUrl, nobodysId, tokenFor } from '../../support/agents.ts'
 import { call } from '../../support/api.ts'
 import { endOutages, outage } from '../../support/control.ts'
 import { completed, generate } from '../../support/jobs.ts'
@@ -24,7 +12,6 @@ const remove = (person: Person, id: string) =>
   asPerson(person, 'DELETE', `/api/agents/grants/${id}`, { as: 'revokeGrant' })
 const setBudget = (person: Person, id: string, budget: unknown) =>
   asPerson(person, 'PUT', `/api/agents/grants/${id}/budget`, { body: { budget }, as: 'setGrantBudget' })
-const page = (person: Person, query = '') => asPerson(person, 'GET', `/dashboard/agents${query}`, { as: 'showGrants' })
 
 const letIn = async (budget = '50') => {
   const made = await tokenFor({ resource: imagesUrl(), budget })
@@ -126,88 +113,32 @@ describe('PUT /api/agents/grants/:id/budget', () => {
   })
 })
 
-describe('GET and POST /dashboard/agents', () => {
-  const proofOf = (html: string, id: string): string =>
-    new RegExp(`name="grant" value="${id}"><input type="hidden" name="proof" value="([^"]+)"`).exec(html)?.[1] ?? ''
-  const press = (person: Person, form: Record<string, string>) =>
-    asPerson(person, 'POST', '/dashboard/agents', {
-      raw: new URLSearchParams(form).toString(),
-      headers: FORM,
-      as: 'changeGrant',
+describe('the former page of agents', () => {
+  test('302 to the console; 400 for what it did not know', async () => {
+    for (const query of ['', '?notice=revoked']) {
+      const { status, headers } = await call('GET', `/dashboard/agents${query}`, { as: 'showGrants' })
+      expect([status, headers.get('location')]).toEqual([302, '/agents'])
+    }
+    expect((await call('GET', '/dashboard/agents?surprise=1', { as: 'showGrants' })).status).toBe(400)
+  })
+})
+
+test('500 when the table is away, on every route', async () => {
+  const { person, id } = await letIn()
+  for (const asked of [
+    () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
+    () => remove(person, id),
+    () => setBudget(person, id, 5),
+  ]) {
+    await outage({
+      service: 'dynamodb',
+      function: 'agent-grants-api',
+      times: 1_000,
+      status: 500,
+      type: 'InternalServerError',
     })
-
-  test('302 to sign in for nobody', async () => {
-    const { status, headers } = await call('GET', '/dashboard/agents', { as: 'showGrants' })
-    expect([status, headers.get('location')]).toEqual([302, '/login?redirect=%2Fdashboard%2Fagents'])
-  })
-
-  test('200 with every agent, escaped, and its buttons; 303 back with what has happened', async () => {
-    const person = await newPerson()
-    expect(textOf(await page(person))).toContain('You have let no agent in')
-    const agent = await registerAgent('https://agent.example/cb', { client_name: '<i>x</i>' })
-    await tokenFor({ person, agent })
-    const [grant] = await grantsOf(person)
-    const id = String(grant?.id)
-    const shown = await page(person)
-    const html = textOf(shown)
-    expect(html).toContain('&lt;i&gt;x&lt;/i&gt;')
-    expect(html).toContain(`<code>${agentsUrl()}</code>`)
-    expect(html).toContain('<dt>May still spend</dt><dd>50 credits</dd>')
-    expect(shown.headers.get('content-security-policy')).toMatch(/form-action 'self'; frame-ancestors 'none'/)
-    const proof = proofOf(html, id)
-    const said = async (form: Record<string, string>) => {
-      const { status, headers } = await press(person, { grant: id, proof, ...form })
-      return [status, headers.get('location')]
-    }
-    expect(await said({ change: 'budget', credits: '9' })).toEqual([303, '/dashboard/agents?notice=changed'])
-    expect(await grantsOf(person)).toMatchObject([{ budget: 9 }])
-    expect(await said({ change: 'unlimited' })).toEqual([303, '/dashboard/agents?notice=changed'])
-    expect(await grantsOf(person)).toMatchObject([{ budget: null }])
-    expect(await said({ change: 'budget', credits: 'x' })).toEqual([303, '/dashboard/agents?notice=invalid'])
-    expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=revoked'])
-    expect(await said({ change: 'revoke' })).toEqual([303, '/dashboard/agents?notice=unknown'])
-    expect(textOf(await page(person, '?notice=revoked'))).toContain('The agent is revoked')
-    expect(textOf(await page(person, '?notice=%3Cscript%3E'))).not.toContain('role="status"')
-  })
-
-  test('413 for a form that is too large, 415 for what is no form', async () => {
-    const person = await newPerson()
-    const post = (raw: string, headers: Record<string, string>) =>
-      asPerson(person, 'POST', '/dashboard/agents', { raw, headers, as: 'changeGrant' })
-    expect((await post('x'.repeat(5_000), FORM)).status).toBe(413)
-    expect((await post('{}', { 'content-type': 'application/json' })).status).toBe(415)
-  })
-
-  test('500 when the table is away, on every route', async () => {
-    const { person, id } = await letIn()
-    const proof = proofOf(textOf(await page(person)), id)
-    const form = { grant: id, proof, change: 'revoke' }
-    for (const asked of [
-      () => asPerson(person, 'GET', '/api/agents/grants', { as: 'listGrants' }),
-      () => remove(person, id),
-      () => setBudget(person, id, 5),
-      () => page(person),
-      () => press(person, form),
-    ]) {
-      await outage({
-        service: 'dynamodb',
-        function: 'agent-grants-api',
-        times: 1_000,
-        status: 500,
-        type: 'InternalServerError',
-      })
-      expect((await asked()).status).toBe(500)
-      await endOutages()
-    }
-    expect(await grantsOf(person)).toHaveLength(1)
-  })
-
-  test('403 for a form that the session was not shown', async () => {
-    const { person, id } = await letIn()
-    const other = await newPerson()
-    const proof = proofOf(textOf(await page(person)), id)
-    expect((await press(person, { grant: id, proof: 'x', change: 'revoke' })).status).toBe(403)
-    expect((await press(other, { grant: id, proof, change: 'revoke' })).status).toBe(403)
-    expect(await grantsOf(person)).toHaveLength(1)
-  })
+    expect((await asked()).status).toBe(500)
+    await endOutages()
+  }
+  expect(await grantsOf(person)).toHaveLength(1)
 })

@@ -25,7 +25,7 @@ describe('POST /api/billing/checkout', () => {
     const { person, org } = await newBuyer()
     const { status, body } = await checkout(person)
     expect(status).toBe(200)
-    expect(await payOn(body.url)).toMatch(/\/dashboard\?checkout=done$/)
+    expect(await payOn(body.url)).toMatch(/\/billing\?checkout=done$/)
     await billingBecomes(person, { tier: 'pro', plan: 'pro', source: 'subscription', hasSavedCard: true })
     const told = await eventWhere(({ type, data }) => isChange(type) && (data as { org_id: string }).org_id === org)
     expect(told.data).toMatchObject({ plan: 'pro', source: 'subscription', is_past_due: false })

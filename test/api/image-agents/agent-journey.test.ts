@@ -35,7 +35,7 @@ verifies(
 
     // Five credits were allowed, and five are spent.
     const over = await use('generate_image', { ...FOX, seed: 8 })
-    expect(over.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', hint: expect.stringContaining('/dashboard/agents') })
+    expect(over.failure).toMatchObject({ code: 'BUDGET_EXHAUSTED', hint: expect.stringMatching(/[^d]\/agents/) })
     expect((await use('billing_status')).output).toMatchObject({ spending: { budget: 5, spent: 5, left: 0 } })
     owner.budget = '20'
     await agent.forget()

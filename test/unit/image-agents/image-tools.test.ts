@@ -133,7 +133,7 @@ describe('what the image service refuses', () => {
   it('of the budget is raised where the person sees what agents may do', async () => {
     const { call } = imageWorld(refused(429, 'budget_exhausted', { left: 1, required: 2 }))
     const { failure } = await call('generate_image', { prompt: 'a fox' })
-    expect(failure?.hint).toContain('https://platform.example/dashboard/agents')
+    expect(failure?.hint).toContain('https://platform.example/agents')
   })
 
   it('is not known where no answer comes: the same call is made again', async () => {

@@ -1,4 +1,4 @@
-// Made from the contract "accounts" 1.0.2 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "accounts" 1.0.3 by @signet/contracts; changes are lost when it is made again.
 
 export interface Leaving {
   /** waiting: it can be undone until `erases_at` */
@@ -931,10 +931,10 @@ export type GetPlatformHealthError =
 /** Input of `GET /`. */
 export type GetHomeInput = Readonly<Record<string, never>>
 
-/** To the dashboard */
-export type GetHomeOutput = undefined
+/** HTML */
+export type GetHomeOutput = Response
 
-export type GetHomeResponse = { readonly status: 302; readonly headers: Headers; readonly body: GetHomeOutput }
+export type GetHomeResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetHomeOutput }
 
 /** Refusals that `getHome` declares; `code` tells them apart. */
 export type GetHomeError =
@@ -945,21 +945,12 @@ export type GetHomeError =
 export interface GetDashboardInput {
   /** Outcome of the payment that the browser returns from */
   readonly checkout?: 'done' | 'canceled' | undefined
-  /** Cookies of the service */
-  readonly cookie?: string | undefined
-  /** User agent of the browser */
-  readonly 'user-agent'?: string | undefined
 }
 
-/**
- * HTML
- * To the sign-in page
- */
-export type GetDashboardOutput = Response
+/** To the console */
+export type GetDashboardOutput = undefined
 
-export type GetDashboardResponse =
-  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
-  | { readonly status: 302; readonly headers: Headers; readonly body: Response }
+export type GetDashboardResponse = { readonly status: 302; readonly headers: Headers; readonly body: GetDashboardOutput }
 
 /** Refusals that `getDashboard` declares; `code` tells them apart. */
 export type GetDashboardError =
@@ -998,8 +989,8 @@ export interface AccountsClient {
   /**
    * Exchange a one-time token for a session.
    * Accepts a one-time token for 60 seconds, in the browser that began the sign-in, and sets the session cookie.
-   * Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the
-   * dashboard.
+   * Without a valid token it redirects to the sign-in page. An unsafe redirect target is replaced by the first
+   * page.
    * `GET /api/auth/relay`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -1409,8 +1400,9 @@ export interface AccountsClient {
   }
 
   /**
-   * The way in.
-   * Redirects to the dashboard.
+   * What is here.
+   * A page that says what is here, for people who open the address of the platform itself. Behind the edge this
+   * path is the console.
    * `GET /`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -1421,8 +1413,8 @@ export interface AccountsClient {
   }
 
   /**
-   * Dashboard.
-   * Profile, usage, plan and keys of the organisation. Visitors without a session are redirected to sign-in.
+   * Former address of the dashboard.
+   * Redirects to the console, which has replaced it.
    * `GET /dashboard`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -2239,9 +2231,9 @@ const operations = {
     sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
-    statuses: [302],
+    statuses: [200],
     json: [],
-    isRaw: false,
+    isRaw: true,
     errors: { invalid_input: 400, internal: 500 },
   },
   getDashboard: {
@@ -2249,16 +2241,16 @@ const operations = {
     method: 'GET',
     path: '/dashboard',
     query: ['checkout'],
-    headers: ['cookie', 'user-agent'],
+    headers: [],
     nested: [],
     body: 'none',
     mediaType: undefined,
     sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
-    statuses: [200, 302],
+    statuses: [302],
     json: [],
-    isRaw: true,
+    isRaw: false,
     errors: { invalid_input: 400, internal: 500 },
   },
 } as const satisfies Readonly<Record<string, Operation>>

@@ -221,44 +221,18 @@ export type SetGrantBudgetError =
 
 /** Input of `GET /dashboard/agents`. */
 export interface ShowGrantsInput {
-  /** Result of the last action: revoked, changed, unknown */
+  /** Ignored */
   readonly notice?: string | undefined
-  /** Cookies of the service */
-  readonly cookie?: string | undefined
 }
 
-/**
- * HTML
- * To the sign-in page
- */
-export type ShowGrantsOutput = Response
+/** To the console */
+export type ShowGrantsOutput = undefined
 
-export type ShowGrantsResponse =
-  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
-  | { readonly status: 302; readonly headers: Headers; readonly body: Response }
+export type ShowGrantsResponse = { readonly status: 302; readonly headers: Headers; readonly body: ShowGrantsOutput }
 
 /** Refusals that `showGrants` declares; `code` tells them apart. */
 export type ShowGrantsError =
   | AgentGrantsApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | AgentGrantsApiError<500, 'internal', { readonly request_id: string }>
-
-/** Input of `POST /dashboard/agents`. */
-export interface ChangeGrantInput {
-  readonly body: NonNullable<RequestInit['body']>
-}
-
-/** Back to the page */
-export type ChangeGrantOutput = undefined
-
-export type ChangeGrantResponse = { readonly status: 303; readonly headers: Headers; readonly body: ChangeGrantOutput }
-
-/** Refusals that `changeGrant` declares; `code` tells them apart. */
-export type ChangeGrantError =
-  | AgentGrantsApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
-  | AgentGrantsApiError<401, 'unauthenticated'>
-  | AgentGrantsApiError<403, 'forbidden'>
-  | AgentGrantsApiError<413, 'payload_too_large', { readonly limit: number }>
-  | AgentGrantsApiError<415, 'unsupported_media_type'>
   | AgentGrantsApiError<500, 'internal', { readonly request_id: string }>
 
 /** The routes of agent-grants. */
@@ -334,8 +308,8 @@ export interface AgentGrantsClient {
   }
 
   /**
-   * Page of authorised agents.
-   * The list as a page, with a form for each agent. Visitors without a session are redirected to sign-in.
+   * Former address of the page of agents.
+   * Redirects to the console, which has replaced it.
    * `GET /dashboard/agents`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -343,19 +317,6 @@ export interface AgentGrantsClient {
     (input?: ShowGrantsInput, options?: AgentGrantsCallOptions): Promise<ShowGrantsOutput>
     /** The same with status and headers. */
     withResponse(input?: ShowGrantsInput, options?: AgentGrantsCallOptions): Promise<ShowGrantsResponse>
-  }
-
-  /**
-   * Change or revoke an agent by form.
-   * Revokes an agent, or changes its budget, and redirects to the page.
-   * `POST /dashboard/agents`.
-   * Authority: session. Errors: invalid_input (400), unauthenticated (401), forbidden (403), payload_too_large
-   * (413), unsupported_media_type (415), internal (500).
-   */
-  readonly changeGrant: {
-    (input: ChangeGrantInput, options?: AgentGrantsCallOptions): Promise<ChangeGrantOutput>
-    /** The same with status and headers. */
-    withResponse(input: ChangeGrantInput, options?: AgentGrantsCallOptions): Promise<ChangeGrantResponse>
   }
 }
 
@@ -699,34 +660,17 @@ const operations = {
     method: 'GET',
     path: '/dashboard/agents',
     query: ['notice'],
-    headers: ['cookie'],
+    headers: [],
     nested: [],
     body: 'none',
     mediaType: undefined,
     sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
-    statuses: [200, 302],
-    json: [],
-    isRaw: true,
-    errors: { invalid_input: 400, internal: 500 },
-  },
-  changeGrant: {
-    name: 'changeGrant',
-    method: 'POST',
-    path: '/dashboard/agents',
-    query: [],
-    headers: [],
-    nested: [],
-    body: 'raw',
-    mediaType: 'application/x-www-form-urlencoded',
-    sendsCredential: true,
-    mayRepeat: false,
-    sendsKey: false,
-    statuses: [303],
+    statuses: [302],
     json: [],
     isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, internal: 500 },
+    errors: { invalid_input: 400, internal: 500 },
   },
 } as const satisfies Readonly<Record<string, Operation>>
 
@@ -738,7 +682,6 @@ export interface AgentGrantsErrors {
   readonly revokeGrant: RevokeGrantError
   readonly setGrantBudget: SetGrantBudgetError
   readonly showGrants: ShowGrantsError
-  readonly changeGrant: ChangeGrantError
 }
 
 /** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
@@ -760,6 +703,5 @@ export const createAgentGrantsClient = (options: AgentGrantsClientOptions): Agen
     revokeGrant: method<RevokeGrantOutput, RevokeGrantResponse>(options, operations.revokeGrant),
     setGrantBudget: method<SetGrantBudgetOutput, SetGrantBudgetResponse>(options, operations.setGrantBudget),
     showGrants: method<ShowGrantsOutput, ShowGrantsResponse>(options, operations.showGrants),
-    changeGrant: method<ChangeGrantOutput, ChangeGrantResponse>(options, operations.changeGrant),
   }
 }

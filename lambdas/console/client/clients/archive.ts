@@ -1006,10 +1006,15 @@ export type GetTelemetryError =
 /** Input of `GET /`. */
 export type GetArchivePageInput = Readonly<Record<string, never>>
 
-/** HTML */
+/**
+ * HTML, without an edge
+ * To the console
+ */
 export type GetArchivePageOutput = Response
 
-export type GetArchivePageResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetArchivePageOutput }
+export type GetArchivePageResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
+  | { readonly status: 302; readonly headers: Headers; readonly body: Response }
 
 /** Refusals that `getArchivePage` declares; `code` tells them apart. */
 export type GetArchivePageError =
@@ -1316,8 +1321,8 @@ export interface ArchiveClient {
   }
 
   /**
-   * Browser page.
-   * Exports, search, conversations, questions and notebooks in a browser.
+   * What is here.
+   * Redirects to the console. A deployment without an edge has none, and a page says what is here.
    * `GET /`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -1928,7 +1933,7 @@ const operations = {
     sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
-    statuses: [200],
+    statuses: [200, 302],
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },

@@ -1176,10 +1176,15 @@ export type RevokeKeyError =
 /** Input of `GET /`. */
 export type GetPageInput = Readonly<Record<string, never>>
 
-/** HTML */
+/**
+ * HTML, without an edge
+ * To the console
+ */
 export type GetPageOutput = Response
 
-export type GetPageResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetPageOutput }
+export type GetPageResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: Response }
+  | { readonly status: 302; readonly headers: Headers; readonly body: Response }
 
 /** Refusals that `getPage` declares; `code` tells them apart. */
 export type GetPageError =
@@ -1528,8 +1533,8 @@ export interface FlagsClient {
   }
 
   /**
-   * Browser page.
-   * Flags, ramps, canaries, metrics and the audit log in a browser.
+   * What is here.
+   * Redirects to the console. A deployment without an edge has none, and a page says what is here.
    * `GET /`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), internal (500).
    */
@@ -2225,7 +2230,7 @@ const operations = {
     sendsCredential: false,
     mayRepeat: true,
     sendsKey: false,
-    statuses: [200],
+    statuses: [200, 302],
     json: [],
     isRaw: true,
     errors: { invalid_input: 400, internal: 500 },

@@ -1,2 +1,0 @@
-/** Style sheets are bundled beside the program that imports them. */
-declare module '*.css'

@@ -1,0 +1,18 @@
+import { reply } from '@signet/contracts'
+import { type Route, route } from '@signet/kernel'
+import { type ConsoleSettings, consoleAddress, plainDocument, plainHeaders } from '@signet/pages'
+import { getPage } from '../contract/page.ts'
+
+const PAGE = {
+  title: 'Signet archive',
+  main: `<p>This is the address of an API: exports, search, questions and notebooks.</p>
+    <p>The console for people comes with the edge, which this deployment does not have: set <code>SIGNET_EDGE=on</code> to get it.</p>`,
+}
+
+/** The way in for people who open the address of the service. */
+export const pageRoute = (settings: ConsoleSettings): Route =>
+  route(getPage, async () => {
+    const location = consoleAddress(settings, '/archive')
+    if (location !== undefined) return reply(302, undefined, { location, 'cache-control': 'no-store' })
+    return reply(200, plainDocument(PAGE), plainHeaders({}))
+  })

@@ -1,9 +1,0 @@
-import './style.css'
-import { render } from 'preact'
-import { App } from './app.tsx'
-
-const root = document.getElementById('app')
-if (root) {
-  root.replaceChildren()
-  render(<App />, root)
-}

@@ -1,2 +1,0 @@
-export { ask, jsonOf, ownAddress, type Sent } from './ask.ts'
-export { Refused } from './refused.ts'
