@@ -1,4 +1,3 @@
-import { rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { watchBundles } from '../bundle.ts'
 import { type ApiKey, apiKeys, type LocalApi } from './api-model.ts'
@@ -20,6 +19,7 @@ import { type FunctionLog, type LambdaService, lambdaService } from './lambda-se
 import { orPortTaken, refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
+import { ceilingsOf, writeStackFile } from './stack-file.ts'
 import type { StackLog } from './stack-log.ts'
 import { localAddresses, startStandIns } from './stand-ins.ts'
 import { takeStateFolder } from './state-folder.ts'
@@ -278,20 +278,9 @@ const assemble = async (options: Settled, undo: Undo, stop: () => Promise<void>)
   const identities = await seeded(options, { urls, issuer, ...asOf })
   const addresses = { urls, control: control.url, stripe: stripe?.url }
   const data = { table: app.tables[0]?.name, ceilings: ceilingsOf(app) }
-  await describe(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
+  await writeStackFile(state, { ...addresses, ...data, identities, endpoint: aws.endpoint, pid: process.pid })
   log({ type: 'progress', text: 'ready', ms: performance.now() - started })
   return { ...addresses, identities, aws, lambda, app, stop }
-}
-
-/** The ceilings of what costs by use, as the functions have them: for `npm run spend -- local`. */
-const ceilingsOf = ({ functions }: LocalApp): string =>
-  functions.flatMap(({ environment }) => environment.DAILY_CEILINGS ?? [])[0] ?? 'none'
-
-/** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
-const describe = async (state: string, stack: object): Promise<void> => {
-  const file = join(state, 'stack.json')
-  await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)
-  await rename(`${file}.new`, file)
 }
 
 const watching = (root: string, lambda: LambdaService, log: Log): (() => Promise<void>) => {

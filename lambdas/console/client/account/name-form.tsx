@@ -1,7 +1,8 @@
-import { Button, Failure, Section, TextField } from '@signet/ui'
+import { Section, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { Loaded } from '../session/loaded.tsx'
 import { membersReading } from '../session/members.ts'
 import { readAgain, useQuery } from '../session/queries.ts'
@@ -14,12 +15,12 @@ const Form = ({ name }: { readonly name: string }) => {
     () => void readAgain('members'),
   )
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save.run()
-      }}
+    <ActionForm
+      action={save}
+      onSubmit={() => save.run()}
+      text="Save name"
+      kind="plain"
+      unavailable={text === name ? 'It is saved' : undefined}
     >
       <TextField
         label="Your name"
@@ -30,13 +31,7 @@ const Form = ({ name }: { readonly name: string }) => {
         fault={save.fields.name}
         autocomplete="name"
       />
-      {save.fault && <Failure fault={save.fault} />}
-      <div class="actions">
-        <Button type="submit" isBusy={save.isBusy} unavailable={text === name ? 'It is saved' : undefined}>
-          Save name
-        </Button>
-      </div>
-    </form>
+    </ActionForm>
   )
 }
 

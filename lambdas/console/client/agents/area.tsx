@@ -41,8 +41,8 @@ const columns = (
   {
     title: 'Organisation',
     cell: ({ organisation }) => {
-      const known = session.organisations.find(({ id }) => id === organisation)
-      return known ? nameOf(known) : <CopyId id={organisation} what="organisation" />
+      const shared = session.organisations.find(({ id }) => id === organisation)
+      return shared ? nameOf(shared) : <CopyId id={organisation} what="organisation" />
     },
   },
   { title: 'It may', cell: ({ scopes }) => <span class="small">{scopes.join(', ')}</span> },

@@ -1,8 +1,9 @@
-import { Button, Dialog, Failure, TextField } from '@signet/ui'
+import { Button, Dialog, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { agentGrants } from '../api/agent-grants.ts'
 import type { AgentGrant } from '../clients/agent-grants.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { clientName } from './grant-words.ts'
 
@@ -25,12 +26,11 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
   )
   return (
     <Dialog title={`Budget of ${clientName(grant)}`} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.run()
-        }}
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save the budget"
+        beside={<Button onClick={onClose}>Cancel</Button>}
       >
         <TextField
           label="Credits in all"
@@ -54,14 +54,7 @@ export const BudgetDialog = ({ of: grant, onClose }: { readonly of: AgentGrant; 
             fault={save.fields.purchase_cents}
           />
         )}
-        {save.fault && <Failure fault={save.fault} />}
-        <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={save.isBusy}>
-            Save the budget
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,8 +1,9 @@
-import { Button, Failure, Section, TextArea, TextField } from '@signet/ui'
+import { Section, TextArea, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { notebooks } from '../api/notebooks.ts'
 import type { Notebook } from '../clients/notebooks.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 
 /** Title, description and instructions. */
@@ -26,12 +27,12 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
   )
   return (
     <Section title="Settings">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!isSaved) save.run()
-        }}
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save"
+        kind="plain"
+        unavailable={isSaved ? 'It is saved' : undefined}
       >
         <TextField label="Title" required value={title} onValue={setTitle} maxLength={200} fault={save.fields.title} />
         <TextField
@@ -48,13 +49,7 @@ export const NotebookSettings = ({ of: notebook }: { readonly of: Notebook }) =>
           onValue={setInstructions}
           fault={save.fields.instructions}
         />
-        {save.fault && <Failure fault={save.fault} />}
-        <div class="actions">
-          <Button type="submit" isBusy={save.isBusy} unavailable={isSaved ? 'It is saved' : undefined}>
-            Save
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Section>
   )
 }

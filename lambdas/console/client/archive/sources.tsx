@@ -29,13 +29,47 @@ const hintOf = ({ upload, source }: Choice) => (
   </>
 )
 
+interface ChoicesProps {
+  readonly uploads: readonly Upload[]
+  readonly live: readonly NotebookSource[]
+  /** The export whose change is under way. */
+  readonly changing: string | undefined
+  readonly onChange: (choice: Choice) => void
+}
+
+const Choices = ({ uploads, live, changing, onChange }: ChoicesProps) => (
+  <div class="choices" aria-busy={changing !== undefined}>
+    {uploads.map((upload) => {
+      const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
+      return (
+        <Checkbox
+          key={upload.id}
+          label={upload.name}
+          hint={hintOf(choice)}
+          // Until the service has answered, the box shows what was asked for.
+          isChecked={(choice.source !== undefined) !== (changing === upload.id)}
+          unavailable={unavailable(choice)}
+          onChecked={() => onChange(choice)}
+        />
+      )
+    })}
+  </div>
+)
+
+const NoExports = () => (
+  <Empty action={<LinkButton href="/archive">Import an export</LinkButton>}>
+    There is no export that could be a source.
+  </Empty>
+)
+
 /** Exports as sources of a notebook, on or off. One that could not be read is none. */
 export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: Notebook }) => {
   const { organisation } = useSession()
   const uploads = useQuery(uploadsReading(organisation.id))
   const sources = useQuery({
     queryKey: ['notebooks', organisation.id, nId, 'sources'],
-    queryFn: async ({ signal }) => (await notebooks.listSources({ wId, nId }, { signal })).sources,
+    queryFn: async ({ signal }) =>
+      (await notebooks.listSources({ wId, nId }, { signal })).sources.filter(({ status }) => status !== 'removed'),
   })
   const [changing, setChanging] = useState<string>()
   const change = useAction(async ({ upload, source }: Choice) => {
@@ -54,34 +88,13 @@ export const Sources = ({ of: { id: nId, workspaceId: wId } }: { readonly of: No
       <Loaded of={uploads}>
         {(all) => (
           <Loaded of={sources}>
-            {(chosen) => {
-              const live = chosen.filter(({ status }) => status !== 'removed')
-              if (all.length === 0) {
-                return (
-                  <Empty action={<LinkButton href="/archive">Import an export</LinkButton>}>
-                    There is no export that could be a source.
-                  </Empty>
-                )
-              }
-              return (
-                <div class="choices" aria-busy={change.isBusy}>
-                  {all.map((upload) => {
-                    const choice = { upload, source: live.find(({ uploadId }) => uploadId === upload.id) }
-                    return (
-                      <Checkbox
-                        key={upload.id}
-                        label={upload.name}
-                        hint={hintOf(choice)}
-                        // Until the service has answered, the box shows what was asked for.
-                        isChecked={(choice.source !== undefined) !== (changing === upload.id)}
-                        unavailable={unavailable(choice)}
-                        onChecked={() => change.run(choice)}
-                      />
-                    )
-                  })}
-                </div>
+            {(live) =>
+              all.length === 0 ? (
+                <NoExports />
+              ) : (
+                <Choices uploads={all} live={live} changing={changing} onChange={(choice) => change.run(choice)} />
               )
-            }}
+            }
           </Loaded>
         )}
       </Loaded>

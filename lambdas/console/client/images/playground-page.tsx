@@ -1,8 +1,9 @@
-import { Button, CodeTabs, Empty, Failure, PageHead, Section } from '@signet/ui'
+import { CodeTabs, Empty, PageHead, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { images } from '../api/images.ts'
 import type { Job } from '../clients/imagegen.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { useParameter } from '../session/address.ts'
 import { readAgain } from '../session/queries.ts'
 import { type Draft, EMPTY_DRAFT, requestOf } from './draft.ts'
@@ -36,12 +37,12 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
   }
   return (
     <div class="stack">
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <ActionForm
+        action={draw}
+        onSubmit={submit}
+        text="Generate"
+        unavailable={request.prompt === '' ? 'Write a prompt first' : undefined}
+        beside={<QuoteLine of={quote} />}
       >
         <PlaygroundFields
           draft={draft}
@@ -49,19 +50,7 @@ const Form = ({ onBegun, first }: { readonly onBegun: (job: Job) => void; readon
           fields={draw.fields}
           onSubmit={submit}
         />
-        <div class="actions">
-          <Button
-            type="submit"
-            kind="primary"
-            isBusy={draw.isBusy}
-            unavailable={request.prompt === '' ? 'Write a prompt first' : undefined}
-          >
-            Generate
-          </Button>
-          <QuoteLine of={quote} />
-        </div>
-        {draw.fault && <Failure fault={draw.fault} />}
-      </form>
+      </ActionForm>
       <Section title="The same by program">
         <CodeTabs
           label="The request"

@@ -1,9 +1,10 @@
-import { Button, Dialog, Failure, Select, TextField } from '@signet/ui'
+import { Button, Dialog, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { images } from '../api/images.ts'
 import type { Job } from '../clients/imagegen.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 
 const COUNTS = ['1', '2', '3', '4'].map((value) => ({ value, text: value }))
@@ -24,12 +25,11 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
   )
   return (
     <Dialog title="Variations" onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          draw.run()
-        }}
+      <ActionForm
+        action={draw}
+        onSubmit={() => draw.run()}
+        text="Draw them"
+        beside={<Button onClick={onClose}>Cancel</Button>}
       >
         <Select label="How many" value={count} options={COUNTS} onValue={setCount} fault={draw.fields.count} />
         <TextField
@@ -46,14 +46,7 @@ export const VariationsDialog = ({ of: job, onClose }: { readonly of: Job; reado
         <p class="second">
           {count} {count === '1' ? 'credit' : 'credits'}: each costs one draft.
         </p>
-        {draw.fault && <Failure fault={draw.fault} />}
-        <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={draw.isBusy}>
-            Draw them
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Failure, LinkButton, RadioGroup, Select, TextField } from '@signet/ui'
+import { Checkbox, LinkButton, RadioGroup, Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { images } from '../api/images.ts'
 import type { ListKeyScopesOutput } from '../clients/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { serviceNow } from '../transport/clock.ts'
 import { purposesOf } from './purposes.ts'
@@ -62,6 +63,45 @@ const ScopeChoice = ({
   </fieldset>
 )
 
+interface Limits {
+  readonly days: string
+  readonly budget: string
+}
+
+/** When the key ends, and what it may spend. Image keys do not expire by themselves. */
+const LimitFields = ({
+  kind,
+  limits,
+  onLimits,
+  fault,
+}: {
+  readonly kind: Draft['kind']
+  readonly limits: Limits
+  readonly onLimits: (limits: Limits) => void
+  readonly fault: string | undefined
+}) => (
+  <>
+    {kind === 'platform' && (
+      <Select
+        label="Expires"
+        value={limits.days}
+        options={EXPIRIES}
+        onValue={(days) => onLimits({ ...limits, days })}
+      />
+    )}
+    <TextField
+      label="Credits a day (optional)"
+      type="number"
+      min={1}
+      max={1_000_000}
+      hint="The key is refused beyond that until midnight UTC. Empty: no limit of its own"
+      value={limits.budget}
+      onValue={(budget) => onLimits({ ...limits, budget })}
+      fault={fault}
+    />
+  </>
+)
+
 /** The form of a new key. */
 export const NewKeyForm = ({
   all,
@@ -74,8 +114,7 @@ export const NewKeyForm = ({
   const [purposeValue, setPurpose] = useState('images')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [name, setName] = useState('')
-  const [days, setDays] = useState('')
-  const [budget, setBudget] = useState('')
+  const [limits, setLimits] = useState<Limits>({ days: '', budget: '' })
   const make = useAction(create, (made) => {
     void readAgain('keys')
     onMade(made)
@@ -85,12 +124,16 @@ export const NewKeyForm = ({
   const scopes = purpose?.scopes ?? chosen
   const missing = name.trim() === '' ? 'Give it a name' : scopes.length === 0 ? 'Choose what it may do' : undefined
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (missing === undefined) make.run({ name: name.trim(), kind, scopes, days, budget })
-      }}
+    <ActionForm
+      action={make}
+      onSubmit={() => make.run({ name: name.trim(), kind, scopes, ...limits })}
+      text="Create key"
+      unavailable={missing}
+      beside={
+        <LinkButton href="/keys" kind="quiet">
+          Cancel
+        </LinkButton>
+      }
     >
       <RadioGroup label="What is it for?" value={purposeValue} options={purposes} onValue={setPurpose} />
       {purpose && purpose.scopes === undefined && <ScopeChoice all={all} chosen={chosen} onChosen={setChosen} />}
@@ -103,26 +146,7 @@ export const NewKeyForm = ({
         fault={make.fields.name}
         autocomplete="off"
       />
-      {kind === 'platform' && <Select label="Expires" value={days} options={EXPIRIES} onValue={setDays} />}
-      <TextField
-        label="Credits a day (optional)"
-        type="number"
-        min={1}
-        max={1_000_000}
-        hint="The key is refused beyond that until midnight UTC. Empty: no limit of its own"
-        value={budget}
-        onValue={setBudget}
-        fault={make.fields.daily_budget}
-      />
-      {make.fault && <Failure fault={make.fault} />}
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={make.isBusy} unavailable={missing}>
-          Create key
-        </Button>
-        <LinkButton href="/keys" kind="quiet">
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+      <LimitFields kind={kind} limits={limits} onLimits={setLimits} fault={make.fields.daily_budget} />
+    </ActionForm>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Dialog, Failure, Select } from '@signet/ui'
+import { Button, Dialog, Select } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import type { ListedKey } from './key-list.ts'
 
@@ -31,23 +32,15 @@ export const RotateDialog = ({
   )
   return (
     <Dialog title={`Replace the key “${key.name}”`} onClose={onClose}>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          rotate.run()
-        }}
+      <ActionForm
+        action={rotate}
+        onSubmit={() => rotate.run()}
+        text="Replace the key"
+        beside={<Button onClick={onClose}>Cancel</Button>}
       >
         <p>A new key takes its place, with the same scopes and budget.</p>
         <Select label="The old key" value={grace} options={GRACE} onValue={setGrace} />
-        {rotate.fault && <Failure fault={rotate.fault} />}
-        <div class="actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" isBusy={rotate.isBusy}>
-            Replace the key
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </Dialog>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Failure, LinkButton, TextField } from '@signet/ui'
+import { Checkbox, LinkButton, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { SentimentMonitor } from '../clients/sentiment.ts'
 import type { Action } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { draftOf, type MonitorDraft } from './monitor-draft.ts'
 import { MicroblogFields, ReviewFields } from './platform-fields.tsx'
 import { SocialFields } from './social-fields.tsx'
@@ -47,6 +48,39 @@ const EndpointFields = ({
   </>
 )
 
+const PlatformFields = ({
+  draft,
+  change,
+  fields,
+  stored,
+}: {
+  readonly draft: MonitorDraft
+  readonly change: (part: Partial<MonitorDraft>) => void
+  readonly fields: Readonly<Record<string, string>>
+  readonly stored: SentimentMonitor['platforms'] | undefined
+}) => (
+  <>
+    <MicroblogFields
+      part={draft.microblog}
+      change={(microblog) => change({ microblog })}
+      fields={fields}
+      isStored={stored?.microblog.hasCredentials ?? false}
+    />
+    <ReviewFields
+      part={draft.reviews}
+      change={(reviews) => change({ reviews })}
+      fields={fields}
+      isStored={stored?.reviews.hasCredentials ?? false}
+    />
+    <SocialFields
+      part={draft.social}
+      change={(social) => change({ social })}
+      fields={fields}
+      isStored={stored?.social.hasCredentials ?? false}
+    />
+  </>
+)
+
 /** The form of a monitor, new or changed. */
 export const MonitorForm = ({
   of: monitor,
@@ -58,14 +92,18 @@ export const MonitorForm = ({
   const [draft, setDraft] = useState(draftOf(monitor))
   const change = (part: Partial<MonitorDraft>) => setDraft({ ...draft, ...part })
   const { fields } = save
-  const stored = monitor?.platforms
   const isNew = monitor === undefined
-  const submit = (event: Event) => {
-    event.preventDefault()
-    save.run(draft)
-  }
   return (
-    <form class="form" onSubmit={submit}>
+    <ActionForm
+      action={save}
+      onSubmit={() => save.run(draft)}
+      text={isNew ? 'Create the monitor' : 'Save'}
+      beside={
+        <LinkButton kind="quiet" href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`}>
+          Cancel
+        </LinkButton>
+      }
+    >
       {isNew && (
         <TextField
           label="Name"
@@ -76,34 +114,8 @@ export const MonitorForm = ({
           fault={fields.tenantId}
         />
       )}
-      <MicroblogFields
-        part={draft.microblog}
-        change={(microblog) => change({ microblog })}
-        fields={fields}
-        isStored={stored?.microblog.hasCredentials ?? false}
-      />
-      <ReviewFields
-        part={draft.reviews}
-        change={(reviews) => change({ reviews })}
-        fields={fields}
-        isStored={stored?.reviews.hasCredentials ?? false}
-      />
-      <SocialFields
-        part={draft.social}
-        change={(social) => change({ social })}
-        fields={fields}
-        isStored={stored?.social.hasCredentials ?? false}
-      />
+      <PlatformFields draft={draft} change={change} fields={fields} stored={monitor?.platforms} />
       <EndpointFields draft={draft} change={change} fields={fields} isNew={isNew} />
-      {save.fault && <Failure fault={save.fault} />}
-      <div class="actions">
-        <Button type="submit" kind="primary" isBusy={save.isBusy}>
-          {isNew ? 'Create the monitor' : 'Save'}
-        </Button>
-        <LinkButton kind="quiet" href={isNew ? '/mentions' : `/mentions/${monitor.tenantId}`}>
-          Cancel
-        </LinkButton>
-      </div>
-    </form>
+    </ActionForm>
   )
 }

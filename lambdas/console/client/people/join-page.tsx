@@ -1,7 +1,8 @@
-import { Button, Failure, PageHead, TextField } from '@signet/ui'
+import { PageHead, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { switchTo } from '../session/enter.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -19,13 +20,7 @@ export const JoinPage = () => {
         title="Join an organisation"
         about={`An invitation is for one address. You are signed in as ${email ?? 'somebody without an address'}.`}
       />
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          join.run()
-        }}
-      >
+      <ActionForm action={join} onSubmit={() => join.run()} text="Join">
         <TextField
           label="Invitation code"
           required
@@ -36,13 +31,7 @@ export const JoinPage = () => {
           autocomplete="off"
           spellcheck={false}
         />
-        {join.fault && <Failure fault={join.fault} />}
-        <div class="actions">
-          <Button type="submit" kind="primary" isBusy={join.isBusy}>
-            Join
-          </Button>
-        </div>
-      </form>
+      </ActionForm>
     </div>
   )
 }

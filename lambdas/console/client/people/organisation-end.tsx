@@ -7,6 +7,30 @@ import { readAgain, useQuery } from '../session/queries.ts'
 import { nameOf, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 
+const Leaving = ({
+  until,
+  isBusy,
+  onKeep,
+}: {
+  readonly until: string | null
+  readonly isBusy: boolean
+  readonly onKeep: () => void
+}) => (
+  <Notice
+    kind="warn"
+    action={
+      <Button isBusy={isBusy} onClick={onKeep}>
+        Keep it
+      </Button>
+    }
+  >
+    <p>
+      It is being deleted. Everything is erased {until === null ? 'soon' : <Time at={until} now={serviceNow()} isDay />}
+      .
+    </p>
+  </Notice>
+)
+
 /** The end of an organisation: 14 days to think again. */
 export const OrganisationEnd = () => {
   const { organisation } = useSession()
@@ -33,19 +57,7 @@ export const OrganisationEnd = () => {
               </Button>
             </div>
           ) : (
-            <Notice
-              kind="warn"
-              action={
-                <Button isBusy={keep.isBusy} onClick={() => keep.run()}>
-                  Keep it
-                </Button>
-              }
-            >
-              <p>
-                It is being deleted. Everything is erased{' '}
-                {erases_at === null ? 'soon' : <Time at={erases_at} now={serviceNow()} isDay />}.
-              </p>
-            </Notice>
+            <Leaving until={erases_at} isBusy={keep.isBusy} onKeep={() => keep.run()} />
           )
         }
       </Loaded>
