@@ -10,6 +10,8 @@ export interface Area {
   readonly load: () => Promise<{ readonly Area: ComponentType }>
   /** Shown to visitors who are not signed in, too. */
   readonly isOpen?: true
+  /** Not in the navigation: for those who know its address. */
+  readonly isUnlisted?: true
 }
 
 /** The areas in the order of the navigation: a new one is a folder and a line here (docs/console.md). */
@@ -24,4 +26,12 @@ export const AREAS: readonly Area[] = [
   { path: '/billing', title: 'Billing', icon: 'billing', load: () => import('./billing/area.tsx') },
   { path: '/account', title: 'Account', icon: 'account', load: () => import('./account/area.tsx') },
   { path: '/docs', title: 'API', icon: 'documents', load: () => import('./documents/area.tsx'), isOpen: true },
+  {
+    path: '/stories',
+    title: 'Components',
+    icon: 'info',
+    load: () => import('./stories/area.tsx'),
+    isOpen: true,
+    isUnlisted: true,
+  },
 ]

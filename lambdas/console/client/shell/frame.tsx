@@ -21,7 +21,7 @@ const Navigation = ({ path }: { readonly path: string }) => {
   return (
     <nav class="navigation" aria-label="Areas">
       <ul>
-        {AREAS.filter((area) => isSignedIn || area.isOpen).map((area) => (
+        {AREAS.filter((area) => (isSignedIn || area.isOpen) && !area.isUnlisted).map((area) => (
           <li key={area.path}>
             <a href={area.path} aria-current={isIn(path, area) ? 'page' : undefined}>
               <Icon name={area.icon} />

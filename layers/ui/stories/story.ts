@@ -1,0 +1,9 @@
+import type { ComponentChildren } from 'preact'
+
+/** A component in each of its states, by the word for the state. */
+export interface Story {
+  readonly name: string
+  readonly states: Readonly<Record<string, () => ComponentChildren>>
+  /** It covers the page, so one state is shown at a time. */
+  readonly isOverlay?: true
+}
