@@ -10,7 +10,7 @@ export const overlayStories: readonly Story[] = [
     states: {
       text: () => (
         <Menu
-          label="Organisation"
+          label="Organisation: Foundry"
           text="Foundry"
           items={[
             { text: 'Foundry', isCurrent: true },

@@ -5,7 +5,7 @@ import type { Citation } from '../clients/archive.ts'
 import { faultOf } from '../session/faults.ts'
 import { answerEvents } from './answer-events.ts'
 import { AnswerView } from './answer-view.tsx'
-import { after, type Exchange, historyOf, newExchange } from './exchange.ts'
+import { type Exchange, historyOf, newExchange, withEvent } from './exchange.ts'
 import { Passage } from './passage.tsx'
 
 type History = ReturnType<typeof historyOf>
@@ -24,7 +24,7 @@ const useExchanges = (ask: (question: string, history: History) => Promise<Respo
     show(exchange)
     setAsking(true)
     try {
-      for await (const event of answerEvents(await ask(question, historyOf(before)))) show(after(exchange, event))
+      for await (const event of answerEvents(await ask(question, historyOf(before)))) show(withEvent(exchange, event))
     } catch (error) {
       show({ ...exchange, problem: faultOf(error).message })
     } finally {

@@ -21,7 +21,7 @@ export const newExchange = (question: string): Exchange => ({
 })
 
 /** The exchange after an event. */
-export const after = (exchange: Exchange, { event, data }: AnswerEvent): Exchange => {
+export const withEvent = (exchange: Exchange, { event, data }: AnswerEvent): Exchange => {
   if (event === 'reasoning') return { ...exchange, steps: [...exchange.steps, data] }
   if (event === 'error') return { ...exchange, problem: data.error, isDone: true }
   if (event === 'answer') return { ...exchange, text: data.answer, citations: data.citations, isDone: true }

@@ -36,7 +36,7 @@ export const OperationList = ({
       {groups.length === 0 && <p class="second">No operation has these words.</p>}
       {groups.map(({ name, title, operations }) => (
         <section key={name} aria-label={title}>
-          <h3>{title}</h3>
+          <h2>{title}</h2>
           <ul>
             {operations.map(({ operationId, summary, method }) => (
               <li key={operationId}>

@@ -1,4 +1,5 @@
 import type { CodeSample } from '@signet/ui'
+import { pythonLiteral } from '../session/python-literal.ts'
 import type { Parameter, PlacedOperation } from './open-api.ts'
 
 /** Values for a request, by their names. */
@@ -79,12 +80,14 @@ const typescript = (operation: PlacedOperation, url: string, body: string | unde
   return `const response = await ${call}\nconsole.log(response.status, await response.json())`
 }
 
-/** JSON as a literal of Python. */
-const pythonLiteral = (body: string): string =>
-  body
-    .replaceAll(/(?<=[:[,]\s*)true\b/g, 'True')
-    .replaceAll(/(?<=[:[,]\s*)false\b/g, 'False')
-    .replaceAll(/(?<=[:[,]\s*)null\b/g, 'None')
+/** The body as Python sends it: what is no JSON, as a text. */
+const pythonBody = (body: string): string => {
+  try {
+    return `json.dumps(${pythonLiteral(JSON.parse(body), '    ')}).encode()`
+  } catch {
+    return `${JSON.stringify(body)}.encode()`
+  }
+}
 
 const python = (operation: PlacedOperation, url: string, body: string | undefined): string => {
   const headers = [
@@ -94,7 +97,7 @@ const python = (operation: PlacedOperation, url: string, body: string | undefine
   const options = [
     ...(operation.method === 'GET' ? [] : [`    method="${operation.method}",`]),
     ...(headers.length === 0 ? [] : [`    headers={${headers.join(', ')}},`]),
-    ...(body === undefined ? [] : [`    data=json.dumps(${pythonLiteral(body).replaceAll('\n', '\n    ')}).encode(),`]),
+    ...(body === undefined ? [] : [`    data=${pythonBody(body)},`]),
   ]
   const imports = takesKey(operation) ? 'json, os, urllib.request' : 'json, urllib.request'
   return `import ${imports}

@@ -7,6 +7,7 @@ export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined =
   if (gates.balance === 'insufficient_credits') return 'There are not enough credits for it.'
   if (gates.balance === 'quota_exceeded') return 'The images of this month are used up.'
   if (gates.spending !== 'passed') return 'The budget does not suffice for it.'
+  if (gates.provider !== 'passed') return 'The provider of this model is not available at the moment.'
   return undefined
 }
 

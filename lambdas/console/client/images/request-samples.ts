@@ -1,5 +1,6 @@
 import type { CodeSample } from '@signet/ui'
 import type { JobGenerateInput } from '../clients/imagegen.ts'
+import { pythonLiteral } from '../session/python-literal.ts'
 
 const KEY = 'IMAGEGEN_API_KEY'
 
@@ -37,27 +38,15 @@ const typescript = (url: string, request: JobGenerateInput): string => `const re
 const job = await response.json()
 console.log(job.state, job.asset_url)`
 
-/** A value as Python writes it. */
-const pythonOf = (value: unknown): string => {
-  if (value === true) return 'True'
-  if (value === false) return 'False'
-  return JSON.stringify(value)
-}
-
-const python = (url: string, request: JobGenerateInput): string => {
-  const members = Object.entries(request).map(([name, value]) => `        ${JSON.stringify(name)}: ${pythonOf(value)},`)
-  return `import json, os, urllib.request
+const python = (url: string, request: JobGenerateInput): string => `import json, os, urllib.request
 
 request = urllib.request.Request(
     "${url}",
     headers={"authorization": "Bearer " + os.environ["${KEY}"], "content-type": "application/json"},
-    data=json.dumps({
-${members.join('\n')}
-    }).encode(),
+    data=json.dumps(${pythonLiteral(request, '    ')}).encode(),
 )
 job = json.load(urllib.request.urlopen(request))
 print(job["state"], job["asset_url"])`
-}
 
 /** The request as programs send it, with the key in a variable. `base` is the address of the image service. */
 export const requestSamples = (base: string, request: JobGenerateInput): readonly CodeSample[] => {

@@ -1,17 +1,51 @@
 import { Dialog } from '@signet/ui'
-import { AREAS } from '../areas.ts'
+import * as combobox from '@zag-js/combobox'
+import { normalizeProps, useMachine } from '@zag-js/preact'
+import { useId, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { type Destination, matching, useDestinations } from './destinations.ts'
 
-/** Finds pages by their names. */
-export const Palette = ({ onClose }: { readonly onClose: () => void }) => (
-  <Dialog title="Go to" onClose={onClose}>
-    <ul>
-      {AREAS.map(({ path, title }) => (
-        <li key={path}>
-          <a href={path} onClick={onClose}>
-            {title}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </Dialog>
-)
+/** Goes to a page, a flag or an image by its name: type, arrows, Enter. */
+export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
+  const { route } = useLocation()
+  const [query, setQuery] = useState('')
+  const shown = matching(useDestinations(), query)
+  const collection = combobox.collection({
+    items: [...shown],
+    itemToValue: ({ value }: Destination) => value,
+    itemToString: ({ label }: Destination) => label,
+  })
+  const service = useMachine(combobox.machine, {
+    id: useId(),
+    collection,
+    open: true,
+    inputBehavior: 'autohighlight',
+    selectionBehavior: 'preserve',
+    placeholder: 'A page, a flag or an image',
+    onInputValueChange: ({ inputValue }) => setQuery(inputValue),
+    onValueChange: ({ value: [address] }) => {
+      if (address === undefined) return
+      onClose()
+      route(address)
+    },
+  })
+  const api = combobox.connect(service, normalizeProps)
+  return (
+    <Dialog title="Go to" onClose={onClose}>
+      <div {...api.getRootProps()} class="palette">
+        <div {...api.getControlProps()}>
+          <input {...(api.getInputProps() as object)} class="input" aria-label="A page, a flag or an image" />
+        </div>
+        <ul {...api.getContentProps()} aria-label="Places" class="palette-list">
+          {shown.map((item) => (
+            <li key={item.value} {...api.getItemProps({ item })} class="palette-item">
+              <span class="clipped">{item.label}</span>
+              <span class="second small">{item.kind}</span>
+            </li>
+          ))}
+        </ul>
+        {shown.length === 0 && <p class="second">Nothing has this name.</p>}
+      </div>
+    </Dialog>
+  )
+}

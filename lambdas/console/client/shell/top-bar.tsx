@@ -1,6 +1,6 @@
 import { Badge, Button, Icon, IconButton, LinkButton, Menu } from '@signet/ui'
 import { useContext, useEffect, useState } from 'preact/hooks'
-import { lazy } from 'preact-iso'
+import { ErrorBoundary, lazy } from 'preact-iso'
 import { signInAddress, signOut, switchTo } from '../session/enter.ts'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
@@ -56,10 +56,11 @@ const SearchButton = () => {
   }, [])
   return (
     <>
-      <Button kind="quiet" icon="search" onClick={() => setOpen(true)} label="Go to a page, a flag or a job">
+      <Button kind="quiet" icon="search" onClick={() => setOpen(true)}>
+        <span class="hidden-text">Go to a page, a flag or an image</span>
         <kbd class="shortcut">{/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
-      {isOpen && <Palette onClose={() => setOpen(false)} />}
+      <ErrorBoundary>{isOpen && <Palette onClose={() => setOpen(false)} />}</ErrorBoundary>
     </>
   )
 }

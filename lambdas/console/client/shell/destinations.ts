@@ -1,0 +1,70 @@
+import { AREAS } from '../areas.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+
+/** Where the palette leads. */
+export interface Destination {
+  readonly label: string
+  /** What kind of thing it is, in a word. */
+  readonly kind: string
+  readonly value: string
+}
+
+const PAGES: readonly Destination[] = [
+  ...AREAS.filter(({ isUnlisted }) => !isUnlisted).map(({ title, path }) => ({
+    label: title,
+    kind: 'Page',
+    value: path,
+  })),
+  { label: 'New key', kind: 'Action', value: '/keys/new' },
+  { label: 'New monitor', kind: 'Action', value: '/mentions/new' },
+  { label: 'Gallery', kind: 'Page', value: '/images/gallery' },
+  { label: 'Search the archive', kind: 'Action', value: '/archive/search' },
+  { label: 'Ask the archive', kind: 'Action', value: '/archive/ask' },
+  { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
+]
+
+/** Pages and actions, and the flags and newest images of the organisation once they are read. */
+export const useDestinations = (): readonly Destination[] => {
+  const { organisation } = useSession()
+  const { data: flagList = [] } = useQuery({
+    queryKey: ['flags', organisation.id, 'palette'],
+    queryFn: async ({ signal }) => {
+      const { flags } = await import('../api/flags.ts')
+      return (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags
+    },
+  })
+  const { data: jobs = [] } = useQuery({
+    queryKey: ['images', organisation.id, 'palette'],
+    queryFn: async ({ signal }) => {
+      const { images } = await import('../api/images.ts')
+      return (await images.list({ limit: 50 }, { signal })).jobs
+    },
+  })
+  return [
+    ...PAGES,
+    ...flagList.map(({ key }) => ({ label: key, kind: 'Flag', value: `/flags/${key}` })),
+    ...jobs.map(({ job_id, original_prompt }) => ({
+      label: original_prompt,
+      kind: 'Image',
+      value: `/images/${job_id}`,
+    })),
+  ]
+}
+
+const SHOWN_MAX = 12
+
+/** The destinations that have all words, those that begin with them first. */
+export const matching = (all: readonly Destination[], query: string): readonly Destination[] => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const fits = ({ label, kind }: Destination): boolean => {
+    const text = `${label} ${kind}`.toLowerCase()
+    return words.every((each) => text.includes(each))
+  }
+  const first = words[0] ?? ''
+  const rank = ({ label }: Destination): number => (label.toLowerCase().startsWith(first) ? 0 : 1)
+  return all
+    .filter(fits)
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, SHOWN_MAX)
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Metafile } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleConsole } from '../../lib/console-bundle.ts'
+import { ROOT } from '../support/source-files.ts'
+
+/** Kilobytes after gzip, of what a page loads beyond the entry; the entry and the styles themselves. */
+const BUDGETS = { entry: 40, page: 25, chart: 30, palette: 35, styles: 12 } as const
+
+/** What is loaded with a file, itself among it. */
+const withImports = (outputs: Metafile['outputs'], file: string, seen = new Set<string>()): Set<string> => {
+  if (seen.has(file)) return seen
+  seen.add(file)
+  for (const { path, kind } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement') withImports(outputs, path, seen)
+  return seen
+}
+
+let folder: string
+let outputs: Metafile['outputs']
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'signet-console-'))
+  outputs = (await bundleConsole(ROOT, folder)).metafile.outputs
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const kilobytes = (files: Iterable<string>): number =>
+  [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(ROOT, file))).byteLength, 0) / 1_000
+
+const outputOf = (entryPoint: string): string => {
+  const [file] = Object.entries(outputs).find(([, output]) => output.entryPoint?.endsWith(entryPoint)) ?? []
+  if (file === undefined) throw new Error(`The console has no entry point ${entryPoint}`)
+  return file
+}
+
+/** What the browser has when the shell is there. */
+const entryFiles = (): Set<string> => withImports(outputs, outputOf('shell/main.tsx'))
+
+/** What opening a part loads beyond the entry. */
+const partSize = (entryPoint: string): number => {
+  const already = entryFiles()
+  return kilobytes([...withImports(outputs, outputOf(entryPoint))].filter((file) => !already.has(file)))
+}
+
+const areas = (): string[] =>
+  Object.values(outputs).flatMap(({ entryPoint }) => (entryPoint?.endsWith('/area.tsx') ? [entryPoint] : []))
+
+describe('what the console loads', () => {
+  it(`is ${BUDGETS.entry} kB of programs to begin with, and ${BUDGETS.styles} kB of styles in all`, () => {
+    expect(kilobytes(entryFiles())).toBeLessThanOrEqual(BUDGETS.entry)
+    const styles = Object.keys(outputs).filter((file) => file.endsWith('.css'))
+    expect(styles.length).toBeGreaterThan(0)
+    expect(kilobytes(styles)).toBeLessThanOrEqual(BUDGETS.styles)
+  })
+
+  it(`is ${BUDGETS.page} kB more for each area`, () => {
+    expect(areas().length).toBeGreaterThan(10)
+    const over = areas().flatMap((area) => {
+      const size = partSize(area)
+      return size > BUDGETS.page ? [`${area}: ${size.toFixed(1)} kB`] : []
+    })
+    expect(over).toEqual([])
+  })
+
+  it('is more for the palette and for charts, once they are wanted', () => {
+    expect(partSize('shell/palette.tsx')).toBeLessThanOrEqual(BUDGETS.palette)
+    expect(partSize('uplot/dist/uPlot.esm.js')).toBeLessThanOrEqual(BUDGETS.chart)
+  })
+
+  it('counts what an import brings along: the whole program is above the budget of an entry', () => {
+    expect(kilobytes(Object.keys(outputs).filter((file) => file.endsWith('.js')))).toBeGreaterThan(BUDGETS.entry)
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { answerEvents } from '../../../lambdas/console/client/archive/answer-events.ts'
+import {
+  after,
+  historyOf,
+  newExchange,
+  piecesOf,
+  timesApart,
+} from '../../../lambdas/console/client/archive/exchange.ts'
+import { quotedIn } from '../../../lambdas/console/client/archive/quoted.ts'
+import type { Citation } from '../../../lambdas/console/client/clients/archive.ts'
+
+const citation = (answerEnd: number, createdAt: string | null = '2026-04-11T08:00:00.000Z'): Citation => ({
+  id: `c${answerEnd}`,
+  conversationId: 'c',
+  title: 'Who sails',
+  messageIds: ['m'],
+  createdAt,
+  quote: 'q',
+  answerStart: 0,
+  answerEnd,
+  score: 1,
+  branch: 'active',
+  byteRange: { uploadId: 'u', file: 0, start: 0, end: 1 },
+})
+
+describe('an answer with its numbers', () => {
+  const text = 'A ketch sails. It has two masts.'
+
+  it('has each number at the end of what it supports', () => {
+    expect(piecesOf({ text, citations: [citation(14), citation(32)] })).toEqual([
+      { text: 'A ketch sails.', numbers: [1] },
+      { text: ' It has two masts.', numbers: [2] },
+    ])
+  })
+
+  it('has two numbers at one place, and none of an answer without sources', () => {
+    expect(piecesOf({ text, citations: [citation(14), citation(14)] })[0]?.numbers).toEqual([1, 2])
+    expect(piecesOf({ text, citations: [] })).toEqual([{ text, numbers: [] }])
+  })
+
+  it('keeps the whole text, wherever the ends are', () => {
+    const citations = [citation(0), citation(5), citation(500)]
+    expect(
+      piecesOf({ text, citations })
+        .map((piece) => piece.text)
+        .join(''),
+    ).toBe(text)
+  })
+})
+
+describe('the times of sources', () => {
+  it('are told when they are more than a day apart', () => {
+    expect(timesApart([citation(1), citation(2)])).toBeUndefined()
+    expect(timesApart([citation(1, null)])).toBeUndefined()
+    expect(timesApart([citation(1), citation(2, '2026-06-19T08:00:00.000Z')])).toMatch(/Apr 11, 2026 to Jun 19, 2026/)
+  })
+})
+
+describe('an exchange', () => {
+  it('grows claim by claim and ends as the whole answer', () => {
+    const begun = withEvent(newExchange('Who?'), { event: 'claim', data: { text: 'Lind.', citations: [citation(5)] } })
+    const second = withEvent(begun, { event: 'claim', data: { text: 'And Marta.', citations: [] } })
+    expect([second.text, second.isDone]).toEqual(['Lind. And Marta.', false])
+    expect(withEvent(second, { event: 'error', data: { error: 'It broke' } })).toMatchObject({
+      problem: 'It broke',
+      isDone: true,
+    })
+    expect(historyOf([second, newExchange('And?')])).toEqual([
+      { role: 'user', content: 'Who?' },
+      { role: 'assistant', content: 'Lind. And Marta.' },
+    ])
+  })
+
+  it('is read from a stream of events, wherever its pieces are cut', async () => {
+    const text = 'event: claim\ndata: {"text":"é","citations":[]}\n\nevent: error\ndata: {"error":"e"}\n\n'
+    const bytes = new TextEncoder().encode(text)
+    for (const cut of [1, 7, 34, 60]) {
+      const stream = new ReadableStream({
+        start(controller) {
+          controller.enqueue(bytes.slice(0, cut))
+          controller.enqueue(bytes.slice(cut))
+          controller.close()
+        },
+      })
+      const events: string[] = []
+      for await (const { event } of answerEvents(new Response(stream))) events.push(event)
+      expect(events).toEqual(['claim', 'error'])
+    }
+  })
+})
+
+describe('a quote in a text', () => {
+  it('is found whatever the spaces, and not where it is not', () => {
+    expect(quotedIn('He said:\n  two   masts (aft).', 'two masts (aft)')).toEqual([
+      'He said:\n  ',
+      'two   masts (aft)',
+      '.',
+    ])
+    expect(quotedIn('one mast', 'two masts')).toBeUndefined()
+    expect(quotedIn('anything', '  ')).toBeUndefined()
+  })
+})

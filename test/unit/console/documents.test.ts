@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { type OpenApiDocument, operationsOf, resolved } from '../../../lambdas/console/client/documents/open-api.ts'
+import { exampleValues, operationSamples, urlOf } from '../../../lambdas/console/client/documents/operation-samples.ts'
+import { schemaRows, typeWords } from '../../../lambdas/console/client/documents/schema-rows.ts'
+import { openApiDocuments } from '../../../lib/openapi.ts'
+
+const documents = openApiDocuments('1.0.0') as Readonly<Record<string, OpenApiDocument>>
+const all = Object.values(documents).flatMap((document) =>
+  operationsOf(document).map((operation) => ({ document, operation })),
+)
+const find = (id: string) => {
+  const hit = all.find(({ operation }) => operation.operationId === id)
+  if (!hit) throw new Error(`There is no operation ${id}`)
+  return hit
+}
+
+describe('the page of documents', () => {
+  it('has a summary in words, a request that can be sent and three languages for each operation', () => {
+    expect(all.length).toBeGreaterThan(100)
+    for (const { operation } of all) {
+      expect(operation.summary, operation.operationId).toBeTruthy()
+      const samples = operationSamples('http://127.0.0.1:4000', operation, exampleValues(operation))
+      expect(samples.map(({ name }) => name)).toEqual(['curl', 'TypeScript', 'Python'])
+      for (const { text } of samples) expect(text, operation.operationId).not.toMatch(/undefined|\[object/)
+    }
+  })
+
+  it('shows every schema to its end, those that contain themselves too', () => {
+    for (const { document, operation } of all) {
+      const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => schema)
+      const answers = Object.values(operation.responses).flatMap((response) =>
+        Object.values(resolved(document, response).content ?? {}).map(({ schema }) => schema),
+      )
+      for (const schema of [...bodies, ...answers]) {
+        if (!schema) continue
+        expect(typeWords(document, schema)).not.toMatch(/undefined|\[object/)
+        for (const row of schemaRows(document, schema)) expect(row.type).not.toMatch(/undefined|\[object/)
+      }
+    }
+  })
+
+  it('tells members with their types, bounds and defaults', () => {
+    const { document, operation } = find('createApiKey')
+    const schema = operation.requestBody?.content['application/json']?.schema
+    const rows = schema ? schemaRows(document, schema) : []
+    expect(rows.find(({ name }) => name === 'daily_budget')).toMatchObject({
+      type: 'integer',
+      rules: ['1 to 1,000,000'],
+    })
+    expect(rows.find(({ name }) => name === 'name')).toMatchObject({ isRequired: true, rules: ['1 to 100 characters'] })
+    expect(rows.find(({ name }) => name === 'scopes')?.type).toBe('list of string')
+  })
+})
+
+describe('code of an operation', () => {
+  it('has the key in a variable, and none where only people may call', () => {
+    const [curl] = operationSamples('http://h', find('job_list').operation, {
+      path: {},
+      query: { limit: '5' },
+      body: undefined,
+    })
+    expect(curl?.text).toBe('curl -s \'http://h/v2/jobs?limit=5\' \\\n  -H "authorization: Bearer $SIGNET_KEY"')
+    const [session] = operationSamples('http://h', find('listApiKeys').operation, {
+      path: {},
+      query: {},
+      body: undefined,
+    })
+    expect(session?.text).toBe("curl -s 'http://h/api/keys'")
+  })
+
+  it('writes JSON as Python does, and texts as they are', () => {
+    const values = { path: {}, query: {}, body: '{"a": true, "b": null, "c": "true, null"}' }
+    const [, , python] = operationSamples('http://h', find('createApiKey').operation, values)
+    expect(python?.text).toContain('"a": True,\n      "b": None,\n      "c": "true, null",')
+  })
+
+  it('keeps a quote of a shell inside of its text', () => {
+    const values = { path: {}, query: {}, body: JSON.stringify({ name: "it's" }) }
+    const [curl] = operationSamples('http://h', find('createApiKey').operation, values)
+    expect(curl?.text).toContain(`'{"name":"it'\\''s"}'`)
+  })
+
+  it('encodes what stands in the path', () => {
+    const values = { path: { id: 'a/b' }, query: {}, body: undefined }
+    expect(urlOf('http://h', find('deleteApiKey').operation, values)).toBe('http://h/api/keys/a%2Fb')
+  })
+})

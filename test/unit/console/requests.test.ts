@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_DRAFT, requestOf } from '../../../lambdas/console/client/images/draft.ts'
+import { requestSamples } from '../../../lambdas/console/client/images/request-samples.ts'
+import { changeOf, creationOf, draftOf } from '../../../lambdas/console/client/mentions/monitor-draft.ts'
+import { matching } from '../../../lambdas/console/client/shell/destinations.ts'
+
+describe('the request of the playground', () => {
+  it('has what was chosen, and nothing that is so by default', () => {
+    expect(requestOf({ ...EMPTY_DRAFT, prompt: ' a lighthouse ' })).toEqual({
+      prompt: 'a lighthouse',
+      quality_tier: 'draft',
+    })
+    const draft = { ...EMPTY_DRAFT, prompt: 'p', ratio: '16:9', seed: '7', source: 'job', isCutOut: true } as const
+    expect(requestOf(draft)).toEqual({
+      prompt: 'p',
+      quality_tier: 'draft',
+      aspect_ratio: '16:9',
+      seed: 7,
+      mode: 'img2img',
+      input_job_id: 'job',
+      background_removal: true,
+    })
+  })
+
+  it('is the same in code: quotes of a shell stay inside of their text', () => {
+    const [curl, cli] = requestSamples('http://h', { prompt: "it's dusk", quality_tier: 'draft' })
+    expect(curl?.text).toContain(`-d '{"prompt":"it'\\''s dusk","quality_tier":"draft"}'`)
+    expect(cli?.text).toContain(`generate 'it'\\''s dusk' --tier 'draft'`)
+  })
+})
+
+describe('the form of a monitor', () => {
+  const draft = { ...draftOf(), tenantId: 'acme', endpoint: 'https://h/m', token: 'secret-token' }
+
+  it('creates with lists line by line, and without credentials that were left empty', () => {
+    const { platforms, ...rest } = creationOf({ ...draft, microblog: { ...draft.microblog, queries: 'a\n\n b ' } })
+    expect(platforms.microblog).toEqual({ enabled: true, searchQueries: ['a', 'b'], maxUsdPerDay: 5 })
+    expect(rest).toMatchObject({ tenantId: 'acme', ingestEndpoint: 'https://h/m', ingestAuthToken: 'secret-token' })
+  })
+
+  it('changes without the token where it is left empty: the stored one stays', () => {
+    expect('ingestAuthToken' in changeOf({ ...draft, token: '' })).toBe(false)
+  })
+})
+
+describe('the palette', () => {
+  const all = ['Keys', 'New key', 'Billing'].map((label) => ({ label, kind: 'Page', value: label }))
+
+  it('finds by all words, those that begin so first', () => {
+    expect(matching(all, 'key').map(({ label }) => label)).toEqual(['Keys', 'New key'])
+    expect(matching(all, 'new key').map(({ label }) => label)).toEqual(['New key'])
+    expect(matching(all, 'nothing')).toEqual([])
+  })
+})

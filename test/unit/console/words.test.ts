@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { browserWords } from '../../../lambdas/console/client/account/browser-words.ts'
+import { bucketWords, entryChange, entryWords } from '../../../lambdas/console/client/billing/bucket-words.ts'
+import { priceWords, refusalOf } from '../../../lambdas/console/client/images/quote-words.ts'
+import { scopeSummary, scopeWords } from '../../../lambdas/console/client/keys/scope-words.ts'
+
+describe('a browser in words', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+      'Chrome on Linux',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) AppleWebKit/605.1 (KHTML, like Gecko) Version/18.0 Safari/605.1',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 CriOS/140.0 Mobile Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    ['Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0', 'Firefox on Android'],
+    ['curl/8.9.1', 'curl'],
+    ['something', 'Another program'],
+    [null, 'Unknown browser'],
+  ])('%s', (agent, words) => {
+    expect(browserWords(agent)).toBe(words)
+  })
+})
+
+describe('scopes in words', () => {
+  it('says what a scope lets do, and shows one that it does not know', () => {
+    expect(scopeWords('flags:read')).toBe('Read and evaluate feature flags')
+    expect(scopeWords('new:scope')).toBe('new:scope')
+  })
+
+  it('names what moves money or people, however many there are', () => {
+    expect(scopeSummary(['flags:read', 'usage:read'])).toBe('Read and evaluate feature flags; See usage and limits')
+    const many = ['flags:read', 'flags:write', 'usage:read', 'billing:write', 'members:write']
+    expect(scopeSummary(many)).toBe(
+      '5 scopes: flags, usage, billing, members. Buy with the saved card, change and end plans; Invite and remove people, change roles',
+    )
+  })
+})
+
+describe('the statement', () => {
+  const line = (from: string, to: string, credits: number) => ({ from, to, credits })
+
+  it('adds what comes into the buckets and takes off what leaves them', () => {
+    expect(entryChange({ lines: [line('issued', 'subscription', 1_000)] })).toBe(1_000)
+    expect(entryChange({ lines: [line('welcome', 'consumed', 3), line('subscription', 'consumed', 7)] })).toBe(-10)
+    expect(entryChange({ lines: [line('subscription', 'grace', 40)] })).toBe(0)
+  })
+
+  it('has words for each kind, and shows one that it does not know', () => {
+    expect([entryWords('capture'), entryWords('release'), entryWords('other')]).toEqual([
+      'Image',
+      'Given back: the image was not made',
+      'other',
+    ])
+    expect(bucketWords('purchased')).toBe('Bought')
+  })
+})
+
+describe('a quote in words', () => {
+  const passed = {
+    plan: 'passed',
+    community: 'passed',
+    balance: 'passed',
+    spending: 'passed',
+    provider: 'passed',
+  } as const
+
+  it('says what it costs and leaves', () => {
+    expect(priceWords({ price: 1, balance_after: 1_046 })).toBe('1 credit, 1,046 left after it')
+    expect(priceWords({ price: 10, balance_after: null })).toBe('10 credits')
+  })
+
+  it('says the first gate that is closed', () => {
+    expect(refusalOf({ gates: passed })).toBeUndefined()
+    expect(refusalOf({ gates: { ...passed, plan: 'plan_required', balance: 'insufficient_credits' } })).toMatch(
+      /plan Pro/,
+    )
+    expect(refusalOf({ gates: { ...passed, balance: 'insufficient_credits' } })).toMatch(/credits/)
+    expect(refusalOf({ gates: { ...passed, spending: 'key_budget_exhausted' } })).toMatch(/budget/)
+    expect(refusalOf({ gates: { ...passed, provider: 'unavailable' } })).toMatch(/provider/)
+  })
+})
