@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { answerEvents } from '../../../lambdas/console/client/archive/answer-events.ts'
 import {
-  after,
   historyOf,
   newExchange,
   piecesOf,
   timesApart,
+  withEvent,
 } from '../../../lambdas/console/client/archive/exchange.ts'
 import { quotedIn } from '../../../lambdas/console/client/archive/quoted.ts'
 import type { Citation } from '../../../lambdas/console/client/clients/archive.ts'
