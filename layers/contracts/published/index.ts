@@ -112,6 +112,7 @@ import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
 import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
 import job_1_11_0 from './job/1.11.0.json' with { type: 'json' }
+import job_1_12_0 from './job/1.12.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -178,6 +179,7 @@ import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import variations_1_1_0 from './variations/1.1.0.json' with { type: 'json' }
+import variations_1_2_0 from './variations/1.2.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
@@ -362,6 +364,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.10.0': job_1_10_0,
     '1.10.1': job_1_10_1,
     '1.11.0': job_1_11_0,
+    '1.12.0': job_1_12_0,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
@@ -472,6 +475,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': variations_1_0_0,
     '1.0.1': variations_1_0_1,
     '1.1.0': variations_1_1_0,
+    '1.2.0': variations_1_2_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

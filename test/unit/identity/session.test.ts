@@ -221,7 +221,8 @@ describe('the session of a request', () => {
   const OTHERS = personalTenantOf('somebody-else')
 
   it('is refused with 401 where the request names another organisation, as cookie and as bearer token', async () => {
-    for (const sent of [{ cookie }, { authorization: 'Bearer eyJgood' }]) {
+    const credentials: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer eyJgood' }]
+    for (const sent of credentials) {
       for (const method of ['GET', 'POST']) {
         const own = { ...sent, origin, 'signet-organisation': tenantId }
         expect(await asked(own, method)).toMatchObject({ orgId: tenantId })
@@ -236,7 +237,8 @@ describe('the session of a request', () => {
   })
 
   it('is not asked for where another credential was sent, whatever organisation the request names', async () => {
-    for (const headers of [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]) {
+    const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
+    for (const headers of others) {
       expect(await asked({ ...headers, 'signet-organisation': OTHERS })).toBeUndefined()
     }
   })
