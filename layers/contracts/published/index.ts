@@ -132,6 +132,7 @@ import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json'
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
 import platform_keys_2_0_0 from './platform-keys/2.0.0.json' with { type: 'json' }
+import platform_keys_2_1_0 from './platform-keys/2.1.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
@@ -396,6 +397,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': platform_keys_1_1_1,
     '1.1.2': platform_keys_1_1_2,
     '2.0.0': platform_keys_2_0_0,
+    '2.1.0': platform_keys_2_1_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
