@@ -3,6 +3,7 @@ import { functionOutbox } from '@signet/events'
 import {
   authenticatedApp,
   configuredIssuer,
+  keyRotation,
   keyUse,
   leakedKeys,
   orgKeys,
@@ -86,6 +87,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     sessions: sessionTable(runtime),
     roleOf: roles(runtime),
     keys: orgKeys({ ...runtime, prefix: PLATFORM_KEY_PREFIX, knownScopes: grantable }),
+    rotateKey: keyRotation({ ...runtime, prefix: PLATFORM_KEY_PREFIX }),
     useOf: keyUse(runtime),
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,

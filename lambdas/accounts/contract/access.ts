@@ -26,11 +26,11 @@ export const access = defineAccess({
       ORG: ['get', 'query', 'put', 'delete'],
       SESSION: ['put', 'delete'],
       RELAY: ['get', 'put', 'delete'],
-      KEY: ['put', 'delete'],
+      KEY: ['put', 'delete', 'update'],
       // Agents of a person who leaves an organisation.
       OAGRANT: ['get', 'query', 'put'],
       ALLOWANCE: ['update'],
-      ORGKEY: ['get', 'query', 'put', 'delete'],
+      ORGKEY: ['get', 'query', 'put', 'delete', 'update'],
       // The day's use of keys with a budget.
       USE: ['get'],
       // Organisations and invitations are limited; an organisation on a paid plan does not count.

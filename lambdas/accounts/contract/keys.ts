@@ -26,6 +26,11 @@ export const listApiKeys = endpoint({
       schema: z.array(
         z.object({
           ...keyRecord,
+          rotatedAt: z.iso.datetime().nullable().describe('When the raw key was last replaced; null: never'),
+          oldKeyValidUntil: z.iso
+            .datetime()
+            .nullable()
+            .describe('Until when the raw key before the last rotation works; null: it does not'),
           maskedKey: z.string().describe('Its last four characters are shown'),
           lastUsed: z.iso.datetime().nullable().describe('At most a minute late'),
           scopes: z.array(z.string()).describe('What it may do'),
@@ -108,6 +113,48 @@ export const createApiKey = endpoint({
   errors: [
     'forbidden',
     { code: 'key_limit_reached', status: 409, description: 'The organisation has reached the limit of keys' },
+    'unavailable',
+  ],
+})
+
+/** Longest time that the old raw key works after a rotation: a day. */
+const GRACE_SECONDS_MAX = 86_400
+
+export const rotateApiKey = endpoint({
+  name: 'rotateApiKey',
+  summary: 'Rotate a key',
+  description:
+    'Returns a new raw key once, and revokes the old one at once or after `grace_seconds`; every raw key before the old one is revoked at once. Id, name, scopes, expiry, budget and the keys that it made stay. Only for the member who made the key, as it acts with their role.',
+  tags,
+  route: 'POST /api/keys/:id/rotate',
+  authority: 'session',
+  rate: { requests: 120, window: '1h', by: 'user' },
+  request: {
+    params: z.strictObject({ id: z.string().min(1).max(200).describe('Id of the key') }),
+    body: z
+      .strictObject({
+        grace_seconds: z.int().min(0).max(GRACE_SECONDS_MAX).default(0).describe('Time until the old key is revoked'),
+      })
+      .default({ grace_seconds: 0 }),
+    maxBodyBytes: 8_192,
+  },
+  responses: {
+    200: {
+      description: 'The key and its new raw key',
+      schema: z.object({
+        ...keyRecord,
+        key: z.string().describe('The raw key. It is shown only once and not stored'),
+        rotatedAt: z.iso.datetime(),
+        oldKeyValidUntil: z.iso.datetime().nullable().describe('Expiry of the old key; null: it is revoked at once'),
+      }),
+      headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
+    },
+  },
+  errors: [
+    'forbidden',
+    'not_found',
+    { code: 'key_ended', status: 409, description: 'The key has expired' },
+    { code: 'too_many_made_keys', status: 409, description: 'The key has made too many others to move them at once' },
     'unavailable',
   ],
 })

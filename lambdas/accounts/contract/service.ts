@@ -13,7 +13,7 @@ import {
 } from './departures.ts'
 import { getPlatformHealth } from './health.ts'
 import { apiKeyContract } from './key-events.ts'
-import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey } from './keys.ts'
+import { createApiKey, deleteApiKey, listApiKeys, listKeyScopes, reportLeakedKey, rotateApiKey } from './keys.ts'
 import { memberContract } from './member-events.ts'
 import { organisationEndpoints } from './organisations.ts'
 import { getDashboard, getHome } from './pages.ts'
@@ -89,9 +89,9 @@ export const accountService = defineService({
     accountExportContract,
     {
       name: 'platform-keys',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Keys of applications (spec platform-api 2.2 and 4.2), and reports of leaked keys.',
-      endpoints: [listApiKeys, listKeyScopes, createApiKey, deleteApiKey, reportLeakedKey],
+      endpoints: [listApiKeys, listKeyScopes, createApiKey, rotateApiKey, deleteApiKey, reportLeakedKey],
     },
     apiKeyContract,
     {

@@ -1,12 +1,21 @@
 import { reply } from '@signet/contracts'
-import { type keyUse, type OrgKeys, PLATFORM_KEY_PREFIX, type RoleOf, scopesOf } from '@signet/identity'
-import { type Caller, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
-import { createApiKey, deleteApiKey, KeyPreset, listApiKeys, listKeyScopes } from '../contract/keys.ts'
+import {
+  type keyRotation,
+  type keyUse,
+  type OrgKeys,
+  PLATFORM_KEY_PREFIX,
+  type RoleOf,
+  scopesOf,
+} from '@signet/identity'
+import { type Caller, type Clock, forbidden, invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import { createApiKey, deleteApiKey, KeyPreset, listApiKeys, listKeyScopes, rotateApiKey } from '../contract/keys.ts'
 import { keyPresets } from './key-presets.ts'
 
 export interface KeyDeps {
   readonly keys: OrgKeys
   readonly roleOf: RoleOf
+  readonly rotateKey: ReturnType<typeof keyRotation>
+  readonly now: Clock
   readonly useOf: ReturnType<typeof keyUse>
   /** Scopes that a key may have. */
   readonly grantable: readonly string[]
@@ -41,6 +50,21 @@ const scopesRoute = ({ grantable, usualScopes }: KeyDeps) =>
     })
   })
 
+const rotateRoute = ({ keys, rotateKey }: KeyDeps) =>
+  route(rotateApiKey, async ({ params: { id }, body, caller }) => {
+    const org = scopesOf(caller).entitlementScope
+    const key = (await keys.list(org)).find((each) => each.id === id)
+    // A raw key acts with the role of its maker: nobody else may have it.
+    if (key && key.userId !== caller.userId)
+      return forbidden('The key belongs to another member: only its maker can rotate it')
+    const rotated = key && (await rotateKey({ org, id, graceSeconds: body.grace_seconds }))
+    if (!rotated) return notFound('There is no such key')
+    if (rotated instanceof Refusal) return rotated
+    const { name, createdAt, rotatedAt = createdAt, oldUntil = null } = rotated.key
+    const answer = { id, name, createdAt, key: rotated.raw, rotatedAt, oldKeyValidUntil: oldUntil }
+    return reply(200, answer, { 'cache-control': 'no-store' })
+  })
+
 /** Keys of applications, made and revoked by signed-in people (spec platform-api 4.2). */
 export const keyRoutes = (deps: KeyDeps): Route[] => {
   const { keys, roleOf, useOf, usualScopes } = deps
@@ -58,8 +82,12 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
           expiresAt = null,
           dailyBudget: limit,
           usedToday: used = 0,
+          rotatedAt = null,
+          oldUntil = '',
         }) => ({
           ...{ id, name, createdAt, lastUsed, scopes, expiresAt },
+          rotatedAt,
+          oldKeyValidUntil: oldUntil > deps.now().toISOString() ? oldUntil : null,
           maskedKey: maskedKey(last4),
           dailyBudget: limit === undefined ? null : { limit, used },
         }),
@@ -67,6 +95,7 @@ export const keyRoutes = (deps: KeyDeps): Route[] => {
       return reply(200, shown)
     }),
     scopesRoute(deps),
+    rotateRoute(deps),
     route(createApiKey, async ({ body, caller }) => {
       const { name, preset, expires_at: at, daily_budget: dailyBudget } = body
       if (preset !== undefined && body.scopes !== undefined)

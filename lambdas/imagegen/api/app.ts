@@ -21,6 +21,7 @@ import { lifecycleTable } from '../models/lifecycle-table.ts'
 import { milestoneTable } from '../models/milestone-table.ts'
 import { configuredProvider } from '../providers/configured-provider.ts'
 import { ofEachSecret } from '../providers/provider-secrets.ts'
+import { ownsTenant } from '../tenants/own-tenant.ts'
 import { tenantRoutes } from '../tenants/tenant-routes.ts'
 import { tenantTable } from '../tenants/tenant-table.ts'
 import { webhookSecretRoutes } from '../webhooks/secret-routes.ts'
@@ -44,11 +45,14 @@ type Runtime = ApiRuntime<typeof access.api, ApiClients>
 const busOf = ({ clients, env }: Runtime): EventBus =>
   eventBridgeBus({ client: clients.eventBridge, name: env.EVENT_BUS_NAME })
 
+const tenantsOf = (runtime: Runtime) =>
+  tenantTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus: busOf(runtime), log: runtime.log }) })
+
 const ofTenants = (runtime: Runtime) => {
-  const { now, newId, pepper, log } = runtime
+  const { now, newId, pepper } = runtime
   const accounts = accountTable({ ...runtime, isOwnAccount: ownAccounts(runtime) })
   return tenantRoutes({
-    tenants: tenantTable({ ...runtime, outbox: outbox({ table: outboxTable(runtime), bus: busOf(runtime), log }) }),
+    tenants: tenantsOf(runtime),
     statement: creditStatement({ accounts, entries: entryTable(runtime), now }),
     jobTotals: jobTotals(runtime),
     planOf: async (accountId) => (await accounts.read(accountId)).plan,
@@ -68,6 +72,7 @@ const ofJobs = (runtime: Runtime) => {
   const spend = spendGuard(runtime)
   const publishEvents = eventPublisher({ bus: busOf(runtime), log })
   const deps: ApiDeps = {
+    ownsTenant: ownsTenant(tenantsOf(runtime)),
     jobs: jobTable(jobs),
     admissions: admissionTable(jobs),
     payments: paymentTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),

@@ -9,6 +9,7 @@ import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import type { Model } from '../models/catalogue.ts'
 import type { Lifecycles } from '../models/lifecycle.ts'
 import type { MilestoneTable } from '../models/milestone-table.ts'
+import type { OwnsTenant } from '../tenants/own-tenant.ts'
 
 /** Chooses the model of a request and the provider that serves it. */
 export interface ModelDeps {
@@ -61,6 +62,8 @@ export interface AwaitDeps {
 
 /** Everything that the routes need. app.ts wires it. */
 export interface ApiDeps extends GenerateDeps, AwaitDeps {
+  /** Whose jobs a caller may name by their tenant. */
+  readonly ownsTenant: OwnsTenant
   /** Publishes events of jobs that are deleted. */
   readonly publishEvents: PublishEvents
   /** Version that GET /v2/health reports. */

@@ -1,41 +1,21 @@
 import { reply } from '@signet/contracts'
 import { isCallersFault } from '@signet/image-schemas/job'
-import {
-  notFound,
-  Refusal,
-  type RequestContext,
-  type Route,
-  refusal,
-  route,
-  spendCeiling,
-  unauthenticated,
-  warningOf,
-} from '@signet/kernel'
+import { Refusal, type RequestContext, type Route, refusal, route, spendCeiling, warningOf } from '@signet/kernel'
 import { ANONYMOUS, PLANS } from '@signet/ledger'
 import { getHealth } from '../contract/health.ts'
 import { jobContract } from '../contract/job.ts'
 import { listModels } from '../contract/models.ts'
 import { getRetentionPolicy, RETENTION } from '../contract/retention.ts'
-import { jobKeyFor } from '../jobs/job-keys.ts'
 import { isTerminal, type JobRow } from '../jobs/job-row.ts'
 import { jobView } from '../jobs/job-view.ts'
 import { CATALOGUE, type Model } from '../models/catalogue.ts'
 import { listModels as catalogueView } from '../models/list-models.ts'
-import { deleteJob } from '../settle/delete-job.ts'
-import { expireJob } from '../settle/expire-job.ts'
 import { awaitJob } from './await-job.ts'
 import type { ApiDeps, AwaitDeps, GenerateDeps, ModelDeps } from './deps.ts'
 import { acceptGeneration, quoteGeneration } from './generate.ts'
+import { jobRoutes, noSuchJob, preferred } from './job-routes.ts'
 import { preferencesOf, waitingFor } from './preferences.ts'
 import { quotaHeaders } from './quota-headers.ts'
-
-const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
-
-/** Many people share an address, so an anonymous caller gets no list of its jobs. */
-const nobodysList = (): Refusal<'unauthenticated'> =>
-  unauthenticated(
-    'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
-  )
 
 /** Seconds until a poll of a new job is worth its request. */
 const POLL_AFTER = '1'
@@ -72,12 +52,6 @@ const beyondCeiling = (
   })
 }
 
-/** Headers that report which preferences were honoured. */
-const preferred = (applied: string | undefined) => ({
-  vary: 'Prefer',
-  ...(applied === undefined ? {} : { 'preference-applied': applied }),
-})
-
 const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
   const accept = acceptGeneration(deps)
   const quote = quoteGeneration(deps)
@@ -108,36 +82,6 @@ const generateRoute = (deps: GenerateDeps & AwaitDeps): Route => {
     if (isTerminal(row)) return failedJob(row, { baseUrl }, replayed)
     return reply(202, view, { ...shared, 'retry-after': POLL_AFTER })
   })
-}
-
-const jobRoutes = (deps: AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents'>): Route[] => {
-  const { jobs } = deps
-  const remove = deleteJob(deps)
-  return [
-    route(jobContract.ops.get, async ({ params, headers, caller, baseUrl, log, signal, receivedAt }) => {
-      const stored = await jobs.get(jobKeyFor(caller, params.id))
-      const row = stored && (await expireJob({ ...deps, log })(stored))
-      if (!row) return noSuchJob()
-      const { wait } = preferencesOf(headers.prefer)
-      if (wait === undefined) return reply(200, jobView(row, baseUrl), preferred(undefined))
-      const ended = isTerminal(row) ? row : await awaitJob(deps, row, wait, { signal, log, receivedAt })
-      if (!ended) return noSuchJob()
-      return reply(200, jobView(ended, baseUrl), preferred(`wait=${wait}`))
-    }),
-    route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
-      if (caller.kind === 'anonymous') return nobodysList()
-      const { rows, nextCursor } = await jobs.list(caller.tenantId, query.limit, query.cursor)
-      const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
-      const shown = current.filter((row) => row !== undefined)
-      return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
-    }),
-    route(jobContract.ops.delete, async ({ params, query, caller }) => {
-      const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
-      const done = await remove(jobKeyFor(caller, params.id), { network, only: query.state })
-      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued and was not removed')
-      return done === 'removed' ? reply(204) : noSuchJob()
-    }),
-  ]
 }
 
 const seconds = (days: number): number => days * 86_400

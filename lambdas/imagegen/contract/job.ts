@@ -1,7 +1,7 @@
 import { defineContract } from '@signet/contracts'
 import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { Job } from '@signet/image-schemas/job'
-import { GENERATE_BODY_MAX, type JobState } from '@signet/image-schemas/vocabulary'
+import { GENERATE_BODY_MAX, JobState, QualityTier } from '@signet/image-schemas/vocabulary'
 import * as z from 'zod'
 import { JobDeleted, JobEnded } from './job-told.ts'
 import { Quote } from './quote.ts'
@@ -40,6 +40,14 @@ const preferred = {
 }
 /** Any text: an id that we never issued is simply not found. */
 const JobParams = z.strictObject({ id: z.string().min(1).max(200).describe('Job id') })
+/** A person has several tenants, and jobs belong to one. */
+const ofTenant = () =>
+  z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('With a session: one of the tenants of the signed-in person; default: the tenant of the session')
 const NoInput = z.strictObject({})
 
 const FAILED: readonly JobState[] = ['failed', 'failed_encoding']
@@ -47,7 +55,7 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.11.0',
+  version: '1.12.0',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
@@ -110,8 +118,8 @@ export const jobContract = defineContract({
     get: {
       kind: 'read',
       description:
-        'The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an account can be read by everybody who knows its id, and only without a credential.',
-      input: JobParams,
+        'The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an account can be read by everybody who knows its id, and only without a credential. This answer alone has the story of the job: `timeline`, `charge` and `webhook.history`.',
+      input: JobParams.extend({ tenant_id: ofTenant() }),
       headers: z.object(prefer('`wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240)')),
       output: 'self',
       responses: { 200: { description: 'The job', schema: 'self', headers: preferred } },
@@ -120,13 +128,16 @@ export const jobContract = defineContract({
     list: {
       kind: 'list',
       description:
-        'The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not listed, because many people share one.',
+        'The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not listed, because many people share one. With `state` or `quality_tier` a page can have fewer jobs than `limit`, or none, before the last: go on until `next_cursor` is null.',
       input: z.strictObject({
         limit: z.int().min(1).max(100).default(20).describe('Jobs a page'),
         cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+        tenant_id: ofTenant(),
+        state: JobState.optional().describe('Only jobs in this state'),
+        quality_tier: QualityTier.optional().describe('Only jobs of this tier'),
       }),
       output: z.object({ jobs: z.array(Job), next_cursor: z.string().nullable() }),
-      errors: ['unavailable'],
+      errors: ['not_found', 'unavailable'],
     },
     delete: {
       kind: 'delete',
@@ -134,6 +145,7 @@ export const jobContract = defineContract({
         'Removes the job and its images at once and permanently. A job made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.',
       input: JobParams.extend({
         state: z.literal('queued').optional().describe('Only while the job is in this state'),
+        tenant_id: ofTenant(),
       }),
       emits: ['job.deleted'],
       errors: [

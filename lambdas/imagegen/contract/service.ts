@@ -45,7 +45,7 @@ export const imageService = defineService({
     jobContract,
     {
       name: 'variations',
-      version: '1.1.0',
+      version: '1.2.0',
       description: 'Variations of images (spec image-service 4.9).',
       endpoints: [createVariations],
     },

@@ -58,6 +58,11 @@ export interface JobRow {
   readonly created_at: string
   /** Absent until painting begins, and on rows from before this member existed. */
   readonly begun_at?: string
+  /**
+   * Milliseconds from `begun_at` until the master was stored: shorter than a time, as the row has a kilobyte. Absent until
+   * then, and on rows from before this member existed.
+   */
+  readonly paint_ms?: number
   readonly completed_at?: string
   /** Absent until the picture is drawn, unless another model than ordered draws it. */
   readonly rendering?: Rendering

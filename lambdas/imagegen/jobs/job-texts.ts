@@ -24,9 +24,9 @@ interface JobTexts {
 const UNIT_BYTES = 1024
 
 /** Bytes that a row gains by its end: keys, index, TTL, charge, times, rendering and the outbox mark. */
-const GROWS_BY = 398
+const GROWS_BY = 412
 /** The same for a webhook's next attempt, and for the method of background removal. */
-const GROWS_BY_WEBHOOK = 45
+const GROWS_BY_WEBHOOK = 67
 const GROWS_BY_CUT_OUT = 85
 
 /** The size that DynamoDB counts for a value, or a little more. */

@@ -1,5 +1,11 @@
 import { addMs } from '@signet/kernel'
 
+/** The attempts that are kept: there are at most as many, and the bound holds if there should ever be more. */
+const TRIES_MAX = 10
+
+/** Stands for the status of an attempt that has no answer. */
+const NO_ANSWER = 0
+
 /** The notification of a job, as its row stores it. */
 export interface JobWebhook {
   readonly url: string
@@ -12,6 +18,11 @@ export interface JobWebhook {
   readonly last_status?: number
   /** Present from the end of the job while the notification is pending. */
   readonly next_attempt_at?: string
+  /**
+   * The last attempts, oldest first: by turns when one began, in epoch milliseconds, and the status of its answer, or 0.
+   * Plain numbers, as the row has a kilobyte. Absent before the first, and on rows from before this member existed.
+   */
+  readonly tries?: readonly number[]
 }
 
 /** A message carries each attempt at its time. One that is overdue by this long was lost. */
@@ -33,6 +44,26 @@ export const webhookView = ({ url, state, attempts, last_status, next_attempt_at
   last_status: last_status ?? null,
   next_attempt_at: next_attempt_at ?? null,
 })
+
+/** The same with the attempts, oldest first; those from before they were kept are missing. */
+export const webhookStory = (webhook: JobWebhook) => ({
+  ...webhookView(webhook),
+  history: (webhook.tries ?? []).flatMap((began, i, tries) => {
+    const status = tries[i + 1] ?? NO_ANSWER
+    return i % 2 === 0 ? [{ at: new Date(began).toISOString(), status: status === NO_ANSWER ? null : status }] : []
+  }),
+})
+
+/** The attempts once another one begins. */
+export const withAttempt = ({ tries = [] }: JobWebhook, at: Date): readonly number[] => [
+  ...tries.slice(2 - 2 * TRIES_MAX),
+  at.getTime(),
+  NO_ANSWER,
+]
+
+/** The attempts once the last one has its answer. */
+export const withAnswer = ({ tries = [] }: JobWebhook, status = NO_ANSWER): readonly number[] =>
+  tries.length === 0 ? tries : [...tries.slice(0, -1), status]
 
 /** The webhook of a job that ends now. The write that ends the job also makes the notification due. */
 export const dueWebhook = (webhook: JobWebhook, endedAt: Date): JobWebhook => ({

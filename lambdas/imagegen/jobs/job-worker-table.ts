@@ -1,8 +1,9 @@
-import { GetCommand, QueryCommand, type QueryCommandOutput, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { allowedOperations, transitionCondition } from '@signet/contracts'
-import { decodeCursor, encodeCursor, epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
+import { epochSeconds, ifConditionHeld, type TableDeps } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
-import { JOB_PREFIX, type JobKey, jobItemKey, keyOf, readJobKey, tenantPartition } from './job-keys.ts'
+import { type JobKey, jobItemKey, keyOf, readJobKey } from './job-keys.ts'
+import { type JobFilter, livePage } from './job-page-table.ts'
 import type { JobRow } from './job-row.ts'
 import { readTexts, type TextBucket } from './job-texts.ts'
 
@@ -16,6 +17,7 @@ export type JobChange = Partial<
   Pick<
     JobRow,
     | 'begun_at'
+    | 'paint_ms'
     | 'completed_at'
     | 'rendering'
     | 'bg_removal_method'
@@ -35,10 +37,13 @@ export interface JobPage {
 export interface JobWorkerTable {
   /** The job (strongly consistent); undefined if it is absent, foreign, deleted or expired. */
   get(key: JobKey): Promise<JobRow | undefined>
-  /** Newest first. */
-  list(tenantId: string, limit: number, cursor: string | undefined): Promise<JobPage>
   /**
-   * Moves the job from the state in which it was read; `start` also notes the time. Undefined if the contract does not
+   * Newest first. A page of filtered jobs ends early once it has read so many that another would take too long; its
+   * cursor goes on from there.
+   */
+  list(tenantId: string, limit: number, cursor: string | undefined, filter?: JobFilter): Promise<JobPage>
+  /**
+   * Moves the job from the state in which it was read; `start` and `paint` also note the time. Undefined if the contract does not
    * allow the move, or if the job has moved or gone since: the caller reads it again and decides.
    */
   move(row: JobRow, move: OpenMove, change?: JobChange): Promise<JobRow | undefined>
@@ -84,34 +89,10 @@ export const movedRow = (
   change: JobChange,
 ): JobRow => ({ ...row, ...change, state: to as JobRow['state'] })
 
-/** Pages of a tenant's readable rows, newest first. Deleted rows take no place on a page. */
-const liveItems = async (
-  { db, table, now }: JobTableDeps,
-  tenantId: string,
-  wanted: number,
-  cursor: string | undefined,
-): Promise<Record<string, unknown>[]> => {
-  const pk = tenantPartition(tenantId)
-  let start: Record<string, unknown> | undefined = cursor
-    ? { pk, ...decodeCursor(cursor, { sk: JOB_PREFIX }) }
-    : undefined
-  const rows: Record<string, unknown>[] = []
-  do {
-    const page: QueryCommandOutput = await db.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :job)',
-        FilterExpression: 'attribute_not_exists(deleted_at) AND expires_at > :now',
-        ExpressionAttributeValues: { ':pk': pk, ':job': JOB_PREFIX, ':now': epochSeconds(now()) },
-        ScanIndexForward: false,
-        Limit: wanted - rows.length,
-        ...(start ? { ExclusiveStartKey: start } : {}),
-      }),
-    )
-    rows.push(...(page.Items ?? []))
-    start = page.LastEvaluatedKey
-  } while (start && rows.length < wanted)
-  return rows
+/** What a move notes of its time. A row from before `begun_at` has nothing to count from. */
+const timeOf = (move: OpenMove, { begun_at }: JobRow, at: Date): JobChange => {
+  if (move === 'start') return { begun_at: at.toISOString() }
+  return begun_at === undefined ? {} : { paint_ms: Math.max(0, at.getTime() - new Date(begun_at).getTime()) }
 }
 
 /** Open jobs. Every change is conditional on the state in which the job was read. */
@@ -125,21 +106,15 @@ export const jobWorkerTable = (deps: JobTableDeps): JobWorkerTable => {
       return isLive(Item, now()) ? whole(jobRowOf(Item)) : undefined
     },
 
-    async list(tenantId, limit, cursor) {
-      // One more than asked for shows whether there is another page.
-      const liveRows = await liveItems(deps, tenantId, limit + 1, cursor)
-      const items = liveRows.slice(0, limit)
-      const last = items.at(-1)
+    async list(tenantId, limit, cursor, filter = {}) {
+      const { items, nextCursor } = await livePage(deps, tenantId, { limit, cursor, filter })
       const rows = await Promise.all(items.map((item) => whole(jobRowOf(item))))
-      return {
-        rows: rows.filter((row) => row !== undefined),
-        nextCursor: liveRows.length > limit && last ? encodeCursor({ sk: String(last.sk) }) : null,
-      }
+      return { rows: rows.filter((row) => row !== undefined), nextCursor }
     },
 
     async move(row, move, change = {}) {
       if (!allowedOperations(jobContract, row.state).includes(move)) return undefined
-      const changes = move === 'start' ? { ...change, begun_at: now().toISOString() } : change
+      const changes = { ...change, ...timeOf(move, row, now()) }
       const update = moveUpdate(row, move, changes)
       const written = await ifConditionHeld(db.send(new UpdateCommand({ TableName: table, ...update })))
       return written && movedRow(row, update, changes)

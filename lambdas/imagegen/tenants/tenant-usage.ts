@@ -3,6 +3,7 @@ import type { CreditStatement } from '@signet/ledger'
 import { accountIdOf } from '@signet/ledger'
 import type { TenantUsage } from '../contract/tenants.ts'
 import type { JobTotals } from '../jobs/job-totals-table.ts'
+import { ownsTenant } from './own-tenant.ts'
 import type { TenantTable } from './tenant-table.ts'
 
 export interface UsageDeps {
@@ -12,12 +13,6 @@ export interface UsageDeps {
     page: { readonly limit: number; readonly cursor: string | undefined },
   ) => Promise<CreditStatement>
   readonly jobTotals: (tenantId: string) => Promise<JobTotals>
-}
-
-/** Whether the tenant belongs to the caller: its own, or one of the signed-in user's. */
-const isOwn = async ({ tenants }: UsageDeps, { kind, tenantId, userId }: Caller, id: string): Promise<boolean> => {
-  if (id === tenantId) return true
-  return kind === 'session' && userId !== undefined && (await tenants.get(userId, id)) !== undefined
 }
 
 const OF_JOBS: readonly string[] = ['capture', 'release']
@@ -55,7 +50,7 @@ export const tenantUsage =
     page: { readonly limit: number; readonly cursor?: string | undefined },
     caller: Caller,
   ): Promise<TenantUsage | undefined> => {
-    if (!(await isOwn(deps, caller, id))) return undefined
+    if (!(await ownsTenant(deps.tenants)(caller, id))) return undefined
     const [statement, jobs] = await Promise.all([
       deps.statement(accountIdOf(caller), { limit: page.limit, cursor: page.cursor }),
       deps.jobTotals(id),

@@ -4,7 +4,7 @@ import { dueEntry, jobItemKey, keyOf } from '../jobs/job-keys.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { webhookInRow } from '../jobs/job-texts.ts'
 import { nextDue } from '../jobs/job-timing.ts'
-import type { JobWebhook } from '../jobs/job-webhook.ts'
+import { type JobWebhook, withAnswer, withAttempt } from '../jobs/job-webhook.ts'
 
 /** The result of an attempt. */
 export type Outcome = Pick<JobWebhook, 'state' | 'last_status' | 'next_attempt_at'>
@@ -25,7 +25,7 @@ export interface DeliveryTable {
 
 const SAME_ATTEMPT = 'webhook.#state = :pending AND webhook.attempts = :seen'
 
-export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTable => {
+export const deliveryTable = ({ db, table, now }: TableDeps): DeliveryTable => {
   const write = async (row: JobRow, webhook: JobWebhook, condition: string): Promise<JobRow | undefined> => {
     // The event triggered this delivery, so it has been published.
     const { event_pending: _, ...rest } = row
@@ -55,14 +55,20 @@ export const deliveryTable = ({ db, table }: Omit<TableDeps, 'now'>): DeliveryTa
     async claim(row, leaseUntil) {
       if (!row.webhook) return undefined
       const { attempts, ...rest } = row.webhook
-      const begun = { ...rest, attempts: attempts + 1, next_attempt_at: leaseUntil.toISOString() }
+      const begun = {
+        ...rest,
+        attempts: attempts + 1,
+        next_attempt_at: leaseUntil.toISOString(),
+        tries: withAttempt(row.webhook, now()),
+      }
       return write(row, begun, SAME_ATTEMPT)
     },
     async settle(claimed, outcome) {
       if (!claimed.webhook) return
       const { next_attempt_at: _, ...current } = claimed.webhook
       const condition = outcome.state === 'delivered' ? 'webhook.#state = :pending' : SAME_ATTEMPT
-      await write(claimed, { ...current, ...outcome }, condition)
+      const tries = withAnswer(current, outcome.last_status)
+      await write(claimed, { ...current, ...outcome, tries }, condition)
     },
   }
 }

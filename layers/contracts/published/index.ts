@@ -115,6 +115,7 @@ import job_1_9_0 from './job/1.9.0.json' with { type: 'json' }
 import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
 import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
 import job_1_11_0 from './job/1.11.0.json' with { type: 'json' }
+import job_1_12_0 from './job/1.12.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -134,6 +135,7 @@ import platform_keys_1_1_0 from './platform-keys/1.1.0.json' with { type: 'json'
 import platform_keys_1_1_1 from './platform-keys/1.1.1.json' with { type: 'json' }
 import platform_keys_1_1_2 from './platform-keys/1.1.2.json' with { type: 'json' }
 import platform_keys_2_0_0 from './platform-keys/2.0.0.json' with { type: 'json' }
+import platform_keys_2_1_0 from './platform-keys/2.1.0.json' with { type: 'json' }
 import platform_pages_1_0_0 from './platform-pages/1.0.0.json' with { type: 'json' }
 import platform_pages_1_1_0 from './platform-pages/1.1.0.json' with { type: 'json' }
 import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'json' }
@@ -183,6 +185,7 @@ import usage_2_0_0 from './usage/2.0.0.json' with { type: 'json' }
 import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import variations_1_1_0 from './variations/1.1.0.json' with { type: 'json' }
+import variations_1_2_0 from './variations/1.2.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
@@ -370,6 +373,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.10.0': job_1_10_0,
     '1.10.1': job_1_10_1,
     '1.11.0': job_1_11_0,
+    '1.12.0': job_1_12_0,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
@@ -401,6 +405,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': platform_keys_1_1_1,
     '1.1.2': platform_keys_1_1_2,
     '2.0.0': platform_keys_2_0_0,
+    '2.1.0': platform_keys_2_1_0,
   },
   'platform-pages': {
     '1.0.0': platform_pages_1_0_0,
@@ -482,6 +487,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': variations_1_0_0,
     '1.0.1': variations_1_0_1,
     '1.1.0': variations_1_1_0,
+    '1.2.0': variations_1_2_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,

@@ -29,8 +29,11 @@ export const keyEnds = (deps: TableDeps): KeyEnds => {
     transact(deps, async () => {
       const key = await listed.get({ org, id })
       if (!key) return { result: false }
-      const { digest } = key
-      return { steps: [keys.steps.remove({ digest }), listed.steps.remove({ org, id })], result: true }
+      const { digest, oldDigest } = key
+      const raw = [digest, ...(oldDigest === undefined ? [] : [oldDigest])]
+      // A rotation meanwhile would leave a raw key that nobody could revoke.
+      const entry = listed.steps.remove({ org, id }, { digest, oldDigest })
+      return { steps: [...raw.map((each) => keys.steps.remove({ digest: each })), entry], result: true }
     })
 
   // What a key made goes first: whoever is interrupted finds the key again and repeats it.

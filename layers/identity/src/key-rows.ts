@@ -53,5 +53,8 @@ export const orgKeyRow = rowKind({
     org: z.string(),
     userId: z.string(),
     digest: z.string(),
+    rotatedAt: z.string().optional().describe('When its raw key was last replaced'),
+    oldDigest: z.string().optional().describe('Digest of the raw key before, during its grace'),
+    oldUntil: z.string().optional().describe('ISO time until which the raw key before is accepted'),
   }),
 })

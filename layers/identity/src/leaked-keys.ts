@@ -19,7 +19,8 @@ export interface LeakedKeysDeps extends TableDeps {
 export interface LeakedKeys {
   /**
    * Refuses the key from now on and takes it off the list of its organisation, in one transaction with the steps of
-   * `stepsOf`, so a notification is sent exactly when the key is revoked. Undefined if there is no such key, or it is
+   * `stepsOf`, so a notification is sent exactly when the key is revoked. One that was replaced, and is in its grace, ends alone: the
+   * key that replaced it stays. Undefined if there is no such key, or it is
    * revoked already.
    */
   revoke(raw: string, stepsOf: (leaked: LeakedKey) => readonly WriteStep[]): Promise<LeakedKey | undefined>
@@ -29,6 +30,28 @@ export interface LeakedKeys {
 export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
   const keys = rowTable(apiKeyRow, deps)
   const listed = rowTable(orgKeyRow, deps)
+  // A raw key in the grace of its rotation ends alone. The present one takes the one before along.
+  const entrySteps = async (
+    parts: { readonly org: string; readonly id: string },
+    { digest, revokedAt }: Pick<LeakedKey, 'digest' | 'revokedAt'>,
+  ) => {
+    const entry = await listed.get(parts)
+    if (!entry) return []
+    const { oldDigest } = entry
+    if (oldDigest === digest) {
+      return [
+        listed.steps.transition(parts, {
+          field: 'org',
+          from: [parts.org],
+          to: parts.org,
+          set: { oldUntil: revokedAt },
+        }),
+      ]
+    }
+    if (entry.digest !== digest) return []
+    const before = oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]
+    return [listed.steps.remove(parts, { digest, oldDigest }), ...before]
+  }
   return {
     async revoke(raw, stepsOf) {
       if (!deps.prefixes.some((prefix) => isWellFormedApiKey(prefix, raw))) return undefined
@@ -46,7 +69,7 @@ export const leakedKeys = (deps: LeakedKeysDeps): LeakedKeys => {
             // Of many reports at once, one revokes the key: the others find it revoked.
             { field: 'tenant_id', from: [tenant_id], to: tenant_id, set: { revoked_at: revokedAt }, expected },
           ),
-          ...(id && org ? [listed.steps.remove({ org, id })] : []),
+          ...(id && org ? await entrySteps({ org, id }, leaked) : []),
           ...stepsOf(leaked),
         ]
         return { steps, result: leaked }

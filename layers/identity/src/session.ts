@@ -42,6 +42,20 @@ const refuseForeignPage = ({ method, headers, origin }: Credentials): void => {
   }
 }
 
+/** The header in which a page names the organisation that it shows. */
+const ORGANISATION_HEADER = 'signet-organisation'
+
+/**
+ * A session can be switched in another tab. A page that still shows the organisation from before must neither read the
+ * other one as its own nor change anything there.
+ */
+const refuseOtherOrganisation = ({ headers }: Credentials, { orgId }: Caller): void => {
+  const named = headers[ORGANISATION_HEADER]
+  if (named !== undefined && named !== orgId) {
+    throw unauthenticated('This session acts for another organisation now; load the page again')
+  }
+}
+
 const NAMESPACE = '0b6d3c56-7c0f-5f0e-9a53-1c9de2f7a0d4'
 
 /**
@@ -79,7 +93,8 @@ export const cookieSession = async (
 
 /**
  * Authenticates sessions of signed-in people (spec platform-api 5, image-service 5): the token of our session in its
- * cookie, or a JWT of the issuer as bearer token. A bad session is refused, never ignored.
+ * cookie, or a JWT of the issuer as bearer token. A bad session is refused, never ignored, and so is one that acts for
+ * another organisation than the request names in `Signet-Organisation`.
  */
 export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Authenticator => {
   let loading: Promise<VerifySession> | undefined
@@ -90,7 +105,7 @@ export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Au
     })
     return loading
   }
-  return async (credentials) => {
+  const authenticate: Authenticator = async (credentials) => {
     const { authorization, 'x-api-key': apiKey, cookie } = credentials.headers
     if (authorization === undefined && apiKey === undefined) {
       const caller = await cookieSession(read, cookie, credentials.origin)
@@ -102,5 +117,10 @@ export const sessionAuthenticator = ({ loadVerifier, read }: SessionSources): Au
     if (!loadVerifier) throw unauthenticated('Sessions are not configured here')
     const verify = await verifier(loadVerifier)
     return personOf(await verify(token))
+  }
+  return async (credentials) => {
+    const caller = await authenticate(credentials)
+    if (caller) refuseOtherOrganisation(credentials, caller)
+    return caller
   }
 }

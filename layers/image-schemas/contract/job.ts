@@ -28,8 +28,36 @@ const webhook = () =>
       attempts: z.int().min(0).describe('Number of attempts begun'),
       last_status: z.int().nullable().describe('Status of the last answer; null while there is none'),
       next_attempt_at: z.iso.datetime().nullable().describe('null unless an attempt is due'),
+      history: z
+        .array(
+          z.object({
+            at: z.iso.datetime().describe('When the attempt began'),
+            status: z.int().nullable().describe('Status of the answer; null if none came'),
+          }),
+        )
+        .optional()
+        .describe('The last ten attempts, oldest first; only when one job is read'),
     })
     .meta({ id: 'JobWebhook' })
+
+const timeline = () =>
+  z
+    .array(z.object({ state: JobState, at: z.iso.datetime() }).meta({ id: 'JobMoment' }))
+    .describe('When the job came into each state, oldest first; only when one job is read')
+
+const charge = () =>
+  z
+    .object({
+      credits: z.int().min(0).describe('Credits of the job; 0 if a quota of images pays'),
+      state: z
+        .enum(['held', 'captured', 'released'])
+        .describe('held until the job ends; captured if it is completed; released, so that it costs nothing, if not'),
+      entry: z
+        .object({ type: z.enum(['capture', 'release']), ref: z.string() })
+        .nullable()
+        .describe('The entry in the statement of the account (`entries` of the usage); null while there is none'),
+    })
+    .meta({ id: 'JobCharge' })
 
 const exampleJob = {
   job_id: '0199c5a4-8a3e-7c1b-a2d4-5e6f7a8b9c0d',
@@ -83,6 +111,8 @@ export const Job = z
     expires_at: z.iso.datetime().describe('When the job and its images expire'),
     deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost if painting has not begun'),
     webhook: webhook().nullable().describe('The notification of the end, and its state'),
+    timeline: timeline().optional(),
+    charge: charge().nullable().optional().describe('What it costs; null if it is free; only when one job is read'),
     warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),
   })
   .meta({ id: 'Job', examples: [exampleJob] })

@@ -41,6 +41,7 @@ describe('keys', () => {
         {
           ...{ id, name, createdAt, maskedKey: `plat_****${key.slice(-4)}`, lastUsed: null, dailyBudget: null },
           ...{ expiresAt: null, scopes: expect.arrayContaining(['account:read', 'flags:read', 'images:write']) },
+          ...{ rotatedAt: null, oldKeyValidUntil: null },
         },
       ])
       expect((await me(key)).status).toBe(200)

@@ -69,6 +69,28 @@ describe('organisations', () => {
     expect(await me(bob.person)).toEqual(before)
   })
 
+  test('a page that shows another organisation than the session acts for gets 401 and changes nothing', async () => {
+    const { org, owner } = await newOrganisation()
+    const { orgId: own } = await me(owner.person)
+    const showing = (shown: string) => ({ headers: { 'signet-organisation': shown } })
+    const make = (shown: string) =>
+      asPerson(owner.person, 'POST', '/api/keys', { body: { name: 'k' }, ...showing(shown), as: 'createApiKey' })
+    expect((await make(own)).status).toBe(201)
+    await switchTo(owner.person, org)
+    const { status, body } = await make(own)
+    expect([status, body]).toMatchObject([
+      401,
+      { code: 'unauthenticated', error: 'This session acts for another organisation now; load the page again' },
+    ])
+    expect((await asPerson(owner.person, 'GET', '/api/keys', { as: 'listApiKeys' })).body).toEqual([])
+    expect((await asPerson(owner.person, 'GET', '/api/keys', { ...showing(own), as: 'listApiKeys' })).status).toBe(401)
+    const made = await make(org)
+    expect(made.status).toBe(201)
+    // A key belongs to one organisation, whatever a page says.
+    const byKey = await call('GET', '/api/account/me', { key: String(made.body.key), ...showing(own), as: 'getMe' })
+    expect([byKey.status, byKey.body.orgId]).toEqual([200, org])
+  })
+
   test('switchOrganisation 403 with a token of the authentication service, which has no session of ours', async () => {
     const { session } = await newUser()
     const { status } = await call('POST', `/api/organisations/${randomUUID()}/switch`, {

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { verifies } from '../../spec/verifies.ts'
 import { call, platformKeyOf } from '../../support/api.ts'
 import { type AnsweredFlag, newFlag, newFlagKey, patchFlag, readFlag } from '../../support/flags.ts'
+import { newOrganisation, switchTo } from '../../support/organisations.ts'
+import { asPerson } from '../../support/people.ts'
 import { newUser } from '../../support/sessions.ts'
 
 const list = (key: string, query = '') =>
@@ -235,4 +237,22 @@ test('session of a person: the same flags as the keys of its organisation, and n
   await newFlag(session, { key: 'mine', type: 'boolean' })
   expect((await list(session)).body.flags).toHaveLength(1)
   expect((await list((await newUser()).session)).body.flags).toEqual([])
+})
+
+describe('a session', () => {
+  test('of a page that shows another organisation gets 401 unauthenticated, and no flag is made', async () => {
+    const { org, owner } = await newOrganisation()
+    const { body } = await asPerson(owner.person, 'GET', '/api/account/me', { as: 'getMe' })
+    await switchTo(owner.person, org)
+    const make = (shown: unknown) =>
+      asPerson(owner.person, 'POST', '/flags', {
+        body: { key: 'banner', type: 'boolean' },
+        headers: { 'signet-organisation': String(shown), 'sec-fetch-site': 'same-origin' },
+        as: 'createFlag',
+      })
+    const refused = await make(body.orgId)
+    expect([refused.status, refused.body.code]).toEqual([401, 'unauthenticated'])
+    // The key is still free, so nothing was made.
+    expect((await make(org)).status).toBe(201)
+  })
 })

@@ -31,7 +31,7 @@ verifies(
     const made = await completed({ prompt: 'a harbour', seed: 3 }, { from })
     const { status, body } = await call<Job>('GET', `/v2/jobs/${made.job_id}`, { from, as: 'job_get' })
     expect(status).toBe(200)
-    expect(body).toEqual(made)
+    expect(body).toMatchObject(made)
     expect(Object.keys(body)).toEqual(expect.arrayContaining(POLLED))
     expect(body.job_id).toMatch(UUID)
     expect(new Date(body.created_at).toISOString()).toBe(body.created_at)
@@ -62,7 +62,7 @@ test('anonymous callers may read and chain by id alone, from any address, and de
   const own = newAddress()
   const made = await completed({ prompt: 'a boat', seed: 3 }, { from: own })
   const [path, elsewhere, { key }] = [`/v2/jobs/${made.job_id}`, newAddress(), await newTenant()]
-  expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toEqual(made)
+  expect((await call<Job>('GET', path, { from: elsewhere, as: 'job_get' })).body).toMatchObject(made)
   expect((await call('GET', path, { key, as: 'job_get' })).status).toBe(404)
   expect((await call('DELETE', path, { key, as: 'job_delete' })).status).toBe(404)
   const chained = { prompt: 'at dawn', mode: 'img2img', edge_model: 'sd-1.5-img2img', input_asset_url: made.asset_url }
@@ -79,7 +79,7 @@ test('delete with state=queued: 204 and nothing paid where nobody has begun, 409
   const made = await completed({ prompt: 'a quay' }, { key })
   const begun = await call('DELETE', `/v2/jobs/${made.job_id}?state=queued`, { key, as: 'job_delete' })
   expect([begun.status, begun.body]).toMatchObject([409, { code: 'job_begun' }])
-  expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toEqual(made)
+  expect((await call<Job>('GET', `/v2/jobs/${made.job_id}`, { key, as: 'job_get' })).body).toMatchObject(made)
   expect((await call('GET', String(made.asset_url), { as: 'getAsset' })).status).toBe(200)
 
   // Its message is lost, and the sweeper comes by after a minute.
@@ -204,7 +204,7 @@ test('generate, get and list: 503 when the bucket of long prompts is throttled, 
   for (const { status, body, headers } of answers) {
     expect([status, body, headers.get('retry-after')]).toMatchObject([503, { code: 'unavailable' }, '2'])
   }
-  expect((await polled()).body).toEqual(made)
+  expect((await polled()).body).toMatchObject(made)
   const { body } = await call<{ jobs: Job[] }>('GET', '/v2/jobs', { key, as: 'job_list' })
   expect(body.jobs.map(({ job_id }) => job_id)).toEqual([made.job_id])
 })

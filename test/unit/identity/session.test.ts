@@ -217,4 +217,29 @@ describe('the session of a request', () => {
     expect(await statusOf(asked({ authorization: 'Bearer eyJgood', ...foreign }, 'POST'))).toBe(0)
     expect(await statusOf(asked({ cookie, ...foreign }, 'GET'))).toBe(0)
   })
+
+  const OTHERS = personalTenantOf('somebody-else')
+
+  it('is refused with 401 where the request names another organisation, as cookie and as bearer token', async () => {
+    const credentials: Record<string, string>[] = [{ cookie }, { authorization: 'Bearer eyJgood' }]
+    for (const sent of credentials) {
+      for (const method of ['GET', 'POST']) {
+        const own = { ...sent, origin, 'signet-organisation': tenantId }
+        expect(await asked(own, method)).toMatchObject({ orgId: tenantId })
+        for (const named of [OTHERS, '', tenantId.toUpperCase()]) {
+          await expect(asked({ ...own, 'signet-organisation': named }, method)).rejects.toMatchObject({
+            code: 'unauthenticated',
+            message: 'This session acts for another organisation now; load the page again',
+          })
+        }
+      }
+    }
+  })
+
+  it('is not asked for where another credential was sent, whatever organisation the request names', async () => {
+    const others: Record<string, string>[] = [{ authorization: 'Bearer gen_x' }, { 'x-api-key': 'k' }, {}]
+    for (const headers of others) {
+      expect(await asked({ ...headers, 'signet-organisation': OTHERS })).toBeUndefined()
+    }
+  })
 })

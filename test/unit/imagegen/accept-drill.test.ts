@@ -67,6 +67,7 @@ const service = (tenantId: string) => {
     now: clock.now,
     sleep: async () => {},
     metrics: { record: () => {} },
+    ownsTenant: async () => false,
     version: '0',
   })
   const body = { quality_tier: 'draft', edge_model: 'sd-1.5-inpainting', input_image: IMAGE, mask_image: IMAGE }

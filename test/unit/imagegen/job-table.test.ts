@@ -47,7 +47,8 @@ describe('a move', () => {
         expect(moved?.state).toBe(to)
         const ended =
           move === 'fail' || move === 'finish' ? { completed_at: START.toISOString(), event_pending: true } : {}
-        const begun = move === 'start' ? { begun_at: START.toISOString() } : {}
+        const at = START.toISOString()
+        const begun = move === 'start' ? { begun_at: at } : {}
         const changes = to ? { state: to, ...ended, ...begun } : {}
         expect(await jobTable(deps()).get(keyOf(row))).toEqual({ ...row, ...changes })
       })

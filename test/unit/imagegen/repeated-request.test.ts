@@ -49,6 +49,7 @@ const service = (tenantId: string) => {
     now,
     sleep: async () => {},
     metrics: { record: () => {} },
+    ownsTenant: async () => false,
     version: '0',
   }
   const context = { caller, log, baseUrl: 'https://images.example' }

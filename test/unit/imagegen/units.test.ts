@@ -130,6 +130,7 @@ const generation = async (
     now,
     sleep: async () => {},
     metrics: { record: () => {} },
+    ownsTenant: async () => false,
     version: '0',
   }
   const context = { caller, log, baseUrl: 'https://images.example' }

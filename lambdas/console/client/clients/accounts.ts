@@ -758,6 +758,10 @@ export type ListApiKeysOutput = readonly ({
   readonly id: string
   readonly name: string
   readonly createdAt: string
+  /** When the raw key was last replaced; null: never */
+  readonly rotatedAt: string | null
+  /** Until when the raw key before the last rotation works; null: it does not */
+  readonly oldKeyValidUntil: string | null
   /** Its last four characters are shown */
   readonly maskedKey: string
   /** At most a minute late */
@@ -844,6 +848,46 @@ export type CreateApiKeyError =
   | AccountsApiError<401, 'unauthenticated'>
   | AccountsApiError<403, 'forbidden'>
   | AccountsApiError<409, 'key_limit_reached'>
+  | AccountsApiError<413, 'payload_too_large', { readonly limit: number }>
+  | AccountsApiError<415, 'unsupported_media_type'>
+  | AccountsApiError<429, 'rate_limited'>
+  | AccountsApiError<500, 'internal', { readonly request_id: string }>
+  | AccountsApiError<503, 'unavailable'>
+
+/** Input of `POST /api/keys/:id/rotate`. */
+export interface RotateApiKeyInput {
+  /** Id of the key */
+  readonly id: string
+  /**
+   * Time until the old key is revoked
+   * Default: 0
+   */
+  readonly grace_seconds?: number | undefined
+}
+
+/** The key and its new raw key */
+export type RotateApiKeyOutput = {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  /** The raw key. It is shown only once and not stored */
+  readonly key: string
+  readonly rotatedAt: string
+  /** Expiry of the old key; null: it is revoked at once */
+  readonly oldKeyValidUntil: string | null
+}
+
+export type RotateApiKeyResponse = { readonly status: 200; readonly headers: Headers; readonly body: RotateApiKeyOutput }
+
+/** Refusals that `rotateApiKey` declares; `code` tells them apart. */
+export type RotateApiKeyError =
+  | AccountsApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | AccountsApiError<400, 'invalid_json'>
+  | AccountsApiError<401, 'unauthenticated'>
+  | AccountsApiError<403, 'forbidden'>
+  | AccountsApiError<404, 'not_found'>
+  | AccountsApiError<409, 'key_ended'>
+  | AccountsApiError<409, 'too_many_made_keys'>
   | AccountsApiError<413, 'payload_too_large', { readonly limit: number }>
   | AccountsApiError<415, 'unsupported_media_type'>
   | AccountsApiError<429, 'rate_limited'>
@@ -1356,6 +1400,22 @@ export interface AccountsClient {
     (input: CreateApiKeyInput, options?: AccountsCallOptions): Promise<CreateApiKeyOutput>
     /** The same with status and headers. */
     withResponse(input: CreateApiKeyInput, options?: AccountsCallOptions): Promise<CreateApiKeyResponse>
+  }
+
+  /**
+   * Rotate a key.
+   * Returns a new raw key once, and revokes the old one at once or after `grace_seconds`; every raw key before the
+   * old one is revoked at once. Id, name, scopes, expiry, budget and the keys that it made stay. Only for the
+   * member who made the key, as it acts with their role.
+   * `POST /api/keys/:id/rotate`.
+   * Authority: session. Errors: invalid_input (400), invalid_json (400), unauthenticated (401), forbidden (403),
+   * not_found (404), key_ended (409), too_many_made_keys (409), payload_too_large (413), unsupported_media_type
+   * (415), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly rotateApiKey: {
+    (input: RotateApiKeyInput, options?: AccountsCallOptions): Promise<RotateApiKeyOutput>
+    /** The same with status and headers. */
+    withResponse(input: RotateApiKeyInput, options?: AccountsCallOptions): Promise<RotateApiKeyResponse>
   }
 
   /**
@@ -2168,6 +2228,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, key_limit_reached: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
   },
+  rotateApiKey: {
+    name: 'rotateApiKey',
+    method: 'POST',
+    path: '/api/keys/{id}/rotate',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, not_found: 404, key_ended: 409, too_many_made_keys: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
   deleteApiKey: {
     name: 'deleteApiKey',
     method: 'DELETE',
@@ -2286,6 +2363,7 @@ export interface AccountsErrors {
   readonly listApiKeys: ListApiKeysError
   readonly listKeyScopes: ListKeyScopesError
   readonly createApiKey: CreateApiKeyError
+  readonly rotateApiKey: RotateApiKeyError
   readonly deleteApiKey: DeleteApiKeyError
   readonly reportLeakedKey: ReportLeakedKeyError
   readonly getPlatformHealth: GetPlatformHealthError
@@ -2335,6 +2413,7 @@ export const createAccountsClient = (options: AccountsClientOptions): AccountsCl
     listApiKeys: method<ListApiKeysOutput, ListApiKeysResponse>(options, operations.listApiKeys),
     listKeyScopes: method<ListKeyScopesOutput, ListKeyScopesResponse>(options, operations.listKeyScopes),
     createApiKey: method<CreateApiKeyOutput, CreateApiKeyResponse>(options, operations.createApiKey),
+    rotateApiKey: method<RotateApiKeyOutput, RotateApiKeyResponse>(options, operations.rotateApiKey),
     deleteApiKey: method<DeleteApiKeyOutput, DeleteApiKeyResponse>(options, operations.deleteApiKey),
     reportLeakedKey: method<ReportLeakedKeyOutput, ReportLeakedKeyResponse>(options, operations.reportLeakedKey),
     getPlatformHealth: method<GetPlatformHealthOutput, GetPlatformHealthResponse>(options, operations.getPlatformHealth),

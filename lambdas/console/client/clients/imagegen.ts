@@ -85,8 +85,29 @@ export interface Job {
   readonly deadline_at: string | null
   /** The notification of the end, and its state */
   readonly webhook: JobWebhook | null
+  /** When the job came into each state, oldest first; only when one job is read */
+  readonly timeline?: readonly JobMoment[] | undefined
+  /** What it costs; null if it is free; only when one job is read */
+  readonly charge?: JobCharge | null | undefined
   /** Only when the job is accepted: a quota is nearly used up */
   readonly warning?: QuotaWarning | undefined
+}
+
+export interface JobCharge {
+  /** Credits of the job; 0 if a quota of images pays */
+  readonly credits: number
+  /** held until the job ends; captured if it is completed; released, so that it costs nothing, if not */
+  readonly state: 'held' | 'captured' | 'released'
+  /** The entry in the statement of the account (`entries` of the usage); null while there is none */
+  readonly entry: {
+    readonly type: 'capture' | 'release'
+    readonly ref: string
+  } | null
+}
+
+export interface JobMoment {
+  readonly state: 'queued' | 'processing' | 'encoding' | 'completed' | 'failed' | 'failed_encoding'
+  readonly at: string
 }
 
 export interface JobWebhook {
@@ -98,6 +119,13 @@ export interface JobWebhook {
   readonly last_status: number | null
   /** null unless an attempt is due */
   readonly next_attempt_at: string | null
+  /** The last ten attempts, oldest first; only when one job is read */
+  readonly history?: readonly {
+    /** When the attempt began */
+    readonly at: string
+    /** Status of the answer; null if none came */
+    readonly status: number | null
+  }[] | undefined
 }
 
 export interface QuotaWarning {
@@ -596,6 +624,8 @@ export type JobGenerateError =
 export interface JobGetInput {
   /** Job id */
   readonly id: string
+  /** With a session: one of the tenants of the signed-in person; default: the tenant of the session */
+  readonly tenant_id?: string | undefined
   /** `wait=N` waits up to N seconds, 1 to 25, for the end of the job (RFC 7240) */
   readonly prefer?: string | undefined
 }
@@ -623,6 +653,12 @@ export interface JobListInput {
   readonly limit?: number | undefined
   /** next_cursor of the previous page */
   readonly cursor?: string | undefined
+  /** With a session: one of the tenants of the signed-in person; default: the tenant of the session */
+  readonly tenant_id?: string | undefined
+  /** Only jobs in this state */
+  readonly state?: 'queued' | 'processing' | 'encoding' | 'completed' | 'failed' | 'failed_encoding' | undefined
+  /** Only jobs of this tier */
+  readonly quality_tier?: 'draft' | 'standard' | 'premium' | 'ultra' | 'ultra_plus' | undefined
 }
 
 /** The result. */
@@ -638,6 +674,7 @@ export type JobListError =
   | ImagegenApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
   | ImagegenApiError<401, 'unauthenticated'>
   | ImagegenApiError<403, 'forbidden'>
+  | ImagegenApiError<404, 'not_found'>
   | ImagegenApiError<500, 'internal', { readonly request_id: string }>
   | ImagegenApiError<503, 'unavailable'>
 
@@ -647,6 +684,8 @@ export interface JobDeleteInput {
   readonly id: string
   /** Only while the job is in this state */
   readonly state?: 'queued' | undefined
+  /** With a session: one of the tenants of the signed-in person; default: the tenant of the session */
+  readonly tenant_id?: string | undefined
 }
 
 /** Done; there is nothing to return. */
@@ -993,7 +1032,8 @@ export interface ImagegenClient {
 
   /**
    * The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an
-   * account can be read by everybody who knows its id, and only without a credential.
+   * account can be read by everybody who knows its id, and only without a credential. This answer alone has the
+   * story of the job: `timeline`, `charge` and `webhook.history`.
    * `GET /v2/jobs/:id`, retried after transient failures.
    * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
    * (404), internal (500), unavailable (503).
@@ -1006,10 +1046,11 @@ export interface ImagegenClient {
 
   /**
    * The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not
-   * listed, because many people share one.
+   * listed, because many people share one. With `state` or `quality_tier` a page can have fewer jobs than `limit`,
+   * or none, before the last: go on until `next_cursor` is null.
    * `GET /v2/jobs`, retried after transient failures.
-   * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal
-   * (500), unavailable (503).
+   * Authority: policy:may_read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), internal (500), unavailable (503).
    */
   readonly list: {
     (input?: JobListInput, options?: ImagegenCallOptions): Promise<JobListOutput>
@@ -1509,7 +1550,7 @@ const operations = {
     name: 'get',
     method: 'GET',
     path: '/v2/jobs/{id}',
-    query: [],
+    query: ['tenant_id'],
     headers: ['prefer'],
     nested: [],
     body: 'none',
@@ -1526,7 +1567,7 @@ const operations = {
     name: 'list',
     method: 'GET',
     path: '/v2/jobs',
-    query: ['limit', 'cursor'],
+    query: ['limit', 'cursor', 'tenant_id', 'state', 'quality_tier'],
     headers: [],
     nested: [],
     body: 'none',
@@ -1537,13 +1578,13 @@ const operations = {
     statuses: [200],
     json: [200],
     isRaw: false,
-    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, internal: 500, unavailable: 503 },
   },
   delete: {
     name: 'delete',
     method: 'DELETE',
     path: '/v2/jobs/{id}',
-    query: ['state'],
+    query: ['state', 'tenant_id'],
     headers: [],
     nested: [],
     body: 'none',

@@ -1,0 +1,83 @@
+import { reply } from '@signet/contracts'
+import { type Caller, notFound, type Refusal, type Route, refusal, route, unauthenticated } from '@signet/kernel'
+import { jobContract } from '../contract/job.ts'
+import { jobKeyFor } from '../jobs/job-keys.ts'
+import { isTerminal } from '../jobs/job-row.ts'
+import { jobStory } from '../jobs/job-story.ts'
+import { jobView } from '../jobs/job-view.ts'
+import { deleteJob } from '../settle/delete-job.ts'
+import { expireJob } from '../settle/expire-job.ts'
+import { awaitJob } from './await-job.ts'
+import type { ApiDeps, AwaitDeps } from './deps.ts'
+import { preferencesOf } from './preferences.ts'
+
+/** The answer for a job that is absent, deleted or foreign. */
+export const noSuchJob = (): Refusal<'not_found'> => notFound('There is no such job')
+
+/** Many people share an address, so an anonymous caller gets no list of its jobs. */
+const nobodysList = (): Refusal<'unauthenticated'> =>
+  unauthenticated(
+    'Jobs made without an account can only be read by their id: send a key or a session to list the jobs of a tenant',
+  )
+
+/** Headers that report which preferences were honoured. */
+export const preferred = (applied: string | undefined) => ({
+  vary: 'Prefer',
+  ...(applied === undefined ? {} : { 'preference-applied': applied }),
+})
+
+type JobRouteDeps = AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents' | 'ownsTenant'>
+
+/** The caller as the tenant that the request names; undefined if that tenant is not the caller's. */
+const asTenant = async (
+  { ownsTenant }: Pick<JobRouteDeps, 'ownsTenant'>,
+  caller: Caller,
+  id: string | undefined,
+): Promise<Caller | undefined> => {
+  if (id === undefined) return caller
+  // An anonymous caller has no tenant to name.
+  return caller.kind !== 'anonymous' && (await ownsTenant(caller, id)) ? { ...caller, tenantId: id } : undefined
+}
+
+const getRoute = (deps: JobRouteDeps): Route =>
+  route(jobContract.ops.get, async ({ params, query, headers, caller, baseUrl, log, signal, receivedAt }) => {
+    const owner = await asTenant(deps, caller, query.tenant_id)
+    const stored = owner && (await deps.jobs.get(jobKeyFor(owner, params.id)))
+    const row = stored && (await expireJob({ ...deps, log })(stored))
+    if (!row) return noSuchJob()
+    const { wait } = preferencesOf(headers.prefer)
+    if (wait === undefined) return reply(200, jobStory(row, baseUrl), preferred(undefined))
+    const ended = isTerminal(row) ? row : await awaitJob(deps, row, wait, { signal, log, receivedAt })
+    if (!ended) return noSuchJob()
+    return reply(200, jobStory(ended, baseUrl), preferred(`wait=${wait}`))
+  })
+
+const listRoute = (deps: JobRouteDeps): Route =>
+  route(jobContract.ops.list, async ({ query, caller, baseUrl, log }) => {
+    if (caller.kind === 'anonymous') return nobodysList()
+    const { tenant_id, limit, cursor, state, quality_tier } = query
+    const owner = await asTenant(deps, caller, tenant_id)
+    if (!owner) return notFound('There is no such tenant')
+    const { rows, nextCursor } = await deps.jobs.list(owner.tenantId, limit, cursor, { state, quality_tier })
+    const current = await Promise.all(rows.map(expireJob({ ...deps, log })))
+    // A queued job that missed its deadline has just failed.
+    const shown = current.filter((row) => row !== undefined).filter((row) => row.state === (state ?? row.state))
+    return reply(200, { jobs: shown.map((row) => jobView(row, baseUrl)), next_cursor: nextCursor })
+  })
+
+/** Reading, listing and deleting jobs. */
+export const jobRoutes = (deps: JobRouteDeps): Route[] => {
+  const remove = deleteJob(deps)
+  return [
+    getRoute(deps),
+    listRoute(deps),
+    route(jobContract.ops.delete, async ({ params, query, caller }) => {
+      const owner = await asTenant(deps, caller, query.tenant_id)
+      if (!owner) return noSuchJob()
+      const network = caller.kind === 'anonymous' ? caller.tenantId : undefined
+      const done = await remove(jobKeyFor(owner, params.id), { network, only: query.state })
+      if (done === 'begun') return refusal('job_begun', 'The job is no longer queued and was not removed')
+      return done === 'removed' ? reply(204) : noSuchJob()
+    }),
+  ]
+}

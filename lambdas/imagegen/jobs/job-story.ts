@@ -1,0 +1,52 @@
+import type { Job } from '@signet/image-schemas/job'
+import { addMs } from '@signet/kernel'
+import { creditsOf } from '@signet/ledger'
+import { isTerminal, type JobRow } from './job-row.ts'
+import { jobView } from './job-view.ts'
+import { webhookStory } from './job-webhook.ts'
+
+type Timeline = NonNullable<Job['timeline']>
+type ChargeView = NonNullable<Job['charge']>
+
+const paintedAt = ({ begun_at, paint_ms }: JobRow): string | undefined =>
+  begun_at === undefined || paint_ms === undefined ? undefined : addMs(new Date(begun_at), paint_ms).toISOString()
+
+/** The states that the job has been in, oldest first. A state whose time is not kept is left out. */
+const timelineOf = (row: JobRow): Timeline => {
+  const times = [
+    ['queued', row.created_at],
+    ['processing', row.begun_at],
+    ['encoding', paintedAt(row)],
+    [row.state, isTerminal(row) ? row.completed_at : undefined],
+  ] as const
+  return times.flatMap(([state, at]) => (at === undefined ? [] : [{ state, at }]))
+}
+
+const STATEMENT_TYPE = { captured: 'capture', released: 'release' } as const
+
+const stateOfCharge = (row: JobRow): ChargeView['state'] => {
+  if (!isTerminal(row)) return 'held'
+  return row.state === 'completed' ? 'captured' : 'released'
+}
+
+/**
+ * The charge of the job; null if it is free. An image of the monthly quota has no entry in the statement, and one that
+ * the platform counts has one only if it was drawn.
+ */
+const chargeOf = (row: JobRow): ChargeView | null => {
+  const { charge } = row
+  if (charge === undefined) return null
+  const state = stateOfCharge(row)
+  const credits = 'parts' in charge ? creditsOf(charge.parts) : 0
+  const isStated = 'parts' in charge || ('counted_by' in charge && state === 'captured')
+  const entry = isStated && state !== 'held' ? { type: STATEMENT_TYPE[state], ref: row.job_id } : null
+  return { credits, state, entry }
+}
+
+/** The job with its story: when it came into each state, its charge, and the attempts to notify of its end. */
+export const jobStory = (row: JobRow, baseUrl: string): Job => ({
+  ...jobView(row, baseUrl),
+  webhook: row.webhook ? webhookStory(row.webhook) : null,
+  timeline: timelineOf(row),
+  charge: chargeOf(row),
+})

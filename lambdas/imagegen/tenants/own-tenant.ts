@@ -1,0 +1,13 @@
+import type { Caller } from '@signet/kernel'
+import type { TenantTable } from './tenant-table.ts'
+
+/** Whether a tenant belongs to the caller: its own, or one of the signed-in person's. */
+export type OwnsTenant = (caller: Pick<Caller, 'kind' | 'tenantId' | 'userId'>, id: string) => Promise<boolean>
+
+/** Looks in the person's own tenants, so a foreign one counts as absent. */
+export const ownsTenant =
+  (tenants: Pick<TenantTable, 'get'>): OwnsTenant =>
+  async ({ kind, tenantId, userId }, id) => {
+    if (id === tenantId) return true
+    return kind === 'session' && userId !== undefined && (await tenants.get(userId, id)) !== undefined
+  }

@@ -1,0 +1,123 @@
+import { type Refusal, refusal } from '@signet/contracts/http'
+import {
+  addMs,
+  epochSeconds,
+  type RowTable,
+  rowTable,
+  type SecretSource,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
+import { apiKeyDigest, apiKeyDisplayPrefix, mintApiKey } from './api-key.ts'
+import type { OrgKey } from './key-bounds.ts'
+import { keyEnds } from './key-ends.ts'
+import { apiKeyRow, orgKeyRow } from './key-rows.ts'
+import { keyItemKey } from './key-table.ts'
+import { memberGuard } from './member-guard.ts'
+
+/** A key after its rotation. The raw one is not stored. */
+export interface Rotated {
+  readonly key: OrgKey
+  readonly raw: string
+}
+
+/** The rotation that is wanted. */
+export interface Rotation {
+  readonly org: string
+  readonly id: string
+  /** Seconds for which the raw key before this one still works. */
+  readonly graceSeconds: number
+}
+
+/** Why a key was not rotated. */
+export type NotRotated = Refusal<'key_ended' | 'too_many_made_keys'>
+
+export interface KeyRotationDeps extends TableDeps {
+  /** The prefix of the keys, such as `plat_`. */
+  readonly prefix: string
+  readonly pepper: SecretSource
+}
+
+/** A transaction has 100 writes; each key that this one made takes two. */
+const MADE_MAX = 45
+
+/** The raw key from before works until `until`, but no longer than the key. The rest of its row is collected then. */
+const graceStep = (table: string, { digest }: OrgKey, seen: string | undefined, until: string) => ({
+  Update: {
+    TableName: table,
+    Key: keyItemKey(digest),
+    UpdateExpression: 'SET revoked_at = :until, #ttl = :ttl',
+    // Who reported the key as leaked meanwhile has ended it.
+    ConditionExpression: `attribute_exists(pk) AND ${seen === undefined ? 'attribute_not_exists(revoked_at)' : 'revoked_at = :seen'}`,
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: {
+      ':until': until,
+      ':ttl': epochSeconds(new Date(until)),
+      ...(seen === undefined ? {} : { ':seen': seen }),
+    },
+  },
+})
+
+const replacing = (made: readonly string[] = [], before: string, after: string): string[] =>
+  made.map((digest) => (digest === before ? after : digest))
+
+/** What the key made goes on with its new raw key, not with the old one. */
+const madeSteps = (
+  { keys, listed }: { keys: RowTable<typeof apiKeyRow>; listed: RowTable<typeof orgKeyRow> },
+  made: readonly OrgKey[],
+  before: string,
+  after: string,
+) =>
+  made.flatMap(({ org, id, digest, madeBy }) => {
+    const by = replacing(madeBy, before, after)
+    return [
+      keys.steps.transition({ digest }, { field: 'tenant_id', from: [org], to: org, set: { made_by: by } }),
+      listed.steps.transition({ org, id }, { field: 'org', from: [org], to: org, set: { madeBy: by } }),
+    ]
+  })
+
+const earlier = (a: string, b: string | undefined): string => (b !== undefined && b < a ? b : a)
+
+/**
+ * Replaces the raw key of an organisation's key. Id, name, scopes, end, budget and the keys that it made stay. A raw key
+ * from before the old one ends at once. Undefined if there is no such key.
+ * @throws Refusal 403 if its maker is no member any more.
+ */
+export const keyRotation = (deps: KeyRotationDeps) => {
+  const { prefix, pepper, table, now } = deps
+  const [listed, keys] = [rowTable(orgKeyRow, deps), rowTable(apiKeyRow, deps)]
+  const { list } = keyEnds(deps)
+  const guard = memberGuard(deps)
+  return async ({ org, id, graceSeconds }: Rotation): Promise<Rotated | NotRotated | undefined> => {
+    const raw = mintApiKey(prefix)
+    const digest = apiKeyDigest(await pepper(), raw)
+    const shown = { prefix: apiKeyDisplayPrefix(prefix, raw), last4: raw.slice(-4) }
+    return transact<Rotated | NotRotated | undefined>(deps, async () => {
+      const all = await list(org)
+      const old = all.find((key) => key.id === id)
+      const row = old && (await keys.get({ digest: old.digest }))
+      if (!old || !row) return { result: undefined }
+      const at = now().toISOString()
+      if (row.revoked_at !== undefined && row.revoked_at <= at)
+        return { result: refusal('key_ended', 'The key has expired: make another one') }
+      const made = all.filter(({ madeBy = [] }) => madeBy.includes(old.digest))
+      if (made.length > MADE_MAX) {
+        const sentence = `The key has made more than ${MADE_MAX} others: revoke some of them first`
+        return { result: refusal('too_many_made_keys', sentence) }
+      }
+      const until = earlier(addMs(now(), graceSeconds * 1000).toISOString(), old.expiresAt)
+      const { oldDigest, oldUntil: _until, ...kept } = old
+      const grace = graceSeconds === 0 ? {} : { oldDigest: old.digest, oldUntil: until }
+      const next: OrgKey = { ...kept, ...shown, digest, rotatedAt: at, ...grace }
+      const steps = [
+        listed.steps.replace({ org, id }, next, { digest: old.digest }),
+        keys.steps.putNew({ digest }, { ...row, prefix: shown.prefix, created_at: at }),
+        graceSeconds === 0 ? keys.steps.remove({ digest: old.digest }) : graceStep(table, old, row.revoked_at, until),
+        ...(oldDigest === undefined ? [] : [keys.steps.remove({ digest: oldDigest })]),
+        ...madeSteps({ keys, listed }, made, old.digest, digest),
+        ...(await guard({ org, user: old.userId })),
+      ]
+      return { steps, result: { key: next, raw } }
+    })
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, stackNow } from '../../support/control.ts'
+import { joined, newOrganisation, switchTo } from '../../support/organisations.ts'
+import { asPerson, newPerson, type Person } from '../../support/people.ts'
+
+type Rotated = {
+  readonly id: string
+  readonly key: string
+  readonly oldKeyValidUntil: string | null
+  readonly code?: string
+}
+
+const create = async (person: Person, body: object = {}) =>
+  (
+    await asPerson<{ id: string; key: string }>(person, 'POST', '/api/keys', {
+      body: { name: 'shop', ...body },
+      as: 'createApiKey',
+    })
+  ).body
+const rotate = (person: Person, id: string, body: object = {}) =>
+  asPerson<Rotated>(person, 'POST', `/api/keys/${id}/rotate`, { body, as: 'rotateApiKey' })
+const listed = async (person: Person) =>
+  (await asPerson<Record<string, unknown>[]>(person, 'GET', '/api/keys', { as: 'listApiKeys' })).body
+const me = async (key: string) => (await call('GET', '/api/account/me', { key, as: 'getMe' })).status
+
+test('rotateApiKey 200: a new raw key, this once; the old one works until its grace ends', async () => {
+  const ada = await newPerson()
+  const { id, key } = await create(ada, { daily_budget: 20 })
+  const [before] = await listed(ada)
+  const { status, body, headers } = await rotate(ada, id, { grace_seconds: 600 })
+  expect([status, headers.get('cache-control'), body.id]).toEqual([200, 'no-store', id])
+  expect(body.key).toMatch(/^plat_[0-9A-Za-z]{36}$/)
+  expect(body.key).not.toBe(key)
+  const wait = Date.parse(String(body.oldKeyValidUntil)) - (await stackNow())
+  expect(wait).toBeGreaterThan(590_000)
+  expect(wait).toBeLessThanOrEqual(600_000)
+  expect([await me(key), await me(body.key)]).toEqual([200, 200])
+  const [after] = await listed(ada)
+  expect(after).toMatchObject({ oldKeyValidUntil: body.oldKeyValidUntil, rotatedAt: expect.any(String) })
+  for (const member of ['id', 'name', 'createdAt', 'scopes', 'expiresAt', 'dailyBudget']) {
+    expect(after?.[member]).toEqual(before?.[member])
+  }
+  await advance(601_000)
+  expect([await me(key), await me(body.key)]).toEqual([401, 200])
+  expect(await listed(ada)).toMatchObject([{ id, oldKeyValidUntil: null }])
+})
+
+test('rotateApiKey 200 without a grace: the old raw key is refused at once', async () => {
+  const ada = await newPerson()
+  const { id, key } = await create(ada)
+  const { body } = await rotate(ada, id)
+  expect([body.oldKeyValidUntil, await me(key), await me(body.key)]).toEqual([null, 401, 200])
+})
+
+test('rotateApiKey 403 for the key of another member, also for an owner: it acts with the role of its maker', async () => {
+  const { org, owner } = await newOrganisation()
+  const maker = await joined(owner.person, org)
+  for (const { person } of [owner, maker]) await switchTo(person, org)
+  const { id, key } = await create(maker.person)
+  expect((await rotate(owner.person, id)).status).toBe(403)
+  expect(await me(key)).toBe(200)
+  expect((await rotate(maker.person, id)).status).toBe(200)
+})
+
+test('rotateApiKey 404 for none and for a key of others, 409 for an expired one, 400, 401 and 403', async () => {
+  const [ada, bob] = await Promise.all([newPerson(), newPerson('Bob')])
+  const { id, key } = await create(bob)
+  const [foreign, absent] = [await rotate(ada, id), await rotate(ada, 'none')]
+  expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+  for (const body of [{ grace_seconds: -1 }, { grace_seconds: 86_401 }, { grace: 1 }]) {
+    expect((await rotate(bob, id, body)).status).toBe(400)
+  }
+  const path = `/api/keys/${id}/rotate`
+  expect((await call('POST', path, { body: {}, as: 'rotateApiKey' })).status).toBe(401)
+  expect((await call('POST', path, { key, body: {}, as: 'rotateApiKey' })).status).toBe(403)
+  const soon = new Date((await stackNow()) + 60_000).toISOString()
+  const short = await create(bob, { expires_at: soon })
+  await advance(61_000)
+  const ended = await rotate(bob, short.id)
+  expect([ended.status, ended.body.code]).toEqual([409, 'key_ended'])
+})
