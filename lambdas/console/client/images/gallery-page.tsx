@@ -1,25 +1,36 @@
 import { Empty, LinkButton, PageHead, Select } from '@signet/ui'
 import { images } from '../api/images.ts'
-import type { Job, JobListOutput } from '../clients/imagegen.ts'
+import type { JobListInput } from '../clients/imagegen.ts'
 import { useParameter } from '../session/address.ts'
 import { jobState, tierText } from '../session/job-words.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { usePages } from '../session/queries.ts'
+import { usePages, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { TIERS } from './draft.ts'
 import { ImageTabs } from './image-tabs.tsx'
+import { imageKeysReading } from './job-reading.ts'
 import { JobTile } from './job-tile.tsx'
 
 const COMMAND = `curl -s ${location.origin}/_api/images/v2/jobs -H "authorization: Bearer $IMAGEGEN_API_KEY"`
 const STATES = ['completed', 'queued', 'processing', 'encoding', 'failed', 'failed_encoding'] as const
 
-type Pages = ReturnType<typeof usePages<JobListOutput>>
-
 const Filters = () => {
+  const { organisation } = useSession()
+  const [tenant, setTenant] = useParameter('of')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
+  const { data: keys = [] } = useQuery(imageKeysReading(organisation.id))
   return (
-    <div class="row">
+    <div class="row bottom">
+      <Select
+        label="Drawn"
+        value={tenant}
+        onValue={setTenant}
+        options={[
+          { value: '', text: 'Here' },
+          ...keys.map(({ tenant_id: value, name }) => ({ value, text: `With the key ${name ?? 'without a name'}` })),
+        ]}
+      />
       <Select
         label="State"
         value={state}
@@ -52,33 +63,27 @@ const NoImages = () => (
   </Empty>
 )
 
-const Pictures = ({ of: jobs, pages }: { readonly of: readonly Job[]; readonly pages: Pages }) => {
+const useGallery = () => {
+  const { organisation } = useSession()
+  const [tenant] = useParameter('of')
   const [state] = useParameter('state')
   const [tier] = useParameter('tier')
-  const shown = jobs.filter(
-    (job) => (state === '' || job.state === state) && (tier === '' || job.quality_tier === tier),
-  )
-  return (
-    <>
-      {shown.length === 0 && <p class="second">None of these is so.</p>}
-      <div class="gallery">
-        {shown.map((job) => (
-          <JobTile key={job.job_id} of={job} />
-        ))}
-      </div>
-      <MorePages of={pages} />
-    </>
-  )
+  const filters: JobListInput = {
+    ...(tenant === '' ? {} : { tenant_id: tenant }),
+    ...(state === '' ? {} : { state: state as NonNullable<JobListInput['state']> }),
+    ...(tier === '' ? {} : { quality_tier: tier as NonNullable<JobListInput['quality_tier']> }),
+  }
+  const pages = usePages({
+    queryKey: ['images', organisation.id, 'gallery', filters],
+    queryFn: ({ pageParam, signal }) => images.list({ ...filters, limit: 60, cursor: pageParam }, { signal }),
+    next: ({ next_cursor }) => next_cursor,
+  })
+  return { pages, tenant, isFiltered: Object.keys(filters).length > 0 }
 }
 
 /** Images as pictures, newest first, page by page. */
 export const GalleryPage = () => {
-  const { organisation } = useSession()
-  const pages = usePages({
-    queryKey: ['images', organisation.id, 'gallery'],
-    queryFn: ({ pageParam, signal }) => images.list({ limit: 60, cursor: pageParam }, { signal }),
-    next: ({ next_cursor }) => next_cursor,
-  })
+  const { pages, tenant, isFiltered } = useGallery()
   return (
     <div class="stack">
       <PageHead title="Images" about="Images and their jobs are kept for 30 days." />
@@ -87,7 +92,18 @@ export const GalleryPage = () => {
       <Loaded of={pages}>
         {(data) => {
           const jobs = data.pages.flatMap((page) => page.jobs)
-          return jobs.length === 0 ? <NoImages /> : <Pictures of={jobs} pages={pages} />
+          if (jobs.length === 0 && !isFiltered) return <NoImages />
+          return (
+            <>
+              {jobs.length === 0 && <p class="second">There is none.</p>}
+              <div class="gallery">
+                {jobs.map((job) => (
+                  <JobTile key={job.job_id} of={job} {...(tenant === '' ? {} : { tenant })} />
+                ))}
+              </div>
+              <MorePages of={pages} />
+            </>
+          )
         }}
       </Loaded>
     </div>

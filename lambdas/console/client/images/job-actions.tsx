@@ -9,10 +9,16 @@ import { isUnderWay } from '../session/job-words.ts'
 import { readAgain } from '../session/queries.ts'
 import { VariationsDialog } from './variations-dialog.tsx'
 
-const DeleteDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose: () => void }) => {
+interface JobProps {
+  readonly of: Job
+  /** The image key that drew it; undefined: it was drawn here. */
+  readonly tenant: string | undefined
+}
+
+const DeleteDialog = ({ of: job, tenant, onClose }: JobProps & { readonly onClose: () => void }) => {
   const { route } = useLocation()
   const remove = useAction(
-    () => images.delete({ id: job.job_id }),
+    () => images.delete({ id: job.job_id, ...(tenant === undefined ? {} : { tenant_id: tenant }) }),
     () => {
       void readAgain('images')
       route('/images/gallery')
@@ -34,12 +40,12 @@ const DeleteDialog = ({ of: job, onClose }: { readonly of: Job; readonly onClose
 }
 
 /** What can be done with a job. */
-export const JobActions = ({ of: job }: { readonly of: Job }) => {
+export const JobActions = ({ of: job, tenant }: JobProps) => {
   const [open, setOpen] = useState<'variations' | 'delete'>()
   const isDone = job.state === 'completed'
   return (
     <>
-      {isDone && <Button onClick={() => setOpen('variations')}>Variations…</Button>}
+      {isDone && tenant === undefined && <Button onClick={() => setOpen('variations')}>Variations…</Button>}
       {isDone && (
         <LinkButton href={addressWith('/images', { from: job.job_id, prompt: job.original_prompt })}>
           Use as source
@@ -52,7 +58,7 @@ export const JobActions = ({ of: job }: { readonly of: Job }) => {
         Delete…
       </Button>
       {open === 'variations' && <VariationsDialog of={job} onClose={() => setOpen(undefined)} />}
-      {open === 'delete' && <DeleteDialog of={job} onClose={() => setOpen(undefined)} />}
+      {open === 'delete' && <DeleteDialog of={job} tenant={tenant} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

@@ -35,7 +35,7 @@ export const JobCard = ({ id }: { readonly id: string }) => {
   return (
     <article class="card">
       <Loaded of={job} rows={2}>
-        {(data) => (
+        {({ job: data }) => (
           <>
             <Picture of={data} />
             <div class="row apart">

@@ -1,6 +1,7 @@
 import { CopyId, LinkButton, PageHead } from '@signet/ui'
 import { useRoute } from 'preact-iso'
 import type { Job } from '../clients/imagegen.ts'
+import { useParameter } from '../session/address.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
@@ -9,7 +10,7 @@ import { useSession } from '../session/session.tsx'
 import { PRESETS } from './draft.ts'
 import { JobActions } from './job-actions.tsx'
 import { JobFacts } from './job-facts.tsx'
-import { jobReading } from './job-reading.ts'
+import { type FoundJob, jobReading } from './job-reading.ts'
 import { JobStory } from './job-story.tsx'
 import { JobWebhookPart } from './job-webhook.tsx'
 
@@ -39,7 +40,7 @@ const Picture = ({ of: job }: { readonly of: Job }) => (
   </div>
 )
 
-const Story = ({ of: job }: { readonly of: Job }) => (
+const Story = ({ of: { job, tenant } }: { readonly of: FoundJob }) => (
   <div class="stack">
     <PageHead
       title={<span class="prompt">{job.original_prompt}</span>}
@@ -48,7 +49,7 @@ const Story = ({ of: job }: { readonly of: Job }) => (
           Job <CopyId id={job.job_id} what="job id" />
         </>
       }
-      actions={<JobActions of={job} />}
+      actions={<JobActions of={job} tenant={tenant} />}
     />
     <div class="playground">
       <div class="stack">
@@ -67,7 +68,8 @@ const Story = ({ of: job }: { readonly of: Job }) => (
 export const JobPage = () => {
   const { organisation } = useSession()
   const { params } = useRoute()
-  const job = useQuery(jobReading(organisation.id, params.id ?? ''))
+  const [tenant] = useParameter('of')
+  const job = useQuery(jobReading(organisation.id, params.id ?? '', tenant || undefined))
   return (
     <Loaded of={job} absent={<NotFound what="image" back={{ href: '/images/gallery', text: 'To the gallery' }} />}>
       {(data) => <Story of={data} />}

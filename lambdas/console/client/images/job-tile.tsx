@@ -1,14 +1,15 @@
 import { Badge, Time } from '@signet/ui'
 import type { Job } from '../clients/imagegen.ts'
+import { addressWith } from '../session/address.ts'
 import { imageAddress } from '../session/image-address.ts'
 import { jobState } from '../session/job-words.ts'
 import { serviceNow } from '../transport/clock.ts'
 
 /** A job as a small picture that leads to it. */
-export const JobTile = ({ of: job }: { readonly of: Job }) => {
+export const JobTile = ({ of: job, tenant }: { readonly of: Job; readonly tenant?: string }) => {
   const { text, tone } = jobState(job)
   return (
-    <a class="tile" href={`/images/${job.job_id}`}>
+    <a class="tile" href={addressWith(`/images/${job.job_id}`, { of: tenant })}>
       {job.state === 'completed' ? (
         <img src={imageAddress(job.job_id, { preset: 'thumbnail' })} alt="" loading="lazy" width="150" height="150" />
       ) : (

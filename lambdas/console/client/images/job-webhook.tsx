@@ -1,4 +1,4 @@
-import { Badge, Facts, Section, Time, type Tone } from '@signet/ui'
+import { Badge, Facts, Section, Time, Timeline, type Tone } from '@signet/ui'
 import type { JobWebhook } from '../clients/imagegen.ts'
 import { serviceNow } from '../transport/clock.ts'
 
@@ -11,6 +11,7 @@ const STATES: Readonly<Record<JobWebhook['state'], { readonly text: string; read
 /** Who is told of the end of the job, and what they answered. */
 export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => {
   const { text, tone } = STATES[webhook.state]
+  const { history = [] } = webhook
   return (
     <Section title="Webhook" isCard>
       <Facts
@@ -30,6 +31,16 @@ export const JobWebhookPart = ({ of: webhook }: { readonly of: JobWebhook }) => 
           ],
         ]}
       />
+      {history.length > 0 && (
+        <Timeline
+          label="Attempts"
+          entries={history.map(({ at, status }) => ({
+            title: status === null ? 'No answer' : `Answered ${status}`,
+            tone: status !== null && status < 300 ? 'ok' : 'danger',
+            at: <Time at={at} now={serviceNow()} />,
+          }))}
+        />
+      )}
       <a href="/images/webhooks">How receivers verify it</a>
     </Section>
   )

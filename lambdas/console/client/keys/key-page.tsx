@@ -51,11 +51,12 @@ const columns = (act: (what: 'revoke' | 'rotate', key: ListedKey) => void): read
       <Menu
         label={`Actions for the key ${key.name}`}
         icon="more"
-        items={
-          key.kind === 'image'
-            ? [{ text: 'Replace the key…', onChoose: () => act('rotate', key) }]
-            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', key) }]
-        }
+        items={[
+          { text: 'Replace the key…', onChoose: () => act('rotate', key) },
+          ...(key.kind === 'image'
+            ? []
+            : [{ text: 'Revoke access…', isDanger: true, onChoose: () => act('revoke', key) }]),
+        ]}
       />
     ),
   },
@@ -87,7 +88,7 @@ const RevokeDialog = ({ of: key, onClose }: { readonly of: ListedKey; readonly o
 
 const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
   const [open, setOpen] = useState<{ readonly what: 'revoke' | 'rotate'; readonly key: ListedKey }>()
-  const [secret, setSecret] = useState<string>()
+  const [secret, setSecret] = useState<{ readonly key: string; readonly scopes: readonly string[] }>()
   const close = () => setOpen(undefined)
   return (
     <>
@@ -104,13 +105,13 @@ const Keys = ({ keys }: { readonly keys: readonly ListedKey[] }) => {
           onClose={close}
           onReplaced={(key) => {
             close()
-            setSecret(key)
+            setSecret({ key, scopes: open.key.scopes })
           }}
         />
       )}
       {secret && (
         <Dialog title="The new key" isWide onClose={() => setSecret(undefined)}>
-          <Secret what="key" text={secret} samples={samplesOf(secret, [])} />
+          <Secret what="key" text={secret.key} samples={samplesOf(secret.key, secret.scopes)} />
         </Dialog>
       )}
     </>

@@ -1,5 +1,6 @@
 import { Button, Dialog, Select } from '@signet/ui'
 import { useState } from 'preact/hooks'
+import { accounts } from '../api/accounts.ts'
 import { images } from '../api/images.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
@@ -11,6 +12,12 @@ const GRACE = [
   { value: '3600', text: 'Works for another hour' },
   { value: '86400', text: 'Works for another day' },
 ] as const
+
+/** @returns the new raw key */
+const replace = async ({ id, kind }: ListedKey, grace_seconds: number): Promise<string> =>
+  kind === 'image'
+    ? (await images.rotateTenantKey({ id, grace_seconds })).api_key
+    : (await accounts.rotateApiKey({ id, grace_seconds })).key
 
 /** Replaces a key by a new one; the old one works for as long as the person says. */
 export const RotateDialog = ({
@@ -24,10 +31,10 @@ export const RotateDialog = ({
 }) => {
   const [grace, setGrace] = useState<(typeof GRACE)[number]['value']>('3600')
   const rotate = useAction(
-    () => images.rotateTenantKey({ id: key.id, grace_seconds: Number(grace) }),
-    ({ api_key }) => {
+    () => replace(key, Number(grace)),
+    (raw) => {
       void readAgain('keys')
-      onReplaced(api_key)
+      onReplaced(raw)
     },
   )
   return (
