@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleConsole } from '../../lib/console-bundle.ts'
+import { ROOT } from '../support/source-files.ts'
+import { clientOfService } from './console-clients.ts'
+
+/** Follows docs/console.md in a copy of the console: its files, its one line. */
+const page = readFileSync(join(ROOT, 'docs/console.md'), 'utf8')
+const files = [...page.matchAll(/```tsx?\n\/\/ (\S+)\n(.*?)```/gs)].map(([, path = '', text = '']) => ({ path, text }))
+const [, line = ''] = /```ts\n( {2}\{ path: .*?)\n```/s.exec(page) ?? []
+const CLIENT = 'lambdas/console/client'
+const AREAS = `${CLIENT}/areas.ts`
+
+/** Those of the console, for one program without its references: components are read as they are. */
+const SETTINGS = {
+  extends: '../../../tsconfig.base.json',
+  compilerOptions: {
+    ...{ noEmit: true, composite: false, emitDeclarationOnly: false },
+    ...{ lib: ['es2024', 'esnext.iterator', 'dom', 'dom.iterable'], types: [] },
+    ...{ jsx: 'react-jsx', jsxImportSource: 'preact' },
+  },
+  include: ['**/*.ts', '**/*.tsx', '../../../layers/ui/src/prism.d.ts'],
+}
+
+let root: string
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'signet-area-'))
+  cpSync(join(ROOT, 'lambdas/console'), join(root, 'lambdas/console'), { recursive: true })
+  for (const name of ['layers', 'node_modules', 'package.json', 'tsconfig.base.json'])
+    symlinkSync(join(ROOT, name), join(root, name))
+  writeFileSync(join(root, CLIENT, 'tsconfig.json'), JSON.stringify(SETTINGS))
+  writeFileSync(join(root, 'lambdas/console/client/clients/intake.ts'), clientOfService('intake'))
+  for (const { path, text } of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  const areas = readFileSync(join(root, AREAS), 'utf8')
+  writeFileSync(join(root, AREAS), areas.replace("  { path: '/keys'", `${line}\n  { path: '/keys'`))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+/** What the compiler says of the copy; empty: nothing. */
+const typeErrors = (): string => {
+  try {
+    execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', CLIENT], { cwd: root })
+    return ''
+  } catch (error) {
+    return String((error as { stdout?: Buffer }).stdout)
+  }
+}
+
+describe('an area that is added as docs/console.md says', () => {
+  it('is a folder, a line for its service and one in the navigation', () => {
+    expect(files.map(({ path }) => path)).toEqual([
+      'lambdas/console/client/api/intake.ts',
+      'lambdas/console/client/support/area.tsx',
+    ])
+    expect(line.split('\n')).toHaveLength(1)
+  })
+
+  it('has the types of the contracts, and is loaded when it is opened', async () => {
+    expect(typeErrors()).toBe('')
+    const { metafile } = await bundleConsole(root)
+    const entries = Object.values(metafile.outputs).map(({ entryPoint }) => entryPoint)
+    expect(entries).toContain('lambdas/console/client/support/area.tsx')
+    expect(readFileSync(join(root, 'dist/console/index.html'), 'utf8')).toContain('<script type="module"')
+  }, 60_000)
+
+  it('does not compile with a member that the contract lacks', () => {
+    const area = join(root, 'lambdas/console/client/support/area.tsx')
+    const text = readFileSync(area, 'utf8')
+    writeFileSync(area, text.replace('({ subject }) => subject', '({ topic }) => topic'))
+    expect(typeErrors()).toMatch(/Property 'topic' does not exist/)
+    writeFileSync(area, text)
+  }, 60_000)
+})
