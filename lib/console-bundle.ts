@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 import { build, type Metafile } from 'esbuild'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
@@ -22,7 +22,7 @@ export const isConsoleSource = (path: string): boolean =>
   path.startsWith('lambdas/console/') || path.startsWith('layers/ui/')
 
 /** Whether the console was built. */
-export const hasConsole = (root: string, out = 'dist'): boolean => existsSync(join(root, out, FOLDER, 'index.html'))
+export const hasConsole = (root: string, out = 'dist'): boolean => existsSync(resolve(root, out, FOLDER, 'index.html'))
 
 export interface ConsoleBuild {
   /** What was made of what: the budgets of pages are held against it. */
@@ -99,7 +99,7 @@ const removeStale = async (folder: string, current: ReadonlySet<string>): Promis
  */
 export const bundleConsole = async (root: string, out = 'dist'): Promise<ConsoleBuild> => {
   if (!existsSync(join(root, PROGRAM))) return { metafile: { inputs: {}, outputs: {} } }
-  const folder = join(root, out, FOLDER)
+  const folder = resolve(root, out, FOLDER)
   const documents = await documentFiles(folder)
   const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
   const { outputFiles, metafile } = await build({

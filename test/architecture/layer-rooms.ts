@@ -149,9 +149,10 @@ export const LAYER_ROOMS: readonly Room[] = [
   },
   {
     name: 'pages layer',
+    // Colours are those of the console.
     files: ['layers/pages/src/**'],
     reaches: ['layers/pages/src/**'],
-    packages: ['node:crypto'],
+    packages: ['node:crypto', '@signet/ui/tokens'],
   },
   {
     name: 'mail layer',

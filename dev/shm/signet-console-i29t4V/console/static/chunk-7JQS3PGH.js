@@ -1,2 +1,0 @@
-import{O as e,c as i}from"./chunk-EMRYZLY7.js";import{a as n}from"./chunk-FY5OS457.js";var p=({action:{isBusy:r,fault:o},onSubmit:d,text:a,kind:l="primary",unavailable:t,beside:m,children:s})=>n("form",{class:"form",onSubmit:u=>{u.preventDefault(),t===void 0&&d()},children:[s,o&&n(e,{fault:o}),n("div",{class:"actions",children:[n(i,{type:"submit",kind:l,isBusy:r,unavailable:t,children:a}),m]})]});export{p as a};
-//# sourceMappingURL=chunk-7JQS3PGH.js.map

@@ -1,2 +1,0 @@
-import{J as a,e as r}from"./chunk-EMRYZLY7.js";import{a as e}from"./chunk-FY5OS457.js";var d=({what:o="page",back:t={href:"/",text:"To the overview"}})=>e("div",{class:"stack",children:[e(a,{title:`There is no such ${o}`,about:o==="page"?"The address may be old, or have a letter too many.":"It may have been deleted or have expired, or belong to another organisation."}),e("div",{class:"row",children:e(r,{href:t.href,kind:"primary",children:t.text})})]});export{d as a};
-//# sourceMappingURL=chunk-OZFO47O6.js.map

@@ -1,2 +1,0 @@
-import{b as d,c as a}from"./chunk-O65OGSJS.js";import{a as o,e as s}from"./chunk-SIGP4GEW.js";var I=(f,l)=>{let[p,i]=o(!1),[t,e]=o(),u=s(!1),c=async n=>{u.current=!0,i(!0),e(void 0);try{let r=await f(n);l?.(r,n)}catch(r){e(r)}finally{u.current=!1,i(!1)}};return{run(n){u.current||c(n)},isBusy:p,error:t,fault:t===void 0?void 0:d(t),fields:a(t),reset:()=>e(void 0)}};export{I as a};
-//# sourceMappingURL=chunk-P3KDZFYE.js.map
