@@ -1,0 +1,78 @@
+/** A condition as flags have it: the library checks its members, so here they are read as they come. */
+export interface ConditionShape {
+  readonly attribute?: unknown
+  readonly operator?: unknown
+  readonly value?: unknown
+  readonly segment?: unknown
+  readonly all?: unknown
+  readonly any?: unknown
+  readonly not?: unknown
+}
+
+const OPERATORS: Readonly<Record<string, string>> = {
+  equals: 'is',
+  notEquals: 'is not',
+  in: 'is one of',
+  notIn: 'is none of',
+  contains: 'contains',
+  startsWith: 'starts with',
+  endsWith: 'ends with',
+  gt: 'is greater than',
+  gte: 'is at least',
+  lt: 'is less than',
+  lte: 'is at most',
+  before: 'is before',
+  after: 'is after',
+  between: 'is between',
+  semverEq: 'is the version',
+  semverGt: 'is a version after',
+  semverGte: 'is the version or one after',
+  semverLt: 'is a version before',
+  semverLte: 'is the version or one before',
+  cidr: 'is in the network',
+  regex: 'matches the pattern',
+  exists: 'is there',
+}
+
+/** Operators by their words, in the order of their use. */
+export const OPERATOR_OPTIONS = Object.entries(OPERATORS).map(([value, text]) => ({ value, text }))
+
+const valueWords = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map((item) => String(item)).join(', ')
+  if (typeof value === 'object' && value !== null) {
+    const { from, to, days, timezone } = value as Readonly<Record<string, unknown>>
+    if (from !== undefined && to !== undefined) {
+      const on = Array.isArray(days) ? ` on ${days.join(', ')}` : ''
+      return `${from} and ${to}${on}${timezone === undefined ? '' : ` (${timezone})`}`
+    }
+    return JSON.stringify(value)
+  }
+  return String(value)
+}
+
+const joined = (conditions: unknown, word: string): string | undefined => {
+  if (!Array.isArray(conditions)) return undefined
+  if (conditions.length === 0) return word === 'and' ? 'it is anybody' : 'it is nobody'
+  const parts = conditions.map((each) => conditionWords(each as ConditionShape))
+  const text = parts.join(` ${word} `)
+  return word === 'or' && parts.length > 1 ? `(${text})` : text
+}
+
+/** A condition as a part of a sentence, such as `plan is one of pro, team`. */
+export const conditionWords = (condition: ConditionShape): string => {
+  const { attribute, operator, value, segment, all, any, not } = condition
+  if (all !== undefined) return joined(all, 'and') ?? JSON.stringify(condition)
+  if (any !== undefined) return joined(any, 'or') ?? JSON.stringify(condition)
+  if (not !== undefined) return `not (${conditionWords(not as ConditionShape)})`
+  if (segment !== undefined) return `the user is in the segment ${segment}`
+  const words = OPERATORS[String(operator)] ?? String(operator)
+  return `${attribute} ${words}${value === undefined ? '' : ` ${valueWords(value)}`}`
+}
+
+/** Attributes that a condition reads, for a form that asks for them. */
+export const attributesOf = (condition: ConditionShape): readonly string[] => {
+  const { attribute, all, any, not } = condition
+  const inside = [all, any].flatMap((each) => (Array.isArray(each) ? (each as ConditionShape[]) : []))
+  const nested = not === undefined ? inside : [...inside, not as ConditionShape]
+  return [...(typeof attribute === 'string' ? [attribute] : []), ...nested.flatMap(attributesOf)]
+}

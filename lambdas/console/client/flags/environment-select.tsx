@@ -1,0 +1,70 @@
+import { Button, Dialog, Select, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { flags } from '../api/flags.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { FIRST_ENVIRONMENT, useEnvironment } from './readings.ts'
+
+const NEW = '+'
+const NAME = /^[a-z][a-z0-9-]{0,31}$/
+
+const NewEnvironment = ({ onName, onClose }: { readonly onName: (name: string) => void; readonly onClose: () => void }) => {
+  const [name, setName] = useState('')
+  const isName = NAME.test(name)
+  return (
+    <Dialog title="New environment" onClose={onClose}>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isName) onName(name)
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="1 to 32 of a to z, digits and hyphens, beginning with a letter. It is there with its first flag"
+          value={name}
+          onValue={setName}
+          fault={name === '' || isName ? undefined : 'must be 1 to 32 of a-z, 0-9 and -, starting with a letter'}
+        />
+        <div class="actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" unavailable={isName ? undefined : 'Give it a name'}>
+            Show it
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The environment, of those that there are. */
+export const EnvironmentSelect = () => {
+  const { organisation } = useSession()
+  const [environment, setEnvironment] = useEnvironment()
+  const [isNaming, setNaming] = useState(false)
+  const { data = [] } = useQuery({
+    queryKey: ['flags', organisation.id, 'environments'],
+    queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
+  })
+  const names = [...new Set([FIRST_ENVIRONMENT, ...data.map(({ name }) => name), environment])]
+  return (
+    <>
+      <Select
+        label="Environment"
+        value={environment}
+        options={[...names.map((value) => ({ value, text: value })), { value: NEW, text: 'New environment…' }]}
+        onValue={(value) => (value === NEW ? setNaming(true) : setEnvironment(value))}
+      />
+      {isNaming && (
+        <NewEnvironment
+          onClose={() => setNaming(false)}
+          onName={(name) => {
+            setNaming(false)
+            setEnvironment(name)
+          }}
+        />
+      )}
+    </>
+  )
+}

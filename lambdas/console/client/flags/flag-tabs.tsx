@@ -1,0 +1,22 @@
+import { LinkTabs } from '@signet/ui'
+import { addressWith } from '../session/address.ts'
+import { FIRST_ENVIRONMENT } from './readings.ts'
+
+const VIEWS = [
+  ['/flags', 'Flags'],
+  ['/flags/segments', 'Segments'],
+  ['/flags/audit', 'Audit log'],
+] as const
+
+/** An address of the area that keeps the environment. */
+export const flagAddress = (path: string, environment: string): string =>
+  addressWith(path, { environment: environment === FIRST_ENVIRONMENT ? undefined : environment })
+
+/** The views of the area, in one environment. */
+export const FlagTabs = ({ current, environment }: { readonly current: (typeof VIEWS)[number][0]; readonly environment: string }) => (
+  <LinkTabs
+    label="Flags"
+    links={VIEWS.map(([path, text]) => ({ href: flagAddress(path, environment), text }))}
+    current={flagAddress(current, environment)}
+  />
+)
