@@ -6,6 +6,7 @@ import { type PageDeps, pageRoute } from '../page/page-route.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
+import { environmentRoutes } from './environment-routes.ts'
 import { evaluationRoutes } from './evaluation-routes.ts'
 import { flagRoutes } from './flag-routes.ts'
 import { segmentRoutes } from './segment-routes.ts'
@@ -15,6 +16,7 @@ export const apiRoutes = (deps: FlagDeps & KeyDeps & PageDeps): Route[] => [
   pageRoute(deps),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
+  ...environmentRoutes(deps),
   ...keyRoutes(deps),
   ...segmentRoutes(deps),
   ...canaryRoutes(deps),

@@ -91,6 +91,7 @@ import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
+import flags_1_4_0 from './flags/1.4.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
@@ -125,6 +126,7 @@ import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
 import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
+import organisations_2_1_0 from './organisations/2.1.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -340,6 +342,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': flags_1_2_0,
     '1.3.0': flags_1_3_0,
     '1.3.1': flags_1_3_1,
+    '1.4.0': flags_1_4_0,
   },
   images: {
     '1.0.0': images_1_0_0,
@@ -386,6 +389,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
     '2.0.0': organisations_2_0_0,
+    '2.1.0': organisations_2_1_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,
