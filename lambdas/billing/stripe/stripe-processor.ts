@@ -10,6 +10,7 @@ import {
   DUPLICATE,
   disputeOf,
   idOf,
+  listedInvoiceOf,
   paidInvoiceOf,
   paymentOf,
   refundOf,
@@ -181,7 +182,15 @@ const moneyOf = ({
   stripe,
 }: Deps): Pick<
   PaymentProcessor,
-  'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'returnedFor' | 'refund' | 'refundsOf' | 'dispute'
+  | 'invoice'
+  | 'paidInvoices'
+  | 'listedInvoices'
+  | 'payment'
+  | 'invoiceOf'
+  | 'returnedFor'
+  | 'refund'
+  | 'refundsOf'
+  | 'dispute'
 > => {
   const invoice: PaymentProcessor['invoice'] = async (id) => {
     const invoice = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
@@ -195,6 +204,11 @@ const moneyOf = ({
         stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
       )
       return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
+    },
+    async listedInvoices(customer, limit) {
+      // Drafts are not issued yet. At most one is open for each subscription.
+      const page = await askedFor('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
+      return (page?.data ?? []).flatMap((each) => listedInvoiceOf(each) ?? []).slice(0, limit)
     },
     async payment(id) {
       const intent = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))

@@ -61,6 +61,7 @@ import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
 import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
 import billing_2_0_1 from './billing/2.0.1.json' with { type: 'json' }
+import billing_2_1_0 from './billing/2.1.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -288,6 +289,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.1': billing_1_2_1,
     '2.0.0': billing_2_0_0,
     '2.0.1': billing_2_0_1,
+    '2.1.0': billing_2_1_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
