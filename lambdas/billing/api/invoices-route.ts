@@ -13,8 +13,8 @@ export const invoicesRoute = (deps: BillingDeps): Route =>
     const processor = await deps.load()
     const record = await deps.customersOf(processor.mode).get(organisationOf(caller))
     const customer = record?.customer_id
-    const found = customer ? await orFailed(log, () => processor.listedInvoices(customer, SHOWN)) : []
-    if (found instanceof Refusal) return found
-    const invoices = found.map(({ createdAt: date, url = null, ...invoice }) => ({ ...invoice, date, url }))
+    const listed = customer ? await orFailed(log, () => processor.listedInvoices(customer, SHOWN)) : []
+    if (listed instanceof Refusal) return listed
+    const invoices = listed.map(({ createdAt: date, url = null, ...invoice }) => ({ ...invoice, date, url }))
     return reply(200, { invoices }, { 'cache-control': 'no-store' })
   })
