@@ -28,7 +28,7 @@ import { keyRoutes } from '../keys/key-routes.ts'
 import { leakedKeyRoute } from '../keys/leaked-key-route.ts'
 import { invitationRoutes } from '../organisations/invitation-routes.ts'
 import { invitationTable } from '../organisations/invitation-table.ts'
-import { organisationRoutes } from '../organisations/organisation-routes.ts'
+import { type OrganisationDeps, organisationRoutes } from '../organisations/organisation-routes.ts'
 import { organisationTable } from '../organisations/organisation-table.ts'
 import { pageRoutes } from '../page/page-routes.ts'
 import { accountRoutes } from '../people/account-routes.ts'
@@ -64,12 +64,12 @@ const lazyVerifier = (session: SessionIssuer): VerifyClaims => {
   }
 }
 
-/** Whether an organisation is on a paid plan. */
-const paidPlans = (runtime: Runtime): ((org: string) => Promise<boolean>) => {
+/** The tier of an organisation. */
+const plansOf = (runtime: Runtime): OrganisationDeps['planOf'] => {
   const entitlements = entitlementTable(runtime)
   return async (org) => {
     const entitlement = await entitlements.read(org)
-    return standingAt({ entitlement, createdAt: undefined }, runtime.now()).tier !== 'free'
+    return standingAt({ entitlement, createdAt: undefined }, runtime.now()).tier
   }
 }
 
@@ -79,6 +79,7 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
   const session = configuredIssuer(env)
   const grantable = env.GRANTABLE_SCOPES.split(',')
   const events = functionOutbox(runtime)
+  const planOf = plansOf(runtime)
   const deps = {
     ...runtime,
     issuer: session && issuerClient({ session, verify: lazyVerifier(session), now }),
@@ -92,7 +93,12 @@ export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
     leaked: leakedKeys({ ...runtime, prefixes: KEY_PREFIXES }),
     outbox: events,
     grants: grantTable({ ...runtime, allowances: allowanceTable(runtime) }),
-    organisations: organisationTable({ ...runtime, outbox: events, isPaid: paidPlans(runtime) }),
+    organisations: organisationTable({
+      ...runtime,
+      outbox: events,
+      isPaid: async (org) => (await planOf(org)) !== 'free',
+    }),
+    planOf,
     invitations: invitationTable(runtime),
     grantable,
     usualScopes: env.DEFAULT_SCOPES.split(','),

@@ -1,4 +1,5 @@
 import { endpoint, nameText } from '@signet/contracts'
+import { PLATFORM_TIERS } from '@signet/ledger/tiers'
 import * as z from 'zod'
 
 const tags = ['organisations']
@@ -17,6 +18,7 @@ const OrganisationView = z.object({
   kind: z.enum(['personal', 'shared']),
   role: RoleName.describe('Role of the caller'),
   current: z.boolean().describe('Whether the session acts for it'),
+  plan: z.enum(PLATFORM_TIERS).describe('Its tier; `GET /api/billing` has the product behind it'),
 })
 
 const lastOwner = {

@@ -61,7 +61,7 @@ export const accountService = defineService({
     },
     {
       name: 'organisations',
-      version: '2.0.0',
+      version: '2.1.0',
       description: 'Shared organisations.',
       endpoints: organisationEndpoints,
     },

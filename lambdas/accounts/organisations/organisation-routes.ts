@@ -1,6 +1,7 @@
 import { reply } from '@signet/contracts'
 import { type Membership, type OrgKeys, scopesOf, userOf } from '@signet/identity'
 import { forbidden, Refusal, type Route, route } from '@signet/kernel'
+import type { PlatformTier } from '@signet/ledger/tiers'
 import type { GrantTable } from '@signet/oauth'
 import {
   createOrganisation,
@@ -21,6 +22,8 @@ import { isActive } from './role-rules.ts'
 
 export interface OrganisationDeps {
   readonly organisations: OrganisationTable
+  /** The tier of an organisation. */
+  readonly planOf: (org: string) => Promise<PlatformTier>
   readonly invitations: InvitationTable
   readonly accounts: AccountTable
   readonly sessions: SessionTable
@@ -63,11 +66,19 @@ const membersOf = async (
   }))
 }
 
+<<<<<<< HEAD
 const createRoute = ({ organisations }: OrganisationDeps) =>
+=======
+/** A member with their profile. */
+export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
+
+const createRoute = ({ organisations, planOf }: OrganisationDeps) =>
+>>>>>>> routes
   route(createOrganisation, async ({ body, caller }) => {
     const made = await organisations.create(userOf(caller), body.name)
     if (made instanceof Refusal) return made
-    return reply(201, shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope))
+    const listed = shown(made, { role: 'owner' }, scopesOf(caller).entitlementScope)
+    return reply(201, { ...listed, plan: await planOf(listed.id) })
   })
 
 const switchRoute = ({ organisations, sessions }: OrganisationDeps) =>
@@ -85,7 +96,9 @@ const switchRoute = ({ organisations, sessions }: OrganisationDeps) =>
 export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   route(listOrganisations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope
-    return reply(200, { organisations: await organisationsOf(deps.organisations, userOf(caller), current) })
+    const organisations = await organisationsOf(deps.organisations, userOf(caller), current)
+    const withPlan = async (each: ListedOrganisation) => ({ ...each, plan: await deps.planOf(each.id) })
+    return reply(200, { organisations: await Promise.all(organisations.map(withPlan)) })
   }),
   createRoute(deps),
   switchRoute(deps),

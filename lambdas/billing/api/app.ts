@@ -13,6 +13,7 @@ import type { Mode } from '../stripe/payment-processor.ts'
 import { billingRoute } from './billing-route.ts'
 import { checkoutRoute } from './checkout-route.ts'
 import { downgradeRoute } from './downgrade-route.ts'
+import { invoicesRoute } from './invoices-route.ts'
 import { portalRoute } from './portal-route.ts'
 import { purchaseRoute } from './purchase-route.ts'
 
@@ -41,6 +42,13 @@ export const app = authenticatedApp<typeof access.api>((runtime) => {
     accepted: acceptedProducts(env.SOLD_PRODUCTS),
   }
   return {
-    routes: [billingRoute(deps), checkoutRoute(deps), portalRoute(deps), downgradeRoute(deps), purchaseRoute(deps)],
+    routes: [
+      billingRoute(deps),
+      invoicesRoute(deps),
+      checkoutRoute(deps),
+      portalRoute(deps),
+      downgradeRoute(deps),
+      purchaseRoute(deps),
+    ],
   }
 })

@@ -91,6 +91,36 @@ export const startCheckout = endpoint({
   ],
 })
 
+export const listInvoices = endpoint({
+  name: 'listInvoices',
+  summary: 'List invoices',
+  description:
+    'The last 24 invoices of the organisation, newest first, for owners and admins. Plans are invoiced; credits that are bought once are in the statement of the account.',
+  tags,
+  route: 'GET /api/billing/invoices',
+  authority: 'scope:billing:read',
+  rate: { requests: 60, window: '1h', by: 'user' },
+  responses: {
+    200: {
+      description: 'The invoices; none for an organisation that never had a plan',
+      schema: z.object({
+        invoices: z.array(
+          z.object({
+            id: z.string(),
+            date: z.iso.datetime(),
+            amount: z.int().describe('Total, in the smallest unit of the currency'),
+            currency: z.string().describe('ISO 4217, in lower case'),
+            status: z.string().describe('open, paid, uncollectible or void'),
+            url: z.url().nullable().describe('Its page at the payment processor; null: it has none'),
+          }),
+        ),
+      }),
+      headers: { 'cache-control': { description: 'no-store', schema: z.string() } },
+    },
+  },
+  errors: ['forbidden', 'upstream_failed', 'unavailable'],
+})
+
 export const openPortal = endpoint({
   name: 'openPortal',
   summary: 'Open the customer portal',

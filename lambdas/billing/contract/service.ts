@@ -1,6 +1,6 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
-import { downgrade, getBilling, openPortal, startCheckout } from './billing.ts'
+import { downgrade, getBilling, listInvoices, openPortal, startCheckout } from './billing.ts'
 import { organisationPlanContract } from './plan-events.ts'
 import { buyCredits } from './purchases.ts'
 import { rows } from './rows.ts'
@@ -29,9 +29,9 @@ export const billingService = defineService({
   contracts: [
     {
       name: 'billing',
-      version: '2.0.1',
+      version: '2.1.0',
       description: 'Plans, products and payments (spec platform-api 4.10).',
-      endpoints: [getBilling, startCheckout, openPortal, downgrade, buyCredits],
+      endpoints: [getBilling, listInvoices, startCheckout, openPortal, downgrade, buyCredits],
     },
     {
       name: 'billing-webhook',

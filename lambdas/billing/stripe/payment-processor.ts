@@ -34,6 +34,20 @@ export interface PaidInvoice {
   readonly periodEnd: string
 }
 
+/** An invoice as its customer sees it. */
+export interface ListedInvoice {
+  readonly id: string
+  readonly createdAt: string
+  /** The total, in the smallest unit of the currency. */
+  readonly amount: number
+  /** ISO 4217, in lower case. */
+  readonly currency: string
+  /** In the processor's words: open, paid, uncollectible or void. */
+  readonly status: string
+  /** Its page at the processor; `undefined`: it has none. */
+  readonly url: string | undefined
+}
+
 export interface CheckoutSession {
   readonly id: string
   readonly customerId: string | undefined
@@ -133,6 +147,8 @@ export interface PaymentProcessor {
   endDuplicate(id: string, of: string): Promise<void>
   invoice(id: string): Promise<PaidInvoice | undefined>
   paidInvoices(customerId: string, since: Date): Promise<readonly PaidInvoice[]>
+  /** The newest of a customer, without drafts; none for an absent customer. */
+  listedInvoices(customerId: string, limit: number): Promise<readonly ListedInvoice[]>
   payment(id: string): Promise<Payment | undefined>
   /** The invoice of a payment. */
   invoiceOf(paymentId: string): Promise<PaidInvoice | undefined>

@@ -1,6 +1,14 @@
 import { isProductKey, type ProductKey } from '@signet/ledger'
 import type { Stripe } from 'stripe'
-import type { CardCharge, CheckoutSession, PaidInvoice, Payment, Reversal, Subscription } from './payment-processor.ts'
+import type {
+  CardCharge,
+  CheckoutSession,
+  ListedInvoice,
+  PaidInvoice,
+  Payment,
+  Reversal,
+  Subscription,
+} from './payment-processor.ts'
 
 /*
  * What of Stripe's objects counts, as of API version 2026-10-28.endive: periods are those of items, an invoice names its
@@ -39,6 +47,13 @@ export const subscriptionOf = (subscription: Stripe.Subscription): Subscription 
 }
 
 const PERIOD_REASONS: readonly (string | null)[] = ['subscription_create', 'subscription_cycle']
+
+/** An invoice as its customer sees it; a draft is not issued yet. */
+export const listedInvoiceOf = (invoice: Stripe.Invoice): ListedInvoice | undefined => {
+  const { id, status, created, total, currency, hosted_invoice_url } = invoice
+  if (id === undefined || status === null || status === 'draft') return undefined
+  return { id, createdAt: timeOf(created), amount: total, currency, status, url: hosted_invoice_url ?? undefined }
+}
 
 /** `undefined`: it is not paid, or belongs to no subscription. */
 export const paidInvoiceOf = (invoice: Stripe.Invoice): PaidInvoice | undefined => {

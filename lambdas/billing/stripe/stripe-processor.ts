@@ -10,6 +10,7 @@ import {
   DUPLICATE,
   disputeOf,
   idOf,
+  listedInvoiceOf,
   paidInvoiceOf,
   paymentOf,
   refundOf,
@@ -177,11 +178,35 @@ const subscriptionsOf = ({
   },
 })
 
+/** The invoices of a customer: those that were paid, and those that the customer sees. */
+const invoicesOf = (stripe: Stripe): Pick<PaymentProcessor, 'paidInvoices' | 'listedInvoices'> => ({
+  async paidInvoices(customer, since) {
+    const created = { gte: Math.floor(since.getTime() / 1000) }
+    const invoices = await askedFor('list invoices', () =>
+      stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
+    )
+    return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
+  },
+  async listedInvoices(customer, limit) {
+    // Drafts are not issued yet. At most one is open for each subscription.
+    const page = await askedFor('list invoices', () => stripe.invoices.list({ customer, limit: PAGE }))
+    return (page?.data ?? []).flatMap((each) => listedInvoiceOf(each) ?? []).slice(0, limit)
+  },
+})
+
 const moneyOf = ({
   stripe,
 }: Deps): Pick<
   PaymentProcessor,
-  'invoice' | 'paidInvoices' | 'payment' | 'invoiceOf' | 'returnedFor' | 'refund' | 'refundsOf' | 'dispute'
+  | 'invoice'
+  | 'paidInvoices'
+  | 'listedInvoices'
+  | 'payment'
+  | 'invoiceOf'
+  | 'returnedFor'
+  | 'refund'
+  | 'refundsOf'
+  | 'dispute'
 > => {
   const invoice: PaymentProcessor['invoice'] = async (id) => {
     const invoice = await askedFor('read an invoice', () => stripe.invoices.retrieve(id))
@@ -189,13 +214,7 @@ const moneyOf = ({
   }
   return {
     invoice,
-    async paidInvoices(customer, since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) }
-      const invoices = await askedFor('list invoices', () =>
-        stripe.invoices.list({ customer, status: 'paid', created, limit: PAGE }).autoPagingToArray({ limit: 1_000 }),
-      )
-      return (invoices ?? []).map(paidInvoiceOf).filter(isThere)
-    },
+    ...invoicesOf(stripe),
     async payment(id) {
       const intent = await askedFor('read a payment', () => stripe.paymentIntents.retrieve(id))
       return intent && paymentOf(intent)

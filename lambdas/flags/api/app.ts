@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { functionOutbox } from '@signet/events'
-import { addUse, readUse } from '@signet/flags/dynamodb'
+import { addUse, lastUse, readUse } from '@signet/flags/dynamodb'
 import { authenticatedApp, orgKeys, PLATFORM_KEY_PREFIX } from '@signet/identity'
-import type { ApiRuntime } from '@signet/kernel'
+import { type ApiRuntime, rowTable } from '@signet/kernel'
 import { auditTable } from '../audit/audit-table.ts'
 import { cloudWatchAlarms } from '../canary/alarm-states.ts'
 import { canaryMachine } from '../canary/canary-machine.ts'
 import { exposedCounts } from '../canary/exposed-counts.ts'
 import type { access } from '../contract/access.ts'
+import { setListRow } from '../contract/rows.ts'
 import { flagSetTable } from '../sets/flag-set-table.ts'
 import type { FlagDeps } from './deps.ts'
 import { evaluatorOf } from './evaluator.ts'
@@ -22,6 +23,8 @@ const flagRoutes = (runtime: ApiRuntime<typeof access.api>) => {
     machine: canaryMachine({ sfn: clients.sfn, arn: env.CANARIES_MACHINE_ARN }),
     alarmStates: cloudWatchAlarms(clients.cloudWatch),
     exposedCounts: exposedCounts(useOf),
+    environmentsOf: (org, page) => rowTable(setListRow, runtime).page({ org }, page),
+    lastUseOf: (set, key) => lastUse({ ...runtime, set }, key),
     useOf,
     addUse: (set, uses, batch) => addUse({ ...runtime, set }, uses, batch),
     evaluatorOf,

@@ -37,6 +37,13 @@ export interface FlagDeps {
   readonly machine: CanaryMachine
   readonly alarmStates: AlarmStates
   readonly exposedCounts: ExposedCounts
+  /** Environments in which an organisation has flags, by name. */
+  readonly environmentsOf: (
+    org: string,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ) => Promise<{ readonly rows: readonly { readonly environment: string }[]; readonly nextCursor: string | null }>
+  /** The last hour in which a flag was evaluated, ISO 8601; undefined: not in the time for which counts are kept. */
+  readonly lastUseOf: (set: FlagSet, key: string) => Promise<string | undefined>
   readonly useOf: (set: FlagSet, key: string, since: Date) => Promise<readonly HourlyUse[]>
   /** Adds the counts of the service's own evaluations. */
   readonly addUse: (set: FlagSet, uses: readonly FlagUse[], batch: string) => Promise<void>

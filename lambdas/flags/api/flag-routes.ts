@@ -65,7 +65,8 @@ export const flagRoutes = (deps: FlagDeps): Route[] => {
   return [
     route(listFlags, async ({ query, ...context }) => {
       const { flags, nextCursor, version } = await list(setOf(context, query.environment), query)
-      return reply(200, { flags: flags.map(flagView), nextCursor, version })
+      const shown = flags.map(({ flag, lastEvaluatedAt }) => ({ ...flagView(flag), lastEvaluatedAt }))
+      return reply(200, { flags: shown, nextCursor, version })
     }),
     route(createFlag, async ({ query, body, ...context }) => {
       const set = setOf(context, query.environment)

@@ -28,7 +28,12 @@ const fitting = (flags: readonly StoredFlag[]): readonly StoredFlag[] => {
 }
 
 /** Flags by key, page by page. */
-export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf' | 'now'>) => {
+export const listedFlags = ({
+  sets,
+  useOf,
+  lastUseOf,
+  now,
+}: Pick<FlagDeps, 'sets' | 'useOf' | 'lastUseOf' | 'now'>) => {
   /** Unchanged for 30 days, and in that time every evaluation got the same answer, or there was none. */
   const isStale = async (set: FlagSet, { key, updatedAt }: StoredFlag): Promise<boolean> => {
     const since = addMs(now(), -THIRTY_DAYS_MS)
@@ -48,8 +53,9 @@ export const listedFlags = ({ sets, useOf, now }: Pick<FlagDeps, 'sets' | 'useOf
     const wanted = verdicts ? tagged.filter((_, i) => verdicts[i] === stale) : tagged
     const page = fitting(wanted.slice(0, limit))
     const last = page.at(-1)
+    const lastUses = await pMap(page, ({ key }) => lastUseOf(set, key), { concurrency: CONCURRENCY })
     return {
-      flags: page,
+      flags: page.map((flag, i) => ({ flag, lastEvaluatedAt: lastUses[i] ?? null })),
       version,
       nextCursor: wanted.length > page.length && last ? encodeCursor({ key: last.key }) : null,
     }

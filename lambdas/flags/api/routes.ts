@@ -6,6 +6,7 @@ import { type KeyDeps, keyRoutes } from '../keys/key-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { canaryRoutes } from './canary-routes.ts'
 import type { FlagDeps } from './deps.ts'
+import { environmentRoutes } from './environment-routes.ts'
 import { evaluationRoutes } from './evaluation-routes.ts'
 import { flagRoutes } from './flag-routes.ts'
 import { pageRoute } from './page-route.ts'
@@ -16,6 +17,7 @@ export const apiRoutes = (deps: FlagDeps & KeyDeps & { readonly settings: Consol
   pageRoute(deps.settings),
   route(getHealth, async () => reply(200, { status: 'ok', version: deps.version })),
   ...flagRoutes(deps),
+  ...environmentRoutes(deps),
   ...keyRoutes(deps),
   ...segmentRoutes(deps),
   ...canaryRoutes(deps),

@@ -24,6 +24,7 @@ export const access = defineAccess({
     links: ['platform'],
     rows: {
       ...SET_WRITES,
+      FLAGSETS: ['put', 'query'],
       FLAGAUDIT: ['put', 'get', 'query'],
       FLAGUSE: ['query', 'update'],
       KEY: ['put', 'delete'],

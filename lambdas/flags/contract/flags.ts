@@ -24,6 +24,18 @@ const setFull = {
   description: 'The set has reached its limit of flags or size',
 } as const
 
+const ListedFlag = z
+  .object({
+    ...Flag.shape,
+    lastEvaluatedAt: z.iso
+      .datetime()
+      .nullable()
+      .describe(
+        'Beginning of the last hour in which it was evaluated; null: not in the last 90 days, or not yet counted',
+      ),
+  })
+  .meta({ id: 'ListedFlag' })
+
 export const listFlags = endpoint({
   name: 'listFlags',
   summary: 'Your flags',
@@ -45,7 +57,7 @@ export const listFlags = endpoint({
     200: {
       description: 'A page of flags',
       schema: z.object({
-        flags: z.array(Flag),
+        flags: z.array(ListedFlag),
         nextCursor: z.string().nullable(),
         version: z.int().min(0).describe('Of the set; changes with every change of a flag'),
       }),

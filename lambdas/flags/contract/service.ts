@@ -2,6 +2,7 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { listAudit, listFlagAudit, verifyAudit } from './audit.ts'
 import { startCanary, stopCanary, updateCanary } from './canary.ts'
+import { listEnvironments } from './environments.ts'
 import { explainFlag, getFlagMetrics, getSnapshot, ofrepEvaluate, ofrepEvaluateAll } from './evaluation.ts'
 import { canaryContract, flagContract, segmentContract } from './events.ts'
 import { createFlag, deleteFlag, getFlag, listFlags, revertFlag, updateFlag } from './flags.ts'
@@ -11,7 +12,7 @@ import { getPage } from './page.ts'
 import { rows } from './rows.ts'
 import { deleteSegment, listSegments, putSegment } from './segments.ts'
 
-const ofFlags = [listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
+const ofFlags = [listEnvironments, listFlags, createFlag, getFlag, updateFlag, deleteFlag, revertFlag]
 const ofCanaries = [startCanary, updateCanary, stopCanary]
 const ofSegments = [listSegments, putSegment, deleteSegment]
 
@@ -42,7 +43,7 @@ export const flagService = defineService({
   contracts: [
     {
       name: 'flags',
-      version: '1.3.1',
+      version: '1.4.0',
       description:
         'Feature flags of an organisation, their segments and their staged rollouts (spec supporting-services 2.3 and 4.3).',
       endpoints: [...ofFlags, ...ofCanaries, ...ofSegments],

@@ -63,6 +63,7 @@ import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
 import billing_1_2_1 from './billing/1.2.1.json' with { type: 'json' }
 import billing_2_0_0 from './billing/2.0.0.json' with { type: 'json' }
 import billing_2_0_1 from './billing/2.0.1.json' with { type: 'json' }
+import billing_2_1_0 from './billing/2.1.0.json' with { type: 'json' }
 import billing_webhook_1_0_0 from './billing-webhook/1.0.0.json' with { type: 'json' }
 import billing_webhook_1_1_0 from './billing-webhook/1.1.0.json' with { type: 'json' }
 import billing_webhook_1_1_1 from './billing-webhook/1.1.1.json' with { type: 'json' }
@@ -94,6 +95,7 @@ import flags_1_1_0 from './flags/1.1.0.json' with { type: 'json' }
 import flags_1_2_0 from './flags/1.2.0.json' with { type: 'json' }
 import flags_1_3_0 from './flags/1.3.0.json' with { type: 'json' }
 import flags_1_3_1 from './flags/1.3.1.json' with { type: 'json' }
+import flags_1_4_0 from './flags/1.4.0.json' with { type: 'json' }
 import images_1_0_0 from './images/1.0.0.json' with { type: 'json' }
 import images_1_1_0 from './images/1.1.0.json' with { type: 'json' }
 import images_1_2_0 from './images/1.2.0.json' with { type: 'json' }
@@ -128,6 +130,7 @@ import organisation_plan_1_0_1 from './organisation-plan/1.0.1.json' with { type
 import organisations_1_0_0 from './organisations/1.0.0.json' with { type: 'json' }
 import organisations_1_0_1 from './organisations/1.0.1.json' with { type: 'json' }
 import organisations_2_0_0 from './organisations/2.0.0.json' with { type: 'json' }
+import organisations_2_1_0 from './organisations/2.1.0.json' with { type: 'json' }
 import platform_health_1_0_0 from './platform-health/1.0.0.json' with { type: 'json' }
 import platform_health_1_0_1 from './platform-health/1.0.1.json' with { type: 'json' }
 import platform_keys_1_0_0 from './platform-keys/1.0.0.json' with { type: 'json' }
@@ -293,6 +296,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.1': billing_1_2_1,
     '2.0.0': billing_2_0_0,
     '2.0.1': billing_2_0_1,
+    '2.1.0': billing_2_1_0,
   },
   'billing-webhook': {
     '1.0.0': billing_webhook_1_0_0,
@@ -348,6 +352,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.2.0': flags_1_2_0,
     '1.3.0': flags_1_3_0,
     '1.3.1': flags_1_3_1,
+    '1.4.0': flags_1_4_0,
   },
   images: {
     '1.0.0': images_1_0_0,
@@ -394,6 +399,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.0': organisations_1_0_0,
     '1.0.1': organisations_1_0_1,
     '2.0.0': organisations_2_0_0,
+    '2.1.0': organisations_2_1_0,
   },
   'platform-health': {
     '1.0.0': platform_health_1_0_0,

@@ -44,10 +44,16 @@ describe('organisations', () => {
       body: { name: 'Foundry' },
       as: 'createOrganisation',
     })
-    expect([status, body]).toMatchObject([201, { name: 'Foundry', kind: 'shared', role: 'owner', current: false }])
+    expect([status, body]).toMatchObject([
+      201,
+      { name: 'Foundry', kind: 'shared', role: 'owner', current: false, plan: 'free' },
+    ])
     const { orgId } = await me(ada)
     expect(await list(ada)).toEqual(
-      expect.arrayContaining([body, { id: orgId, name: null, kind: 'personal', role: 'owner', current: true }]),
+      expect.arrayContaining([
+        body,
+        { id: orgId, name: null, kind: 'personal', role: 'owner', current: true, plan: 'free' },
+      ]),
     )
     for (const name of ['', ' ', 'x'.repeat(101)]) {
       const refused = await asPerson(ada, 'POST', '/api/organisations', { body: { name }, as: 'createOrganisation' })

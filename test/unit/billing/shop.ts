@@ -4,6 +4,7 @@ import type { CheckoutSession, PaymentProcessor } from '../../../lambdas/billing
 import {
   checkoutOf,
   disputeOf,
+  listedInvoiceOf,
   paidInvoiceOf,
   paymentOf,
   refundOf,
@@ -244,6 +245,12 @@ export const shop = (now: () => Date) => {
         .filter((each) => each.customer === customer && each.created >= seconds(since))
         .map(paidInvoiceOf)
         .filter(isThere),
+    listedInvoices: async (customer, limit) =>
+      [...invoices.values()]
+        .filter((each) => each.customer === customer)
+        .reverse()
+        .flatMap((each) => listedInvoiceOf(each) ?? [])
+        .slice(0, limit),
     async payment(name) {
       const found = payments.get(name)
       return found && paymentOf(found)

@@ -8,4 +8,4 @@ export {
   unpackSnapshot,
 } from './packed-snapshot.ts'
 export { dynamoFlagSource, type SnapshotTableDeps } from './snapshot-table.ts'
-export { addUse, type FlagUse, type HourlyUse, readUse, totalUse, type UseTableDeps } from './use-table.ts'
+export { addUse, type FlagUse, type HourlyUse, lastUse, readUse, totalUse, type UseTableDeps } from './use-table.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type DynamoDBDocumentClient, paginateQuery, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { type DynamoDBDocumentClient, paginateQuery, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { type FlagSet, flagUseItemKey, flagUsePartition } from './flag-set-keys.ts'
 
 /** Counts of one flag: since the last flush, or in one hour. Zero counts are left out. */
@@ -168,3 +168,17 @@ export const totalUse = (key: string, hours: readonly FlagUse[]): FlagUse =>
     }),
     { key, evaluations: 0, variants: {}, errors: {}, latencies: {}, canary: { evaluations: 0, errors: 0 } },
   )
+
+/** The last hour in which a flag was evaluated, ISO 8601; undefined if no counts are kept. Half a read unit. */
+export const lastUse = async ({ db, table, set }: UseTableDeps, key: string): Promise<string | undefined> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :hour)',
+      ExpressionAttributeValues: { ':pk': flagUsePartition(set, key), ':hour': 'HOUR#' },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  )
+  return Items[0] && useOf(key, Items[0]).hour
+}

@@ -18,6 +18,7 @@ test('a page of flags ends before it is larger than an answer may be, and the cu
   const list = listedFlags({
     sets: { read: async () => snapshot } as never,
     useOf: async () => [],
+    lastUseOf: async () => undefined,
     now: () => new Date(),
   })
   const seen: string[] = []
@@ -25,7 +26,7 @@ test('a page of flags ends before it is larger than an answer may be, and the cu
   for (let cursor: string | undefined; ; pages++) {
     const page = await list({ org: 'o', environment: 'e' }, { limit: 100, cursor })
     expect(JSON.stringify(page).length).toBeLessThan(4_100_000)
-    seen.push(...page.flags.map(({ key }) => key))
+    seen.push(...page.flags.map(({ flag }) => flag.key))
     if (page.nextCursor === null) break
     cursor = page.nextCursor
   }

@@ -1,0 +1,35 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+export const listEnvironments = endpoint({
+  name: 'listEnvironments',
+  summary: 'Your environments',
+  description:
+    'The environments in which the organisation has, or had, flags, by name. An environment is there from its first flag on.',
+  tags: ['flags'],
+  route: 'GET /environments',
+  authority: 'scope:flags:read',
+  request: {
+    query: z.strictObject({
+      limit: z.int().min(1).max(50).default(50).describe('Environments a page'),
+      cursor: z.string().max(500).optional().describe('nextCursor of the previous page'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'A page of environments',
+      schema: z.object({
+        environments: z.array(
+          z.object({
+            environment: z.string(),
+            flags: z.int().min(0).describe('Flags that are not archived'),
+            archived: z.int().min(0).describe('Archived flags'),
+            version: z.int().min(0).describe('Of the set; changes with every change of a flag'),
+          }),
+        ),
+        nextCursor: z.string().nullable(),
+      }),
+    },
+  },
+  errors: ['unavailable'],
+})

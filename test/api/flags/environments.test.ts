@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newFlag, newFlagKey } from '../../support/flags.ts'
+
+interface Environments {
+  readonly environments: readonly object[]
+  readonly nextCursor: string | null
+}
+
+const environments = (key: string, query = '') =>
+  call<Environments>('GET', `/environments${query}`, { key, as: 'listEnvironments' })
+const create = (key: string, environment: string, name: string) =>
+  call('POST', `/flags?environment=${environment}`, { key, body: { key: name, type: 'boolean' }, as: 'createFlag' })
+
+test('listEnvironments 200: those in which the organisation has flags, by name, with their counts', async () => {
+  const [key, other] = await Promise.all([newFlagKey(), newFlagKey()])
+  expect((await environments(key)).body).toEqual({ environments: [], nextCursor: null })
+  await create(other, 'secret', 'foreign')
+  for (const [environment, name] of [
+    ['staging', 'a'],
+    ['production', 'a'],
+    ['production', 'b'],
+  ] as const) {
+    expect((await create(key, environment, name)).status).toBe(201)
+  }
+  await call('PATCH', '/flags/b?environment=production', {
+    key,
+    body: { archived: true, version: 2 },
+    as: 'updateFlag',
+  })
+  const production = { environment: 'production', flags: 1, archived: 1, version: 3 }
+  const staging = { environment: 'staging', flags: 1, archived: 0, version: 1 }
+  expect((await environments(key)).body).toEqual({ environments: [production, staging], nextCursor: null })
+  const first = (await environments(key, '?limit=1')).body
+  expect(first.environments).toEqual([production])
+  const second = (await environments(key, `?limit=1&cursor=${first.nextCursor}`)).body
+  expect(second).toEqual({ environments: [staging], nextCursor: null })
+})
+
+test('listEnvironments 400, 401 and 403', async () => {
+  const key = await newFlagKey()
+  for (const query of ['?limit=0', '?limit=51', '?cursor=x', '?environment=production']) {
+    expect([query, (await environments(key, query)).status]).toEqual([query, 400])
+  }
+  expect((await call('GET', '/environments', { as: 'listEnvironments' })).status).toBe(401)
+  expect((await environments(await newFlagKey(['images:read']))).status).toBe(403)
+})
+
+test('listFlags 200 tells the hour in which each flag was last evaluated; null where it never was', async () => {
+  const key = await newFlagKey()
+  for (const name of ['asked', 'never']) await newFlag(key, { key: name, type: 'boolean', enabled: true })
+  const body = { context: { targetingKey: 'ada' } }
+  const evaluated = await call('POST', '/ofrep/v1/evaluate/flags/asked', { key, body, as: 'ofrepEvaluate' })
+  expect(evaluated.status).toBe(200)
+  const listed = await call<{ flags: { key: string; lastEvaluatedAt: string | null }[] }>('GET', '/flags', {
+    key,
+    as: 'listFlags',
+  })
+  const [asked, never] = listed.body.flags
+  expect([asked?.key, asked?.lastEvaluatedAt]).toEqual(['asked', expect.stringMatching(/^[-\d]{10}T\d\d:00:00Z$/)])
+  expect([never?.key, never?.lastEvaluatedAt]).toEqual(['never', null])
+})
