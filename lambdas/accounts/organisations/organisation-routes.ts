@@ -66,14 +66,7 @@ const membersOf = async (
   }))
 }
 
-<<<<<<< HEAD
-const createRoute = ({ organisations }: OrganisationDeps) =>
-=======
-/** A member with their profile. */
-export type ListedMember = Awaited<ReturnType<typeof membersOf>>[number]
-
 const createRoute = ({ organisations, planOf }: OrganisationDeps) =>
->>>>>>> routes
   route(createOrganisation, async ({ body, caller }) => {
     const made = await organisations.create(userOf(caller), body.name)
     if (made instanceof Refusal) return made

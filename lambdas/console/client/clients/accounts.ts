@@ -327,6 +327,8 @@ export type ListOrganisationsOutput = {
     readonly role: 'owner' | 'admin' | 'member'
     /** Whether the session acts for it */
     readonly current: boolean
+    /** Its tier; `GET /api/billing` has the product behind it */
+    readonly plan: 'free' | 'pro' | 'team'
   }[]
 }
 
@@ -355,6 +357,8 @@ export type CreateOrganisationOutput = {
   readonly role: 'owner' | 'admin' | 'member'
   /** Whether the session acts for it */
   readonly current: boolean
+  /** Its tier; `GET /api/billing` has the product behind it */
+  readonly plan: 'free' | 'pro' | 'team'
 }
 
 export type CreateOrganisationResponse = { readonly status: 201; readonly headers: Headers; readonly body: CreateOrganisationOutput }

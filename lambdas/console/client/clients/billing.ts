@@ -1,4 +1,4 @@
-// Made from the contract "billing" 2.0.1 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "billing" 2.1.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface Purchase {
   readonly packId: 'agent-credits-500' | 'agent-credits-1000'
@@ -140,6 +140,37 @@ export type GetBillingError =
   | BillingApiError<401, 'unauthenticated'>
   | BillingApiError<403, 'forbidden'>
   | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<503, 'unavailable'>
+
+/** Input of `GET /api/billing/invoices`. */
+export type ListInvoicesInput = Readonly<Record<string, never>>
+
+/** The invoices; none for an organisation that never had a plan */
+export type ListInvoicesOutput = {
+  readonly invoices: readonly {
+    readonly id: string
+    readonly date: string
+    /** Total, in the smallest unit of the currency */
+    readonly amount: number
+    /** ISO 4217, in lower case */
+    readonly currency: string
+    /** open, paid, uncollectible or void */
+    readonly status: string
+    /** Its page at the payment processor; null: it has none */
+    readonly url: string | null
+  }[]
+}
+
+export type ListInvoicesResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListInvoicesOutput }
+
+/** Refusals that `listInvoices` declares; `code` tells them apart. */
+export type ListInvoicesError =
+  | BillingApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | BillingApiError<401, 'unauthenticated'>
+  | BillingApiError<403, 'forbidden'>
+  | BillingApiError<429, 'rate_limited'>
+  | BillingApiError<500, 'internal', { readonly request_id: string }>
+  | BillingApiError<502, 'upstream_failed'>
   | BillingApiError<503, 'unavailable'>
 
 /** Input of `POST /api/billing/checkout`. */
@@ -294,6 +325,20 @@ export interface BillingClient {
     (input?: GetBillingInput, options?: BillingCallOptions): Promise<GetBillingOutput>
     /** The same with status and headers. */
     withResponse(input?: GetBillingInput, options?: BillingCallOptions): Promise<GetBillingResponse>
+  }
+
+  /**
+   * List invoices.
+   * The last 24 invoices of the organisation, newest first, for owners and admins. Plans are invoiced; credits
+   * that are bought once are in the statement of the account.
+   * `GET /api/billing/invoices`, retried after transient failures.
+   * Authority: scope:billing:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), upstream_failed (502), unavailable (503).
+   */
+  readonly listInvoices: {
+    (input?: ListInvoicesInput, options?: BillingCallOptions): Promise<ListInvoicesOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListInvoicesInput, options?: BillingCallOptions): Promise<ListInvoicesResponse>
   }
 
   /**
@@ -643,6 +688,23 @@ const operations = {
     isRaw: false,
     errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
   },
+  listInvoices: {
+    name: 'listInvoices',
+    method: 'GET',
+    path: '/api/billing/invoices',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, upstream_failed: 502, unavailable: 503 },
+  },
   startCheckout: {
     name: 'startCheckout',
     method: 'POST',
@@ -733,6 +795,7 @@ const operations = {
 /** The declared refusals of each operation. */
 export interface BillingErrors {
   readonly getBilling: GetBillingError
+  readonly listInvoices: ListInvoicesError
   readonly startCheckout: StartCheckoutError
   readonly openPortal: OpenPortalError
   readonly downgrade: DowngradeError
@@ -754,6 +817,7 @@ export const isBillingError = <Name extends keyof BillingErrors>(
 export const createBillingClient = (options: BillingClientOptions): BillingClient => {
   return {
     getBilling: method<GetBillingOutput, GetBillingResponse>(options, operations.getBilling),
+    listInvoices: method<ListInvoicesOutput, ListInvoicesResponse>(options, operations.listInvoices),
     startCheckout: method<StartCheckoutOutput, StartCheckoutResponse>(options, operations.startCheckout),
     openPortal: method<OpenPortalOutput, OpenPortalResponse>(options, operations.openPortal),
     downgrade: method<DowngradeOutput, DowngradeResponse>(options, operations.downgrade),

@@ -1,4 +1,4 @@
-// Made from the contract "flags" 1.3.1 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "flags" 1.4.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface Canary {
   readonly id: string
@@ -129,6 +129,58 @@ export interface FlagSegment {
   readonly when: { readonly [key: string]: unknown }
   /** Changes with every write; PUT names the version on which it is based */
   readonly version: number
+}
+
+export interface ListedFlag {
+  readonly key: string
+  readonly type: 'boolean' | 'percentage' | 'variant'
+  readonly description: string
+  readonly tags: readonly string[]
+  /**
+   * The kill switch: if false, the flag is off for everybody, whatever the rules say; a variant flag returns
+   * `default`
+   */
+  readonly enabled: boolean
+  /** Share of users for whom the flag is on, to three decimals; required for type percentage */
+  readonly percentage?: number | undefined
+  readonly variants?: readonly {
+    readonly key: string
+    /** Weight, relative to the sum of all variants */
+    readonly weight: number
+    /** Payload that getVariant returns with the key */
+    readonly payload?: unknown
+  }[] | undefined
+  readonly rules: readonly FlagRule[]
+  /** For everybody else: a boolean, or a variant by its key */
+  readonly default: boolean | string
+  /** Attribute that a user is recognised by, or the first of several that there is; `user` unless said */
+  readonly by?: string | readonly string[] | undefined
+  /** Metadata returned with every evaluation */
+  readonly metadata?: { readonly [key: string]: string | number | boolean } | undefined
+  /** Archived: it evaluates as if it were unknown */
+  readonly archived?: boolean | undefined
+  /** Flags with the same value select the same users */
+  readonly experiment?: string | undefined
+  /** Values of single tenants and users, before all rules */
+  readonly overrides?: {
+    readonly tenants?: { readonly [key: string]: boolean | string } | undefined
+    readonly users?: { readonly [key: string]: boolean | string } | undefined
+  } | undefined
+  readonly prerequisites?: readonly FlagPrerequisite[] | undefined
+  readonly schedule?: readonly FlagScheduledChange[] | undefined
+  /** Random at creation; the assignment of users depends on it and not on the key */
+  readonly salt: string
+  /** Version of the bucketing; never changes for a flag */
+  readonly bucketing: string
+  /** Ranges of 0 to 100000 by variant */
+  readonly allocation?: readonly (readonly [number, number, string])[] | undefined
+  readonly canary?: Canary | undefined
+  /** Changes with every write; PATCH names the version on which it is based */
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+  /** Beginning of the last hour in which it was evaluated; null: not in the last 90 days, or not yet counted */
+  readonly lastEvaluatedAt: string | null
 }
 
 export interface SegmentChangePreview {
@@ -342,6 +394,41 @@ export class FlagsTimeoutError extends Error {
   }
 }
 
+/** Input of `GET /environments`. */
+export interface ListEnvironmentsInput {
+  /**
+   * Environments a page
+   * Default: 50
+   */
+  readonly limit?: number | undefined
+  /** nextCursor of the previous page */
+  readonly cursor?: string | undefined
+}
+
+/** A page of environments */
+export type ListEnvironmentsOutput = {
+  readonly environments: readonly {
+    readonly environment: string
+    /** Flags that are not archived */
+    readonly flags: number
+    /** Archived flags */
+    readonly archived: number
+    /** Of the set; changes with every change of a flag */
+    readonly version: number
+  }[]
+  readonly nextCursor: string | null
+}
+
+export type ListEnvironmentsResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListEnvironmentsOutput }
+
+/** Refusals that `listEnvironments` declares; `code` tells them apart. */
+export type ListEnvironmentsError =
+  | FlagsApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | FlagsApiError<401, 'unauthenticated'>
+  | FlagsApiError<403, 'forbidden'>
+  | FlagsApiError<500, 'internal', { readonly request_id: string }>
+  | FlagsApiError<503, 'unavailable'>
+
 /** Input of `GET /flags`. */
 export interface ListFlagsInput {
   /**
@@ -364,7 +451,7 @@ export interface ListFlagsInput {
 
 /** A page of flags */
 export type ListFlagsOutput = {
-  readonly flags: readonly Flag[]
+  readonly flags: readonly ListedFlag[]
   readonly nextCursor: string | null
   /** Of the set; changes with every change of a flag */
   readonly version: number
@@ -1210,6 +1297,30 @@ export type GetFlagsHealthError =
 /** The routes of flags. */
 export interface FlagsClient {
   /**
+   * Your environments.
+   * The environments in which the organisation has, or had, flags, by name. An environment is there from its first
+   * flag on.
+   * `GET /environments`, retried after transient failures.
+   * Authority: scope:flags:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), internal
+   * (500), unavailable (503).
+   */
+  readonly listEnvironments: {
+    (input?: ListEnvironmentsInput, options?: FlagsCallOptions): Promise<ListEnvironmentsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListEnvironmentsInput, options?: FlagsCallOptions): Promise<ListEnvironmentsResponse>
+  }
+  /** The items of all pages of `listEnvironments`, from the cursor of the input on. */
+  readonly listEnvironmentsAll: (input?: ListEnvironmentsInput, options?: FlagsCallOptions) => AsyncIterable<{
+    readonly environment: string
+    /** Flags that are not archived */
+    readonly flags: number
+    /** Archived flags */
+    readonly archived: number
+    /** Of the set; changes with every change of a flag */
+    readonly version: number
+  }>
+
+  /**
    * Your flags.
    * The flags of the organisation, by key.
    * `GET /flags`, retried after transient failures.
@@ -1222,7 +1333,7 @@ export interface FlagsClient {
     withResponse(input?: ListFlagsInput, options?: FlagsCallOptions): Promise<ListFlagsResponse>
   }
   /** The items of all pages of `listFlags`, from the cursor of the input on. */
-  readonly listFlagsAll: (input?: ListFlagsInput, options?: FlagsCallOptions) => AsyncIterable<Flag>
+  readonly listFlagsAll: (input?: ListFlagsInput, options?: FlagsCallOptions) => AsyncIterable<ListedFlag>
 
   /**
    * A new flag.
@@ -1827,6 +1938,23 @@ async function* pages<Item>(
 }
 
 const operations = {
+  listEnvironments: {
+    name: 'listEnvironments',
+    method: 'GET',
+    path: '/environments',
+    query: ['limit', 'cursor'],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, internal: 500, unavailable: 503 },
+  },
   listFlags: {
     name: 'listFlags',
     method: 'GET',
@@ -2256,6 +2384,7 @@ const operations = {
 
 /** The declared refusals of each operation. */
 export interface FlagsErrors {
+  readonly listEnvironments: ListEnvironmentsError
   readonly listFlags: ListFlagsError
   readonly createFlag: CreateFlagError
   readonly getFlag: GetFlagError
@@ -2296,6 +2425,9 @@ export const isFlagsError = <Name extends keyof FlagsErrors>(
 /** A client of flags: methods can be taken off it, and it keeps no connection of its own. */
 export const createFlagsClient = (options: FlagsClientOptions): FlagsClient => {
   return {
+    listEnvironments: method<ListEnvironmentsOutput, ListEnvironmentsResponse>(options, operations.listEnvironments),
+    listEnvironmentsAll: (input, call) =>
+      pages(method(options, operations.listEnvironments), input, call, 'environments', 'nextCursor'),
     listFlags: method<ListFlagsOutput, ListFlagsResponse>(options, operations.listFlags),
     listFlagsAll: (input, call) =>
       pages(method(options, operations.listFlags), input, call, 'flags', 'nextCursor'),
