@@ -90,7 +90,7 @@ export const organisationRoutes = (deps: OrganisationDeps): Route[] => [
   route(listOrganisations, async ({ caller }) => {
     const current = scopesOf(caller).entitlementScope
     const organisations = await organisationsOf(deps.organisations, userOf(caller), current)
-    const withPlan = async (each: ListedOrganisation) => ({ ...each, plan: await deps.planOf(each.id) })
+    const withPlan = async (each: ReturnType<typeof shown>) => ({ ...each, plan: await deps.planOf(each.id) })
     return reply(200, { organisations: await Promise.all(organisations.map(withPlan)) })
   }),
   createRoute(deps),

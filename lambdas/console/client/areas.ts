@@ -18,6 +18,7 @@ export interface Area {
 export const AREAS: readonly Area[] = [
   { path: '/', title: 'Overview', icon: 'overview', load: () => import('./overview/area.tsx') },
   { path: '/images', title: 'Images', icon: 'image', load: () => import('./images/area.tsx') },
+  { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
   { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
   { path: '/mentions', title: 'Mentions', icon: 'mention', load: () => import('./mentions/area.tsx') },
   { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },

@@ -3,8 +3,9 @@ import { useParameter } from '../session/address.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
-import { useSession } from '../session/session.tsx'
+import { mayManage, useSession } from '../session/session.tsx'
 import { Credits } from './credits.tsx'
+import { Invoices } from './invoices.tsx'
 import { PaymentArrival } from './payment-arrival.tsx'
 import { PlanState } from './plan-state.tsx'
 import { Plans } from './plans.tsx'
@@ -12,7 +13,8 @@ import { Statement } from './statement.tsx'
 
 /** The plan of the organisation, its credits, and what moved them. */
 export const Area = () => {
-  const { organisation } = useSession()
+  const session = useSession()
+  const { organisation } = session
   const [checkout] = useParameter('checkout')
   const plan = useQuery(planReading(organisation.id))
   return (
@@ -32,6 +34,7 @@ export const Area = () => {
       </Loaded>
       <Credits />
       <Statement />
+      {mayManage(session) && <Invoices />}
     </div>
   )
 }

@@ -8,7 +8,13 @@ import { FIRST_ENVIRONMENT, useEnvironment } from './readings.ts'
 const NEW = '+'
 const NAME = /^[a-z][a-z0-9-]{0,31}$/
 
-const NewEnvironment = ({ onName, onClose }: { readonly onName: (name: string) => void; readonly onClose: () => void }) => {
+const NewEnvironment = ({
+  onName,
+  onClose,
+}: {
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}) => {
   const [name, setName] = useState('')
   const isName = NAME.test(name)
   return (
@@ -47,7 +53,7 @@ export const EnvironmentSelect = () => {
     queryKey: ['flags', organisation.id, 'environments'],
     queryFn: async ({ signal }) => (await flags.listEnvironments({}, { signal })).environments,
   })
-  const names = [...new Set([FIRST_ENVIRONMENT, ...data.map(({ name }) => name), environment])]
+  const names = [...new Set([FIRST_ENVIRONMENT, ...data.map((each) => each.environment), environment])]
   return (
     <>
       <Select

@@ -109,7 +109,11 @@ export const FlagListPage = () => {
   )
   return (
     <div class="stack">
-      <PageHead title="Flags" about="Changes reach applications within seconds, without a deployment." actions={create} />
+      <PageHead
+        title="Flags"
+        about="Changes reach applications within seconds, without a deployment."
+        actions={create}
+      />
       <FlagTabs current="/flags" environment={environment} />
       <Filters tags={[...new Set(all.flatMap(({ tags }) => tags))].sort()} />
       <Loaded of={pages}>

@@ -13,7 +13,13 @@ export const flagAddress = (path: string, environment: string): string =>
   addressWith(path, { environment: environment === FIRST_ENVIRONMENT ? undefined : environment })
 
 /** The views of the area, in one environment. */
-export const FlagTabs = ({ current, environment }: { readonly current: (typeof VIEWS)[number][0]; readonly environment: string }) => (
+export const FlagTabs = ({
+  current,
+  environment,
+}: {
+  readonly current: (typeof VIEWS)[number][0]
+  readonly environment: string
+}) => (
   <LinkTabs
     label="Flags"
     links={VIEWS.map(([path, text]) => ({ href: flagAddress(path, environment), text }))}

@@ -33,32 +33,36 @@ export const ruleWords = (rule: Rule, type: Flag['type']): string => {
   return `If ${conditionWords(rule as ConditionShape)} then ${outcomeWords(rule as Outcome, type)}${share}`
 }
 
-const rulesWords = (count: number): string => (count === 1 ? 'whom its rule matches' : `whom one of its ${count} rules matches`)
+const rulesWords = (count: number): string =>
+  count === 1 ? 'whom its rule matches' : `whom one of its ${count} rules matches`
 
 /** Values of single users and tenants go before everything: a sentence about everybody would be wrong. */
 const exceptionsOf = ({ overrides }: Flag): string => {
   const count = Object.keys(overrides?.users ?? {}).length + Object.keys(overrides?.tenants ?? {}).length
   if (count === 0) return ''
-  return count === 1 ? '; one user or tenant has a value of its own' : `; ${count} users and tenants have values of their own`
+  return count === 1
+    ? '; one user or tenant has a value of its own'
+    : `; ${count} users and tenants have values of their own`
 }
 
-const variantWords = ({ variants = [], percentage }: Flag): string => {
+const variantWords = ({ variants = [], percentage }: Flag, whom: 'users' | 'others'): string => {
   const shares = sharesOf(variants).filter(({ percent }) => percent > 0)
   const among = shares.map(({ key, percent }) => `${key} ${percentWords(percent)}`).join(', ')
-  return percentage === undefined || percentage === 100 ? among : `${among}, of ${percentWords(percentage)} of users`
+  return percentage === undefined || percentage === 100 ? among : `${among}, for ${percentWords(percentage)} of ${whom}`
 }
 
 /** What those get who match no rule. */
 const restWords = (flag: Flag): string => {
   const { type, percentage, rules } = flag
-  if (type === 'variant') return percentage === 0 ? `${flag.default} for others` : variantWords(flag)
-  if (percentage !== undefined) return percentage === 0 ? 'off for others' : `on for ${percentWords(percentage)} of others`
+  if (type === 'variant') return percentage === 0 ? `${flag.default} for others` : variantWords(flag, 'others')
+  if (percentage !== undefined)
+    return percentage === 0 ? 'off for others' : `on for ${percentWords(percentage)} of others`
   return rules.length > 0 && flag.default !== true ? 'off for others' : 'on for others'
 }
 
 const plainWords = (flag: Flag): string => {
   const { type, percentage } = flag
-  if (type === 'variant') return percentage === 0 ? `${flag.default} for everybody` : variantWords(flag)
+  if (type === 'variant') return percentage === 0 ? `${flag.default} for everybody` : variantWords(flag, 'users')
   if (percentage === undefined || percentage === 100) return 'On for everybody'
   return percentage === 0 ? 'Off for everybody' : `On for ${percentWords(percentage)} of users`
 }
@@ -71,13 +75,20 @@ export const stateWords = (flag: Flag): string => {
   const { enabled, archived, rules, type, prerequisites = [] } = flag
   if (archived) return 'Archived: it evaluates as if it were unknown'
   if (!enabled) return type === 'variant' ? `Switched off: ${flag.default} for everybody` : 'Switched off for everybody'
-  const needs = prerequisites.length === 0 ? '' : `; only where ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
+  const needs =
+    prerequisites.length === 0
+      ? ''
+      : `; only where ${prerequisites.length === 1 ? 'its prerequisite is' : 'its prerequisites are'} met`
   if (rules.length === 0) return `${plainWords(flag)}${exceptionsOf(flag)}${needs}`
   return `As its ${rules.length === 1 ? 'rule says' : 'rules say'} for those ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
 }
 
 /** The state in a word, for a table. */
-export const stateWord = ({ enabled, archived, canary }: Flag): { readonly text: string; readonly tone: 'ok' | 'neutral' | 'accent' } => {
+export const stateWord = ({
+  enabled,
+  archived,
+  canary,
+}: Flag): { readonly text: string; readonly tone: 'ok' | 'neutral' | 'accent' } => {
   if (archived) return { text: 'Archived', tone: 'neutral' }
   if (canary?.status === 'running') return { text: 'Canary', tone: 'accent' }
   return enabled ? { text: 'On', tone: 'ok' } : { text: 'Off', tone: 'neutral' }

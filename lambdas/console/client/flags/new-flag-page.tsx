@@ -1,6 +1,6 @@
 import { LinkButton, PageHead, RadioGroup, TextField } from '@signet/ui'
-import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
 import { flags } from '../api/flags.ts'
 import type { CreateFlagInput } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
@@ -12,7 +12,11 @@ import { useEnvironment } from './readings.ts'
 
 const TYPES = [
   { value: 'boolean', text: 'On or off', hint: 'For everybody, or for whom its rules match' },
-  { value: 'percentage', text: 'For a share of users', hint: 'Always the same users; a larger share includes the smaller' },
+  {
+    value: 'percentage',
+    text: 'For a share of users',
+    hint: 'Always the same users; a larger share includes the smaller',
+  },
   { value: 'variant', text: 'Variants', hint: 'One of several values, by weight' },
 ] as const
 

@@ -65,9 +65,13 @@ export const ruleDraft = (rule: Rule): RuleDraft => {
 }
 
 /** A value as the operator takes it: a list, a number, or the text; true and false as they are. */
-const valueOf = ({ operator, value }: ComparisonDraft): unknown => {
+const typedValue = ({ operator, value }: ComparisonDraft): unknown => {
   const text = value.trim()
-  if (LISTS.includes(operator)) return text.split(',').map((item) => item.trim()).filter(Boolean)
+  if (LISTS.includes(operator))
+    return text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean)
   if (NUMBERS.includes(operator) && text !== '' && !Number.isNaN(Number(text))) return Number(text)
   return text === 'true' ? true : text === 'false' ? false : text
 }
@@ -75,7 +79,7 @@ const valueOf = ({ operator, value }: ComparisonDraft): unknown => {
 const comparisonOf = (draft: ComparisonDraft) => ({
   attribute: draft.attribute.trim(),
   operator: draft.operator,
-  ...(draft.operator === 'exists' ? {} : { value: valueOf(draft) }),
+  ...(draft.operator === 'exists' ? {} : { value: typedValue(draft) }),
 })
 
 const resultOf = (text: string): boolean | string => (text === 'true' ? true : text === 'false' ? false : text)

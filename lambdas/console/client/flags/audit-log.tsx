@@ -1,0 +1,126 @@
+import { Button, ConfirmDialog, Diff, Empty, Time } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { flags } from '../api/flags.ts'
+import type { AuditEntry } from '../clients/flags.ts'
+import { useAction } from '../session/action.ts'
+import { Loaded, MorePages } from '../session/loaded.tsx'
+import { membersReading } from '../session/members.ts'
+import { readAgain, usePages, useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
+import { actionWords, actorWords } from './audit-words.ts'
+import { changedLines, shownMembers } from './flag-diff.ts'
+import { flagAddress } from './flag-tabs.tsx'
+import { useEnvironment } from './readings.ts'
+
+/** The version of a flag that an entry made; undefined: it made none. */
+const versionOf = ({ after }: AuditEntry): number | undefined =>
+  typeof after?.version === 'number' ? after.version : undefined
+
+const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
+  const [environment] = useEnvironment()
+  const revert = useAction(
+    () => flags.revertFlag({ key: entry.key, environment, to: versionOf(entry) ?? 0 }),
+    () => {
+      void readAgain('flags')
+      onClose()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={`Revert ${entry.key} to version ${versionOf(entry)}?`}
+      action="Revert"
+      isBusy={revert.isBusy}
+      fault={revert.fault?.message}
+      onConfirm={() => revert.run()}
+      onClose={onClose}
+    >
+      <p>The flag becomes as it was then. The log keeps what was between.</p>
+    </ConfirmDialog>
+  )
+}
+
+const Entry = ({
+  of: entry,
+  who,
+  onRevert,
+}: {
+  readonly of: AuditEntry
+  readonly who: string
+  readonly onRevert?: () => void
+}) => {
+  const [environment] = useEnvironment()
+  const lines = changedLines(shownMembers(entry.before), shownMembers(entry.after))
+  const isSegment = entry.key.startsWith('segment:')
+  return (
+    <li class="card">
+      <div class="row apart">
+        <span>
+          <strong>{actionWords(entry)}</strong>{' '}
+          {isSegment ? (
+            entry.key.slice('segment:'.length)
+          ) : (
+            <a href={flagAddress(`/flags/${encodeURIComponent(entry.key)}`, environment)}>{entry.key}</a>
+          )}
+          , {who}, <Time at={entry.at} now={serviceNow()} />
+        </span>
+        {onRevert && (
+          <Button onClick={onRevert} label={`Revert to version ${versionOf(entry)}`}>
+            Revert to this
+          </Button>
+        )}
+      </div>
+      {entry.reason && <p>“{entry.reason}”</p>}
+      {lines.length > 0 && <Diff label={`What changed: ${actionWords(entry)}`} lines={lines} />}
+    </li>
+  )
+}
+
+const useEntries = (flag: string | undefined) => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  return usePages({
+    queryKey: ['flags', organisation.id, environment, 'audit', flag],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { environment, limit: 20, cursor: pageParam }
+      return flag === undefined
+        ? flags.listAudit(page, { signal })
+        : flags.listFlagAudit({ key: flag, ...page }, { signal })
+    },
+    next: ({ nextCursor }) => nextCursor,
+  })
+}
+
+/** Who changed what, newest first: of a flag, or of all flags of the environment. */
+export const AuditLog = ({ flag }: { readonly flag?: string }) => {
+  const { organisation } = useSession()
+  const [reverting, setReverting] = useState<AuditEntry>()
+  const pages = useEntries(flag)
+  const { data: members = [] } = useQuery(membersReading(organisation.id))
+  return (
+    <div class="stack">
+      <Loaded of={pages}>
+        {(data) => {
+          const entries = data.pages.flatMap((page) => page.entries)
+          if (entries.length === 0) return <Empty>Nothing was changed yet.</Empty>
+          return (
+            <ol class="stack tight">
+              {entries.map((entry, index) => (
+                <Entry
+                  key={entry.sequence}
+                  of={entry}
+                  who={actorWords(entry, members)}
+                  {...(flag !== undefined && index > 0 && versionOf(entry) !== undefined
+                    ? { onRevert: () => setReverting(entry) }
+                    : {})}
+                />
+              ))}
+            </ol>
+          )
+        }}
+      </Loaded>
+      <MorePages of={pages} />
+      {reverting && <RevertDialog of={reverting} onClose={() => setReverting(undefined)} />}
+    </div>
+  )
+}

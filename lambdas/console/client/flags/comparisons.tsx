@@ -1,0 +1,92 @@
+import { Button, Select, TextField } from '@signet/ui'
+import { OPERATOR_OPTIONS } from './condition-words.ts'
+import { type ComparisonDraft, EMPTY_COMPARISON } from './rule-draft.ts'
+
+/** Attributes that every context may have; others are the application's own. */
+const KNOWN = ['user', 'tenant', 'ip', 'currentTime']
+const LIST_ID = 'flag-attributes'
+
+/** What values look like, by the operator. */
+const hintOf = (operator: string): string | undefined => {
+  if (operator === 'in' || operator === 'notIn') return 'With commas between them'
+  if (operator === 'before' || operator === 'after') return 'Such as 2026-12-01T00:00:00Z'
+  if (operator === 'cidr') return 'Such as 10.0.0.0/8'
+  return undefined
+}
+
+const Comparison = ({
+  of: comparison,
+  onChange,
+  onRemove,
+}: {
+  readonly of: ComparisonDraft
+  readonly onChange: (comparison: ComparisonDraft) => void
+  readonly onRemove: (() => void) | undefined
+}) => {
+  const { attribute, operator, value } = comparison
+  return (
+    <div class="comparison">
+      <TextField
+        label="Attribute"
+        required
+        list={LIST_ID}
+        value={attribute}
+        onValue={(text) => onChange({ ...comparison, attribute: text })}
+        autocomplete="off"
+      />
+      <Select
+        label="Comparison"
+        value={operator}
+        options={OPERATOR_OPTIONS}
+        onValue={(text) => onChange({ ...comparison, operator: text })}
+      />
+      {operator === 'exists' ? (
+        <span />
+      ) : (
+        <TextField
+          label="Value"
+          required
+          hint={hintOf(operator)}
+          value={value}
+          onValue={(text) => onChange({ ...comparison, value: text })}
+          autocomplete="off"
+        />
+      )}
+      {onRemove && (
+        <Button kind="quiet" onClick={onRemove} label={`Remove the comparison of ${attribute}`}>
+          Remove
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Comparisons that all have to hold. */
+export const Comparisons = ({
+  of: comparisons,
+  onChange,
+}: {
+  readonly of: readonly ComparisonDraft[]
+  readonly onChange: (comparisons: readonly ComparisonDraft[]) => void
+}) => (
+  <>
+    <datalist id={LIST_ID}>
+      {KNOWN.map((name) => (
+        <option key={name} value={name} />
+      ))}
+    </datalist>
+    {comparisons.map((comparison, at) => (
+      <Comparison
+        key={at}
+        of={comparison}
+        onChange={(next) => onChange(comparisons.map((each, index) => (index === at ? next : each)))}
+        onRemove={comparisons.length === 1 ? undefined : () => onChange(comparisons.filter((_, index) => index !== at))}
+      />
+    ))}
+    <div class="row">
+      <Button kind="quiet" icon="plus" onClick={() => onChange([...comparisons, EMPTY_COMPARISON])}>
+        And
+      </Button>
+    </div>
+  </>
+)

@@ -1,0 +1,28 @@
+import { TextArea } from '@signet/ui'
+import type { EditorPart } from './editor.tsx'
+
+const PARTS = [
+  ['overrides', 'Values of single users and tenants', '{"users": {"ada": true}}'],
+  ['prerequisites', 'Other flags that must be on', '[{"flag": "new-search"}]'],
+  ['schedule', 'Changes at a time', '[{"at": "2026-12-01T00:00:00Z", "set": {"percentage": 100}}]'],
+] as const
+
+/** What few flags have, as JSON: it goes before all rules, or changes them later. */
+export const JsonParts = ({ draft, change }: EditorPart) => (
+  <details open={PARTS.some(([name]) => draft[name] !== '')}>
+    <summary>Overrides, prerequisites, schedule</summary>
+    <div class="form options">
+      {PARTS.map(([name, label, example]) => (
+        <TextArea
+          key={name}
+          label={label}
+          hint={<code>{example}</code>}
+          isMono
+          rows={3}
+          value={draft[name]}
+          onValue={(text) => change({ [name]: text })}
+        />
+      ))}
+    </div>
+  </details>
+)

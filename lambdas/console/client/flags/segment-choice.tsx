@@ -1,0 +1,41 @@
+import { Select } from '@signet/ui'
+import { Loaded } from '../session/loaded.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { conditionWords } from './condition-words.ts'
+import { flagAddress } from './flag-tabs.tsx'
+import { segmentsReading, useEnvironment } from './readings.ts'
+
+/** One of the segments of the environment. */
+export const SegmentChoice = ({
+  value,
+  onValue,
+}: {
+  readonly value: string
+  readonly onValue: (key: string) => void
+}) => {
+  const { organisation } = useSession()
+  const [environment] = useEnvironment()
+  const segments = useQuery(segmentsReading(organisation.id, environment))
+  return (
+    <Loaded of={segments} rows={1}>
+      {(all) =>
+        all.length === 0 ? (
+          <p>
+            There is no segment yet: <a href={flagAddress('/flags/segments', environment)}>make one</a>.
+          </p>
+        ) : (
+          <Select
+            label="Segment"
+            value={value}
+            options={[
+              { value: '', text: 'Choose one' },
+              ...all.map(({ key, when }) => ({ value: key, text: `${key}: ${conditionWords(when)}` })),
+            ]}
+            onValue={onValue}
+          />
+        )
+      }
+    </Loaded>
+  )
+}

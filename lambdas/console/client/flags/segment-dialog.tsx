@@ -1,0 +1,76 @@
+import { Button, Dialog, Segments, TextArea, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { flags } from '../api/flags.ts'
+import type { FlagSegment } from '../clients/flags.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { readAgain } from '../session/queries.ts'
+import { Comparisons } from './comparisons.tsx'
+import { useEnvironment } from './readings.ts'
+import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
+
+const KINDS = [
+  { value: 'all', text: 'Attributes' },
+  { value: 'json', text: 'JSON' },
+] as const
+
+/** A segment, new or changed. */
+export const SegmentDialog = ({
+  of: segment,
+  onClose,
+}: {
+  readonly of?: FlagSegment
+  readonly onClose: () => void
+}) => {
+  const [environment] = useEnvironment()
+  const [key, setKey] = useState(segment?.key ?? '')
+  const [description, setDescription] = useState(segment?.description ?? '')
+  const [draft, setDraft] = useState<RuleDraft>(ruleDraft(segment?.when ?? NEW_RULE))
+  const save = useAction(
+    () =>
+      flags.putSegment({
+        key: key.trim(),
+        environment,
+        when: ruleOf(draft),
+        ...(description === '' ? {} : { description }),
+        ...(segment ? { version: segment.version } : {}),
+      }),
+    () => {
+      void readAgain('flags')
+      onClose()
+    },
+  )
+  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part })
+  return (
+    <Dialog title={segment ? `Segment ${segment.key}` : 'New segment'} isWide onClose={onClose}>
+      <ActionForm
+        action={save}
+        onSubmit={() => save.run()}
+        text="Save the segment"
+        unavailable={key.trim() === '' ? 'Give it a key' : undefined}
+        beside={<Button onClick={onClose}>Cancel</Button>}
+      >
+        {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
+        <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />
+        <Segments
+          label="Who is in it"
+          value={draft.kind === 'json' ? 'json' : 'all'}
+          options={KINDS}
+          onValue={(kind) => change({ kind })}
+        />
+        {draft.kind === 'json' ? (
+          <TextArea
+            label="Condition"
+            isMono
+            rows={8}
+            value={draft.json}
+            onValue={(json) => change({ json })}
+            fault={save.fields.when}
+          />
+        ) : (
+          <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
+        )}
+      </ActionForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,86 @@
+import { Button, Section, Select, TextField } from '@signet/ui'
+import type { EditorPart } from './editor.tsx'
+import { percentWords, sharesOf } from './flag-words.ts'
+
+const Percentage = ({ draft, change }: EditorPart) => (
+  <TextField
+    label="Percentage of users"
+    type="number"
+    min={0}
+    max={100}
+    step={0.001}
+    hint="Always the same users; a larger share includes the smaller one"
+    value={draft.percentage}
+    onValue={(percentage) => change({ percentage })}
+  />
+)
+
+const Variants = ({ draft, change }: EditorPart) => {
+  const { variants } = draft
+  const shares = sharesOf(variants.map(({ key, weight }) => ({ key, weight: Number(weight) })))
+  const put = (at: number, part: Partial<(typeof variants)[number]>) =>
+    change({ variants: variants.map((each, index) => (index === at ? { ...each, ...part } : each)) })
+  return (
+    <>
+      {variants.map(({ key, weight }, index) => (
+        <div class="row bottom" key={index}>
+          <TextField label="Variant" value={key} onValue={(text) => put(index, { key: text })} />
+          <TextField
+            label={`Weight: ${percentWords(shares[index]?.percent ?? 0)}`}
+            type="number"
+            min={0}
+            value={weight}
+            onValue={(text) => put(index, { weight: text })}
+          />
+          <Button
+            kind="quiet"
+            onClick={() => change({ variants: variants.filter((_, at) => at !== index) })}
+            label={`Remove the variant ${key}`}
+          >
+            Remove
+          </Button>
+        </div>
+      ))}
+      <div class="row">
+        <Button
+          icon="plus"
+          onClick={() => change({ variants: [...variants, { key: '', weight: '1', payload: undefined }] })}
+        >
+          Add a variant
+        </Button>
+      </div>
+      <Select
+        label="Default"
+        hint="For whom neither rules nor weights decide, and for everybody while the flag is off"
+        value={draft.default}
+        options={variants.map(({ key }) => ({ value: key, text: key }))}
+        onValue={(value) => change({ default: value })}
+      />
+    </>
+  )
+}
+
+/** What those get who match no rule: of a boolean flag a word, of the others shares. */
+export const Shares = (part: EditorPart) => {
+  const { flag, draft, change } = part
+  return (
+    <Section title={draft.rules.length > 0 ? 'For everybody else' : 'For everybody'}>
+      {flag.type === 'boolean' && draft.rules.length > 0 && flag.percentage === undefined && (
+        <Select
+          label="The flag is"
+          value={draft.default}
+          options={[
+            { value: 'false', text: 'Off' },
+            { value: 'true', text: 'On' },
+          ]}
+          onValue={(value) => change({ default: value })}
+        />
+      )}
+      {flag.type === 'boolean' && draft.rules.length === 0 && flag.percentage === undefined && (
+        <p class="second">On for everybody while the flag is switched on. Add a rule to choose for whom.</p>
+      )}
+      {flag.type === 'variant' && <Variants {...part} />}
+      {(flag.type === 'percentage' || flag.percentage !== undefined) && <Percentage {...part} />}
+    </Section>
+  )
+}

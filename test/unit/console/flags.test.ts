@@ -1,0 +1,203 @@
+import { checkFlag } from '@signet/flags/check'
+import { describe, expect, it } from 'vitest'
+import type { Flag } from '../../../lambdas/console/client/clients/flags.ts'
+import { actorWords } from '../../../lambdas/console/client/flags/audit-words.ts'
+import { attributesOf, conditionWords } from '../../../lambdas/console/client/flags/condition-words.ts'
+import { changedLines, shownMembers } from '../../../lambdas/console/client/flags/flag-diff.ts'
+import { changeOf, flagDraft, readChange } from '../../../lambdas/console/client/flags/flag-draft.ts'
+import { percentWords, ruleWords, sharesOf, stateWords } from '../../../lambdas/console/client/flags/flag-words.ts'
+import { ruleDraft, ruleOf } from '../../../lambdas/console/client/flags/rule-draft.ts'
+
+const flag = (part: Partial<Flag> = {}): Flag => ({
+  key: 'checkout',
+  type: 'boolean',
+  description: '',
+  tags: [],
+  enabled: true,
+  rules: [],
+  default: false,
+  salt: 's',
+  bucketing: 'v1',
+  version: 3,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...part,
+})
+
+const plan = { attribute: 'plan', operator: 'in', value: ['pro', 'team'] }
+const variants = [
+  { key: 'control', weight: 3 },
+  { key: 'treatment', weight: 1 },
+]
+
+describe('the state of a flag in a sentence', () => {
+  it.each<[Partial<Flag>, string]>([
+    [{ enabled: false }, 'Switched off for everybody'],
+    [{ archived: true, enabled: true }, 'Archived: it evaluates as if it were unknown'],
+    [{}, 'On for everybody'],
+    [{ type: 'percentage', percentage: 2 }, 'On for 2 % of users'],
+    [{ type: 'percentage', percentage: 0 }, 'Off for everybody'],
+    [{ type: 'percentage', percentage: 100 }, 'On for everybody'],
+    [{ rules: [plan] }, 'As its rule says for those whom its rule matches, off for others'],
+    [{ rules: [plan], default: true }, 'As its rule says for those whom its rule matches, on for others'],
+    [
+      { type: 'percentage', percentage: 5, rules: [plan, plan] },
+      'As its rules say for those whom one of its 2 rules matches, on for 5 % of others',
+    ],
+    [{ type: 'variant', variants, default: 'control' }, 'control 75 %, treatment 25 %'],
+    [{ type: 'variant', variants, default: 'control', enabled: false }, 'Switched off: control for everybody'],
+    [
+      { type: 'variant', variants, default: 'control', percentage: 10 },
+      'control 75 %, treatment 25 %, for 10 % of users',
+    ],
+    [{ overrides: { users: { ada: false } } }, 'On for everybody; one user or tenant has a value of its own'],
+    [{ prerequisites: [{ flag: 'other' }] }, 'On for everybody; only where its prerequisite is met'],
+  ])('%o', (part, words) => {
+    expect(stateWords(flag(part))).toBe(words)
+  })
+
+  it('never says a share of everybody where there are rules', () => {
+    for (const type of ['boolean', 'percentage', 'variant'] as const)
+      for (const percentage of [undefined, 0, 50, 100]) {
+        const words = stateWords(flag({ type, percentage, variants, default: 'control', rules: [plan] }))
+        expect(words).not.toMatch(/everybody|\d % of users$/)
+      }
+  })
+})
+
+describe('a rule in a sentence', () => {
+  it.each<[Flag['rules'][number], string]>([
+    [plan, 'If plan is one of pro, team then on'],
+    [{ ...plan, result: false, rollout: { percentage: 20 } }, 'If plan is one of pro, team then off, for 20 % of them'],
+    [{ segment: 'staff' }, 'If the user is in the segment staff then on'],
+    [
+      { all: [plan, { not: { attribute: 'country', operator: 'equals', value: 'SE' } }] },
+      'If plan is one of pro, team and not (country is SE) then on',
+    ],
+    [
+      { any: [{ segment: 'a' }, { attribute: 'x', operator: 'exists' }] },
+      'If (the user is in the segment a or x is there) then on',
+    ],
+    [
+      {
+        attribute: 'currentTime',
+        operator: 'between',
+        value: { from: '09:00', to: '17:00', days: ['mon'], timezone: 'UTC' },
+      },
+      'If currentTime is between 09:00 and 17:00 on mon (UTC) then on',
+    ],
+  ])('%o', (rule, words) => {
+    expect(ruleWords(rule, 'boolean')).toBe(words)
+  })
+
+  it('names a variant, or that weights decide', () => {
+    expect(ruleWords({ ...plan, result: 'treatment' }, 'variant')).toMatch(/then treatment$/)
+    expect(ruleWords(plan, 'variant')).toMatch(/then a variant by weight$/)
+  })
+
+  it('shows what it does not know, and never an object as text', () => {
+    expect(conditionWords({ attribute: 'a', operator: 'newOperator', value: { x: 1 } })).toBe('a newOperator {"x":1}')
+  })
+
+  it('tells which attributes it reads', () => {
+    expect(attributesOf({ all: [plan, { not: { any: [{ attribute: 'a.b', operator: 'exists' }] } }] })).toEqual([
+      'plan',
+      'a.b',
+    ])
+  })
+})
+
+describe('shares', () => {
+  it('are parts of the sum of weights, and 0 where all weigh nothing', () => {
+    expect(sharesOf(variants)).toEqual([
+      { key: 'control', percent: 75 },
+      { key: 'treatment', percent: 25 },
+    ])
+    expect(sharesOf([{ key: 'a', weight: 0 }])).toEqual([{ key: 'a', percent: 0 }])
+    expect(percentWords(33.333333)).toBe('33.333 %')
+  })
+})
+
+describe('a rule in the form', () => {
+  const rules: readonly Flag['rules'][number][] = [
+    plan,
+    { attribute: 'age', operator: 'gte', value: 18, result: false },
+    { attribute: 'beta', operator: 'equals', value: true },
+    { attribute: 'x', operator: 'exists' },
+    { segment: 'staff', id: 'r1', rollout: { percentage: 20 } },
+    { all: [plan, { attribute: 'country', operator: 'equals', value: 'SE' }] },
+    { any: [plan] },
+    { attribute: 'name', operator: 'equals', value: 'Ada', caseInsensitive: true },
+    { attribute: 'currentTime', operator: 'between', value: { from: '09:00', to: '17:00' } },
+    { ...plan, id: 'r2', split: { variants } },
+  ]
+
+  it.each(rules)('comes out as it went in: %o', (rule) => {
+    expect(ruleOf(ruleDraft(rule))).toEqual(rule)
+  })
+
+  it('gets an id with its share, which the library asks for', () => {
+    const rule = ruleOf({ ...ruleDraft(plan), share: '20' })
+    expect(rule).toMatchObject({ ...plan, rollout: { percentage: 20 }, id: expect.any(String) })
+    expect(checkFlag({ key: 'k', type: 'boolean', enabled: true, rules: [rule] })).toEqual([])
+  })
+
+  it('says what is wrong with JSON', () => {
+    expect(() => ruleOf({ ...ruleDraft({ any: [] }), json: '{' })).toThrow(SyntaxError)
+  })
+})
+
+describe('a draft of a flag', () => {
+  const whole = flag({
+    type: 'variant',
+    variants,
+    default: 'control',
+    tags: ['a', 'b'],
+    overrides: { users: { ada: 'control' } },
+  })
+
+  it('changes nothing as long as nobody has', () => {
+    expect(changeOf(whole, flagDraft(whole))).toEqual({})
+    expect(
+      changeOf(flag({ type: 'percentage', percentage: 2 }), flagDraft(flag({ type: 'percentage', percentage: 2 }))),
+    ).toEqual({})
+  })
+
+  it('has the members that were changed, and null for those that were emptied', () => {
+    const draft = { ...flagDraft(whole), tags: 'a', overrides: '' }
+    expect(changeOf(whole, draft)).toEqual({ tags: ['a'], overrides: null })
+  })
+
+  it('says what is no JSON', () => {
+    expect(readChange(whole, { ...flagDraft(whole), schedule: '[' }).problem).toMatch(/no JSON/)
+  })
+})
+
+describe('what changes', () => {
+  it('is told line by line, lists item by item', () => {
+    expect(
+      changedLines({ enabled: false, tags: ['a', 'b'], rules: [] }, { enabled: true, tags: ['a', 'c'], rules: [] }),
+    ).toEqual([
+      { kind: 'removed', text: 'enabled: false' },
+      { kind: 'added', text: 'enabled: true' },
+      { kind: 'same', text: 'tags: "a"' },
+      { kind: 'removed', text: 'tags: "b"' },
+      { kind: 'added', text: 'tags: "c"' },
+    ])
+  })
+
+  it('leaves out what follows by itself', () => {
+    expect(Object.keys(shownMembers(flag()))).not.toContain('salt')
+    expect(shownMembers(null)).toEqual({})
+  })
+})
+
+describe('who did it', () => {
+  const members = [{ userId: 'u1', name: 'Ada', email: 'ada@people.example' }]
+  it('is a name, a key by its visible part, the service, or somebody who has left', () => {
+    expect(actorWords({ actor: { type: 'user', id: 'u1' } }, members)).toBe('Ada')
+    expect(actorWords({ actor: { type: 'user', id: 'u2' } }, members)).toBe('somebody who has left')
+    expect(actorWords({ actor: { type: 'key', id: 'plat_****abcd' } }, members)).toBe('the key plat_****abcd')
+    expect(actorWords({ actor: { type: 'system', id: 'canary' } }, members)).toBe('by itself')
+  })
+})
