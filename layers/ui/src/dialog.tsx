@@ -15,9 +15,10 @@ export interface DialogProps {
 export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null)
   const heading = useId()
+  // Asked before anything inside takes the focus: effects of what is inside run first.
+  const [before] = useState(() => document.activeElement)
   useEffect(() => {
     const dialog = element.current
-    const before = document.activeElement
     if (dialog && !dialog.open) dialog.showModal()
     return () => {
       dialog?.close()

@@ -17,7 +17,8 @@ const isShown = ({ product, name }: PlanCard, billing: GetBillingOutput): boolea
 /** Plans side by side. */
 export const Plans = ({ of: billing }: { readonly of: GetBillingOutput }) => {
   const checkout = useAction(
-    (productKey: string) => client.startCheckout({ productKey }),
+    // Pro is what is sold unless something else is asked for: it is no product of its own there.
+    (product: string) => client.startCheckout(product === 'pro' ? {} : { productKey: product }),
     ({ url }) => location.assign(url),
   )
   const current = planName(billing)
