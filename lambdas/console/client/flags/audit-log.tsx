@@ -64,14 +64,10 @@ const Entry = ({
           )}
           , {who}, <Time at={entry.at} now={serviceNow()} />
         </span>
-        {onRevert && (
-          <Button onClick={onRevert} label={`Revert to version ${versionOf(entry)}`}>
-            Revert to this
-          </Button>
-        )}
+        {onRevert && <Button onClick={onRevert}>Revert to version {versionOf(entry)}</Button>}
       </div>
       {entry.reason && <p>“{entry.reason}”</p>}
-      {lines.length > 0 && <Diff label={`What changed: ${actionWords(entry)}`} lines={lines} />}
+      {lines.length > 0 && <Diff label={`What changed with entry ${entry.sequence}`} lines={lines} />}
     </li>
   )
 }

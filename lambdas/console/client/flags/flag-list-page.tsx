@@ -38,7 +38,7 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
   { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
   {
     title: 'Last evaluated',
-    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'Not in 30 days'),
+    cell: ({ lastEvaluatedAt: at }) => (at ? <Time at={at} now={serviceNow()} /> : 'Not in 90 days'),
   },
   { title: 'Changed', cell: ({ updatedAt }) => <Time at={updatedAt} now={serviceNow()} /> },
 ]
