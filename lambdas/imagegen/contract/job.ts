@@ -55,12 +55,13 @@ const ENDED: readonly JobState[] = ['completed', ...FAILED]
 
 export const jobContract = defineContract({
   name: 'job',
-  version: '1.12.0',
+  version: '1.12.1',
   description: 'One image generation, from prompt to asset (spec image-service 2.1, 3, 4.2 to 4.4).',
   schema: Job,
   operations: {
     generate: {
       kind: 'create',
+      summary: 'Draw an image',
       rate: { requests: 600, window: '1m', by: 'caller' },
       description:
         'Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or job.failed_encoding, with the job as data, signed by Standard Webhooks 1.0.',
@@ -117,6 +118,7 @@ export const jobContract = defineContract({
     },
     get: {
       kind: 'read',
+      summary: 'Get an image job',
       description:
         'The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an account can be read by everybody who knows its id, and only without a credential. This answer alone has the story of the job: `timeline`, `charge` and `webhook.history`.',
       input: JobParams.extend({ tenant_id: ofTenant() }),
@@ -127,6 +129,7 @@ export const jobContract = defineContract({
     },
     list: {
       kind: 'list',
+      summary: 'List image jobs',
       description:
         'The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not listed, because many people share one. With `state` or `quality_tier` a page can have fewer jobs than `limit`, or none, before the last: go on until `next_cursor` is null.',
       input: z.strictObject({
@@ -141,6 +144,7 @@ export const jobContract = defineContract({
     },
     delete: {
       kind: 'delete',
+      summary: 'Delete an image and its job',
       description:
         'Removes the job and its images at once and permanently. A job made without an account is removed without a credential, and only from the network that made it: its id is also in the address of its image. With `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.',
       input: JobParams.extend({

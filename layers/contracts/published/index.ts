@@ -118,6 +118,7 @@ import job_1_10_0 from './job/1.10.0.json' with { type: 'json' }
 import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
 import job_1_11_0 from './job/1.11.0.json' with { type: 'json' }
 import job_1_12_0 from './job/1.12.0.json' with { type: 'json' }
+import job_1_12_1 from './job/1.12.1.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -379,6 +380,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.10.1': job_1_10_1,
     '1.11.0': job_1_11_0,
     '1.12.0': job_1_12_0,
+    '1.12.1': job_1_12_1,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,

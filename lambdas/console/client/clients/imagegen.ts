@@ -1013,6 +1013,7 @@ export interface ImagegenClient {
   }
 
   /**
+   * Draw an image.
    * Starts a generation; waits for it with `sync` (the default for draft and standard) or `Prefer: wait=N`. When
    * the job has ended, `webhook_url` receives {type, timestamp, data}: job.completed, job.failed or
    * job.failed_encoding, with the job as data, signed by Standard Webhooks 1.0.
@@ -1031,6 +1032,7 @@ export interface ImagegenClient {
   }
 
   /**
+   * Get an image job.
    * The present job; with `Prefer: wait=N` once it has ended or N seconds have passed. A job made without an
    * account can be read by everybody who knows its id, and only without a credential. This answer alone has the
    * story of the job: `timeline`, `charge` and `webhook.history`.
@@ -1045,6 +1047,7 @@ export interface ImagegenClient {
   }
 
   /**
+   * List image jobs.
    * The jobs of your tenant, newest first. Without an account the answer is 401: jobs of an address are not
    * listed, because many people share one. With `state` or `quality_tier` a page can have fewer jobs than `limit`,
    * or none, before the last: go on until `next_cursor` is null.
@@ -1061,6 +1064,7 @@ export interface ImagegenClient {
   readonly listAll: (input?: JobListInput, options?: ImagegenCallOptions) => AsyncIterable<Job>
 
   /**
+   * Delete an image and its job.
    * Removes the job and its images at once and permanently. A job made without an account is removed without a
    * credential, and only from the network that made it: its id is also in the address of its image. With
    * `state=queued` it is a cancellation: a job that has begun stays, and one that has not is free.
