@@ -1,23 +1,22 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium } from 'playwright-core'
 import { letsAgentIn } from './consent-page.ts'
+import { violationsOf } from './console/look.ts'
+import { only, port, program, running } from './console/options.ts'
+import { judgeJourneys } from './console/journeys.ts'
+import { judgePages } from './console/pages.ts'
+import { judgeSpeed } from './console/speed.ts'
+import { judgeTrouble } from './console/trouble.ts'
+import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
-import { JUDGED_SERVICES, type JudgedService } from './services.ts'
 
 /**
- * Opens the pages of each service in Chromium: no request leaves the machine, the console stays clean, an operation can
- * be tried out, and axe finds nothing serious that is not listed. `--plant` takes the name of the page's language away;
- * `--only` judges one of `docs`, `agents`.
+ * Uses the console in Chromium as people do: no request leaves the machine, the browser's console stays clean, and axe
+ * finds nothing. `--only` judges one part (given again: another, too), `--pictures` writes the README's screenshots and
+ * judges nothing, `--plant` takes the name of the pages' language away, `--running` is the state folder of a system that
+ * runs already.
  */
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { plant: { type: 'boolean' }, only: { type: 'string' }, port: { type: 'string', default: '4640' } },
-})
-const [program = '/usr/bin/chromium'] = positionals
-const { plant, only, port } = values
 const ARTIFACTS = '.artifacts/browser'
 const FLAGS = [
   '--no-sandbox',
@@ -29,110 +28,57 @@ const FLAGS = [
   '--no-first-run',
 ]
 
-/** Pages that are used as a person would use them. */
 interface Part {
   readonly name: string
-  /** What the console tells because the part provokes it. */
-  readonly isKnown?: (problem: string) => boolean
-  readonly work: (page: Page, system: RunningSystem, artifacts: string, look: () => Promise<void>) => Promise<void>
+  /** @returns what was judged, in numbers. */
+  readonly work: (bench: Bench) => Promise<string>
+}
+
+/** The page on which an agent is let in: it works without scripts, and is no page of the console. */
+const judgeConsent = async (bench: Bench): Promise<string> => {
+  await visit(bench, 'agents', async ({ page, watch, look }) => {
+    watch.provokes(/status of 400/, 'a program that nobody knows is refused, which a browser tells on its console')
+    await letsAgentIn(page, bench.system, bench.artifacts, async () => {
+      look.problems.push(...(await violationsOf(page)))
+    })
+  })
+  return 'an agent is let in'
 }
 
 const PARTS: readonly Part[] = [
-  // A program that nobody knows is refused with 400, which a browser tells on its console.
-  { name: 'agents', work: letsAgentIn, isKnown: (problem) => /status of 400/.test(problem) },
+  { name: 'agents', work: judgeConsent },
+  { name: 'console-pages', work: judgePages },
+  { name: 'console-trouble', work: judgeTrouble },
+  { name: 'console-speed', work: judgeSpeed },
+  { name: 'console-journeys', work: judgeJourneys },
 ]
 
-/** Rules that swagger-ui breaks in its own markup and style sheet, which we serve as they are released. */
-const KNOWN_VIOLATIONS: Readonly<Record<string, string>> = {
-  'color-contrast': "swagger-ui's greys on white for versions, paths and response headings",
-  'nested-interactive': 'swagger-ui puts the copy button into the button that opens an operation',
-  'select-name': "swagger-ui's list of servers has its label beside it, not for it",
-}
-
-/** Executes an operation without input, as a reader would (the page opens operations ready to be tried), and answers the status that the page shows. */
-async function tryOut(page: Page, operationId: string): Promise<string> {
-  const block = page.locator(`.opblock[id$="-${operationId}"]`)
-  await block.locator('.opblock-summary-control').click()
-  await block.getByRole('button', { name: 'Execute' }).click()
-  const status = (await block.locator('.live-responses-table .response-col_status').last().textContent()) ?? ''
-  return status.trim()
-}
-
-async function seriousViolations(page: Page, known: Readonly<Record<string, string>>): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .filter(({ id }) => !(id in known))
-    .map(({ id, help, nodes }) => `${id}: ${help} (${nodes.length}, e.g. ${nodes[0]?.html.slice(0, 200)})`)
-}
-
-/** What goes wrong on a page by itself: errors on the console and in scripts, requests that leave the machine. */
-function watch(page: Page): string[] {
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
-  })
-  page.on('pageerror', (error) => problems.push(`script: ${error.message}`))
-  page.on('request', (request) => {
-    const { hostname, protocol } = new URL(request.url())
-    if (/^https?:$/.test(protocol) && hostname !== '127.0.0.1') problems.push(`a request left for ${request.url()}`)
-  })
-  return problems
-}
-
-async function judge(page: Page, url: string, { key, tryOut: operation }: JudgedService): Promise<string[]> {
-  const problems = watch(page)
-  await page.goto(`${url}/docs`)
-  await page.locator('.opblock').first().waitFor()
-  if (plant) await page.evaluate(() => document.documentElement.removeAttribute('lang'))
-  await page.screenshot({ path: join(ARTIFACTS, `${key}-docs.png`), fullPage: true })
-  problems.push(...(await seriousViolations(page, KNOWN_VIOLATIONS)))
-  const status = await tryOut(page, operation)
-  await page.screenshot({ path: join(ARTIFACTS, `${key}-try-out.png`), fullPage: true })
-  if (!status.startsWith('200')) problems.push(`${operation} tried out shows ${status}`)
-  return problems
-}
-
-/** Opens a page of its own, has it used, and throws what was found. */
-async function use(
-  browser: Browser,
-  { name, isKnown = () => false, work }: Part,
-  system: RunningSystem,
-): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-  const page = await context.newPage()
-  page.setDefaultTimeout(30_000)
-  const problems = watch(page)
-  await work(page, system, ARTIFACTS, async () => {
-    problems.push(...(await seriousViolations(page, {})))
-  })
-  const found = problems.filter((problem) => !isKnown(problem))
-  if (found.length > 0) throw new Error(`${name}:\n  ${found.join('\n  ')}`)
-  console.log(`figures: ${name} used without findings, screenshots in ${ARTIFACTS}`)
-  await context.close()
-}
-
-async function judgeDocs(browser: Browser, { urls }: RunningSystem): Promise<void> {
-  // Every path of the platform's port that no API has is the console's, /docs too.
-  for (const service of JUDGED_SERVICES.filter(({ key }) => key !== 'platform')) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    const page = await context.newPage()
-    page.setDefaultTimeout(30_000)
-    const problems = await judge(page, String(urls[service.key]), service)
-    if (problems.length > 0) throw new Error(`${service.key}/docs:\n  ${problems.join('\n  ')}`)
-    console.log(`figures: ${service.key}/docs without findings, screenshots in ${ARTIFACTS}`)
-    await context.close()
+const judge = async (browser: Browser, system: RunningSystem): Promise<void> => {
+  const bench = { browser, system, artifacts: ARTIFACTS }
+  const failures: string[] = []
+  for (const { name, work } of PARTS) {
+    if (only !== undefined && !only.includes(name)) continue
+    const began = Date.now()
+    try {
+      console.log(`figures: ${name}: ${await work(bench)}, ${Math.round((Date.now() - began) / 1_000)} s`)
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
   }
+  if (failures.length > 0) throw new Error(failures.join('\n'))
 }
 
-mkdirSync(ARTIFACTS, { recursive: true })
-await withSystem(Number(port), async (system) => {
+const inBrowser = async (system: RunningSystem): Promise<void> => {
   const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
-  const isWanted = (name: string) => only === undefined || name === only
   try {
-    if (isWanted('docs')) await judgeDocs(browser, system)
-    for (const part of PARTS) if (isWanted(part.name)) await use(browser, part, system)
+    await judge(browser, system)
   } finally {
     await browser.close()
   }
-})
+}
+
+const unknown = only?.filter((name) => !PARTS.some((part) => part.name === name)) ?? []
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join()}: only ${PARTS.map(({ name }) => name).join()}`)
+mkdirSync(ARTIFACTS, { recursive: true })
+if (running === undefined) await withSystem(Number(port), inBrowser)
+else await inBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)

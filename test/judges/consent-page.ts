@@ -1,32 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { authorizeAddress, registerAgent, startProgram } from './console/agent.ts'
 import type { RunningSystem } from './running-system.ts'
-
-const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
-
-/** A program on the person's machine that waits for its answer. */
-const startProgram = async () => {
-  const server = createServer((_request, response) => {
-    response
-      .setHeader('content-type', 'text/html')
-      .end('<!doctype html><html lang="en"><title>Program</title><main><h1>Back</h1></main>')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { redirect: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, close }
-}
-
-const register = async (agents: string, redirect: string): Promise<string> => {
-  const body = JSON.stringify({ redirect_uris: [redirect], client_name: `Sketchbook ${'W'.repeat(49)}` })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${agents}/register`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { client_id: string }).client_id
-}
 
 /** Goes on with the keyboard alone until the control of that name has the focus. */
 const tabTo = async (page: Page, name: RegExp): Promise<void> => {
@@ -61,16 +36,8 @@ export const letsAgentIn = async (
   const shot = (name: string) => page.screenshot({ path: join(artifacts, `${name}.png`), fullPage: true })
   const program = await startProgram()
   try {
-    const asked = {
-      response_type: 'code',
-      client_id: await register(agents, program.redirect),
-      redirect_uri: program.redirect,
-      code_challenge: CHALLENGE,
-      code_challenge_method: 'S256',
-      scope: 'generate read billing:purchase',
-      state: 's',
-    }
-    await page.goto(`${agents}/authorize?${new URLSearchParams(asked)}`)
+    const client = await registerAgent(agents, program.redirect, `Sketchbook ${'W'.repeat(49)}`)
+    await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read billing:purchase'))
     await page.getByLabel('E-mail').fill('linus@people.example')
     await page.getByLabel('Name').fill('Linus')
     await page.getByRole('button', { name: 'Sign up' }).click()

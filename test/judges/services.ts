@@ -7,7 +7,7 @@ export interface JudgedService {
   readonly key: string
   /** Which key of a demo identity it takes. */
   readonly identityKey: 'genKey' | 'platKey'
-  /** An operation that needs no input, for the page where operations are tried out. */
+  /** An operation that needs no input, for the form of the console's documents that sends requests. */
   readonly tryOut: string
 }
 

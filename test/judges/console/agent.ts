@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+
+const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
+
+/** A program on the person's machine that waits for its answer. */
+export const startProgram = async () => {
+  const server = createServer((_request, response) => {
+    response
+      .setHeader('content-type', 'text/html')
+      .end('<!doctype html><html lang="en"><title>Program</title><main><h1>Back</h1></main>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { redirect: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callback`, close }
+}
+
+/** Registers a client of that name (RFC 7591). @returns its id. */
+export const registerAgent = async (agents: string, redirect: string, name: string): Promise<string> => {
+  const body = JSON.stringify({ redirect_uris: [redirect], client_name: name })
+  const answer = await fetch(`${agents}/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+  return ((await answer.json()) as { client_id: string }).client_id
+}
+
+/** The address that an agent sends its person to. */
+export const authorizeAddress = (agents: string, client: string, redirect: string, scope: string): string =>
+  `${agents}/authorize?${new URLSearchParams({
+    response_type: 'code',
+    client_id: client,
+    redirect_uri: redirect,
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    scope,
+    state: 's',
+  })}`
+
+const tokenOf = async (agents: string, client: string, redirect: string, code: string): Promise<string> => {
+  const asked = { grant_type: 'authorization_code', client_id: client, redirect_uri: redirect, code }
+  const body = new URLSearchParams({ ...asked, code_verifier: VERIFIER })
+  const answer = await fetch(`${agents}/token`, { method: 'POST', body })
+  const { access_token: token } = (await answer.json()) as { access_token?: string }
+  if (token === undefined) throw new Error(`The agent gets no token: ${answer.status}`)
+  return token
+}
+
+/** Lets an agent in with a budget of 200 credits, by the person who is signed in on the page. @returns its token. */
+export const connectAgent = async (page: Page, agents: string, name: string): Promise<string> => {
+  const program = await startProgram()
+  try {
+    const client = await registerAgent(agents, program.redirect, name)
+    await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read'))
+    await page.getByRole('heading', { name: 'Authorise this agent?' }).waitFor()
+    await page.getByLabel('200 credits').check()
+    await page.getByRole('button', { name: /^(Let it in|Allow)/ }).click()
+    await page.getByRole('heading', { name: 'Back' }).waitFor()
+    const code = new URL(page.url()).searchParams.get('code') ?? ''
+    return await tokenOf(agents, client, program.redirect, code)
+  } finally {
+    program.close()
+  }
+}

@@ -1,0 +1,22 @@
+import type { RunningSystem } from '../running-system.ts'
+
+/** Asks the control address of the local runner (docs/drills.md). */
+const control = async ({ control: base }: RunningSystem, path: string, body: object): Promise<void> => {
+  const answer = await fetch(`${base}/_local/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`The control address answers ${path} with ${answer.status} ${await answer.text()}`)
+}
+
+const MINUTE_MS = 60_000
+
+/** Lets time pass for everybody, in minutes. */
+export const letPass = (system: RunningSystem, minutes: number): Promise<void> =>
+  control(system, 'clock', { advanceMs: minutes * MINUTE_MS })
+
+/** The next job cannot be drawn: its worker dies at each of its three tries. */
+export const breakNextJob = async (system: RunningSystem): Promise<void> => {
+  for (const nth of [1, 2, 3]) await control(system, 'faults', { function: 'imagegen-paint', when: 'before', nth })
+}

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core'
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+
+/** A button that creates something: what is filled in before, and the request that may go out once. */
+interface Creating {
+  readonly button: string
+  readonly path: string
+  readonly fill: (page: Page) => Promise<void>
+  readonly request: RegExp
+}
+
+const ANSWER_AFTER_MS = 400
+
+const CREATING: readonly Creating[] = [
+  {
+    button: 'Generate',
+    path: '/images',
+    fill: (page) => page.getByRole('textbox', { name: 'Prompt' }).fill('clicked twice'),
+    request: /\/v2\/generate$/,
+  },
+  {
+    button: 'Create key',
+    path: '/keys/new',
+    fill: (page) => page.getByLabel('Name', { exact: true }).fill('clicked twice'),
+    request: /\/v2\/tenants$/,
+  },
+  {
+    button: 'Create',
+    path: '/archive/notebooks',
+    fill: (page) => page.getByLabel('Title of a new notebook').fill('Clicked twice'),
+    request: /\/notebooks$/,
+  },
+  {
+    button: 'Ask',
+    path: '/archive/ask',
+    fill: (page) => page.getByLabel('Question').fill('Who sails the Aurora?'),
+    request: /\/ask$|\/chat$/,
+  },
+  {
+    button: 'Create and switch to it',
+    path: '/people',
+    fill: (page) => page.getByLabel('Name of a new organisation').fill('Clicked twice'),
+    request: /\/api\/organisations$/,
+  },
+]
+
+/** Buttons that are found in the new organisation. */
+const LATER: readonly Creating[] = [
+  {
+    button: 'Invite',
+    path: '/people',
+    fill: (page) => page.getByLabel('E-mail').fill('twice@people.example'),
+    request: /\/invitations$/,
+  },
+  {
+    button: 'Upgrade to Pro',
+    path: '/billing',
+    fill: async () => undefined,
+    request: /\/api\/billing\/checkout$/,
+  },
+]
+
+/** Counts the requests of a double click. An answer takes its time, so that both clicks come before it. */
+const clickTwice = async (page: Page, home: string, { button, path, fill, request }: Creating): Promise<void> => {
+  await page.goto(`${home}${path}`)
+  await fill(page)
+  const sent: string[] = []
+  const isCounted = (url: URL) => request.test(url.pathname)
+  await page.route(isCounted, async (route) => {
+    const { method, body } = { method: route.request().method(), body: route.request().postData() ?? '' }
+    // A quote creates nothing.
+    if (method === 'POST' && !body.includes('"dry_run":true')) sent.push(`${method} ${route.request().url()}`)
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_AFTER_MS))
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('button', { name: button, exact: true }).dblclick()
+  await page.waitForTimeout(3 * ANSWER_AFTER_MS)
+  await page.unroute(isCounted)
+  if (sent.length !== 1) throw new Error(`“${button}” clicked twice sends ${sent.length} requests: ${sent.join(', ')}`)
+}
+
+const createsMonitorOnce = async (page: Page, home: string): Promise<void> => {
+  const endpoint = await startIngest()
+  const name = `twice-${Date.now().toString(36)}`
+  try {
+    await clickTwice(page, home, {
+      button: 'Create the monitor',
+      path: '/mentions/new',
+      async fill() {
+        await page.getByRole('textbox', { name: 'Name' }).fill(name)
+        await page.getByLabel('Search queries, one a line').fill('Acme Kettle')
+        await page.getByLabel('Bearer token').fill('secret-of-x')
+        await page.getByLabel('Endpoint', { exact: true }).fill(endpoint.url)
+        await page.getByLabel('Token for the endpoint').fill('ingest-token-of-acme')
+      },
+      request: /\/monitors$/,
+    })
+    await page.getByRole('heading', { name: `${name} listens` }).waitFor()
+    await askAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
+  } finally {
+    await endpoint.close()
+  }
+}
+
+/** Each button that creates something sends one request when it is clicked twice. @returns how many buttons. */
+export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise<number> => {
+  const { page, home } = seen
+  await enterAs(seen, system, 'pro')
+  await page.goto(home)
+  await createsMonitorOnce(page, home)
+  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  for (const creating of CREATING) await clickTwice(page, home, creating)
+  await page.getByRole('button', { name: /^Organisation: Clicked twice/ }).waitFor()
+  for (const creating of LATER) await clickTwice(page, home, creating)
+  await page.goto(home)
+  await askAs(page, 'POST', `/api/organisations/${orgId}/switch`)
+  return CREATING.length + LATER.length + 1
+}

@@ -1,0 +1,115 @@
+import type { Page, Route } from 'playwright-core'
+import { type Bench, enterAs, type Visit } from './visit.ts'
+
+/** A way in which a service does not answer as usual, and what a person reads then. */
+interface Failing {
+  readonly name: string
+  readonly answer: (route: Route) => Promise<void>
+  readonly told: RegExp
+  /** The page names the request, so that it can be found in the logs. */
+  readonly hasId: boolean
+}
+
+const REQUEST_ID = 'req-judged-0815'
+
+const json =
+  (status: number, error: string, headers: Record<string, string> = {}) =>
+  (route: Route): Promise<void> =>
+    route.fulfill({
+      status,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ error, code: 'JUDGED', request_id: REQUEST_ID }),
+    })
+
+const FAILINGS: readonly Failing[] = [
+  {
+    name: '429',
+    answer: json(429, 'Too many requests', { 'retry-after': '90' }),
+    told: /Too many requests\. Try again in 90 seconds\./,
+    hasId: true,
+  },
+  {
+    name: '500',
+    answer: json(500, 'Internal error'),
+    told: /Something went wrong on our side\. Nothing of yours was lost\./,
+    hasId: true,
+  },
+  {
+    name: '503',
+    answer: json(503, 'The service is being maintained'),
+    told: /The service is being maintained/,
+    hasId: true,
+  },
+  { name: 'offline', answer: (route) => route.abort('internetdisconnected'), told: /No answer came/, hasId: false },
+]
+
+const MONITORS = '**/api/sentiment/monitors'
+const TENANTS = '**/_api/images/v2/tenants'
+
+/** What is told stands there as an alert, with the request by its id. */
+const isTold = async (page: Page, { told, hasId }: Failing): Promise<void> => {
+  const alert = page.getByRole('alert').filter({ hasText: told })
+  await alert.first().waitFor()
+  if (hasId && !(await alert.first().innerText()).includes(REQUEST_ID))
+    throw new Error(`The failure does not name its request: ${await alert.first().innerText()}`)
+}
+
+/** A list that cannot be read says so, and Try again reads it. */
+const failsList = async ({ page, home, look }: Visit, failing: Failing): Promise<void> => {
+  await page.route(MONITORS, failing.answer)
+  await page.goto(`${home}/mentions`)
+  await isTold(page, failing)
+  await look.now(page, `list-${failing.name}`)
+  await page.unroute(MONITORS)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('There is no monitor yet.').waitFor()
+}
+
+/** A form that cannot be sent says so and keeps what was typed; sent again, it does its work. */
+const failsForm = async ({ page, home, look }: Visit, failing: Failing): Promise<void> => {
+  const name = `typed at ${failing.name} ${Date.now().toString(36)}`
+  await page.goto(`${home}/keys/new`)
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel(/^Credits a day/).fill('7')
+  await page.route(TENANTS, failing.answer)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await isTold(page, failing)
+  await look.now(page, `form-${failing.name}`)
+  const typed = await page.getByLabel('Name', { exact: true }).inputValue()
+  const budget = await page.getByLabel(/^Credits a day/).inputValue()
+  if (typed !== name || budget !== '7') throw new Error(`What was typed is “${typed}” and “${budget}” after a failure`)
+  await page.unroute(TENANTS)
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: `The key “${name}”` }).waitFor()
+}
+
+/** Without a network the page says so, keeps what was typed, and goes on when it is back. */
+const goesOffline = async ({ page, home, context, look }: Visit): Promise<void> => {
+  await page.goto(`${home}/archive/notebooks`)
+  await page.getByLabel('Title of a new notebook').fill('Written in a tunnel')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('You are offline.').waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /No answer came/ })
+    .waitFor()
+  await look.now(page, 'offline')
+  if ((await page.getByLabel('Title of a new notebook').inputValue()) !== 'Written in a tunnel')
+    throw new Error('The title is lost without a network')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'Written in a tunnel' }).waitFor()
+  await page.getByText('You are offline.').waitFor({ state: 'detached' })
+}
+
+/** Answers that refuse, break or do not come: on a list, on a form, and without any network. */
+export const judgeFailures = async (seen: Visit, { system }: Bench): Promise<void> => {
+  seen.watch.provokes(/status of (429|500|503)|ERR_INTERNET_DISCONNECTED/, 'answers are made up that refuse or break')
+  await enterAs(seen, system, 'free')
+  for (const failing of FAILINGS) {
+    await failsList(seen, failing)
+    await failsForm(seen, failing)
+  }
+  await goesOffline(seen)
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { plant } from './options.ts'
+
+type Scheme = 'light' | 'dark'
+
+/** Widths of a small telephone, of a usual one, and of a laptop. */
+const WIDTHS = [320, 390, 1280] as const
+const SCHEMES: readonly Scheme[] = ['light', 'dark']
+const HEIGHT = 900
+/** The laptop at a zoom of 200 %: half as many pixels of the style sheet. */
+const ZOOMED = 640
+
+/** Where each width and scheme is judged by axe, too: colours differ by scheme, what is shown by width. */
+const JUDGED: ReadonlySet<string> = new Set(['320 light', '390 dark', '1280 light', '1280 dark'])
+
+/** What axe finds on the page as it is now, of every impact; nothing is waived. */
+export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  // The other mode opens a page of its own for each run.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.map(
+    ({ id, impact, help, nodes }) =>
+      `${id} (${impact}): ${help}: ${nodes
+        .slice(0, 3)
+        .map(({ html }) => html.slice(0, 160))
+        .join(' | ')}`,
+  )
+}
+
+/** How far the document sticks out to the right, with the element that sticks out furthest; undefined: it does not. */
+const overflowOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return undefined
+    const widest = [...document.querySelectorAll('body *')]
+      .map((element) => ({ element, right: element.getBoundingClientRect().right }))
+      .sort((one, other) => other.right - one.right)[0]
+    return `${scrollWidth} px wide on a screen of ${clientWidth}: ${widest?.element.outerHTML.slice(0, 120)}`
+  })
+
+/** How many pieces of text and controls are seen: with forced colours as many as without. */
+const seenOn = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, textarea, td, th, label, li, img')].filter(
+        (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+      ).length,
+  )
+
+/** Waits until nothing is being loaded and nothing moves. */
+export const settle = async (page: Page): Promise<void> => {
+  await page.waitForLoadState('networkidle', { timeout: 8_000 }).catch(() => undefined)
+  await page
+    .locator('.skeleton')
+    .first()
+    .waitFor({ state: 'detached', timeout: 8_000 })
+    .catch(() => undefined)
+}
+
+/** Looks at pages, and keeps what is wrong with them. */
+export class Looking {
+  readonly problems: string[] = []
+  looked = 0
+  private readonly prefix: string
+  private readonly artifacts: string
+
+  constructor(artifacts: string, prefix: string) {
+    this.artifacts = artifacts
+    this.prefix = prefix
+  }
+
+  private tell(name: string, where: string, problems: readonly string[]): void {
+    this.problems.push(...problems.map((problem) => `${name}, ${where}: ${problem}`))
+  }
+
+  private async shoot(page: Page, name: string): Promise<void> {
+    await page.screenshot({ path: join(this.artifacts, `${this.prefix}-${name}.png`), animations: 'disabled' })
+  }
+
+  private async judge(page: Page, name: string, where: string): Promise<void> {
+    if (plant) await page.evaluate(() => document.documentElement.removeAttribute('lang'))
+    this.tell(name, where, await violationsOf(page))
+  }
+
+  /** The page as it is, and nothing changed about it: for a step in the middle of a journey. */
+  async now(page: Page, name: string): Promise<void> {
+    await settle(page)
+    const overflow = await overflowOf(page)
+    if (overflow) this.tell(name, 'as it is', [overflow])
+    await this.judge(page, name, 'as it is')
+    await this.shoot(page, name)
+    this.looked++
+  }
+
+  private async atWidth(page: Page, name: string, width: number): Promise<void> {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const overflow = await overflowOf(page)
+    if (overflow) this.tell(name, `${width} px`, [overflow])
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme })
+      if (JUDGED.has(`${width} ${scheme}`)) await this.judge(page, name, `${width} px ${scheme}`)
+      await this.shoot(page, `${name}-${width}-${scheme}`)
+    }
+  }
+
+  private async zoomed(page: Page, name: string): Promise<void> {
+    await page.setViewportSize({ width: ZOOMED, height: HEIGHT / 2 })
+    const overflow = await overflowOf(page)
+    if (overflow) this.tell(name, 'zoomed to 200 %', [overflow])
+    await this.judge(page, name, 'zoomed to 200 %')
+  }
+
+  private async forced(page: Page, name: string): Promise<void> {
+    const before = await seenOn(page)
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+    const after = await seenOn(page)
+    if (after < before) this.tell(name, 'forced colours', [`${before - after} of ${before} things disappear`])
+    await this.judge(page, name, 'forced colours')
+    await this.shoot(page, `${name}-forced`)
+  }
+
+  /** The page in every width and scheme, zoomed, and with forced colours and reduced motion. */
+  async all(page: Page, name: string): Promise<void> {
+    await settle(page)
+    for (const width of WIDTHS) await this.atWidth(page, name, width)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await this.zoomed(page, name)
+    await page.setViewportSize({ width: 1280, height: HEIGHT })
+    await this.forced(page, name)
+    await page.emulateMedia({ forcedColors: 'none', reducedMotion: 'no-preference', colorScheme: 'light' })
+    this.looked++
+  }
+}

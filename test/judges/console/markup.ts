@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core'
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { connectAgent } from './agent.ts'
+import { drawImages, makeMonitor } from './seed.ts'
+import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+
+/** What would run as a program wherever a text is taken for markup. */
+const MARKUP = `<img src=x onerror=alert(1)>"'&`
+
+/** Where a text that was stored is shown. */
+interface Shown {
+  readonly field: string
+  readonly path: string
+}
+
+/** The text stands on the page as it was stored, and made no element. */
+const isText = async (page: Page, home: string, { field, path }: Shown): Promise<void> => {
+  await page.goto(`${home}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const place = page.locator('#main, .top-bar').getByText(MARKUP).or(page.locator(`input[value="${MARKUP}"]`))
+  await place
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+    .catch(() => {
+      throw new Error(`The ${field} is not shown as text at ${path}`)
+    })
+  const made = await page.locator('img[src="x"], [onerror]').count()
+  if (made > 0) throw new Error(`The ${field} has become an element at ${path}`)
+}
+
+/** Names of an organisation and its people, which their members see. */
+const ofPeople = async (page: Page): Promise<readonly Shown[]> => {
+  await askAs(page, 'POST', '/api/account/name', { name: MARKUP })
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: MARKUP })
+  await askAs(page, 'POST', `/api/organisations/${id}/switch`)
+  return [
+    { field: 'name of an organisation', path: '/' },
+    { field: 'name of a person', path: '/people' },
+  ]
+}
+
+/** Names of keys and notebooks, with what describes them. */
+const ofThings = async (page: Page): Promise<readonly Shown[]> => {
+  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  await askAs(page, 'POST', '/api/keys', { name: MARKUP, scopes: ['usage:read'] })
+  await askAs(page, 'POST', '/_api/images/v2/tenants', { name: `${MARKUP} image` })
+  const notebooks = `/_api/archive/api/v2/workspaces/${orgId}/notebooks`
+  const body = { title: MARKUP, description: MARKUP, instructions: MARKUP }
+  const { id } = await askAs<{ id: string }>(page, 'POST', notebooks, body)
+  return [
+    { field: 'name of a key', path: '/keys' },
+    { field: 'title of a notebook', path: '/archive/notebooks' },
+    { field: 'description of a notebook', path: `/archive/notebooks/${id}` },
+  ]
+}
+
+const ofMonitor = async (page: Page): Promise<readonly Shown[]> => {
+  const endpoint = await startIngest()
+  const name = `markup-${Date.now().toString(36)}`
+  try {
+    await makeMonitor(page, name, endpoint.url)
+    const query = { platforms: { microblog: { enabled: true, searchQueries: [MARKUP] } } }
+    await askAs(page, 'PATCH', `/api/sentiment/monitors/${name}`, query)
+  } finally {
+    await endpoint.close()
+  }
+  return [{ field: 'query of a monitor', path: `/mentions/${name}/edit` }]
+}
+
+const ofImage = async (page: Page): Promise<readonly Shown[]> => {
+  const [job] = await drawImages(page, [MARKUP], 'draft')
+  return [
+    { field: 'prompt, in the gallery', path: '/images/gallery' },
+    { field: 'prompt, of a job', path: `/images/${job}` },
+  ]
+}
+
+/** Programs in names and texts that others see are shown as text, and nothing of them runs. @returns how many fields. */
+export const judgeMarkup = async (seen: Visit, { system }: Bench): Promise<number> => {
+  const { page, home } = seen
+  await enterAs(seen, system, 'agency')
+  await page.goto(home)
+  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  const shown = [...(await ofImage(page)), ...(await ofThings(page)), ...(await ofMonitor(page))]
+  await connectAgent(page, String(system.urls.imageAgents), MARKUP)
+  for (const each of [...shown, { field: 'name of an agent', path: '/agents' }]) await isText(page, home, each)
+  await page.getByRole('button', { name: /^Actions for <img/ }).click()
+  await page.getByRole('button', { name: 'Revoke access…' }).click()
+  await page.getByRole('dialog').getByText(MARKUP).first().waitFor()
+  const people = await ofPeople(page)
+  for (const each of people) await isText(page, home, each)
+  await askAs(page, 'POST', `/api/organisations/${orgId}/switch`)
+  return shown.length + people.length + 1
+}

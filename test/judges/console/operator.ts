@@ -1,0 +1,82 @@
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { startReceiver } from '../../support/receiver.ts'
+import { breakNextJob, letPass } from './control.ts'
+import { goTo } from './developer.ts'
+import { endOfJob, makeMonitor } from './seed.ts'
+import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+
+/** A cycle of reading mentions, and the minutes over which cycles are spread. */
+const CYCLE_MINUTES = 15
+const SPREAD_MINUTES = 6
+/** A batch is given up after a day, and kept for four. */
+const LONGER_THAN_A_DAY_MINUTES = 32 * 60
+
+/** A job cannot be drawn: its page says why, that it cost nothing, and who was told how often. */
+const findsFailedJob = async ({ page, home, look }: Visit, { system }: Bench): Promise<void> => {
+  const receiver = await startReceiver(() => ({ status: 500 }))
+  try {
+    await page.goto(`${home}/images`)
+    await breakNextJob(system)
+    const prompt = `a job that fails ${Date.now().toString(36)}`
+    const body = { prompt, quality_tier: 'draft', sync: false, webhook_url: receiver.url }
+    const { job_id: id } = await askAs<{ job_id: string }>(page, 'POST', '/_api/images/v2/generate', body)
+    if ((await endOfJob(page, id)) !== 'failed') throw new Error('The job that cannot be drawn has not failed')
+    await receiver.until(1)
+    await page.goto(home)
+    await page.getByText(/newest images failed/).waitFor()
+    await look.now(page, 'overview')
+    await page.getByRole('link', { name: 'See why' }).first().click()
+    await page.getByRole('link', { name: prompt }).click()
+    await page.getByText(/it cost nothing/i).first().waitFor()
+    const webhook = page.locator('.card').filter({ hasText: receiver.url })
+    await webhook.getByText('Answered 500').first().waitFor()
+    await look.now(page, 'failed-job')
+  } finally {
+    await receiver.close()
+  }
+}
+
+/** An endpoint takes nothing for a day: its batches are dead, are sent again, and arrive. */
+const drivesAgain = async ({ page, home, look }: Visit, { system }: Bench): Promise<void> => {
+  const endpoint = await startIngest(503)
+  try {
+    const name = `dead-${Date.now().toString(36)}`
+    await makeMonitor(page, name, endpoint.url)
+    await letPass(system, 3 * CYCLE_MINUTES + SPREAD_MINUTES)
+    await page.goto(`${home}/mentions/${name}`)
+    await page.getByRole('heading', { name: 'Not delivered' }).waitFor()
+    await page.getByText('Waiting').first().waitFor()
+    // Paused for the day: cycles of it would show nothing more.
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused').waitFor()
+    await letPass(system, LONGER_THAN_A_DAY_MINUTES)
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByText('Listens', { exact: true }).waitFor()
+    await letPass(system, 1)
+    await page.reload()
+    await page.getByText('Dead', { exact: true }).first().waitFor()
+    await look.now(page, 'dead')
+    endpoint.answer.status = 204
+    const before = endpoint.batches().length
+    await page.getByRole('button', { name: 'Redrive' }).click()
+    await page.getByText(/sent again for another 24 hours/).waitFor()
+    await letPass(system, CYCLE_MINUTES + SPREAD_MINUTES)
+    if (endpoint.batches().length === before) throw new Error('No batch has arrived after Redrive')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Cycles' }).waitFor()
+    await page.getByText('It takes what is sent').waitFor()
+    await page.getByRole('heading', { name: 'Not delivered' }).waitFor({ state: 'detached' })
+    await look.now(page, 'delivered')
+    await askAs(page, 'DELETE', `/api/sentiment/monitors/${name}`)
+  } finally {
+    await endpoint.close()
+  }
+}
+
+/** An operator: finds out why a job failed and who was told, and sends dead batches of mentions again. */
+export const operator = async (seen: Visit, bench: Bench): Promise<void> => {
+  await enterAs(seen, bench.system, 'pro')
+  await findsFailedJob(seen, bench)
+  await goTo(seen.page, 'Mentions')
+  await drivesAgain(seen, bench)
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core'
+import { JUDGED_SERVICES } from '../services.ts'
+import { type Seeded, seed } from './seed.ts'
+import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
+
+/** Addresses that everybody has, whatever is there. */
+const ADDRESSES = [
+  '/',
+  '/images',
+  '/images/gallery',
+  '/images/webhooks',
+  '/archive',
+  '/archive/search',
+  '/archive/ask',
+  '/archive/notebooks',
+  '/mentions',
+  '/mentions/new',
+  '/keys',
+  '/keys/new',
+  '/agents',
+  '/people',
+  '/people/join',
+  '/billing',
+  '/account',
+  '/docs',
+]
+
+/** What is not there: no such view, or no such thing. The first are answered without a request. */
+const UNKNOWN = ['/nope', '/images/gallery/nope', '/keys/nope', '/people/nope', '/docs/nope']
+const ABSENT = [
+  '/images/01JABSENT0000000000000000',
+  '/archive/notebooks/01JABSENT0000000000000000',
+  '/archive/conversations/01JABSENT0000000000000000',
+  '/mentions/absent',
+]
+
+/** Something that opens on a page, and what is looked at then. */
+interface Opening {
+  readonly name: string
+  readonly path: string
+  readonly open: (page: Page) => Promise<void>
+}
+
+const press = (page: Page, name: string | RegExp): Promise<void> =>
+  page.getByRole('button', { name }).filter({ visible: true }).first().click()
+
+/** A button that opens a dialog, by its text. */
+const dialogBy = (path: string, ...names: readonly (string | RegExp)[]): Opening => ({
+  name: `${path.slice(1).replaceAll('/', '-') || 'overview'}-${String(names.at(-1)).replace(/\W+/g, '-')}`,
+  path,
+  async open(page) {
+    for (const name of names) await press(page, name)
+    await page.getByRole('dialog').waitFor()
+  },
+})
+
+const menuBy = (path: string, name: RegExp): Opening => ({
+  name: `${path.slice(1).replaceAll('/', '-') || 'overview'}-menu-${name.source.replace(/\W+/g, '-')}`,
+  path,
+  async open(page) {
+    await press(page, name)
+    await page.locator('.popover:popover-open').waitFor()
+  },
+})
+
+/** Every dialog and every menu of the filled pages, each once. */
+const openings = ({ jobs, monitor, notebook }: Seeded): readonly Opening[] => [
+  menuBy('/', /^Organisation:/),
+  menuBy('/', /^Account of/),
+  {
+    name: 'palette',
+    path: '/',
+    async open(page) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'playground-options',
+    path: '/images?prompt=a+lighthouse',
+    async open(page) {
+      await page.getByText('More options').click()
+      await page.getByRole('tab', { name: 'Python' }).click()
+    },
+  },
+  dialogBy(`/images/${jobs[0]}`, 'Variations…'),
+  dialogBy(`/images/${jobs[0]}`, 'Delete…'),
+  dialogBy('/images/webhooks', 'Replace…'),
+  {
+    name: 'webhook-secret',
+    path: '/images/webhooks',
+    async open(page) {
+      await press(page, 'Show the secret')
+      await page.getByRole('region', { name: 'The webhook secret' }).waitFor()
+    },
+  },
+  dialogBy('/archive', /^Delete conversations/),
+  dialogBy(notebook, 'Delete…'),
+  {
+    name: 'archive-answer',
+    path: '/archive/ask',
+    async open(page) {
+      await page.getByLabel('Question').fill('Who sails the Aurora?')
+      await press(page, 'Ask')
+      await press(page, /^Source 1/)
+      await page.locator('.quote').first().waitFor()
+    },
+  },
+  dialogBy(`/mentions/${monitor}`, 'Test the endpoint'),
+  menuBy(`/mentions/${monitor}`, /^More for/),
+  dialogBy(`/mentions/${monitor}`, /^More for/, /^Replace the signing/),
+  dialogBy(`/mentions/${monitor}`, /^More for/, 'Delete…'),
+  menuBy('/keys', /^Actions for the key/),
+  dialogBy('/keys', /^Actions for the key shop, production/, 'Replace the key…'),
+  {
+    name: 'keys-new-scopes',
+    path: '/keys/new',
+    async open(page) {
+      await page.getByLabel('Something else').check()
+    },
+  },
+  menuBy('/agents', /^Actions for/),
+  dialogBy('/agents', /^Actions for/, 'Change the budget…'),
+  dialogBy('/agents', /^Actions for/, 'Revoke access…'),
+  dialogBy('/billing', /^Downgrade to Free/),
+  dialogBy('/account', 'Delete the account…'),
+]
+
+/** Opened in a shared organisation, which the session acts for then. */
+const SHARED: readonly Opening[] = [
+  menuBy('/people', /^Actions for/),
+  dialogBy('/people', /^Actions for/, 'Leave…'),
+  dialogBy('/people', /^Delete Foundry/),
+  {
+    name: 'people-invited',
+    path: '/people',
+    async open(page) {
+      await page.getByLabel('E-mail').fill('new@people.example')
+      await press(page, 'Invite')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
+
+const nameOf = (path: string): string => path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'overview'
+
+const lookAt = async ({ page, home, look }: Visit, name: string, path: string): Promise<void> => {
+  await page.goto(`${home}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await look.all(page, name)
+}
+
+const open = async ({ page, home, look }: Visit, { name, path, open: act }: Opening): Promise<void> => {
+  await page.goto(`${home}${path}`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await act(page)
+  await look.all(page, name)
+}
+
+/** What stands on the page of a thing that is not there. */
+const isToldOf = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path)
+  await page.getByRole('heading', { name: /^There is no such/ }).waitFor()
+}
+
+/** Somebody who has just signed up: each list says what it is for. */
+const judgeEmpty = (bench: Bench): Promise<Visit> =>
+  visit(bench, 'empty', async (seen) => {
+    const { page, home, watch, look } = seen
+    await enterAsNewcomer(seen)
+    for (const path of ADDRESSES) await lookAt(seen, nameOf(path), path)
+    for (const path of UNKNOWN) await isToldOf(page, `${home}${path}`)
+    watch.provokes(/status of (404|400)/, 'things are asked for that are not there')
+    for (const path of ABSENT) await isToldOf(page, `${home}${path}`)
+    await look.all(page, 'absent')
+  })
+
+/** Somebody whose lists are full. */
+const judgeFilled = (bench: Bench): Promise<Visit> =>
+  visit(bench, 'filled', async (seen) => {
+    const { page, home } = seen
+    const seeded = await seed(seen, bench)
+    const paths = [
+      ...ADDRESSES,
+      `/images/${seeded.jobs[0]}`,
+      '/archive/search?q=harbour+of+the+Aurora',
+      seeded.notebook,
+      `/mentions/${seeded.monitor}`,
+      `/mentions/${seeded.monitor}/edit`,
+      ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),
+    ]
+    for (const path of paths) await lookAt(seen, nameOf(path), path)
+    for (const opening of openings(seeded)) await open(seen, opening)
+    await page.goto(`${home}/archive/search?q=harbour`)
+    await page.getByRole('link', { name: 'The harbour of Visby' }).first().click()
+    await seen.look.all(page, 'conversation')
+    await askAs(page, 'POST', `/api/organisations/${seeded.organisation}/switch`)
+    await lookAt(seen, 'people-shared', '/people')
+    for (const opening of SHARED) await open(seen, opening)
+  })
+
+/** Every page of every area, empty and filled, with each dialog and menu opened, and what is not there. */
+export const judgePages = async (bench: Bench): Promise<string> => {
+  const visits = [await judgeEmpty(bench), await judgeFilled(bench)]
+  return `${visits.reduce((sum, { look }) => sum + look.looked, 0)} views without findings`
+}

@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { chatGptExport } from '../../support/archive-talk.ts'
+import { startIngest } from '../../support/ingest-receiver.ts'
+import { connectAgent } from './agent.ts'
+import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+
+const PROMPTS = [
+  'a lighthouse at dusk, film grain',
+  'paper boats on a pond, from above',
+  'a red kite over dunes',
+  'an observatory under the milky way',
+  'a greenhouse in winter, frost on the panes',
+  'a tram in the rain, neon reflections',
+]
+
+const TALKS = [
+  {
+    id: 'harbour',
+    title: 'The harbour of Visby',
+    said: [
+      'Where does the Aurora lie?',
+      'The Aurora lies in the harbour of Visby since 2024.',
+      { text: 'Who sails the Aurora?', after: 1 },
+      'Captain Lind sails the Aurora with nine sailors.',
+    ],
+  },
+  { id: 'bread', title: 'Sourdough', said: ['How do I feed a starter?', 'Feed it equal parts of flour and water.'] },
+]
+
+interface Job {
+  readonly job_id: string
+  readonly state: string
+}
+
+/** What a seeded person has. */
+export interface Seeded {
+  readonly jobs: readonly string[]
+  readonly notebook: string
+  readonly monitor: string
+  readonly organisation: string
+}
+
+const PATIENCE_MS = 60_000
+
+/** Waits for the end of a job. */
+export const endOfJob = async (page: Page, id: string): Promise<string> => {
+  for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(250)) {
+    const { state } = await askAs<Job>(page, 'GET', `/_api/images/v2/jobs/${id}`)
+    if (state === 'completed' || state.startsWith('failed')) return state
+  }
+  throw new Error(`The job ${id} has no end after ${PATIENCE_MS} ms`)
+}
+
+/** Draws images, several at a time. @returns the ids of their jobs. */
+export const drawImages = async (
+  page: Page,
+  prompts: readonly string[] = PROMPTS,
+  quality_tier = 'standard',
+): Promise<readonly string[]> => {
+  const ids: string[] = []
+  for (const prompt of prompts) {
+    const body = { prompt, quality_tier, sync: false }
+    const { job_id } = await askAs<Job>(page, 'POST', '/_api/images/v2/generate', body)
+    ids.push(job_id)
+  }
+  for (const id of ids) await endOfJob(page, id)
+  return ids
+}
+
+/** An export of two conversations. @returns the path of its file. */
+export const exportFile = (artifacts: string): string => {
+  const file = join(artifacts, 'conversations.json')
+  writeFileSync(file, chatGptExport(...TALKS))
+  return file
+}
+
+/** Imports an export as a person does, and waits until it is read. */
+export const importExport = async ({ page, home }: Visit, artifacts: string): Promise<void> => {
+  await page.goto(`${home}/archive`)
+  await page.locator('input[type=file]').setInputFiles(exportFile(artifacts))
+  const card = page.getByRole('article').filter({ hasText: 'conversations.json' }).first()
+  await card.getByText('Read', { exact: true }).waitFor()
+}
+
+const makeNotebook = async ({ page, home }: Visit): Promise<string> => {
+  await page.goto(`${home}/archive/notebooks`)
+  await page.getByLabel('Title of a new notebook').fill('Voyages')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByLabel('conversations.json').first().check()
+  await page.getByText('2 conversations').first().waitFor()
+  await page.getByRole('button', { name: 'Briefing' }).click()
+  await page.getByText('Ready').first().waitFor()
+  return new URL(page.url()).pathname
+}
+
+/** Makes a monitor of invented mentions. */
+export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string): Promise<object> =>
+  askAs(page, 'POST', '/api/sentiment/monitors', {
+    tenantId,
+    platforms: {
+      microblog: { enabled: true, bearerToken: 'secret-of-x', searchQueries: ['Acme Kettle'], maxResults: 50 },
+    },
+    ingestEndpoint,
+    ingestAuthToken: 'ingest-token-of-acme',
+  })
+
+const monitorOf = async (page: Page): Promise<string> => {
+  const endpoint = await startIngest()
+  try {
+    const name = `acme-${Date.now().toString(36)}`
+    await makeMonitor(page, name, endpoint.url)
+    return name
+  } finally {
+    await endpoint.close()
+  }
+}
+
+/** A shared organisation with invitations; the session goes on for the personal one. */
+const makeOrganisation = async (page: Page, own: string): Promise<string> => {
+  const { id } = await askAs<{ id: string }>(page, 'POST', '/api/organisations', { name: 'Foundry' })
+  await askAs(page, 'POST', `/api/organisations/${id}/switch`)
+  for (const email of ['linus@people.example', 'a.rather.long.address.of.somebody@subdomain.people.example'])
+    await askAs(page, 'POST', `/api/organisations/${id}/invitations`, { email, role: 'member' })
+  await askAs(page, 'POST', `/api/organisations/${own}/switch`)
+  return id
+}
+
+/** Fills the account of the demo person Team, who is signed in then: images, an import, a notebook, a monitor, keys, an agent, an organisation. */
+export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<Seeded> => {
+  const { page, home } = seen
+  await enterAs(seen, system, 'team')
+  await page.goto(`${home}/keys`)
+  const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
+  await askAs(page, 'POST', '/api/account/name', { name: 'Team Lead' })
+  await askAs(page, 'POST', '/_api/images/v2/tenants', { name: 'shop, production', daily_budget: 50 })
+  const jobs = await drawImages(page)
+  await importExport(seen, artifacts)
+  const notebook = await makeNotebook(seen)
+  const monitor = await monitorOf(page)
+  await connectAgent(page, String(system.urls.imageAgents), 'Sketchbook')
+  await page.goto(`${home}/agents`)
+  const organisation = await makeOrganisation(page, orgId)
+  return { jobs, notebook, monitor, organisation }
+}

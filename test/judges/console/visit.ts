@@ -1,0 +1,115 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import { signInOnPage } from '../local-sign-in.ts'
+import type { RunningSystem } from '../running-system.ts'
+import { Looking } from './look.ts'
+import { type Watch, watchPage } from './watch.ts'
+
+/** What a part of the judge works with. */
+export interface Bench {
+  readonly browser: Browser
+  readonly system: RunningSystem
+  /** Where screenshots go. */
+  readonly artifacts: string
+}
+
+/** A browser of somebody, with what is found in it. */
+export interface Visit {
+  readonly context: BrowserContext
+  readonly page: Page
+  readonly watch: Watch
+  readonly look: Looking
+  /** The console's address. */
+  readonly home: string
+}
+
+type Name = keyof RunningSystem['identities']
+
+const PATIENCE_MS = 20_000
+
+const open = async (bench: Bench, name: string, options: BrowserContextOptions): Promise<Visit> => {
+  const context = await bench.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  const home = String(bench.system.urls.platform)
+  return { context, page, watch: watchPage(page), look: new Looking(bench.artifacts, name), home }
+}
+
+const SHOWN_MAX = 40
+
+/** The same problem on many views is told once, with how often. */
+const toldOnce = (problems: readonly string[]): string => {
+  const places = new Map<string, string[]>()
+  for (const problem of problems) {
+    const [, place = '', text = problem] = /^(.*?, .*?): (.*)$/s.exec(problem) ?? []
+    places.set(text, [...(places.get(text) ?? []), place])
+  }
+  return [...places]
+    .slice(0, SHOWN_MAX)
+    .map(([text, where]) => `${text} [${where.length} times: ${where.slice(0, 4).join(' · ')}]`)
+    .join('\n  ')
+}
+
+/** Closes the browser of a visit, and throws what was found in it. */
+const finish = async ({ context, watch, look }: Visit): Promise<void> => {
+  await context.close()
+  const found = [...look.problems, ...watch.problems]
+  if (found.length > 0) throw new Error(`${found.length} findings:\n  ${toldOnce(found)}`)
+}
+
+/** Opens a browser, does the work in it, and throws what was found, whether the work came to its end or not. */
+export const visit = async (
+  bench: Bench,
+  name: string,
+  work: (visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<Visit> => {
+  const opened = await open(bench, name, options)
+  try {
+    await work(opened)
+  } catch (error) {
+    await opened.page.screenshot({ path: `${bench.artifacts}/${name}-broken.png` }).catch(() => undefined)
+    const found = toldOnce([...opened.look.problems, ...opened.watch.problems])
+    await opened.context.close()
+    throw new Error(`${name}: at ${opened.page.url()}: ${String(error)}\n  ${found}`, { cause: error })
+  }
+  await finish(opened)
+  return opened
+}
+
+/** Lets the browser be that of a demo person. */
+export const enterAs = async ({ context, home }: Visit, { identities }: RunningSystem, who: Name): Promise<void> => {
+  await context.addCookies([{ name: 'auth.session_token', value: identities[who].sessionCookie, url: home }])
+}
+
+/** A visitor's browser is refused what it asks of the session, and tells that on its console. */
+export const isVisitor = (watch: Watch): void =>
+  watch.provokes(/status of 401.*\/api\/(account\/me|organisations)/, 'who is signed in is asked')
+
+let newcomers = 0
+
+/** Signs up somebody who was never here, and leaves them at the address. */
+export const enterAsNewcomer = async ({ page, home, watch }: Pick<Visit, 'page' | 'home' | 'watch'>, path = '/', name = 'Ada'): Promise<string> => {
+  isVisitor(watch)
+  const email = `${name.toLowerCase()}-${Date.now().toString(36)}${newcomers++}@people.example`
+  await signInOnPage(page, home, { email, name }, path)
+  return email
+}
+
+/** Asks an API from within the page, as who is signed in there. */
+export const askAs = async <Body = Record<string, unknown>>(
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Body> => {
+  const answer = await page.evaluate(
+    async ([verb, address, text]) => {
+      const headers = text === undefined ? {} : { 'content-type': 'application/json' }
+      const response = await fetch(address, { method: verb, headers, ...(text === undefined ? {} : { body: text }) })
+      return { status: response.status, text: await response.text() }
+    },
+    [method, path, body && JSON.stringify(body)] as const,
+  )
+  if (answer.status >= 400) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`)
+  return (answer.text === '' ? {} : JSON.parse(answer.text)) as Body
+}
