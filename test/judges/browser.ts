@@ -2,11 +2,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { letsAgentIn } from './consent-page.ts'
+import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
 import { only, port, program, running } from './console/options.ts'
-import { judgeJourneys } from './console/journeys.ts'
 import { judgePages } from './console/pages.ts'
 import { judgeSpeed } from './console/speed.ts'
+import { judgeStories } from './console/stories.ts'
 import { judgeTrouble } from './console/trouble.ts'
 import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
@@ -14,7 +15,8 @@ import { type RunningSystem, withSystem } from './running-system.ts'
 /**
  * Uses the console in Chromium as people do: no request leaves the machine, the browser's console stays clean, and axe
  * finds nothing. `--only` judges one part (given again: another, too), `--pictures` writes the README's screenshots and
- * judges nothing, `--plant` takes the name of the pages' language away, `--running` is the state folder of a system that
+ * judges nothing, `--update` writes the
+ * pictures of components anew, `--plant` takes the name of the pages' language away, `--running` is the state folder of a system that
  * runs already.
  */
 const ARTIFACTS = '.artifacts/browser'
@@ -47,6 +49,7 @@ const judgeConsent = async (bench: Bench): Promise<string> => {
 
 const PARTS: readonly Part[] = [
   { name: 'agents', work: judgeConsent },
+  { name: 'console-stories', work: judgeStories },
   { name: 'console-pages', work: judgePages },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', work: judgeSpeed },
@@ -78,7 +81,8 @@ const inBrowser = async (system: RunningSystem): Promise<void> => {
 }
 
 const unknown = only?.filter((name) => !PARTS.some((part) => part.name === name)) ?? []
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join()}: only ${PARTS.map(({ name }) => name).join()}`)
+if (unknown.length > 0)
+  throw new Error(`There is no part ${unknown.join()}: only ${PARTS.map(({ name }) => name).join()}`)
 mkdirSync(ARTIFACTS, { recursive: true })
 if (running === undefined) await withSystem(Number(port), inBrowser)
 else await inBrowser(JSON.parse(readFileSync(join(running, 'stack.json'), 'utf8')) as RunningSystem)

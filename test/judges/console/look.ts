@@ -43,9 +43,9 @@ const overflowOf = (page: Page): Promise<string | undefined> =>
 const seenOn = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
-      [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, textarea, td, th, label, li, img')].filter(
-        (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
-      ).length,
+      [
+        ...document.querySelectorAll('h1, h2, h3, p, a, button, input, select, textarea, td, th, label, li, img'),
+      ].filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })).length,
   )
 
 /** Waits until nothing is being loaded and nothing moves. */

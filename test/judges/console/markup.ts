@@ -17,7 +17,10 @@ interface Shown {
 const isText = async (page: Page, home: string, { field, path }: Shown): Promise<void> => {
   await page.goto(`${home}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const place = page.locator('#main, .top-bar').getByText(MARKUP).or(page.locator(`input[value="${MARKUP}"]`))
+  const place = page
+    .locator('#main, .top-bar')
+    .getByText(MARKUP)
+    .or(page.locator(`input[value="${MARKUP}"]`))
   await place
     .filter({ visible: true })
     .first()

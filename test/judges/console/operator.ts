@@ -27,7 +27,10 @@ const findsFailedJob = async ({ page, home, look }: Visit, { system }: Bench): P
     await look.now(page, 'overview')
     await page.getByRole('link', { name: 'See why' }).first().click()
     await page.getByRole('link', { name: prompt }).click()
-    await page.getByText(/it cost nothing/i).first().waitFor()
+    await page
+      .getByText(/it cost nothing/i)
+      .first()
+      .waitFor()
     const webhook = page.locator('.card').filter({ hasText: receiver.url })
     await webhook.getByText('Answered 500').first().waitFor()
     await look.now(page, 'failed-job')

@@ -7,6 +7,7 @@ const { positionals, values } = parseArgs({
     plant: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     pictures: { type: 'boolean', default: false },
+    update: { type: 'boolean', default: false },
     port: { type: 'string', default: '4640' },
     running: { type: 'string' },
   },
@@ -14,4 +15,4 @@ const { positionals, values } = parseArgs({
 
 /** The program of Chromium. */
 export const [program = '/usr/bin/chromium'] = positionals
-export const { plant, only, pictures, port, running } = values
+export const { plant, only, pictures, update, port, running } = values

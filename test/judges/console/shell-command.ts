@@ -5,7 +5,10 @@ const run = promisify(execFile)
 const PATIENCE_MS = 60_000
 
 /** Runs a command as somebody does who pastes it into a terminal. @returns what it prints, as JSON. */
-export const paste = async <Answer>(command: string, environment: Readonly<Record<string, string>>): Promise<Answer> => {
+export const paste = async <Answer>(
+  command: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<Answer> => {
   const { stdout } = await run('bash', ['-c', command], {
     env: { ...process.env, ...environment },
     timeout: PATIENCE_MS,

@@ -88,7 +88,11 @@ export const isVisitor = (watch: Watch): void =>
 let newcomers = 0
 
 /** Signs up somebody who was never here, and leaves them at the address. */
-export const enterAsNewcomer = async ({ page, home, watch }: Pick<Visit, 'page' | 'home' | 'watch'>, path = '/', name = 'Ada'): Promise<string> => {
+export const enterAsNewcomer = async (
+  { page, home, watch }: Pick<Visit, 'page' | 'home' | 'watch'>,
+  path = '/',
+  name = 'Ada',
+): Promise<string> => {
   isVisitor(watch)
   const email = `${name.toLowerCase()}-${Date.now().toString(36)}${newcomers++}@people.example`
   await signInOnPage(page, home, { email, name }, path)

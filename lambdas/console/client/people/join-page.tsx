@@ -10,10 +10,7 @@ import { useSession } from '../session/session.tsx'
 export const JoinPage = () => {
   const { email } = useSession()
   const [token, setToken] = useState(decodeURIComponent(location.hash.slice(1)))
-  const join = useAction(
-    () => accounts.acceptInvitation({ token: token.trim() }),
-    ({ orgId }) => void switchTo(orgId),
-  )
+  const join = useAction(async () => switchTo((await accounts.acceptInvitation({ token: token.trim() })).orgId))
   return (
     <div class="stack">
       <PageHead

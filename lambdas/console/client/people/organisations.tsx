@@ -6,7 +6,7 @@ import { switchTo } from '../session/enter.ts'
 import { nameOf, type Organisation, useSession } from '../session/session.tsx'
 import { roleText } from './roles.ts'
 
-const columns: readonly Column<Organisation>[] = [
+const columns = (change: (id: string) => void): readonly Column<Organisation>[] => [
   {
     title: 'Organisation',
     cell: (organisation) => (
@@ -21,7 +21,7 @@ const columns: readonly Column<Organisation>[] = [
     isTitleHidden: true,
     cell: (organisation) =>
       organisation.current ? null : (
-        <Button onClick={() => void switchTo(organisation.id)} label={`Switch to ${nameOf(organisation)}`}>
+        <Button onClick={() => change(organisation.id)} label={`Switch to ${nameOf(organisation)}`}>
           Switch to it
         </Button>
       ),
@@ -30,10 +30,7 @@ const columns: readonly Column<Organisation>[] = [
 
 const NewOrganisation = () => {
   const [name, setName] = useState('')
-  const create = useAction(
-    () => accounts.createOrganisation({ name: name.trim() }),
-    ({ id }) => void switchTo(id),
-  )
+  const create = useAction(async () => switchTo((await accounts.createOrganisation({ name: name.trim() })).id))
   return (
     <form
       class="form"
@@ -65,9 +62,16 @@ const NewOrganisation = () => {
 /** The organisations of the person, and a form for another. */
 export const Organisations = () => {
   const { organisations } = useSession()
+  const change = useAction(switchTo)
   return (
     <Section title="Your organisations">
-      <Table label="Your organisations" rows={organisations} keyOf={({ id }) => id} columns={columns} />
+      {change.fault && <Failure fault={change.fault} />}
+      <Table
+        label="Your organisations"
+        rows={organisations}
+        keyOf={({ id }) => id}
+        columns={columns((id) => change.run(id))}
+      />
       <NewOrganisation />
     </Section>
   )

@@ -56,8 +56,15 @@ export const followTabs = (): void => {
 
 /** Lets the session act for another organisation, and begins anew with it: nothing read before is kept. */
 export const switchTo = async (organisation: string): Promise<void> => {
+  const before = shownOrganisation.get()
   shownOrganisation.set(undefined)
-  await accounts.switchOrganisation({ org: organisation })
+  try {
+    await accounts.switchOrganisation({ org: organisation })
+  } catch (error) {
+    // The session acts for whom it did: requests of this tab go on naming them.
+    shownOrganisation.set(before)
+    throw error
+  }
   tellTabs(organisation)
   queries.clear()
   location.assign('/')

@@ -1,6 +1,7 @@
-import { Badge, Button, Icon, IconButton, LinkButton, Menu } from '@signet/ui'
+import { Badge, Button, Dialog, Failure, Icon, IconButton, LinkButton, Menu } from '@signet/ui'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { ErrorBoundary, lazy } from 'preact-iso'
+import { useAction } from '../session/action.ts'
 import { signInAddress, signOut, switchTo } from '../session/enter.ts'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
@@ -12,6 +13,7 @@ const Palette = lazy(() => import('./palette.tsx').then((module) => module.Palet
 const Switcher = ({ session }: { readonly session: Session }) => {
   const { organisation, organisations } = session
   const { data } = useQuery(planReading(organisation.id))
+  const change = useAction(switchTo)
   return (
     <>
       <Menu
@@ -26,11 +28,21 @@ const Switcher = ({ session }: { readonly session: Session }) => {
               </>
             ),
             isCurrent: each.current,
-            onChoose: () => void (each.current || switchTo(each.id)),
+            onChoose: () => {
+              if (!each.current) change.run(each.id)
+            },
           })),
           { text: 'Organisations and people', href: '/people' },
         ]}
       />
+      {change.fault && (
+        <Dialog title="The organisation was not switched" onClose={change.reset}>
+          <Failure fault={change.fault} />
+          <div class="actions">
+            <Button onClick={change.reset}>Close</Button>
+          </div>
+        </Dialog>
+      )}
       {data && (
         <a class="plan" href="/billing">
           <Badge tone={data.tier === 'free' ? 'neutral' : 'accent'}>{data.tier}</Badge>
