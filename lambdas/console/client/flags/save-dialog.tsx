@@ -38,22 +38,17 @@ const Conflict = ({ error }: { readonly error: unknown }) =>
     </Notice>
   ) : null
 
-/** Shows what a change does before it is made: its lines, the users who move, and a reason for the log. */
-export const SaveDialog = ({
-  of: flag,
-  change,
-  onClose,
-  onSaved,
-}: {
+interface SaveProps {
   readonly of: Flag
   readonly change: Change
   readonly onClose: () => void
   readonly onSaved: () => void
-}) => {
+}
+
+/** The effect of a change, asked before it is made, and the change itself. */
+const useSave = ({ of: { key, version }, change, onSaved }: SaveProps, reason: string) => {
   const { organisation } = useSession()
   const [environment] = useEnvironment()
-  const [reason, setReason] = useState('')
-  const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useQuery({
     queryKey: ['flags', organisation.id, environment, 'preview', key, version, change],
@@ -68,8 +63,16 @@ export const SaveDialog = ({
       onSaved()
     },
   )
+  return { preview, save }
+}
+
+/** Shows what a change does before it is made: its lines, the users who move, and a reason for the log. */
+export const SaveDialog = (props: SaveProps) => {
+  const { of: flag, change, onClose } = props
+  const [reason, setReason] = useState('')
+  const { preview, save } = useSave(props, reason)
   return (
-    <Dialog title={`Change ${key}`} isWide onClose={onClose}>
+    <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
       <Diff label="What changes" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
       <Loaded of={preview} rows={1}>
         {(data) => <Moves of={data} />}
@@ -93,7 +96,7 @@ export const SaveDialog = ({
       </ActionForm>
       {save.error !== undefined && (
         <div class="row">
-          <LinkButton href={`/flags/${encodeURIComponent(key)}?view=audit`}>Audit log</LinkButton>
+          <LinkButton href={`/flags/${encodeURIComponent(flag.key)}?view=audit`}>Audit log</LinkButton>
         </div>
       )}
     </Dialog>

@@ -14,6 +14,37 @@ const KINDS = [
   { value: 'json', text: 'JSON' },
 ] as const
 
+const Membership = ({
+  draft,
+  onDraft,
+  fault,
+}: {
+  readonly draft: RuleDraft
+  readonly onDraft: (draft: RuleDraft) => void
+  readonly fault: string | undefined
+}) => (
+  <>
+    <Segments
+      label="Who is in it"
+      value={draft.kind === 'json' ? 'json' : 'all'}
+      options={KINDS}
+      onValue={(kind) => onDraft({ ...draft, kind })}
+    />
+    {draft.kind === 'json' ? (
+      <TextArea
+        label="Condition"
+        isMono
+        rows={8}
+        value={draft.json}
+        onValue={(json) => onDraft({ ...draft, json })}
+        fault={fault}
+      />
+    ) : (
+      <Comparisons of={draft.comparisons} onChange={(comparisons) => onDraft({ ...draft, comparisons })} />
+    )}
+  </>
+)
+
 /** A segment, new or changed. */
 export const SegmentDialog = ({
   of: segment,
@@ -40,7 +71,6 @@ export const SegmentDialog = ({
       onClose()
     },
   )
-  const change = (part: Partial<RuleDraft>) => setDraft({ ...draft, ...part })
   return (
     <Dialog title={segment ? `Segment ${segment.key}` : 'New segment'} isWide onClose={onClose}>
       <ActionForm
@@ -52,24 +82,7 @@ export const SegmentDialog = ({
       >
         {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
         <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />
-        <Segments
-          label="Who is in it"
-          value={draft.kind === 'json' ? 'json' : 'all'}
-          options={KINDS}
-          onValue={(kind) => change({ kind })}
-        />
-        {draft.kind === 'json' ? (
-          <TextArea
-            label="Condition"
-            isMono
-            rows={8}
-            value={draft.json}
-            onValue={(json) => change({ json })}
-            fault={save.fields.when}
-          />
-        ) : (
-          <Comparisons of={draft.comparisons} onChange={(comparisons) => change({ comparisons })} />
-        )}
+        <Membership draft={draft} onDraft={setDraft} fault={save.fields.when} />
       </ActionForm>
     </Dialog>
   )

@@ -1,6 +1,6 @@
 import type { Fault } from '@signet/ui'
 import { useRef, useState } from 'preact/hooks'
-import { faultOf, fieldFaults } from './faults.ts'
+import { faultOf, fieldFaults, isOurs } from './faults.ts'
 
 /** Something that changes a service, as a view drives it. */
 export interface Action<Input> {
@@ -32,6 +32,7 @@ export const useAction = <Input = void, Output = unknown>(
       const output = await work(input)
       done?.(output, input)
     } catch (cause) {
+      if (isOurs(cause)) reportError(cause)
       setError(cause)
     } finally {
       isUnderWay.current = false

@@ -35,8 +35,17 @@ export const faultOf = (error: unknown): Fault => {
     return { message: 'No answer came. Are you offline? What you typed is still here.' }
   if (error instanceof Error && error.name.endsWith('TimeoutError'))
     return { message: 'The service took too long to answer.' }
-  throw error
+  if (error instanceof SyntaxError) return { message: `That is no JSON: ${error.message}.` }
+  return {
+    message: 'Something went wrong in this page. What you typed is still here; load the page again if it stays so.',
+  }
 }
+
+/** Whether an error is a fault of ours in the browser, which belongs on its console. */
+export const isOurs = (error: unknown): boolean =>
+  !isRefused(error) &&
+  !(error instanceof SyntaxError) &&
+  !(error instanceof Error && /(?:Network|Timeout)Error$/.test(error.name))
 
 /** What is wrong with single fields, by their names; empty if the error is about something else. */
 export const fieldFaults = (error: unknown): Readonly<Record<string, string>> => {
