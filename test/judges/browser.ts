@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { letsAgentIn } from './consent-page.ts'
+import { judgeDrawn } from './console/drawn.ts'
+import { judgeFlags } from './console/flags.ts'
 import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
 import { only, port, program, running } from './console/options.ts'
@@ -51,6 +53,8 @@ const PARTS: readonly Part[] = [
   { name: 'agents', work: judgeConsent },
   { name: 'console-stories', work: judgeStories },
   { name: 'console-pages', work: judgePages },
+  { name: 'console-drawn', work: judgeDrawn },
+  { name: 'console-flags', work: judgeFlags },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', work: judgeSpeed },
   { name: 'console-journeys', work: judgeJourneys },

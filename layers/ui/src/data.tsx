@@ -82,7 +82,8 @@ const WORDS: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: 'ad
 
 /** What changes, line by line: by its sign and by its colour. */
 export const Diff = ({ lines, label }: { readonly lines: readonly DiffLine[]; readonly label: string }) => (
-  <section class="diff" aria-label={label}>
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard (axe: scrollable-region-focusable)
+  <section class="diff" aria-label={label} tabIndex={0}>
     {lines.map(({ kind, text }, index) => (
       <div key={index} class={kind}>
         <span aria-hidden="true">{SIGNS[kind]}</span>

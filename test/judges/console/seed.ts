@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { chatGptExport } from '../../support/archive-talk.ts'
 import { startIngest } from '../../support/ingest-receiver.ts'
 import { connectAgent } from './agent.ts'
-import { askAs, type Bench, enterAs, type Visit } from './visit.ts'
+import { actForOneself, askAs, type Bench, enterAs, type Visit } from './visit.ts'
 
 const PROMPTS = [
   'a lighthouse at dusk, film grain',
@@ -133,6 +133,7 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   const { page, home } = seen
   await enterAs(seen, system, 'team')
   await page.goto(`${home}/keys`)
+  await actForOneself(page)
   const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   await askAs(page, 'POST', '/api/account/name', { name: 'Team Lead' })
   await askAs(page, 'POST', '/_api/images/v2/tenants', { name: 'shop, production', daily_budget: 50 })

@@ -117,3 +117,14 @@ export const askAs = async <Body = Record<string, unknown>>(
   if (answer.status >= 400) throw new Error(`${method} ${path} answers ${answer.status} ${answer.text}`)
   return (answer.text === '' ? {} : JSON.parse(answer.text)) as Body
 }
+
+/** Lets the session act for the person's own organisation, whatever an earlier part left. */
+export const actForOneself = async (page: Page): Promise<void> => {
+  const { organisations } = await askAs<{ organisations: readonly { id: string; kind: string }[] }>(
+    page,
+    'GET',
+    '/api/organisations',
+  )
+  const own = organisations.find(({ kind }) => kind === 'personal')
+  await askAs(page, 'POST', `/api/organisations/${own?.id}/switch`)
+}

@@ -4,18 +4,24 @@ import { flags } from '../api/flags.ts'
 import type { AuditEntry } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { Loaded, MorePages } from '../session/loaded.tsx'
-import { membersReading } from '../session/members.ts'
-import { readAgain, usePages, useQuery } from '../session/queries.ts'
+import { readAgain, usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
-import { actionWords, actorWords } from './audit-words.ts'
+import { actionWords } from './audit-words.ts'
 import { changedLines, shownMembers } from './flag-diff.ts'
 import { flagAddress } from './flag-tabs.tsx'
 import { useEnvironment } from './readings.ts'
+import { useActorWords } from './use-actor-words.ts'
 
-/** The version of a flag that an entry made; undefined: it made none. */
-const versionOf = ({ after }: AuditEntry): number | undefined =>
-  typeof after?.version === 'number' ? after.version : undefined
+/** The version of a flag that an entry made, or took away by deleting the flag; undefined: of a segment. */
+const versionOf = ({ key, before, after }: AuditEntry): number | undefined => {
+  const version = (after ?? before)?.version
+  return typeof version === 'number' && !key.startsWith('segment:') ? version : undefined
+}
+
+/** What an entry lets one go back to: of one flag any version but the present, of all flags those that are gone. */
+const isRevertible = (entry: AuditEntry, isOfOneFlag: boolean, index: number): boolean =>
+  versionOf(entry) !== undefined && (isOfOneFlag ? index > 0 : entry.action === 'deleted')
 
 const RevertDialog = ({ of: entry, onClose }: { readonly of: AuditEntry; readonly onClose: () => void }) => {
   const [environment] = useEnvironment()
@@ -64,7 +70,11 @@ const Entry = ({
           )}
           , {who}, <Time at={entry.at} now={serviceNow()} />
         </span>
-        {onRevert && <Button onClick={onRevert}>Revert to version {versionOf(entry)}</Button>}
+        {onRevert && (
+          <Button onClick={onRevert}>
+            {entry.action === 'deleted' ? 'Restore' : 'Revert to'} version {versionOf(entry)}
+          </Button>
+        )}
       </div>
       {entry.reason && <p>“{entry.reason}”</p>}
       {lines.length > 0 && <Diff label={`What changed with entry ${entry.sequence}`} lines={lines} />}
@@ -89,10 +99,9 @@ const useEntries = (flag: string | undefined) => {
 
 /** Who changed what, newest first: of a flag, or of all flags of the environment. */
 export const AuditLog = ({ flag }: { readonly flag?: string }) => {
-  const { organisation } = useSession()
   const [reverting, setReverting] = useState<AuditEntry>()
   const pages = useEntries(flag)
-  const { data: members = [] } = useQuery(membersReading(organisation.id))
+  const whoOf = useActorWords()
   return (
     <div class="stack">
       <Loaded of={pages}>
@@ -105,10 +114,8 @@ export const AuditLog = ({ flag }: { readonly flag?: string }) => {
                 <Entry
                   key={entry.sequence}
                   of={entry}
-                  who={actorWords(entry, members)}
-                  {...(flag !== undefined && index > 0 && versionOf(entry) !== undefined
-                    ? { onRevert: () => setReverting(entry) }
-                    : {})}
+                  who={whoOf(entry)}
+                  {...(isRevertible(entry, flag !== undefined, index) ? { onRevert: () => setReverting(entry) } : {})}
                 />
               ))}
             </ol>

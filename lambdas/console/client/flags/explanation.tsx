@@ -4,63 +4,60 @@ import { flags } from '../api/flags.ts'
 import type { Flag, FlagExplanation } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { attributesOf, type ConditionShape } from './condition-words.ts'
-import { useEnvironment } from './readings.ts'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { attributesIn, contextOf, decidingStep, offeredAttributes, stepWords, valueWords } from './explain-words.ts'
+import { segmentsReading, useEnvironment } from './readings.ts'
+import { TrueShares } from './true-shares.tsx'
 
-/** Attributes that the rules of the flag read, and the user, who is always asked for. */
-const askedFor = ({ rules }: Flag): readonly string[] =>
-  [...new Set(['user', ...rules.flatMap((rule) => attributesOf(rule as ConditionShape))])].filter(
-    (name) => name !== 'currentTime',
+const Answer = ({ of: explanation, flag }: { readonly of: FlagExplanation; readonly flag: Flag }) => {
+  const { value, reason, steps } = explanation
+  const deciding = decidingStep(explanation)
+  return (
+    <div class="stack" role="status">
+      <p>
+        The answer is <Badge tone="accent">{valueWords(String(value))}</Badge>{' '}
+        <span class="second small">{reason}</span>
+      </p>
+      <Timeline
+        label="Steps"
+        entries={steps.map(({ step, outcome }, index) => ({
+          title:
+            index === deciding ? (
+              <strong>{stepWords(step, flag.rules)}: this decides</strong>
+            ) : (
+              stepWords(step, flag.rules)
+            ),
+          tone: index === deciding ? 'ok' : 'neutral',
+          detail: outcome,
+        }))}
+      />
+    </div>
   )
-
-/** A typed value: numbers, true and false as they are, lists and objects as JSON. */
-const typed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
-
-const contextOf = (values: Readonly<Record<string, string>>, more: string): Record<string, unknown> => ({
-  ...Object.fromEntries(
-    Object.entries(values)
-      .filter(([, value]) => value !== '')
-      .map(([name, value]) => [name, typed(value)]),
-  ),
-  ...(more.trim() === '' ? {} : (JSON.parse(more) as object)),
-})
-
-const Answer = ({ of: { value, reason, steps } }: { readonly of: FlagExplanation }) => (
-  <div class="stack" role="status">
-    <p>
-      The answer is <Badge tone="accent">{String(value)}</Badge> <span class="second small">{reason}</span>
-    </p>
-    <Timeline
-      label="Steps"
-      entries={steps.map(({ step, outcome }, index) => ({
-        title: step,
-        tone: index === steps.length - 1 ? 'ok' : 'neutral',
-        detail: outcome,
-      }))}
-    />
-  </div>
-)
 
 /** Evaluates the flag for one context, and tells every step to the answer. */
 export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
   const [environment] = useEnvironment()
-  const names = askedFor(flag)
+  const { organisation } = useSession()
+  const { data: segments = [] } = useQuery(segmentsReading(organisation.id, environment))
+  const names = offeredAttributes(flag, segments).filter((name) => name !== 'currentTime')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const [more, setMore] = useState('')
+  const others = attributesIn(more)
   const [answer, setAnswer] = useState<FlagExplanation>()
   const explain = useAction(
-    () => flags.explainFlag({ key: flag.key, environment, context: contextOf(values, more) }),
+    () => flags.explainFlag({ key: flag.key, environment, context: { ...contextOf(values), ...others } }),
     setAnswer,
   )
   return (
     <Section title="Who gets it">
-      <ActionForm action={explain} onSubmit={() => explain.run()} text="Explain">
+      <ActionForm
+        action={explain}
+        onSubmit={() => explain.run()}
+        text="Explain"
+        unavailable={others ? undefined : 'More attributes are not JSON'}
+      >
         {names.map((name) => (
           <TextField
             key={name}
@@ -72,10 +69,18 @@ export const Explanation = ({ of: flag }: { readonly of: Flag }) => {
         ))}
         <details>
           <summary>More attributes</summary>
-          <TextArea label="As JSON" isMono value={more} onValue={setMore} placeholder='{"plan": "pro"}' />
+          <TextArea
+            label="As JSON"
+            isMono
+            value={more}
+            onValue={setMore}
+            placeholder='{"plan": "pro"}'
+            fault={others ? undefined : 'must be a JSON object'}
+          />
         </details>
       </ActionForm>
-      {answer && <Answer of={answer} />}
+      {answer && <Answer of={answer} flag={flag} />}
+      <TrueShares of={flag} />
     </Section>
   )
 }

@@ -15,8 +15,9 @@ const DeleteDialog = ({ of: { key, version }, onClose }: { readonly of: Flag; re
   const remove = useAction(
     () => flags.deleteFlag({ key, environment, 'if-match': `"${version}"` }),
     () => {
-      void readAgain('flags')
+      // First away from the page of what is gone: reading that again would be a 404.
       route(flagAddress('/flags', environment))
+      setTimeout(() => void readAgain('flags'))
     },
   )
   return (

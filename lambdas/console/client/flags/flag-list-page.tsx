@@ -9,7 +9,7 @@ import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs, flagAddress } from './flag-tabs.tsx'
-import { stateWord, stateWords } from './flag-words.ts'
+import { flagAt, stateWord, stateWords } from './flag-words.ts'
 import { useEnvironment } from './readings.ts'
 
 type ListedFlag = ListFlagsOutput['flags'][number]
@@ -23,6 +23,11 @@ const SHOWN = [
   { value: 'archived', text: 'Archived' },
 ] as const
 
+const State = ({ of: flag }: { readonly of: Flag }) => {
+  const { text, tone } = stateWord(flag)
+  return <Badge tone={tone}>{text}</Badge>
+}
+
 const columns = (environment: string): readonly Column<ListedFlag>[] => [
   {
     title: 'Flag',
@@ -33,8 +38,8 @@ const columns = (environment: string): readonly Column<ListedFlag>[] => [
       </>
     ),
   },
-  { title: 'State', cell: (flag) => <Badge tone={stateWord(flag).tone}>{stateWord(flag).text}</Badge> },
-  { title: 'Who gets it', cell: (flag) => <span class="small">{stateWords(flag)}</span> },
+  { title: 'State', cell: (flag) => <State of={flagAt(flag, serviceNow())} /> },
+  { title: 'Who gets it', cell: (flag) => <span class="small">{stateWords(flagAt(flag, serviceNow()))}</span> },
   { title: 'Tags', cell: ({ tags }) => <span class="small">{tags.join(', ')}</span> },
   {
     title: 'Last evaluated',

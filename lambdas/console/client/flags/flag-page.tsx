@@ -6,13 +6,14 @@ import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { serviceNow } from '../transport/clock.ts'
 import { AuditLog } from './audit-log.tsx'
 import { CanaryPart } from './canary-part.tsx'
 import { Editor } from './editor.tsx'
 import { Explanation } from './explanation.tsx'
 import { FlagEnd } from './flag-end.tsx'
 import { flagAddress } from './flag-tabs.tsx'
-import { stateWords } from './flag-words.ts'
+import { flagAt, stateWords } from './flag-words.ts'
 import { flagReading, useEnvironment } from './readings.ts'
 import { useKillSwitch } from './use-kill-switch.ts'
 import { UseOfFlag } from './use-of-flag.tsx'
@@ -32,7 +33,7 @@ const Part = ({ of: flag, view }: { readonly of: Flag; readonly view: string }) 
   if (view === 'use') return <UseOfFlag of={flag} />
   if (view === 'audit') return <AuditLog flag={flag.key} />
   if (view === 'settings') return <FlagEnd of={flag} />
-  return <Editor key={flag.version} of={flag} />
+  return <Editor key={flag.key} of={flag} />
 }
 
 const FlagView = ({ of: flag }: { readonly of: Flag }) => {
@@ -50,7 +51,8 @@ const FlagView = ({ of: flag }: { readonly of: Flag }) => {
         title={flag.key}
         about={
           <>
-            {stateWords(flag)}. <a href={flagAddress('/flags', environment)}>All flags of {environment}</a>
+            {stateWords(flagAt(flag, serviceNow()))}.{' '}
+            <a href={flagAddress('/flags', environment)}>All flags of {environment}</a>
           </>
         }
         actions={

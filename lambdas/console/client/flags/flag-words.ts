@@ -83,6 +83,17 @@ export const stateWords = (flag: Flag): string => {
   return `As its ${rules.length === 1 ? 'rule says' : 'rules say'} for those ${rulesWords(rules.length)}, ${restWords(flag)}${exceptionsOf(flag)}${needs}`
 }
 
+/**
+ * The flag after those scheduled changes whose time has come: every application applies them by itself, and the stored
+ * flag has them only from its next write on.
+ *
+ * @param now the service's time, in milliseconds since 1970
+ */
+export const flagAt = (flag: Flag, now: number): Flag => {
+  const due = (flag.schedule ?? []).filter(({ at }) => Date.parse(String(at)) <= now)
+  return Object.assign({}, flag, ...due.map(({ set }) => set)) as Flag
+}
+
 /** The state in a word, for a table. */
 export const stateWord = ({
   enabled,

@@ -1,5 +1,6 @@
 import { TextArea } from '@signet/ui'
-import type { EditorPart } from './editor.tsx'
+import type { EditorPart } from './editor-part.ts'
+import { faultsBelow } from './member-faults.ts'
 
 const PARTS = [
   ['overrides', 'Values of single users and tenants', '{"users": {"ada": true}}'],
@@ -8,7 +9,7 @@ const PARTS = [
 ] as const
 
 /** What few flags have, as JSON: it goes before all rules, or changes them later. */
-export const JsonParts = ({ draft, change }: EditorPart) => (
+export const JsonParts = ({ draft, change, faults }: EditorPart) => (
   <details open={PARTS.some(([name]) => draft[name] !== '')}>
     <summary>Overrides, prerequisites, schedule</summary>
     <div class="form options">
@@ -21,6 +22,7 @@ export const JsonParts = ({ draft, change }: EditorPart) => (
           rows={3}
           value={draft[name]}
           onValue={(text) => change({ [name]: text })}
+          fault={faultsBelow(faults, name)}
         />
       ))}
     </div>

@@ -33,9 +33,12 @@ const isComparison = (value: unknown): value is Record<'attribute' | 'operator' 
   value !== null &&
   'attribute' in value &&
   !('caseInsensitive' in value) &&
-  (!('value' in value) || typeof value.value !== 'object' || isTexts(value.value))
+  isSaid(value as Record<'attribute' | 'operator' | 'value', unknown>)
 
-const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((item) => typeof item === 'string')
+/** Whether the fields give the same value back: the number 5, for one, would come out as a text. */
+const isSaid = (comparison: Record<'attribute' | 'operator' | 'value', unknown>): boolean =>
+  comparison.value === undefined ||
+  JSON.stringify(typedValue(comparisonDraft(comparison))) === JSON.stringify(comparison.value)
 
 const comparisonDraft = ({ attribute, operator, value }: Record<'attribute' | 'operator' | 'value', unknown>) => ({
   attribute: String(attribute),

@@ -1,8 +1,9 @@
 import { Button, Empty, Section } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import type { Flag } from '../clients/flags.ts'
-import type { EditorPart } from './editor.tsx'
+import type { EditorPart } from './editor-part.ts'
 import { ruleWords } from './flag-words.ts'
+import { faultsBelow } from './member-faults.ts'
 import { NEW_RULE } from './rule-draft.ts'
 import { RuleForm } from './rule-form.tsx'
 
@@ -19,6 +20,7 @@ const RuleLine = ({
   at,
   count,
   type,
+  fault,
   onMove,
   onEdit,
   onRemove,
@@ -27,6 +29,7 @@ const RuleLine = ({
   readonly at: number
   readonly count: number
   readonly type: Flag['type']
+  readonly fault: string | undefined
   readonly onMove: (to: number) => void
   readonly onEdit: () => void
   readonly onRemove: () => void
@@ -54,12 +57,17 @@ const RuleLine = ({
           Remove
         </Button>
       </div>
+      {fault && (
+        <p class="fault" role="alert">
+          {fault}
+        </p>
+      )}
     </li>
   )
 }
 
 /** The rules as sentences, in their order: the first that matches decides. */
-export const Rules = ({ flag, draft, change }: EditorPart) => {
+export const Rules = ({ flag, draft, change, faults }: EditorPart) => {
   const { rules } = draft
   /** The place of the rule that is open; one past the last is a new one. */
   const [open, setOpen] = useState<number>()
@@ -97,6 +105,7 @@ export const Rules = ({ flag, draft, change }: EditorPart) => {
               at={at}
               count={rules.length}
               type={flag.type}
+              fault={faultsBelow(faults, `rules.${at}`)}
               onMove={(to) => change({ rules: moved(rules, at, to) })}
               onEdit={() => setOpen(at)}
               onRemove={() => change({ rules: rules.filter((_, index) => index !== at) })}

@@ -1,15 +1,17 @@
-import { Button, Dialog, Diff, LinkButton, Notice, TextField } from '@signet/ui'
-import { useState } from 'preact/hooks'
+import { Button, Dialog, Diff, TextField } from '@signet/ui'
+import { useEffect, useState } from 'preact/hooks'
 import { flags } from '../api/flags.ts'
 import type { Flag, FlagChangePreview, UpdateFlagInput } from '../clients/flags.ts'
 import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
-import { isRefused } from '../session/faults.ts'
+import { fieldFaults, isRefused } from '../session/faults.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
+import { changeWords } from './change-words.ts'
+import { Conflict } from './conflict.tsx'
 import { changedLines, shownMembers } from './flag-diff.ts'
-import { percentWords } from './flag-words.ts'
+import { percentWords, stateWords } from './flag-words.ts'
 import { useEnvironment } from './readings.ts'
 
 type Change = Partial<UpdateFlagInput>
@@ -30,25 +32,40 @@ const Moves = ({ of: { moved, movedPercent, moves } }: { readonly of: FlagChange
   </div>
 )
 
-const Conflict = ({ error }: { readonly error: unknown }) =>
-  isRefused(error) && error.code === 'version_conflict' ? (
-    <Notice kind="warn" isAlert>
-      <p>Somebody else has changed the flag since this page was loaded. The audit log says who and what.</p>
-      <p>Close this, look at the flag as it is now, and make the change again.</p>
-    </Notice>
-  ) : null
+/** The change in words, and as the service plans the flag. */
+const Changes = ({ of: flag, planned }: { readonly of: Flag; readonly planned: FlagChangePreview }) => (
+  <>
+    <p>
+      <span class="second">Now:</span> {stateWords(flag)}
+      <br />
+      <span class="second">Then:</span> <strong>{stateWords(planned.flag)}</strong>
+    </p>
+    <ul aria-label="Changes">
+      {changeWords(flag, planned.flag).map((words) => (
+        <li key={words}>{words}</li>
+      ))}
+    </ul>
+    <Moves of={planned} />
+  </>
+)
+
+const isConflict = (error: unknown): boolean => isRefused(error) && error.code === 'version_conflict'
 
 interface SaveProps {
+  /** The flag as the person saw it. */
   readonly of: Flag
   readonly change: Change
   readonly onClose: () => void
   readonly onSaved: () => void
+  /** Told what is wrong with single members, instead of showing it here. */
+  readonly onFaults?: (faults: Readonly<Record<string, string>>) => void
 }
 
 /** The effect of a change, asked before it is made, and the change itself. */
-const useSave = ({ of: { key, version }, change, onSaved }: SaveProps, reason: string) => {
+const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: string) => {
   const { organisation } = useSession()
   const [environment] = useEnvironment()
+  const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useQuery({
     queryKey: ['flags', organisation.id, environment, 'preview', key, version, change],
@@ -63,26 +80,48 @@ const useSave = ({ of: { key, version }, change, onSaved }: SaveProps, reason: s
       onSaved()
     },
   )
+  useEffect(() => {
+    const faults = fieldFaults(preview.error)
+    if (Object.keys(faults).length > 0) onFaults?.(faults)
+  }, [preview.error])
   return { preview, save }
 }
 
-/** Shows what a change does before it is made: its lines, the users who move, and a reason for the log. */
+/** Shows what a change does before it is made: its words and lines, the users who move, and a reason for the log. */
 export const SaveDialog = (props: SaveProps) => {
-  const { of: flag, change, onClose } = props
+  const { of: seen, change, onClose } = props
   const [reason, setReason] = useState('')
-  const { preview, save } = useSave(props, reason)
+  // After a conflict: the flag as the other person left it.
+  const [flag, setFlag] = useState(seen)
+  const { preview, save } = useSave(flag, props, reason)
+  const apply = (present: Flag) => {
+    setFlag(present)
+    save.reset()
+  }
+  const cancel = <Button onClick={onClose}>Cancel</Button>
+  if (isConflict(preview.error) || isConflict(save.error)) {
+    return (
+      <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
+        <Conflict of={flag} change={change} onApply={apply} />
+        <div class="actions">{cancel}</div>
+      </Dialog>
+    )
+  }
   return (
     <Dialog title={`Change ${flag.key}`} isWide onClose={onClose}>
-      <Diff label="What changes" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
       <Loaded of={preview} rows={1}>
-        {(data) => <Moves of={data} />}
+        {(data) => <Changes of={flag} planned={data} />}
       </Loaded>
+      <details>
+        <summary>Line by line</summary>
+        <Diff label="What changes" lines={changedLines(shownMembers(flag), { ...shownMembers(flag), ...change })} />
+      </details>
       <ActionForm
         action={save}
         onSubmit={() => save.run()}
         text="Save the change"
         unavailable={preview.error ? 'The change is refused' : undefined}
-        beside={<Button onClick={onClose}>Cancel</Button>}
+        beside={cancel}
       >
         <TextField
           label="Reason (optional)"
@@ -92,13 +131,7 @@ export const SaveDialog = (props: SaveProps) => {
           maxLength={500}
           fault={save.fields.reason}
         />
-        <Conflict error={save.error} />
       </ActionForm>
-      {save.error !== undefined && (
-        <div class="row">
-          <LinkButton href={`/flags/${encodeURIComponent(flag.key)}?view=audit`}>Audit log</LinkButton>
-        </div>
-      )}
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { useAction } from '../session/action.ts'
 import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { Comparisons } from './comparisons.tsx'
+import { faultsBelow } from './member-faults.ts'
 import { useEnvironment } from './readings.ts'
 import { NEW_RULE, type RuleDraft, ruleDraft, ruleOf } from './rule-draft.ts'
 
@@ -40,7 +41,14 @@ const Membership = ({
         fault={fault}
       />
     ) : (
-      <Comparisons of={draft.comparisons} onChange={(comparisons) => onDraft({ ...draft, comparisons })} />
+      <>
+        <Comparisons of={draft.comparisons} onChange={(comparisons) => onDraft({ ...draft, comparisons })} />
+        {fault && (
+          <p class="fault" role="alert">
+            {fault}
+          </p>
+        )}
+      </>
     )}
   </>
 )
@@ -82,7 +90,7 @@ export const SegmentDialog = ({
       >
         {!segment && <TextField label="Key" isMono value={key} onValue={setKey} fault={save.fields.key} />}
         <TextField label="Description" value={description} onValue={setDescription} fault={save.fields.description} />
-        <Membership draft={draft} onDraft={setDraft} fault={save.fields.when} />
+        <Membership draft={draft} onDraft={setDraft} fault={faultsBelow(save.fields, 'when')} />
       </ActionForm>
     </Dialog>
   )

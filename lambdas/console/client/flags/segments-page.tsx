@@ -10,10 +10,11 @@ import { EnvironmentSelect } from './environment-select.tsx'
 import { FlagTabs } from './flag-tabs.tsx'
 import { segmentsReading, useEnvironment } from './readings.ts'
 import { SegmentDialog } from './segment-dialog.tsx'
+import { SegmentUses } from './segment-uses.tsx'
 
 type Open = { readonly what: 'edit' | 'delete'; readonly segment?: FlagSegment }
 
-const columns = (open: (open: Open) => void): readonly Column<FlagSegment>[] => [
+const columns = (environment: string, open: (open: Open) => void): readonly Column<FlagSegment>[] => [
   {
     title: 'Segment',
     cell: ({ key, description }) => (
@@ -24,6 +25,7 @@ const columns = (open: (open: Open) => void): readonly Column<FlagSegment>[] => 
     ),
   },
   { title: 'Who is in it', cell: ({ when }) => conditionWords(when) },
+  { title: 'Used by', cell: ({ key }) => <SegmentUses of={key} environment={environment} /> },
   {
     title: 'Actions',
     isTitleHidden: true,
@@ -65,7 +67,7 @@ export const SegmentsPage = () => {
           all.length === 0 ? (
             <Empty>There is no segment in {environment} yet.</Empty>
           ) : (
-            <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(setOpen)} />
+            <Table label="Segments" rows={all} keyOf={({ key }) => key} columns={columns(environment, setOpen)} />
           )
         }
       </Loaded>

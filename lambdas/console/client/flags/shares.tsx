@@ -1,10 +1,13 @@
 import { Button, Section, Select, TextField } from '@signet/ui'
-import type { EditorPart } from './editor.tsx'
+import type { EditorPart } from './editor-part.ts'
 import { percentWords, sharesOf } from './flag-words.ts'
+import { faultsBelow } from './member-faults.ts'
 
-const Percentage = ({ draft, change }: EditorPart) => (
+const Percentage = ({ flag, draft, change, faults }: EditorPart) => (
   <TextField
-    label="Percentage of users"
+    label={
+      flag.type === 'variant' ? 'Percentage of users who get a variant by weight (optional)' : 'Percentage of users'
+    }
     type="number"
     min={0}
     max={100}
@@ -12,10 +15,29 @@ const Percentage = ({ draft, change }: EditorPart) => (
     hint="Always the same users; a larger share includes the smaller one"
     value={draft.percentage}
     onValue={(percentage) => change({ percentage })}
+    fault={faults.percentage}
   />
 )
 
-const Variants = ({ draft, change }: EditorPart) => {
+const MemberFault = ({ of: fault }: { readonly of: string | undefined }) =>
+  fault ? (
+    <p class="fault" role="alert">
+      {fault}
+    </p>
+  ) : null
+
+const AddVariant = ({ draft: { variants }, change }: Pick<EditorPart, 'draft' | 'change'>) => (
+  <div class="row">
+    <Button
+      icon="plus"
+      onClick={() => change({ variants: [...variants, { key: '', weight: '1', payload: undefined }] })}
+    >
+      Add a variant
+    </Button>
+  </div>
+)
+
+const Variants = ({ draft, change, faults }: EditorPart) => {
   const { variants } = draft
   const shares = sharesOf(variants.map(({ key, weight }) => ({ key, weight: Number(weight) })))
   const put = (at: number, part: Partial<(typeof variants)[number]>) =>
@@ -24,7 +46,12 @@ const Variants = ({ draft, change }: EditorPart) => {
     <>
       {variants.map(({ key, weight }, index) => (
         <div class="row bottom" key={index}>
-          <TextField label="Variant" value={key} onValue={(text) => put(index, { key: text })} />
+          <TextField
+            label="Variant"
+            value={key}
+            onValue={(text) => put(index, { key: text })}
+            fault={faultsBelow(faults, `variants.${index}`)}
+          />
           <TextField
             label={`Weight: ${percentWords(shares[index]?.percent ?? 0)}`}
             type="number"
@@ -41,21 +68,16 @@ const Variants = ({ draft, change }: EditorPart) => {
           </Button>
         </div>
       ))}
-      <div class="row">
-        <Button
-          icon="plus"
-          onClick={() => change({ variants: [...variants, { key: '', weight: '1', payload: undefined }] })}
-        >
-          Add a variant
-        </Button>
-      </div>
+      <AddVariant draft={draft} change={change} />
       <Select
         label="Default"
         hint="For whom neither rules nor weights decide, and for everybody while the flag is off"
         value={draft.default}
         options={variants.map(({ key }) => ({ value: key, text: key }))}
         onValue={(value) => change({ default: value })}
+        fault={faults.default}
       />
+      <MemberFault of={faults.variants} />
     </>
   )
 }
@@ -80,7 +102,7 @@ export const Shares = (part: EditorPart) => {
         <p class="second">On for everybody while the flag is switched on. Add a rule to choose for whom.</p>
       )}
       {flag.type === 'variant' && <Variants {...part} />}
-      {(flag.type === 'percentage' || flag.percentage !== undefined) && <Percentage {...part} />}
+      {(flag.type !== 'boolean' || flag.percentage !== undefined) && <Percentage {...part} />}
     </Section>
   )
 }

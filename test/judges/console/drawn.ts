@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core'
+import { type Seeded, seed } from './seed.ts'
+import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
+type Reply = any
+
+/** What a page must show of one reply that it read. */
+interface Drawn {
+  readonly page: string
+  /** Path and search of the request. */
+  readonly reply: RegExp
+  /** The texts that stand on the page because of it, in its order. */
+  readonly texts: (body: Reply) => readonly string[]
+  /** What there is once for each item of the reply. */
+  readonly rows?: { readonly selector: string; readonly count: (body: Reply) => number }
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+const day = (at: string): string => new Intl.DateTimeFormat('en', { dateStyle: 'medium' }).format(new Date(at))
+
+const rowsOf = (label: string, count: (body: Reply) => number) => ({
+  selector: `table[aria-label="${label}"] tbody tr`,
+  count,
+})
+
+const FLAGS = [
+  { key: 'drawn-share', type: 'percentage', percentage: 12.5, tags: ['drawn'] },
+  { key: 'drawn-switch', type: 'boolean', enabled: true, tags: ['drawn'] },
+]
+
+const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
+  {
+    page: '/',
+    reply: /\/v2\/tenants\/[^/]+\/usage/,
+    texts: ({ balance, cycle }) => [
+      `${number(balance)} can be spent now`,
+      number(cycle.used),
+      number(cycle.limit),
+      day(cycle.ends_at),
+    ],
+  },
+  {
+    page: '/',
+    reply: /\/api\/usage$/,
+    texts: ({ images, scaffolds, cycle_ends_at }) =>
+      [images, scaffolds].flatMap(({ used, limit }) => [number(used), number(limit), day(cycle_ends_at)]),
+  },
+  {
+    page: '/',
+    reply: /\/v2\/jobs\?/,
+    texts: (body) => body.jobs.map((job: Reply) => job.original_prompt),
+  },
+  {
+    page: '/images/gallery',
+    reply: /\/v2\/jobs\?/,
+    texts: (body) => body.jobs.map((job: Reply) => job.original_prompt),
+    rows: { selector: 'a.tile', count: (body) => body.jobs.length },
+  },
+  {
+    page: `/images/${jobs[0]}`,
+    reply: /\/v2\/jobs\/[^/]+$/,
+    texts: (job) => [
+      job.original_prompt,
+      job.model_id,
+      job.enhancement_logic.painter,
+      `${job.width} × ${job.height}, ${job.aspect_ratio}`,
+      job.output_format,
+      String(job.seed_used),
+      day(job.expires_at),
+    ],
+    rows: { selector: '[aria-label="States of the job"] > li', count: ({ timeline }) => timeline.length },
+  },
+  {
+    page: '/keys',
+    reply: /\/api\/keys$/,
+    texts: (keys) => keys.map(({ maskedKey }: Reply) => maskedKey),
+  },
+  {
+    page: '/keys',
+    reply: /\/v2\/tenants\?/,
+    texts: ({ tenants }) =>
+      tenants.flatMap(({ name, api_key_prefix, daily_budget }: Reply) => [
+        name,
+        api_key_prefix,
+        ...(daily_budget === null ? ['No limit'] : [number(daily_budget)]),
+      ]),
+  },
+  {
+    page: '/billing',
+    reply: /\/v2\/tenants\/[^/]+\/usage\?limit=20/,
+    texts: ({ balance, buckets }) => [
+      `${number(balance)} credits`,
+      ...buckets.filter(({ credits }: Reply) => credits > 0).map(({ credits }: Reply) => number(credits)),
+    ],
+  },
+  {
+    page: '/billing',
+    reply: /\/v2\/tenants\/[^/]+\/usage\?limit=50/,
+    texts: ({ entries }) =>
+      entries.map(({ lines }: Reply) => number(lines.reduce((sum: number, line: Reply) => sum + line.credits, 0))),
+    rows: rowsOf('Statement', ({ entries }) => entries.length),
+  },
+  {
+    page: '/mentions',
+    reply: /\/api\/sentiment\/monitors$/,
+    texts: ({ monitors }) => monitors.map(({ tenantId }: Reply) => tenantId),
+    rows: rowsOf('Monitors', ({ monitors }) => monitors.length),
+  },
+  {
+    page: '/flags?tag=drawn',
+    reply: /\/flags\?environment=/,
+    texts: ({ flags }) =>
+      flags
+        .filter(({ tags }: Reply) => tags?.includes('drawn'))
+        .flatMap(({ key, percentage }: Reply) => (percentage ? [key, `${percentage} %`] : [key])),
+  },
+  {
+    page: '/agents',
+    reply: /\/api\/agents\/grants$/,
+    texts: ({ grants }) => grants.map(({ scopes }: Reply) => scopes.join(', ')),
+    rows: rowsOf('Agents', ({ grants }) => grants.length),
+  },
+  {
+    page: '/archive',
+    reply: /\/api\/uploads\?/,
+    texts: ({ uploads }) => uploads.map(({ name }: Reply) => name),
+    rows: { selector: 'main article', count: ({ uploads }) => uploads.length },
+  },
+  {
+    page: '/archive/search?q=harbour+of+the+Aurora',
+    reply: /\/api\/search\?/,
+    texts: ({ results }) => results.flatMap((found: Reply) => [found.conversation.title, found.hits[0].snippet.text]),
+    rows: { selector: 'main ol > li', count: ({ results }) => results.length },
+  },
+  {
+    page: '/account',
+    reply: /\/api\/account\/sessions$/,
+    texts: () => ['This browser'],
+    rows: rowsOf('Sessions', ({ sessions }) => sessions.length),
+  },
+  {
+    page: '/people',
+    reply: new RegExp(`/api/organisations/${organisation}/members$`),
+    texts: ({ members }) => members.flatMap(({ name, email }: Reply) => [name, email]),
+    rows: rowsOf('Members', ({ members }) => members.length),
+  },
+]
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ')
+
+/** @returns the first text that does not stand after the ones before it. */
+const missingIn = (page: string, texts: readonly string[]): string | undefined => {
+  let from = 0
+  return texts.find((text) => {
+    const at = page.indexOf(plain(text), from)
+    if (at < 0) return true
+    from = at + plain(text).length
+    return false
+  })
+}
+
+/** Opens a page. @returns the text of its main part, and the reply. */
+const opened = async ({ page, home }: Visit, { page: path, reply }: Drawn): Promise<{ body: Reply; text: string }> => {
+  const replied = page.waitForResponse((response) => {
+    const { pathname, search } = new URL(response.url())
+    return response.status() === 200 && reply.test(`${pathname}${search}`)
+  })
+  await page.goto(`${home}${path}`)
+  const body = await (await replied).json()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  return { body, text: plain(await page.locator('main').innerText()) }
+}
+
+/** @returns how many texts were compared. */
+const compare = async (seen: Visit, drawn: Drawn): Promise<number> => {
+  const { body, text } = await opened(seen, drawn)
+  const texts = drawn.texts(body)
+  const place = `${drawn.page}, of ${drawn.reply.source}`
+  if (texts.length === 0) throw new Error(`${place}: the reply gives nothing to compare`)
+  const missing = missingIn(text, texts)
+  if (missing !== undefined)
+    throw new Error(`${place}: "${missing}" was replied and is not drawn in its place: ${text}`)
+  if (drawn.rows) {
+    const is = await seen.page.locator(drawn.rows.selector).filter({ visible: true }).count()
+    const expected = drawn.rows.count(body)
+    if (is !== expected) throw new Error(`${place}: ${expected} items were replied, ${is} are drawn`)
+  }
+  return texts.length
+}
+
+const ALTERED = 1_234_567
+
+/** A figure that no account has is drawn as well: what stands there is the reply, and nothing that the console reckons. */
+const drawsAlteredReply = async ({ page, home }: Visit): Promise<void> => {
+  await page.route(/\/v2\/tenants\/[^/]+\/usage/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), balance: ALTERED } })
+  })
+  await page.goto(`${home}/billing`)
+  await page
+    .getByText(`${number(ALTERED)} credits`)
+    .first()
+    .waitFor()
+  await page.unroute(/\/v2\/tenants\/[^/]+\/usage/)
+}
+
+/** Who gets a flag is what applications are told. */
+const explainsAsEvaluated = async ({ page, home }: Visit): Promise<void> => {
+  for (const user of ['user-1', 'user-2', 'user-3', 'user-4', 'user-5', 'user-6', 'user-7', 'user-8']) {
+    const context = { targetingKey: user }
+    const told = await askAs<{ value: boolean }>(page, 'POST', '/_api/flags/ofrep/v1/evaluate/flags/drawn-share', {
+      context,
+    })
+    await page.goto(`${home}/flags/drawn-share?view=who`)
+    await page.getByLabel('user', { exact: true }).fill(user)
+    await page.getByRole('button', { name: 'Explain' }).click()
+    const drawn = await page.getByText(/^The answer is/).innerText()
+    if (!drawn.startsWith(`The answer is ${told.value ? 'On' : 'Off'} `))
+      throw new Error(`${user} is told ${told.value}, and the console says: ${drawn}`)
+  }
+}
+
+const makeFlags = async (page: Page): Promise<void> => {
+  const { flags } = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
+  for (const flag of FLAGS)
+    if (!flags.some(({ key }) => key === flag.key)) await askAs(page, 'POST', '/_api/flags/flags', flag)
+}
+
+/** What the pages show is what the API replied to them, item by item and in its order. */
+export const judgeDrawn = async (bench: Bench): Promise<string> => {
+  let compared = 0
+  await visit(bench, 'drawn', async (seen) => {
+    const seeded = await seed(seen, bench)
+    await makeFlags(seen.page)
+    const [people, ...others] = drawnOf(seeded).toReversed()
+    for (const drawn of others.reverse()) compared += await compare(seen, drawn)
+    await drawsAlteredReply(seen)
+    await explainsAsEvaluated(seen)
+    await askAs(seen.page, 'POST', `/api/organisations/${seeded.organisation}/switch`)
+    if (people) compared += await compare(seen, people)
+    await actForOneself(seen.page)
+  })
+  return `${compared} texts of replies stand on their pages`
+}

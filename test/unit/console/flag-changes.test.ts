@@ -1,0 +1,198 @@
+import type { FlagInput } from '@signet/flags'
+import { describe, expect, it } from 'vitest'
+import type { Flag } from '../../../lambdas/console/client/clients/flags.ts'
+import { changeWords, sharedMembers } from '../../../lambdas/console/client/flags/change-words.ts'
+import {
+  answerShares,
+  attributesIn,
+  contextOf,
+  decidingStep,
+  offeredAttributes,
+  segmentsIn,
+  stepWords,
+} from '../../../lambdas/console/client/flags/explain-words.ts'
+import { flagAt, stateWords } from '../../../lambdas/console/client/flags/flag-words.ts'
+import { faultsBelow, otherFaults } from '../../../lambdas/console/client/flags/member-faults.ts'
+import { ruleDraft, ruleOf } from '../../../lambdas/console/client/flags/rule-draft.ts'
+import { flagsOf } from '../flags/sample-flags.ts'
+
+const flag = (part: Partial<Flag> = {}): Flag => ({
+  key: 'checkout',
+  type: 'boolean',
+  description: '',
+  tags: [],
+  enabled: true,
+  rules: [],
+  default: false,
+  salt: 's',
+  bucketing: 'v1',
+  version: 3,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...part,
+})
+
+const plan = { attribute: 'plan', operator: 'in', value: ['pro', 'team'] }
+const country = { attribute: 'country', operator: 'equals', value: 'SE' }
+
+describe('a change in words', () => {
+  it.each<[Partial<Flag>, Partial<Flag>, readonly string[]]>([
+    [{}, { enabled: false }, ['Switched off']],
+    [{}, { archived: true }, ['Archived']],
+    [{ archived: true }, {}, ['Taken out of the archive']],
+    [{ percentage: 2 }, { percentage: 5 }, ['Percentage: 2 % → 5 %']],
+    [{ percentage: 2 }, {}, ['Percentage: 2 % → none']],
+    [{ rules: [] }, { rules: [plan] }, ['Rule added: If plan is one of pro, team then on']],
+    [
+      { rules: [plan] },
+      { rules: [{ ...plan, result: false }] },
+      ['Rule removed: If plan is one of pro, team then on', 'Rule added: If plan is one of pro, team then off'],
+    ],
+    [
+      { rules: [plan, country] },
+      { rules: [country, plan] },
+      ['Rules in another order: the first that matches decides'],
+    ],
+    [{ rules: [plan] }, { rules: [{ ...plan, id: 'r' }] }, ['Details of rules change']],
+    [
+      { variants: [{ key: 'a', weight: 1 }] },
+      {
+        variants: [
+          { key: 'a', weight: 1 },
+          { key: 'b', weight: 3 },
+        ],
+      },
+      ['Variants: a 100 % → a 25 %, b 75 %'],
+    ],
+    [
+      { variants: [{ key: 'a', weight: 1 }] },
+      { variants: [{ key: 'a', weight: 1, payload: 5 }] },
+      ['Payloads of variants change'],
+    ],
+    [{ tags: ['a'] }, { tags: ['a', 'b'] }, ['Tags: a → a, b']],
+    [{ description: 'Old' }, { description: '' }, ['Description: Old → nothing']],
+    [
+      {},
+      { overrides: { users: { ada: true } } },
+      ['Values of single users and tenants: nothing → {"users":{"ada":true}}'],
+    ],
+    [{ version: 3, salt: 'x' }, { version: 4, salt: 'y' }, []],
+  ])('%o to %o', (before, after, words) => {
+    expect(changeWords(flag(before), flag(after))).toEqual(words)
+  })
+
+  it('tells which members two changes both set', () => {
+    const present = { ...flag({ rules: [country], tags: ['x'] }) }
+    expect(sharedMembers({ rules: [], percentage: 5 }, { ...flag() }, present)).toEqual(['rules'])
+  })
+})
+
+describe('a scheduled change whose time has come', () => {
+  const scheduled = flag({ schedule: [{ at: '2026-12-01T00:00:00Z', set: { enabled: false } }] })
+  const at = Date.parse('2026-12-01T00:00:00Z')
+  it('is told as the applications have it', () => {
+    expect(stateWords(flagAt(scheduled, at - 1))).toBe('On for everybody')
+    expect(stateWords(flagAt(scheduled, at))).toBe('Switched off for everybody')
+  })
+})
+
+describe('a rule that the fields cannot give back', () => {
+  it.each([
+    { attribute: 'age', operator: 'equals', value: 18 },
+    { attribute: 'id', operator: 'in', value: [1, 2] },
+    { attribute: 'id', operator: 'in', value: ['a,b'] },
+    { attribute: 'name', operator: 'equals', value: null },
+    { attribute: 'name', operator: 'equals', value: 'true' },
+    { attribute: 'name', operator: 'equals', value: ' Ada' },
+  ])('is edited as JSON: %o', (rule) => {
+    expect(ruleDraft(rule).kind).toBe('json')
+    expect(ruleOf(ruleDraft(rule))).toEqual(rule)
+  })
+})
+
+describe('faults of members', () => {
+  const fields = { 'rules.1.all.0.value': 'must be text', 'rules.10': 'is too much', tags: 'must be a list' }
+  it('stand with the member that they name, and no other', () => {
+    expect(faultsBelow(fields, 'rules.1')).toBe('all.0.value must be text')
+    expect(faultsBelow(fields, 'rules.10')).toBe('is too much')
+    expect(faultsBelow(fields, 'rules.2')).toBeUndefined()
+  })
+  it('are told for the whole where nothing shows the member', () => {
+    expect(otherFaults(fields, ['rules'])).toEqual(['tags must be a list'])
+  })
+})
+
+describe('the context that is asked about', () => {
+  it('offers what the answer may depend on', () => {
+    const segments = [
+      { key: 'beta', when: { not: { attribute: 'opted', operator: 'exists' } } },
+      { key: 'unused', when: { attribute: 'other', operator: 'exists' } },
+    ]
+    const rules = [{ segment: 'beta' }, { ...plan, id: 'r', rollout: { percentage: 5, by: ['device'] } }]
+    const offered = offeredAttributes({ rules, by: 'account', overrides: { tenants: { acme: true } } }, segments)
+    expect(offered).toEqual(['user', 'account', 'device', 'plan', 'opted', 'tenant'])
+    expect(segmentsIn({ any: [{ not: { segment: 'beta' } }] })).toEqual(['beta'])
+  })
+
+  it('has numbers, true and JSON as such, ids as texts, and nothing empty', () => {
+    const typed = { user: '42', age: '42', beta: 'true', roles: '["a"]', version: '1.4.0', plan: ' ', name: '[x' }
+    expect(contextOf(typed)).toEqual({
+      user: '42',
+      age: 42,
+      beta: true,
+      roles: ['a'],
+      version: '1.4.0',
+      name: '[x',
+    })
+  })
+
+  it('takes more attributes as a JSON object only', () => {
+    expect(attributesIn('')).toEqual({})
+    expect(attributesIn('{"plan": "pro"}')).toEqual({ plan: 'pro' })
+    for (const text of ['{', '5', '[]', 'null']) expect(attributesIn(text)).toBeUndefined()
+  })
+})
+
+describe('the step that decided', () => {
+  const other = { key: 'other', type: 'boolean', enabled: false } as const
+  const explained = (part: object, context: object = {}) => {
+    const one = { key: 'checkout', type: 'boolean', enabled: true, ...part } as FlagInput
+    const explanation = flagsOf([one, other]).explain('checkout', { user: 'ada', ...context })
+    if (!explanation) throw new Error('There is no explanation')
+    const read = JSON.parse(JSON.stringify(explanation))
+    return read.steps[decidingStep(read)].step
+  }
+  it.each<[object, object, string]>([
+    [{ enabled: false }, {}, 'switch'],
+    [{ overrides: { users: { ada: true } } }, {}, 'overrides'],
+    [{ prerequisites: [{ flag: 'other' }] }, {}, 'prerequisite other'],
+    [{ rules: [country, plan] }, { plan: 'pro' }, 'rule 1'],
+    [{ rules: [plan] }, {}, 'answer'],
+    [{ type: 'percentage', percentage: 50 }, {}, 'percentage'],
+  ])('%o for %o is %s', (part, context, step) => {
+    expect(explained(part, context)).toBe(step)
+  })
+})
+
+describe('a step by its name', () => {
+  const rules = [plan, { ...country, id: 'swedes' }]
+  it.each([
+    ['rule 0', 'Rule 1'],
+    ['rule swedes', 'Rule 2'],
+    ['rule swedes: rollout', 'Rule 2, its share'],
+    ['rule 7', 'rule 7'],
+    ['percentage', 'percentage'],
+  ])('%s is %s', (step, words) => {
+    expect(stepWords(step, rules)).toBe(words)
+  })
+})
+
+describe('true shares', () => {
+  it('are parts of what was counted, the most frequent first', () => {
+    expect(answerShares({ true: 1, false: 3 })).toEqual([
+      { answer: 'false', count: 3, percent: 75 },
+      { answer: 'true', count: 1, percent: 25 },
+    ])
+    expect(answerShares({})).toEqual([])
+  })
+})
