@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import type { RunningSystem } from '../running-system.ts'
 import { actForOneself, type Bench, enterAs, visit } from './visit.ts'
 
-/** A key of its own for each width: the flag of the first is there again at its end. */
-const keyAt = (width: number): string => `judged-checkout-${width}`
+/** A key of its own for each width and run: the flag is there again at the end. */
+const keyAt = (width: number): string => `judged-${Date.now().toString(36)}-${width}`
 
 /** Says which request was refused, so that a step that goes on without its data is not looked for in the page. */
 const call = async (url: string, key: string, method: string, path: string, body: object): Promise<void> => {
@@ -185,7 +185,7 @@ export const judgeFlags = async (bench: Bench): Promise<string> => {
         await reverts(page, lookAt)
         await endsFlag(page, flag, lookAt)
         await restores(page, lookAt)
-        await makesSegment(page, `judged-beta-${width}`, lookAt)
+        await makesSegment(page, `beta-${flag}`, lookAt)
       },
       { viewport: { width, height: 900 } },
     )
