@@ -6,8 +6,9 @@ import { judgeDrawn } from './console/drawn.ts'
 import { judgeFlags } from './console/flags.ts'
 import { judgeJourneys } from './console/journeys.ts'
 import { violationsOf } from './console/look.ts'
-import { only, port, program, running } from './console/options.ts'
+import { only, pictures, port, program, running } from './console/options.ts'
 import { judgePages } from './console/pages.ts'
+import { takePictures } from './console/pictures.ts'
 import { judgeSpeed } from './console/speed.ts'
 import { judgeStories } from './console/stories.ts'
 import { judgeTrouble } from './console/trouble.ts'
@@ -17,9 +18,8 @@ import { type RunningSystem, withSystem } from './running-system.ts'
 /**
  * Uses the console in Chromium as people do: no request leaves the machine, the browser's console stays clean, and axe
  * finds nothing. `--only` judges one part (given again: another, too), `--pictures` writes the README's screenshots and
- * judges nothing, `--update` writes the
- * pictures of components anew, `--plant` takes the name of the pages' language away, `--running` is the state folder of a system that
- * runs already.
+ * judges nothing, `--update` writes the pictures of components anew, `--plant` takes the name of the pages' language away,
+ * `--running` is the state folder of a system that runs already.
  */
 const ARTIFACTS = '.artifacts/browser'
 const FLAGS = [
@@ -78,7 +78,8 @@ const judge = async (browser: Browser, system: RunningSystem): Promise<void> => 
 const inBrowser = async (system: RunningSystem): Promise<void> => {
   const browser = await chromium.launch({ executablePath: program, headless: true, args: FLAGS })
   try {
-    await judge(browser, system)
+    if (pictures) await takePictures({ browser, system, artifacts: ARTIFACTS })
+    else await judge(browser, system)
   } finally {
     await browser.close()
   }

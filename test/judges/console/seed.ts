@@ -142,7 +142,7 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   const notebook = await makeNotebook(seen)
   const monitor = await monitorOf(page)
   await connectAgent(page, String(system.urls.imageAgents), 'Sketchbook')
-  await page.goto(`${home}/agents`)
+  await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
   return { jobs, notebook, monitor, organisation }
 }

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { actForOneself, askAs, type Bench, enterAs, type Visit, visit } from './visit.ts'
+
+const FOLDER = 'docs/pictures'
+const SIZE = { width: 1200, height: 820 }
+const PROMPT = 'a red lighthouse at dusk above the sea'
+
+/** The flag of the picture: those of one company have it, half of those on a paid plan, and an eighth of others. */
+const FLAG = {
+  key: 'new-checkout',
+  type: 'percentage',
+  percentage: 12.5,
+  description: 'The checkout on one page',
+  tags: ['shop'],
+  rules: [
+    { id: 'acme', attribute: 'email', operator: 'endsWith', value: '@acme.example', result: true },
+    {
+      id: 'paid',
+      attribute: 'plan',
+      operator: 'in',
+      value: ['pro', 'team'],
+      rollout: { percentage: 50 },
+      result: true,
+    },
+  ],
+}
+
+const take = async (page: Page, name: string): Promise<void> => {
+  const picture = await page.screenshot()
+  await sharp(picture)
+    .webp({ quality: 88, effort: 6 })
+    .toFile(join(FOLDER, `${name}.webp`))
+}
+
+const takePlayground = async ({ page, home }: Visit): Promise<void> => {
+  await page.goto(`${home}/images`)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT)
+  await page.getByRole('button', { name: /^Generate/ }).click()
+  await page.locator('main img').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await take(page, 'console-playground')
+}
+
+const takeFlag = async ({ page, home }: Visit): Promise<void> => {
+  const { flags } = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
+  if (!flags.some(({ key }) => key === FLAG.key)) await askAs(page, 'POST', '/_api/flags/flags', FLAG)
+  await page.goto(`${home}/flags/${FLAG.key}?view=who`)
+  await page.getByLabel('user', { exact: true }).fill('user-7')
+  await page.getByLabel('plan', { exact: true }).fill('team')
+  await page.getByRole('button', { name: 'Explain' }).click()
+  await page.getByText(/this decides/).waitFor()
+  await take(page, 'console-flag')
+}
+
+/** Writes the two screenshots that the README begins with. */
+export const takePictures = async (bench: Bench): Promise<void> => {
+  await visit(
+    bench,
+    'pictures',
+    async (seen) => {
+      await enterAs(seen, bench.system, 'pro')
+      await seen.page.goto(`${seen.home}/account`)
+      await actForOneself(seen.page)
+      await takePlayground(seen)
+      await takeFlag(seen)
+    },
+    { viewport: SIZE, deviceScaleFactor: 1.5 },
+  )
+}
