@@ -6,6 +6,9 @@ import { Notice } from './notice.tsx'
 
 const SKELETON_AFTER_MS = 150
 
+/** Stands where something may come: what is below it in a stack shows once that is known, so that nothing jumps. */
+export const Pending = () => <span class="pending" hidden />
+
 /** Stands in for what is being loaded, once that has taken 150 ms: what comes sooner does not flicker. */
 export const Skeleton = ({ rows = 4, isAtOnce = false }: { readonly rows?: number; readonly isAtOnce?: boolean }) => {
   const [isSeen, setSeen] = useState(isAtOnce)
@@ -13,9 +16,9 @@ export const Skeleton = ({ rows = 4, isAtOnce = false }: { readonly rows?: numbe
     const timer = setTimeout(() => setSeen(true), SKELETON_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isSeen) return null
+  if (!isSeen) return <Pending />
   return (
-    <div class="skeleton" role="status" aria-label="Loading">
+    <div class={isAtOnce ? 'skeleton' : 'skeleton pending'} role="status" aria-label="Loading">
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} />
       ))}

@@ -1,4 +1,4 @@
-import { Empty, LinkButton, PageHead, Select } from '@signet/ui'
+import { Empty, LinkButton, PageHead, Pending, Select } from '@signet/ui'
 import { images } from '../api/images.ts'
 import type { JobListInput } from '../clients/imagegen.ts'
 import { useParameter } from '../session/address.ts'
@@ -19,7 +19,8 @@ const Filters = () => {
   const [tenant, setTenant] = useParameter('of')
   const [state, setState] = useParameter('state')
   const [tier, setTier] = useParameter('tier')
-  const { data: keys = [] } = useQuery(imageKeysReading(organisation.id))
+  const { data: keys = [], isPending } = useQuery(imageKeysReading(organisation.id))
+  if (isPending) return <Pending />
   return (
     <div class="row bottom">
       <Select

@@ -1,4 +1,6 @@
-import { LinkButton, Notice } from '@signet/ui'
+import { LinkButton, Notice, Pending } from '@signet/ui'
+import type { Upload } from '../clients/archive.ts'
+import type { Job } from '../clients/imagegen.ts'
 import { creditsReading } from '../session/credits.ts'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
@@ -11,14 +13,17 @@ interface Alert {
   readonly action: string
 }
 
+interface Readings {
+  readonly plan: { readonly isPastDue: boolean } | undefined
+  readonly credits: { readonly is_nearly_used_up: boolean } | undefined
+  readonly jobs: readonly Pick<Job, 'state'>[] | undefined
+  readonly uploads: readonly Pick<Upload, 'ingestion'>[] | undefined
+  /** Names of monitors. */
+  readonly dead: readonly string[] | undefined
+}
+
 /** What somebody should look at: failed work, payments, and credits that run out. */
-const useAlerts = (): readonly Alert[] => {
-  const { organisation } = useSession()
-  const { data: plan } = useQuery(planReading(organisation.id))
-  const { data: credits } = useQuery(creditsReading(organisation.id))
-  const { data: jobs = [] } = useQuery(recentJobs(organisation.id))
-  const { data: uploads = [] } = useQuery(recentUploads(organisation.id))
-  const { data: dead = [] } = useQuery(brokenMonitors(organisation.id))
+const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Readings): readonly Alert[] => {
   const failed = jobs.filter(({ state }) => state.startsWith('failed')).length
   const broken = uploads.filter(({ ingestion }) => ingestion === 'failed').length
   return [
@@ -48,7 +53,20 @@ const useAlerts = (): readonly Alert[] => {
 
 /** What needs somebody, at the top; nothing where all is well. */
 export const Attention = () => {
-  const alerts = useAlerts()
+  const { organisation } = useSession()
+  const plan = useQuery(planReading(organisation.id))
+  const credits = useQuery(creditsReading(organisation.id))
+  const jobs = useQuery(recentJobs(organisation.id))
+  const uploads = useQuery(recentUploads(organisation.id))
+  const dead = useQuery(brokenMonitors(organisation.id))
+  if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />
+  const alerts = alertsOf({
+    plan: plan.data,
+    credits: credits.data,
+    jobs: jobs.data,
+    uploads: uploads.data,
+    dead: dead.data,
+  })
   if (alerts.length === 0) return null
   return (
     <div class="stack tight">

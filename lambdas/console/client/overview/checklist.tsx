@@ -1,4 +1,5 @@
-import { Button, Icon, Section } from '@signet/ui'
+import { Button, Icon, Pending, Section } from '@signet/ui'
+import type { QueryObserverResult } from '@tanstack/query-core'
 import { useState } from 'preact/hooks'
 import { keysReading } from '../keys/key-list.ts'
 import { useQuery } from '../session/queries.ts'
@@ -10,12 +11,10 @@ const HIDDEN = 'checklist-hidden'
 interface Step {
   readonly text: string
   readonly href: string
-  /** Undefined until it is known. */
-  readonly isDone: boolean | undefined
+  readonly isDone: boolean
 }
 
-const isSome = (of: { readonly data: readonly unknown[] | undefined }): boolean | undefined =>
-  of.data === undefined ? undefined : of.data.length > 0
+type Read = Pick<QueryObserverResult<readonly unknown[]>, 'data' | 'isPending'>
 
 const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => (
   <li class={isDone ? 'step done' : 'step'}>
@@ -29,14 +28,17 @@ const StepLine = ({ step: { text, href, isDone } }: { readonly step: Step }) => 
 export const Checklist = () => {
   const { organisation } = useSession()
   const [isHidden, setHidden] = useState(localStorage.getItem(HIDDEN) === 'yes')
-  const steps: readonly Step[] = [
-    { text: 'Make a key', href: '/keys/new', isDone: isSome(useQuery(keysReading(organisation.id))) },
-    { text: 'Draw an image', href: '/images', isDone: isSome(useQuery(recentJobs(organisation.id))) },
-    { text: 'Create a flag', href: '/flags', isDone: isSome(useQuery(productionFlags(organisation.id))) },
-    { text: 'Import conversations', href: '/archive', isDone: isSome(useQuery(recentUploads(organisation.id))) },
+  const reads: readonly (readonly [text: string, href: string, read: Read])[] = [
+    ['Make a key', '/keys/new', useQuery(keysReading(organisation.id))],
+    ['Draw an image', '/images', useQuery(recentJobs(organisation.id))],
+    ['Create a flag', '/flags', useQuery(productionFlags(organisation.id))],
+    ['Import conversations', '/archive', useQuery(recentUploads(organisation.id))],
   ]
-  const isKnown = steps.every(({ isDone }) => isDone !== undefined)
-  if (isHidden || !isKnown || steps.every(({ isDone }) => isDone)) return null
+  if (isHidden) return null
+  if (reads.some(([, , { isPending }]) => isPending)) return <Pending />
+  const isUnknown = reads.some(([, , { data }]) => data === undefined)
+  const steps: readonly Step[] = reads.map(([text, href, { data = [] }]) => ({ text, href, isDone: data.length > 0 }))
+  if (isUnknown || steps.every(({ isDone }) => isDone)) return null
   const hide = () => {
     localStorage.setItem(HIDDEN, 'yes')
     setHidden(true)

@@ -1,4 +1,4 @@
-import { Badge, type Column, Section, Table, Time } from '@signet/ui'
+import { Badge, type Column, Pending, Section, Table, Time } from '@signet/ui'
 import type { Flag } from '../clients/flags.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -25,7 +25,8 @@ const columns: readonly Column<Flag>[] = [
 /** Canaries of production that have not ended; nothing where there are none. */
 export const RunningCanaries = () => {
   const { organisation } = useSession()
-  const { data = [] } = useQuery(productionFlags(organisation.id))
+  const { data = [], isPending } = useQuery(productionFlags(organisation.id))
+  if (isPending) return <Pending />
   const running = data.filter(({ canary }) => canary?.status === 'running' || canary?.status === 'paused')
   if (running.length === 0) return null
   return (

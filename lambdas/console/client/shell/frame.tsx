@@ -13,6 +13,16 @@ const VIEWS = AREAS.map((area) => ({ area, View: lazy(() => area.load().then((mo
 const isIn = (path: string, area: Area): boolean =>
   area.path === '/' ? path === '/' : path === area.path || path.startsWith(`${area.path}/`)
 
+const areaAt = (path: string): Area | undefined => AREAS.find((each) => isIn(path, each))
+
+/** Fetches the program of the area that the address is in, while the session is still being read. */
+export const loadAhead = (path: string): void => {
+  // A failure is told where the area is drawn, which loads it again.
+  void areaAt(path)
+    ?.load()
+    .catch(() => undefined)
+}
+
 /** The addresses of an area: for the router, what is below it does not contain itself. */
 const pathsOf = (start: string): readonly string[] => (start === '/' ? ['/'] : [start, `${start}/*`])
 
@@ -40,7 +50,7 @@ export const Frame = () => {
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const isFirst = useRef(true)
-  const area = AREAS.find((each) => isIn(path, each))
+  const area = areaAt(path)
   useEffect(() => {
     setDrawerOpen(false)
     document.title = `${area?.title ?? 'Not found'} · Signet`

@@ -19,6 +19,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     id: useId(),
     collection,
     open: true,
+    // The combobox takes Escape for its list, which is open as long as the dialog is.
+    onOpenChange: ({ open }) => {
+      if (!open) onClose()
+    },
     inputBehavior: 'autohighlight',
     selectionBehavior: 'preserve',
     placeholder: 'A page, a flag or an image',

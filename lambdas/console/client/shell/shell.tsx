@@ -6,6 +6,7 @@ import { followTabs, keepFragment, readSession, signInAddress } from '../session
 import { faultOf } from '../session/faults.ts'
 import { useQuery } from '../session/queries.ts'
 import { SessionContext } from '../session/session.tsx'
+import { followNetwork } from '../transport/requesting.ts'
 import { Frame } from './frame.tsx'
 import { Interruptions } from './interruptions.tsx'
 
@@ -23,7 +24,10 @@ export const Shell = () => {
     queryFn: async () => (await readSession()) ?? null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  useEffect(followTabs, [])
+  useEffect(() => {
+    followTabs()
+    followNetwork()
+  }, [])
   if (error) {
     return (
       <main class="alone">

@@ -9,8 +9,14 @@ export type Interruption = 'signed-out' | 'other-organisation'
 
 export const interruption = createStore<Interruption | undefined>(undefined)
 
-/** Whether the last request came through. */
+/** Whether requests come through: the last one did not, or the browser says that it has no network. */
 export const isOffline = createStore(false)
+
+/** Hears of the network from the browser, too: an answer that was under way says nothing of the next request. */
+export const followNetwork = (): void => {
+  addEventListener('offline', () => isOffline.set(true))
+  addEventListener('online', () => isOffline.set(false))
+}
 
 const ME = '/api/account/me'
 
@@ -30,7 +36,7 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
   if (organisation !== undefined) headers.set('signet-organisation', organisation)
   try {
     const response = await fetch(url, { ...init, headers })
-    isOffline.set(false)
+    isOffline.set(navigator.onLine === false)
     learnTime(response.headers.get('date'))
     if (response.status === 401 && organisation !== undefined) void findOut()
     return response
