@@ -17,14 +17,12 @@ interface Shown {
 const isText = async (page: Page, home: string, { field, path }: Shown): Promise<void> => {
   await page.goto(`${home}${path}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  const place = page
-    .locator('#main, .top-bar')
-    .getByText(MARKUP)
-    .or(page.locator(`input[value="${MARKUP}"]`))
-  await place
-    .filter({ visible: true })
-    .first()
-    .waitFor()
+  await page
+    .waitForFunction((text) => {
+      const places = [...document.querySelectorAll<HTMLElement>('#main, .top-bar')]
+      const fields = [...document.querySelectorAll<HTMLInputElement>('#main input, #main textarea')]
+      return places.some(({ innerText }) => innerText.includes(text)) || fields.some(({ value }) => value === text)
+    }, MARKUP)
     .catch(() => {
       throw new Error(`The ${field} is not shown as text at ${path}`)
     })

@@ -22,7 +22,7 @@ const columns = (change: (id: string) => void): readonly Column<Organisation>[] 
     cell: (organisation) =>
       organisation.current ? null : (
         <Button onClick={() => change(organisation.id)} label={`Switch to ${nameOf(organisation)}`}>
-          Switch to it
+          Switch
         </Button>
       ),
   },
