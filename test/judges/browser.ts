@@ -12,6 +12,7 @@ import { takePictures } from './console/pictures.ts'
 import { judgeSpeed } from './console/speed.ts'
 import { judgeStories } from './console/stories.ts'
 import { judgeTrouble } from './console/trouble.ts'
+import { judgeTryIt } from './console/try-it.ts'
 import { type Bench, visit } from './console/visit.ts'
 import { type RunningSystem, withSystem } from './running-system.ts'
 
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
   { name: 'agents', work: judgeConsent },
   { name: 'console-stories', work: judgeStories },
   { name: 'console-pages', work: judgePages },
+  { name: 'console-try-it', work: judgeTryIt },
   { name: 'console-drawn', work: judgeDrawn },
   { name: 'console-flags', work: judgeFlags },
   { name: 'console-trouble', work: judgeTrouble },

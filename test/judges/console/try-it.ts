@@ -1,0 +1,17 @@
+import { JUDGED_SERVICES } from '../services.ts'
+import { type Bench, enterAs, visit } from './visit.ts'
+
+/** Sends a request from the documents of each API, with a key in hand. */
+export const judgeTryIt = async (bench: Bench): Promise<string> => {
+  await visit(bench, 'try-it', async (seen) => {
+    const { page, home } = seen
+    await enterAs(seen, bench.system, 'pro')
+    for (const { key, tryOut, identityKey } of JUDGED_SERVICES) {
+      await page.goto(`${home}/docs/${key}/${tryOut}`)
+      await page.getByLabel('Key (optional)').fill(bench.system.identities.pro[identityKey])
+      await page.getByRole('button', { name: 'Send the request' }).click()
+      await page.getByRole('status').getByText('200', { exact: true }).waitFor()
+    }
+  })
+  return `an operation of each of ${JUDGED_SERVICES.length} APIs is tried out`
+}
