@@ -12,7 +12,8 @@ const call = async (url: string, key: string, method: string, path: string, body
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
 }
 
-const makesFlag = async (page: Page, flag: string): Promise<void> => {
+/** Makes a flag that is on or off, and stays on its page. */
+export const makesFlag = async (page: Page, flag: string): Promise<void> => {
   await page.getByRole('link', { name: 'New flag' }).first().click()
   await page.getByLabel('Key', { exact: true }).fill(flag)
   await page.getByLabel('On or off').check()
@@ -29,7 +30,8 @@ const save = async (page: Page, reason: string): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-const addsRule = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
+/** Gives the flag of the page a rule, and switches it on. */
+export const addsRule = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
   await page.getByRole('button', { name: 'Add a rule' }).click()
   await page.getByLabel('Attribute', { exact: true }).fill('plan')
   await page.getByLabel('Comparison').selectOption('in')
@@ -92,7 +94,8 @@ const asksWho = async (page: Page, look: (name: string) => Promise<void>): Promi
   await look('who')
 }
 
-const runsCanary = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
+/** Starts a canary of the flag of the page, pauses, resumes and stops it. */
+export const runsCanary = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
   await page.getByRole('link', { name: 'Canary', exact: true }).click()
   await page.getByLabel('Stages').fill('5, 50, 100')
   await page.getByRole('button', { name: 'Start the canary' }).click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { signUpAtIssuer } from '../local-sign-in.ts'
 import { connectAgent } from './agent.ts'
 import { codeOf, goTo } from './developer.ts'
+import { addsRule, makesFlag, runsCanary } from './flags.ts'
 import { importExport } from './seed.ts'
 import { type Bench, enterAsNewcomer, isVisitor, type Visit } from './visit.ts'
 import { watchPage } from './watch.ts'
@@ -38,6 +39,15 @@ const joins = async ({ page, look, watch }: Visit, link: string, email: string):
   await page.getByRole('button', { name: /^Organisation: Foundry/ }).waitFor()
 }
 
+/** Ships a feature to those who pay, and tries it on a few others. */
+const ships = async ({ page, look }: Visit): Promise<void> => {
+  const lookAt = (name: string): Promise<void> => look.now(page, `flag-${name}`)
+  await goTo(page, 'Flags')
+  await makesFlag(page, `one-page-${Date.now().toString(36)}`)
+  await addsRule(page, lookAt)
+  await runsCanary(page, lookAt)
+}
+
 const asks = async (seen: Visit, artifacts: string): Promise<void> => {
   const { page, look } = seen
   await importExport(seen, artifacts)
@@ -66,9 +76,26 @@ const buysPro = async ({ page, look }: Visit): Promise<void> => {
 
 const credits = (page: Page) => page.getByRole('table', { name: 'Agents' })
 
+/** Whether the image tools answer to the token of an agent. */
+const isLetIn = async (agents: string, token: string): Promise<boolean> => {
+  const { status } = await fetch(agents, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+  })
+  if (status !== 200 && status !== 401) throw new Error(`The image tools answer ${status} to tools/list`)
+  return status === 200
+}
+
 /** An agent gets a budget, which is changed, and loses its access. */
 const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<void> => {
-  await connectAgent(page, agents, 'Sketchbook')
+  const token = await connectAgent(page, agents, 'Sketchbook')
+  if (!(await isLetIn(agents, token))) throw new Error('The agent has a token and is refused')
   await page.goto(`${home}/agents`)
   await credits(page)
     .getByText(/\b200\b/)
@@ -87,13 +114,15 @@ const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<v
   await page.getByRole('button', { name: 'Revoke access…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
   await page.getByText('No agent has access yet.').waitFor()
+  if (await isLetIn(agents, token)) throw new Error('The agent is let in after its access was revoked')
 }
 
-/** A product person: is invited by a link, asks the archive, buys Pro, lets an agent in with a budget, and ends its access. */
+/** A product person: is invited by a link, ships a flag with a rule and a canary, asks the archive, buys Pro, lets an agent in with a budget, and ends its access. */
 export const productPerson = async (seen: Visit, bench: Bench): Promise<void> => {
   const { home } = seen
   const email = `bob-${Date.now().toString(36)}@people.example`
   await joins(seen, await invites(bench, home, email), email)
+  await ships(seen)
   await asks(seen, bench.artifacts)
   await buysPro(seen)
   await usesAgent(seen, String(bench.system.urls.imageAgents))
