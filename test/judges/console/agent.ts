@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import type { Page } from 'playwright-core'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
@@ -66,5 +67,25 @@ export const connectAgent = async (page: Page, agents: string, name: string): Pr
     return await tokenOf(agents, client, program.redirect, code)
   } finally {
     program.close()
+  }
+}
+
+/** Draws a draft with the image tools, as an agent with the token. @returns whether it was let. */
+export const agentDraws = async (agents: string, token: string): Promise<boolean> => {
+  const client = new Client(
+    { name: 'judge', version: '1.0.0' },
+    { versionNegotiation: { mode: { pin: '2026-07-28' } } },
+  )
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  try {
+    await client.connect(new StreamableHTTPClientTransport(new URL(agents), { requestInit }))
+    const prompt = { prompt: 'a sketchbook on a table', quality_tier: 'draft' }
+    const answer = await client.callTool({ name: 'generate_image', arguments: prompt })
+    return answer.isError !== true
+  } catch (error) {
+    if (/401|nauthorized/.test(String(error))) return false
+    throw error
+  } finally {
+    await client.close()
   }
 }

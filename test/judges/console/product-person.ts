@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { signUpAtIssuer } from '../local-sign-in.ts'
-import { connectAgent } from './agent.ts'
+import { agentDraws, connectAgent } from './agent.ts'
 import { codeOf, goTo } from './developer.ts'
 import { addsRule, makesFlag, runsCanary } from './flags.ts'
 import { importExport } from './seed.ts'
@@ -76,26 +76,10 @@ const buysPro = async ({ page, look }: Visit): Promise<void> => {
 
 const credits = (page: Page) => page.getByRole('table', { name: 'Agents' })
 
-/** Whether the image tools answer to the token of an agent. */
-const isLetIn = async (agents: string, token: string): Promise<boolean> => {
-  const { status } = await fetch(agents, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
-  })
-  if (status !== 200 && status !== 401) throw new Error(`The image tools answer ${status} to tools/list`)
-  return status === 200
-}
-
 /** An agent gets a budget, which is changed, and loses its access. */
 const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<void> => {
   const token = await connectAgent(page, agents, 'Sketchbook')
-  if (!(await isLetIn(agents, token))) throw new Error('The agent has a token and is refused')
+  if (!(await agentDraws(agents, token))) throw new Error('The agent has a budget and is refused')
   await page.goto(`${home}/agents`)
   await credits(page)
     .getByText(/\b200\b/)
@@ -114,7 +98,7 @@ const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<v
   await page.getByRole('button', { name: 'Revoke access…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
   await page.getByText('No agent has access yet.').waitFor()
-  if (await isLetIn(agents, token)) throw new Error('The agent is let in after its access was revoked')
+  if (await agentDraws(agents, token)) throw new Error('The agent draws after its access was revoked')
 }
 
 /** A product person: is invited by a link, ships a flag with a rule and a canary, asks the archive, buys Pro, lets an agent in with a budget, and ends its access. */
