@@ -21,7 +21,14 @@ const typeCheckAll = async (
     await Promise.all(Object.entries(sources).map(([name, source]) => writeFile(`${folder}/${name}`, source)))
     const config = {
       extends: '../../tsconfig.base.json',
-      compilerOptions: { composite: false, emitDeclarationOnly: false, noEmit: true },
+      compilerOptions: {
+        composite: false,
+        emitDeclarationOnly: false,
+        noEmit: true,
+        // The components of @signet/ui, which an example uses.
+        jsx: 'react-jsx',
+        jsxImportSource: 'preact',
+      },
       include: [...Object.keys(sources), ...include],
     }
     await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config))
@@ -50,8 +57,8 @@ const readmeExamples = (): Record<string, string> => {
 }
 
 describe('the examples in the READMEs of layers', () => {
-  // Siblings are typed by the definitions of their services.
-  const include = ['../../lambdas/*/contract/service.ts']
+  // Siblings are typed by the definitions of their services, and untyped packages of components by declarations.
+  const include = ['../../lambdas/*/contract/service.ts', '../../layers/ui/src/*.d.ts']
 
   it('type-check', async () => {
     const examples = readmeExamples()
