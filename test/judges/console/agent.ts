@@ -79,7 +79,8 @@ export const agentDraws = async (agents: string, token: string): Promise<boolean
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
   try {
     await client.connect(new StreamableHTTPClientTransport(new URL(agents), { requestInit }))
-    const prompt = { prompt: 'a sketchbook on a table', quality_tier: 'draft' }
+    // The same call within a minute returns the same image, and costs nothing.
+    const prompt = { prompt: `a sketchbook on a table, ${Date.now()}`, quality_tier: 'draft' }
     const answer = await client.callTool({ name: 'generate_image', arguments: prompt })
     return answer.isError !== true
   } catch (error) {
