@@ -68,7 +68,8 @@ const useSave = (flag: Flag, { change, onSaved, onFaults }: SaveProps, reason: s
   const { key, version } = flag
   const request = { ...change, key, environment, version }
   const preview = useQuery({
-    queryKey: ['flags', organisation.id, environment, 'preview', key, version, change],
+    // Not among the flags: what was saved is no reason to ask for its effect again, at a version that has passed.
+    queryKey: ['flag-preview', organisation.id, environment, key, version, change],
     queryFn: async ({ signal }) =>
       (await flags.updateFlag({ ...request, dry_run: true }, { signal })) as FlagChangePreview,
     staleTime: 0,
