@@ -28,7 +28,14 @@ const inPieces = (frames: readonly Uint8Array[], size: number): Response => {
   const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
     bytes.subarray(i * size, (i + 1) * size),
   )
-  return new Response(ReadableStream.from(pieces) as ReadableStream<Uint8Array>)
+  return new Response(
+    new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(piece)
+        controller.close()
+      },
+    }),
+  )
 }
 
 const completion = { system: 'Greet.', messages: [{ role: 'user', text: 'Hello' }], maxTokens: 20 } as const
