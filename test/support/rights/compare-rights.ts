@@ -39,6 +39,12 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'comes with `callers`, for the day when one of its routes has a rate',
   },
   {
+    fn: /^accounts-api$/,
+    action: /^dynamodb:UpdateItem$/,
+    rows: 'ORGKEY#',
+    reason: 'rotation hands over what a key has made, and a platform key makes no keys of the platform',
+  },
+  {
     fn: TAKES_FROM_A_QUEUE,
     action: /^sqs:(?:ChangeMessageVisibility|DeleteMessage|GetQueue\w+|ReceiveMessage)$/,
     reason: 'the event source mapping polls the queue with the role of the function',
