@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core'
-import { type Seeded, seed } from './seed.ts'
+import { ensureFlags, type Seeded, seed } from './seed.ts'
 import { actForOneself, askAs, type Bench, type Visit, visit } from './visit.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Replies are read as they come; a member that is not there fails the comparison.
@@ -222,18 +221,12 @@ const explainsAsEvaluated = async ({ page, home }: Visit): Promise<void> => {
   }
 }
 
-const makeFlags = async (page: Page): Promise<void> => {
-  const { flags } = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
-  for (const flag of FLAGS)
-    if (!flags.some(({ key }) => key === flag.key)) await askAs(page, 'POST', '/_api/flags/flags', flag)
-}
-
 /** What the pages show is what the API replied to them, item by item and in its order. */
 export const judgeDrawn = async (bench: Bench): Promise<string> => {
   let compared = 0
   await visit(bench, 'drawn', async (seen) => {
     const seeded = await seed(seen, bench)
-    await makeFlags(seen.page)
+    await ensureFlags(seen.page, FLAGS)
     const [people, ...others] = drawnOf(seeded).toReversed()
     for (const drawn of others.reverse()) compared += await compare(seen, drawn)
     await drawsAlteredReply(seen)

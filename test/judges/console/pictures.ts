@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { actForOneself, askAs, type Bench, enterAs, type Visit, visit } from './visit.ts'
+import { ensureFlags } from './seed.ts'
+import { actForOneself, type Bench, enterAs, type Visit, visit } from './visit.ts'
 
 const FOLDER = 'docs/pictures'
 const SIZE = { width: 1200, height: 820 }
@@ -44,8 +45,7 @@ const takePlayground = async ({ page, home }: Visit): Promise<void> => {
 }
 
 const takeFlag = async ({ page, home }: Visit): Promise<void> => {
-  const { flags } = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
-  if (!flags.some(({ key }) => key === FLAG.key)) await askAs(page, 'POST', '/_api/flags/flags', FLAG)
+  await ensureFlags(page, [FLAG])
   await page.goto(`${home}/flags/${FLAG.key}?view=who`)
   await page.getByLabel('user', { exact: true }).fill('user-7')
   await page.getByLabel('plan', { exact: true }).fill('team')

@@ -107,6 +107,13 @@ export const makeMonitor = (page: Page, tenantId: string, ingestEndpoint: string
     ingestAuthToken: 'ingest-token-of-acme',
   })
 
+/** Makes the flags that an earlier run has not made. */
+export const ensureFlags = async (page: Page, flags: readonly { readonly key: string }[]): Promise<void> => {
+  const made = await askAs<{ flags: readonly { key: string }[] }>(page, 'GET', '/_api/flags/flags')
+  for (const flag of flags)
+    if (!made.flags.some(({ key }) => key === flag.key)) await askAs(page, 'POST', '/_api/flags/flags', flag)
+}
+
 const monitorOf = async (page: Page): Promise<string> => {
   const endpoint = await startIngest()
   try {

@@ -15,22 +15,7 @@ import { flagAt, stateWords } from '../../../lambdas/console/client/flags/flag-w
 import { faultsBelow, otherFaults } from '../../../lambdas/console/client/flags/member-faults.ts'
 import { ruleDraft, ruleOf } from '../../../lambdas/console/client/flags/rule-draft.ts'
 import { flagsOf } from '../flags/sample-flags.ts'
-
-const flag = (part: Partial<Flag> = {}): Flag => ({
-  key: 'checkout',
-  type: 'boolean',
-  description: '',
-  tags: [],
-  enabled: true,
-  rules: [],
-  default: false,
-  salt: 's',
-  bucketing: 'v1',
-  version: 3,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  ...part,
-})
+import { flag } from './sample-flag.ts'
 
 const plan = { attribute: 'plan', operator: 'in', value: ['pro', 'team'] }
 const country = { attribute: 'country', operator: 'equals', value: 'SE' }

@@ -7,22 +7,7 @@ import { changedLines, shownMembers } from '../../../lambdas/console/client/flag
 import { changeOf, flagDraft, readChange } from '../../../lambdas/console/client/flags/flag-draft.ts'
 import { percentWords, ruleWords, sharesOf, stateWords } from '../../../lambdas/console/client/flags/flag-words.ts'
 import { ruleDraft, ruleOf } from '../../../lambdas/console/client/flags/rule-draft.ts'
-
-const flag = (part: Partial<Flag> = {}): Flag => ({
-  key: 'checkout',
-  type: 'boolean',
-  description: '',
-  tags: [],
-  enabled: true,
-  rules: [],
-  default: false,
-  salt: 's',
-  bucketing: 'v1',
-  version: 3,
-  createdAt: '2026-11-01T00:00:00.000Z',
-  updatedAt: '2026-11-01T00:00:00.000Z',
-  ...part,
-})
+import { flag } from './sample-flag.ts'
 
 const plan = { attribute: 'plan', operator: 'in', value: ['pro', 'team'] }
 const variants = [

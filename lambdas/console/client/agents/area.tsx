@@ -2,12 +2,13 @@ import { type Column, CopyId, Empty, LinkButton, Menu, Meter, PageHead, Table, T
 import { useState } from 'preact/hooks'
 import { agentGrants } from '../api/agent-grants.ts'
 import type { AgentGrant } from '../clients/agent-grants.ts'
+import { moneyOf } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { nameOf, type Session, useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { BudgetDialog } from './budget-dialog.tsx'
-import { clientName, dollars } from './grant-words.ts'
+import { clientName } from './grant-words.ts'
 import { RevokeDialog } from './revoke-dialog.tsx'
 
 const COMMAND = `claude mcp add --transport http signet <address of the image tools>`
@@ -19,7 +20,7 @@ const Spending = ({ of: { budget, spent, purchase_cents_left: cents } }: { reado
     ) : (
       <Meter label="Credits" used={spent} limit={budget} />
     )}
-    {cents !== null && <span class="second small">May still charge {dollars(cents)} to the saved card</span>}
+    {cents !== null && <span class="second small">May still charge {moneyOf(cents)} to the saved card</span>}
   </div>
 )
 

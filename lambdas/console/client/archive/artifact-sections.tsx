@@ -1,10 +1,11 @@
 import { dayOf } from '@signet/ui'
 import type { ArtifactCitation, ArtifactSection } from '../clients/notebooks.ts'
+import { counted } from '../session/amounts.ts'
 import { passageAddress } from './passage-address.ts'
 
 const Where = ({ citations }: { readonly citations: readonly ArtifactCitation[] }) => (
   <details class="small">
-    <summary>{citations.length === 1 ? '1 source' : `${citations.length} sources`}</summary>
+    <summary>{counted(citations.length, 'source')}</summary>
     <ul>
       {citations.map(({ conversationId, messageIds, quote, title, createdAt }, index) => (
         <li key={index}>

@@ -4,6 +4,7 @@ import { useRoute } from 'preact-iso'
 import { archive } from '../api/archive.ts'
 import type { ConversationDetail } from '../clients/archive.ts'
 import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { NotFound } from '../session/not-found.tsx'
 import { useQuery } from '../session/queries.ts'
@@ -11,7 +12,7 @@ import { useSession } from '../session/session.tsx'
 import { Messages } from './messages.tsx'
 import { conversationReading } from './readings.ts'
 import { Results } from './results.tsx'
-import { counted, VENDORS } from './vendors.ts'
+import { VENDORS } from './vendors.ts'
 
 const Similar = ({ id }: { readonly id: string }) => {
   const { organisation } = useSession()

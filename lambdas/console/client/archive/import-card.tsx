@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 import { archive } from '../api/archive.ts'
 import type { Upload, UploadStatus } from '../clients/archive.ts'
 import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { serviceNow } from '../transport/clock.ts'
 import { importState, isImporting, ledgerWords, sizeOf } from './import-words.ts'
 import { statusReading } from './readings.ts'
-import { counted } from './vendors.ts'
 
 /** What of an export is not in the archive, and why. */
 const Unread = ({ of: { unsupported, errors } }: { readonly of: UploadStatus }) => {

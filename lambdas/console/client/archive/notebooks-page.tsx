@@ -1,9 +1,10 @@
-import { Button, type Column, Empty, Failure, PageHead, Table, TextField, Time } from '@signet/ui'
+import { type Column, Empty, PageHead, Table, TextField, Time } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { notebooks } from '../api/notebooks.ts'
 import type { Notebook } from '../clients/notebooks.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { Loaded, MorePages } from '../session/loaded.tsx'
 import { readAgain, usePages } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -28,33 +29,22 @@ const NewNotebook = () => {
     },
   )
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (title.trim() !== '') create.run()
-      }}
+    <ActionForm
+      isRow
+      action={create}
+      onSubmit={() => create.run()}
+      text="Create"
+      unavailable={title.trim() === '' ? 'Give it a title' : undefined}
     >
-      <div class="row bottom">
-        <TextField
-          label="Title of a new notebook"
-          value={title}
-          onValue={setTitle}
-          maxLength={200}
-          fault={create.fields.title}
-          autocomplete="off"
-        />
-        <Button
-          type="submit"
-          kind="primary"
-          isBusy={create.isBusy}
-          unavailable={title.trim() === '' ? 'Give it a title' : undefined}
-        >
-          Create
-        </Button>
-      </div>
-      {create.fault && <Failure fault={create.fault} />}
-    </form>
+      <TextField
+        label="Title of a new notebook"
+        value={title}
+        onValue={setTitle}
+        maxLength={200}
+        fault={create.fields.title}
+        autocomplete="off"
+      />
+    </ActionForm>
   )
 }
 

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { archive } from '../api/archive.ts'
 import type { SearchArchiveInput } from '../clients/archive.ts'
 import { useParameter } from '../session/address.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { ArchiveTabs } from './archive-tabs.tsx'
 import { Results } from './results.tsx'
-import { counted, VENDORS } from './vendors.ts'
+import { VENDORS } from './vendors.ts'
 
 /** Pause after typing before a search: the limit is 60 searches a minute. */
 const PAUSE_MS = 450

@@ -4,12 +4,12 @@ import { notebooks } from '../api/notebooks.ts'
 import type { Upload } from '../clients/archive.ts'
 import type { Notebook, NotebookSource } from '../clients/notebooks.ts'
 import { useAction } from '../session/action.ts'
+import { counted } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { readAgain, useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { importState, isImporting, isRead } from './import-words.ts'
 import { uploadsReading } from './readings.ts'
-import { counted } from './vendors.ts'
 
 interface Choice {
   readonly upload: Pick<Upload, 'id' | 'name' | 'state' | 'ingestion'>

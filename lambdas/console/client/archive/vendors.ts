@@ -13,7 +13,3 @@ export const VENDORS: Readonly<Record<ConversationSummary['vendor'], string>> = 
   perplexity: 'Perplexity',
   thread: 'Other threads',
 }
-
-/** A number of things, such as `1 conversation`. */
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

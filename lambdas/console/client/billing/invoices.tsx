@@ -1,6 +1,7 @@
 import { type Column, Empty, Section, Table, Time } from '@signet/ui'
 import { billing } from '../api/billing.ts'
 import type { ListInvoicesOutput } from '../clients/billing.ts'
+import { moneyOf } from '../session/amounts.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -8,12 +9,9 @@ import { serviceNow } from '../transport/clock.ts'
 
 type Invoice = ListInvoicesOutput['invoices'][number]
 
-const amountOf = ({ amount, currency }: Invoice): string =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount / 100)
-
 const columns: readonly Column<Invoice>[] = [
   { title: 'Invoice', cell: ({ date }) => <Time at={date} now={serviceNow()} isDay /> },
-  { title: 'Amount', isNumber: true, cell: amountOf },
+  { title: 'Amount', isNumber: true, cell: ({ amount, currency }) => moneyOf(amount, currency) },
   { title: 'State', cell: ({ status }) => status },
   {
     title: 'Document',

@@ -2,11 +2,7 @@ import { PLANS } from '@signet/ledger/plans'
 import { PRODUCTS } from '@signet/ledger/products'
 import { TIER_LIMITS } from '@signet/ledger/skus'
 import type { GetBillingOutput } from '../clients/billing.ts'
-
-const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
-
-/** US cents as dollars, such as `$29.00`. */
-export const dollars = (cents: number): string => money.format(cents / 100)
+import { moneyOf } from '../session/amounts.ts'
 
 const TIER_NAMES = { free: 'Free', pro: 'Pro', team: 'Team' } as const
 
@@ -31,13 +27,13 @@ export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: undefined,
     name: 'Free',
-    price: dollars(0),
+    price: moneyOf(0),
     gives: ['50 welcome credits, once a person', included('free'), 'Draft, standard and premium images'],
   },
   {
     product: 'pro',
     name: 'Pro',
-    price: `${dollars(PRODUCTS.pro.cents)} a month`,
+    price: `${moneyOf(PRODUCTS.pro.cents)} a month`,
     gives: [
       `${PLANS.pro.monthlyCredits.toLocaleString('en')} credits a month; what is left expires with the month`,
       included('pro'),
@@ -47,7 +43,7 @@ export const PLAN_CARDS: readonly PlanCard[] = [
   {
     product: 'agency',
     name: 'Agency',
-    price: `${dollars(PRODUCTS.agency.cents)} a month`,
+    price: `${moneyOf(PRODUCTS.agency.cents)} a month`,
     gives: [
       `${PLANS.agency.monthlyCredits.toLocaleString('en')} credits a month, carried over up to ${PLANS.agency.rolloverCap.toLocaleString('en')}`,
       included('team'),

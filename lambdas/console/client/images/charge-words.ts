@@ -1,4 +1,5 @@
 import type { JobCharge } from '../clients/imagegen.ts'
+import { counted } from '../session/amounts.ts'
 
 const STATES: Readonly<Record<JobCharge['state'], string>> = {
   held: 'set aside until it has ended',
@@ -10,5 +11,5 @@ const STATES: Readonly<Record<JobCharge['state'], string>> = {
 export const chargeWords = (charge: JobCharge | null | undefined): string => {
   if (!charge) return 'It is free.'
   const { credits, state } = charge
-  return `${credits.toLocaleString('en')} ${credits === 1 ? 'credit' : 'credits'}, ${STATES[state]}.`
+  return `${counted(credits, 'credit')}, ${STATES[state]}.`
 }

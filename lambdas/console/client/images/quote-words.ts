@@ -1,4 +1,5 @@
 import type { Quote } from '../clients/imagegen.ts'
+import { counted } from '../session/amounts.ts'
 
 /** Why a request would be refused, in words; undefined: it would be accepted. */
 export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined => {
@@ -13,6 +14,6 @@ export const refusalOf = ({ gates }: Pick<Quote, 'gates'>): string | undefined =
 
 /** What an image costs, and what is left then. */
 export const priceWords = ({ price, balance_after }: Pick<Quote, 'price' | 'balance_after'>): string => {
-  const costs = `${price} ${price === 1 ? 'credit' : 'credits'}`
+  const costs = counted(price, 'credit')
   return balance_after === null ? costs : `${costs}, ${balance_after.toLocaleString('en')} left after it`
 }

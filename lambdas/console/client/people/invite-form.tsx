@@ -1,8 +1,9 @@
-import { Button, Failure, Select, TextField } from '@signet/ui'
+import { Select, TextField } from '@signet/ui'
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import type { InviteMemberOutput } from '../clients/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { readAgain } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
 import { rolesGivenBy } from './roles.ts'
@@ -21,29 +22,17 @@ export const InviteForm = ({ onSent }: { readonly onSent: (invitation: InviteMem
     },
   )
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        invite.run()
-      }}
-    >
-      <div class="row bottom">
-        <TextField
-          label="E-mail"
-          type="email"
-          required
-          value={email}
-          onValue={setEmail}
-          fault={invite.fields.email}
-          autocomplete="off"
-        />
-        <Select label="Role" value={role} options={rolesGivenBy(organisation.role)} onValue={setRole} />
-        <Button type="submit" kind="primary" isBusy={invite.isBusy}>
-          Invite
-        </Button>
-      </div>
-      {invite.fault && <Failure fault={invite.fault} />}
-    </form>
+    <ActionForm isRow action={invite} onSubmit={() => invite.run()} text="Invite">
+      <TextField
+        label="E-mail"
+        type="email"
+        required
+        value={email}
+        onValue={setEmail}
+        fault={invite.fields.email}
+        autocomplete="off"
+      />
+      <Select label="Role" value={role} options={rolesGivenBy(organisation.role)} onValue={setRole} />
+    </ActionForm>
   )
 }

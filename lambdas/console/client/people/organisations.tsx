@@ -2,6 +2,7 @@ import { Badge, Button, type Column, Failure, Section, Table, TextField } from '
 import { useState } from 'preact/hooks'
 import { accounts } from '../api/accounts.ts'
 import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
 import { switchTo } from '../session/enter.ts'
 import { nameOf, type Organisation, useSession } from '../session/session.tsx'
 import { roleText } from './roles.ts'
@@ -32,30 +33,24 @@ const NewOrganisation = () => {
   const [name, setName] = useState('')
   const create = useAction(async () => switchTo((await accounts.createOrganisation({ name: name.trim() })).id))
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        create.run()
-      }}
+    <ActionForm
+      isRow
+      action={create}
+      onSubmit={() => create.run()}
+      text="Create and switch to it"
+      kind="plain"
+      beside={<p class="second small">It has a plan and credits of its own, and begins on Free without credits.</p>}
     >
-      <div class="row bottom">
-        <TextField
-          label="Name of a new organisation"
-          required
-          value={name}
-          onValue={setName}
-          maxLength={100}
-          fault={create.fields.name}
-          autocomplete="organization"
-        />
-        <Button type="submit" isBusy={create.isBusy}>
-          Create and switch to it
-        </Button>
-      </div>
-      <p class="second small">It has a plan and credits of its own, and begins on Free without credits.</p>
-      {create.fault && <Failure fault={create.fault} />}
-    </form>
+      <TextField
+        label="Name of a new organisation"
+        required
+        value={name}
+        onValue={setName}
+        maxLength={100}
+        fault={create.fields.name}
+        autocomplete="organization"
+      />
+    </ActionForm>
   )
 }
 

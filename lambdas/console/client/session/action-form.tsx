@@ -2,16 +2,7 @@ import { Button, type ButtonKind, Failure } from '@signet/ui'
 import type { ComponentChildren } from 'preact'
 import type { Action } from './action.ts'
 
-/** A form that drives a change: its fields, why the last attempt failed, and the button that sends it. */
-export const ActionForm = ({
-  action: { isBusy, fault },
-  onSubmit,
-  text,
-  kind = 'primary',
-  unavailable,
-  beside,
-  children,
-}: {
+interface ActionFormProps {
   readonly action: Pick<Action<never>, 'isBusy' | 'fault'>
   readonly onSubmit: () => void
   /** Of the button. */
@@ -19,24 +10,46 @@ export const ActionForm = ({
   readonly kind?: ButtonKind
   /** Why it cannot be sent yet. */
   readonly unavailable?: string | undefined
-  /** Stands beside the button: the way out, or a price. */
+  /** Stands beside the button: the way out, or a price; below it in a row. */
   readonly beside?: ComponentChildren
+  /** The button stands in one row with the fields. */
+  readonly isRow?: boolean
   readonly children: ComponentChildren
-}) => (
-  <form
-    class="form"
-    onSubmit={(event) => {
-      event.preventDefault()
-      if (unavailable === undefined) onSubmit()
-    }}
-  >
-    {children}
-    {fault && <Failure fault={fault} />}
-    <div class="actions">
-      <Button type="submit" kind={kind} isBusy={isBusy} unavailable={unavailable}>
-        {text}
-      </Button>
-      {beside}
-    </div>
-  </form>
-)
+}
+
+/** A form that drives a change: its fields, why the last attempt failed, and the button that sends it. */
+export const ActionForm = (props: ActionFormProps) => {
+  const { action, onSubmit, text, kind = 'primary', unavailable, beside, isRow = false, children } = props
+  const failure = action.fault && <Failure fault={action.fault} />
+  const button = (
+    <Button type="submit" kind={kind} isBusy={action.isBusy} unavailable={unavailable}>
+      {text}
+    </Button>
+  )
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (unavailable === undefined) onSubmit()
+  }
+  if (isRow) {
+    return (
+      <form class="form" onSubmit={submit}>
+        <div class="row bottom">
+          {children}
+          {button}
+        </div>
+        {beside}
+        {failure}
+      </form>
+    )
+  }
+  return (
+    <form class="form" onSubmit={submit}>
+      {children}
+      {failure}
+      <div class="actions">
+        {button}
+        {beside}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Flag } from '../../../lambdas/console/client/clients/flags.ts'
+
+/** A flag as the service returns it, on or off and switched on, with some members changed. */
+export const flag = (part: Partial<Flag> = {}): Flag => ({
+  key: 'checkout',
+  type: 'boolean',
+  description: '',
+  tags: [],
+  enabled: true,
+  rules: [],
+  default: false,
+  salt: 's',
+  bucketing: 'v1',
+  version: 3,
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  ...part,
+})
