@@ -1,15 +1,24 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
-import { build, type Metafile } from 'esbuild'
+import { build, type Metafile, type Plugin } from 'esbuild'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
 
 /** The folder of the program, and where its entry points are in it. */
 const CLIENT = 'lambdas/console/client'
 const PROGRAM = `${CLIENT}/shell/main.tsx`
-const THEME = `${CLIENT}/shell/theme.ts`
+/** All of the program but its styles. */
+const SHELL = `${CLIENT}/shell/shell.tsx`
+/** What every area may need. */
+const SHARED = `${CLIENT}/session`
+/** What runs before all of it. */
+const AHEAD = `${CLIENT}/shell/ahead.ts`
+const AREAS = `${CLIENT}/areas.ts`
+
+/** What the program asks first, whatever the page: who is signed in. The browser asks it while the program is on its way. */
+const FIRST_READS = ['/api/account/me', '/api/organisations']
 
 /** Of the documents of the APIs: that of the project. */
 const VERSION = '0.1.0'
@@ -46,13 +55,35 @@ const outputOf = ({ outputs }: Metafile, entry: string, extension: string): stri
   return built
 }
 
+/** The paths of the areas, in the order of the navigation. */
+const areaPaths = async (root: string): Promise<readonly string[]> => {
+  const { AREAS: areas } = (await import(join(root, AREAS))) as { readonly AREAS: readonly { readonly path: string }[] }
+  return areas.map(({ path }) => path)
+}
+
+/** What each area consists of beside the program, by its path: its own file first. */
+const areaFiles = async (root: string, metafile: Metafile, program: ReadonlySet<string>) => {
+  const paths = await areaPaths(root)
+  const loads = (metafile.inputs[AREAS]?.imports ?? []).filter(({ kind }) => kind === 'dynamic-import')
+  if (loads.length !== paths.length) throw new Error(`${AREAS}: each area loads one program of its own`)
+  return paths.map((path, index): [string, string[]] => {
+    const file = outputOf(metafile, loads[index]?.path ?? '', '.js')
+    return [path, [...loadedWith(metafile, file)].filter((each) => !program.has(each))]
+  })
+}
+
 /** The document: programs and styles by their names, which change with their contents. Nothing is inline (CSP). */
 const documentOf = async (root: string, folder: string, metafile: Metafile): Promise<string> => {
   const address = (file: string): string => `/${relative(folder, join(root, file)).replaceAll('\\', '/')}`
   const program = outputOf(metafile, PROGRAM, '.js')
-  const shared = [...loadedWith(metafile, program)].filter((file) => file !== program)
+  const loaded = loadedWith(metafile, program)
+  const shared = [...loaded].filter((file) => file !== program)
+  const areas = await areaFiles(root, metafile, loaded)
+  const listed = Object.fromEntries(areas.map(([path, files]) => [path, files.map(address)]))
   const tags = [
-    `<script src="${address(outputOf(metafile, THEME, '.js'))}"></script>`,
+    ...FIRST_READS.map((path) => `<link rel="preload" as="fetch" crossorigin href="${path}">`),
+    `<script type="application/json" id="area-files">${JSON.stringify(listed)}</script>`,
+    `<script src="${address(outputOf(metafile, AHEAD, '.js'))}"></script>`,
     `<link rel="stylesheet" href="${address(outputOf(metafile, PROGRAM, '.css'))}">`,
     ...shared.map((file) => `<link rel="modulepreload" href="${address(file)}">`),
     `<script type="module" src="${address(program)}"></script>`,
@@ -60,6 +91,33 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
   const text = await readFile(join(root, CLIENT, 'index.html'), 'utf8')
   return text.replace(/<!-- built: .* -->/, tags.join('\n    '))
 }
+
+/** Marks what the plugin asks itself, so that it does not answer by asking again. */
+const RESOLVED = Symbol('resolved')
+
+/**
+ * Lets whatever is loaded later import the shell. What both need is then one file and not one for each set of pages that
+ * share it: over a slow network, each file more costs a round trip.
+ */
+const oneProgram = (root: string): Plugin => ({
+  name: 'one-program',
+  setup(build) {
+    const always = [SHELL, ...readdirSync(join(root, SHARED)).map((name) => join(SHARED, name))]
+    const imports = always.map((path) => `import ${JSON.stringify(join(root, path))}`).join('\n')
+    const all = new Set([join(root, PROGRAM)])
+    build.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+      if (from.kind !== 'dynamic-import' || pluginData === RESOLVED) return undefined
+      const resolved = await build.resolve(path, { ...from, pluginData: RESOLVED })
+      all.add(resolved.path)
+      return resolved
+    })
+    build.onLoad({ filter: /\.m?[jt]sx?$/ }, async ({ path }) => {
+      if (!all.has(path)) return undefined
+      const contents = `${await readFile(path, 'utf8')}\n${imports}\n`
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts', resolveDir: dirname(path) }
+    })
+  },
+})
 
 interface DocumentFile {
   readonly file: string
@@ -84,6 +142,10 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
   )
 }
 
+/** Whether the page ever asks for a file: the styles of what is loaded later stand in those of the program. */
+const isServed = (metafile: Metafile, root: string, path: string): boolean =>
+  !/\.css(\.map)?$/.test(path) || path.startsWith(join(root, outputOf(metafile, PROGRAM, '.css')))
+
 /** Files of earlier builds. What a deployment has keeps them: lib/constructs/console-files.ts. */
 const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -102,9 +164,9 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
   const folder = resolve(root, out, FOLDER)
   const documents = await documentFiles(folder)
   const entries = Object.entries(documents).map(([key, { entry }]) => [key, entry] as const)
-  const { outputFiles, metafile } = await build({
+  const { outputFiles: written, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [PROGRAM, THEME],
+    entryPoints: [PROGRAM, AHEAD],
     outdir: join(folder, 'static'),
     entryNames: '[name]-[hash]',
     chunkNames: '[name]-[hash]',
@@ -125,7 +187,9 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     define: { global: 'globalThis', SIGNET_DOCUMENTS: JSON.stringify(JSON.stringify(Object.fromEntries(entries))) },
     banner: { css: TOKEN_STYLE },
     logLevel: 'silent',
+    plugins: [oneProgram(root)],
   })
+  const outputFiles = written.filter(({ path }) => isServed(metafile, root, path))
   await mkdir(join(folder, 'static'), { recursive: true })
   const files = Object.values(documents)
   await Promise.all([

@@ -121,6 +121,7 @@ const everyCall = async (processor: PaymentProcessor, control: string): Promise<
   await processor.portalUrl(customerId, 'https://signet.example/billing')
   const [kept, twin] = await processor.subscriptions(customerId)
   const invoice = first(await processor.paidInvoices(customerId, since), 'invoice')
+  await processor.listedInvoices(customerId, 10)
   await processor.invoice(invoice.id)
   await processor.returnedFor(invoice.id)
   if (!kept || !twin) throw new Error('There are no two subscriptions')

@@ -31,7 +31,8 @@ const LIMITS: readonly { readonly title: RegExp; readonly reason: string }[] = [
     reason: 'a job is kept waiting by the control API of the local runner',
   },
   {
-    title: /foreign id answers|owner still has everything|cursor of another tenant/,
+    title:
+      /foreign id answers|owner still has everything|cursor of another tenant|a person sees the jobs|story of the job/,
     reason: 'an emulator has no user pool, and so no sessions',
   },
   {

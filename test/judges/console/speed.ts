@@ -1,10 +1,9 @@
 import type { Page, Route } from 'playwright-core'
+import { judgeLoading } from './loading.ts'
 import { settle } from './look.ts'
 import { type Bench, enterAs, type Visit, visit } from './visit.ts'
-import { beTelephone, forgetInteractions, measureVitals, scrollThrough, type Vitals, vitalsOf } from './vitals.ts'
+import { beTelephone, forgetInteractions, measureVitals, scrollThrough, vitalsOf } from './vitals.ts'
 
-const LARGEST_PAINT_MAX_MS = 1_200
-const SHIFT_MAX = 0.02
 const INTERACTION_MAX_MS = 200
 const FRAME_MAX_MS = 100
 /** Others use the machine, too: a figure is the best of so many. */
@@ -20,28 +19,6 @@ const ms = (value: number): string => `${Math.round(value)} ms`
 
 const atMost = (what: string, value: number, limit: number): void => {
   if (value > limit) throw new Error(`${what} is ${value.toFixed(3)}, and may be ${limit}`)
-}
-
-const load = async (page: Page, address: string): Promise<Vitals> => {
-  await page.goto(address)
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await settle(page)
-  return vitalsOf(page)
-}
-
-/** The first visit has an empty cache, the second what the first has left there. */
-const judgeLoading = async ({ page, home }: Visit): Promise<string> => {
-  const first = await load(page, home)
-  const again: Vitals[] = []
-  for (let tries = 0; tries < TRIES; tries++) again.push(await load(page, home))
-  const paint = Math.min(...again.map(({ largestPaint }) => largestPaint))
-  const shift = Math.max(first.shift, ...again.map((each) => each.shift))
-  console.log(
-    `figures: console on a telephone: largest paint ${ms(first.largestPaint)} at the first visit, ${ms(paint)} at the next; shift ${shift.toFixed(3)}`,
-  )
-  atMost('The largest paint of a second visit', paint, LARGEST_PAINT_MAX_MS)
-  atMost('The shift of the layout', shift, SHIFT_MAX)
-  return ms(paint)
 }
 
 /** Milliseconds from doing something to the next frame that shows it. */

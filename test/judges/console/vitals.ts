@@ -72,6 +72,13 @@ export const beTelephone = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
 }
 
+/** Empties the cache: the next visit is as the first. */
+export const forgetFiles = async (page: Page): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await session.detach()
+}
+
 const STEPS = 60
 const STEP_PX = 900
 

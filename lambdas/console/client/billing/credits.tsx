@@ -1,6 +1,6 @@
 import { type Column, Section, Table, Time } from '@signet/ui'
+import { creditsReading } from '../api/images.ts'
 import type { TenantUsage } from '../clients/imagegen.ts'
-import { creditsReading } from '../session/credits.ts'
 import { Loaded } from '../session/loaded.tsx'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'

@@ -1,5 +1,5 @@
 import { Checkbox, Select, TextArea, TextField } from '@signet/ui'
-import { creditsReading } from '../session/credits.ts'
+import { creditsReading } from '../api/images.ts'
 import { tierText } from '../session/job-words.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'

@@ -13,7 +13,10 @@ export const Area = () => {
   const { organisation } = useSession()
   return (
     <div class="stack wide">
-      <PageHead title="Overview" about={nameOf(organisation)} />
+      <PageHead
+        title="Overview"
+        about={`What needs somebody in ${nameOf(organisation)}, what was used, and what was made last.`}
+      />
       <Attention />
       <Checklist />
       <Usage />

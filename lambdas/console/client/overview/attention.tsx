@@ -1,7 +1,7 @@
 import { LinkButton, Notice, Pending } from '@signet/ui'
+import { creditsReading } from '../api/images.ts'
 import type { Upload } from '../clients/archive.ts'
 import type { Job } from '../clients/imagegen.ts'
-import { creditsReading } from '../session/credits.ts'
 import { planReading } from '../session/plan.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -54,9 +54,10 @@ const alertsOf = ({ plan, credits, jobs = [], uploads = [], dead = [] }: Reading
 /** What needs somebody, at the top; nothing where all is well. */
 export const Attention = () => {
   const { organisation } = useSession()
+  // First: their pictures are fetched after them.
+  const jobs = useQuery(recentJobs(organisation.id))
   const plan = useQuery(planReading(organisation.id))
   const credits = useQuery(creditsReading(organisation.id))
-  const jobs = useQuery(recentJobs(organisation.id))
   const uploads = useQuery(recentUploads(organisation.id))
   const dead = useQuery(brokenMonitors(organisation.id))
   if ([plan, credits, jobs, uploads, dead].some(({ isPending }) => isPending)) return <Pending />

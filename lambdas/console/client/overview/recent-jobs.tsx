@@ -16,9 +16,9 @@ export const RecentJobs = () => {
           all.length === 0 ? (
             <Empty action={<LinkButton href="/images">Draw an image</LinkButton>}>No image was drawn yet.</Empty>
           ) : (
-            <div class="gallery">
+            <div class="gallery few">
               {all.map((job) => (
-                <JobTile key={job.job_id} of={job} />
+                <JobTile key={job.job_id} of={job} isEager />
               ))}
             </div>
           )

@@ -1,14 +1,7 @@
 import { AREAS } from '../areas.ts'
 import { useQuery } from '../session/queries.ts'
 import { useSession } from '../session/session.tsx'
-
-/** Where the palette leads. */
-export interface Destination {
-  readonly label: string
-  /** What kind of thing it is, in a word. */
-  readonly kind: string
-  readonly value: string
-}
+import type { Destination } from './own-destinations.ts'
 
 const PAGES: readonly Destination[] = [
   ...AREAS.filter(({ isUnlisted }) => !isUnlisted).map(({ title, path }) => ({
@@ -24,32 +17,21 @@ const PAGES: readonly Destination[] = [
   { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
 ]
 
+/** The clients of the services are no part of the palette: pages are found without them. */
+const loadOwn = () => import('./own-destinations.ts')
+
 /** Pages and actions, and the flags and newest images of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
   const { organisation } = useSession()
-  const { data: flagList = [] } = useQuery({
+  const { data: flags = [] } = useQuery({
     queryKey: ['flags', organisation.id, 'palette'],
-    queryFn: async ({ signal }) => {
-      const { flags } = await import('../api/flags.ts')
-      return (await flags.listFlags({ environment: 'production', limit: 100 }, { signal })).flags
-    },
+    queryFn: async ({ signal }) => (await loadOwn()).flagDestinations(signal),
   })
-  const { data: jobs = [] } = useQuery({
+  const { data: images = [] } = useQuery({
     queryKey: ['images', organisation.id, 'palette'],
-    queryFn: async ({ signal }) => {
-      const { images } = await import('../api/images.ts')
-      return (await images.list({ limit: 50 }, { signal })).jobs
-    },
+    queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
   })
-  return [
-    ...PAGES,
-    ...flagList.map(({ key }) => ({ label: key, kind: 'Flag', value: `/flags/${key}` })),
-    ...jobs.map(({ job_id, original_prompt }) => ({
-      label: original_prompt,
-      kind: 'Image',
-      value: `/images/${job_id}`,
-    })),
-  ]
+  return [...PAGES, ...flags, ...images]
 }
 
 const SHOWN_MAX = 12

@@ -3,7 +3,8 @@ import * as combobox from '@zag-js/combobox'
 import { normalizeProps, useMachine } from '@zag-js/preact'
 import { useId, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { type Destination, matching, useDestinations } from './destinations.ts'
+import { matching, useDestinations } from './destinations.ts'
+import type { Destination } from './own-destinations.ts'
 
 /** Goes to a page, a flag or an image by its name: type, arrows, Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
