@@ -6,6 +6,19 @@ import { useLocation } from 'preact-iso'
 import { matching, useDestinations } from './destinations.ts'
 import type { Destination } from './own-destinations.ts'
 
+/**
+ * The field is written to by typing alone. The combobox writes it back a frame after each key, which takes the keys that
+ * were pressed in between.
+ */
+const { machine } = combobox
+const typed: typeof machine = {
+  ...machine,
+  implementations: {
+    ...machine.implementations,
+    actions: { ...machine.implementations?.actions, syncInputValue: () => undefined },
+  },
+}
+
 /** Goes to a page, a flag or an image by its name: type, arrows, Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
@@ -16,7 +29,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     itemToValue: ({ value }: Destination) => value,
     itemToString: ({ label }: Destination) => label,
   })
-  const service = useMachine(combobox.machine, {
+  const service = useMachine(typed, {
     id: useId(),
     collection,
     open: true,
