@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { TextField } from './field.tsx'
 
@@ -17,7 +17,8 @@ export const Dialog = ({ title, children, onClose, isWide = false }: DialogProps
   const heading = useId()
   // Asked before anything inside takes the focus: effects of what is inside run first.
   const [before] = useState(() => document.activeElement)
-  useEffect(() => {
+  // Not a moment later: between the end of the dialog and that moment nothing would have the focus.
+  useLayoutEffect(() => {
     const dialog = element.current
     if (dialog && !dialog.open) dialog.showModal()
     return () => {

@@ -9,6 +9,7 @@ import { SessionContext } from '../session/session.tsx'
 import { followNetwork } from '../transport/requesting.ts'
 import { Frame } from './frame.tsx'
 import { Interruptions } from './interruptions.tsx'
+import { keepFocus } from './keep-focus.ts'
 
 const isOpenPath = (path: string): boolean =>
   AREAS.some((area) => area.isOpen && (path === area.path || path.startsWith(`${area.path}/`)))
@@ -27,6 +28,7 @@ export const Shell = () => {
   useEffect(() => {
     followTabs()
     followNetwork()
+    keepFocus()
   }, [])
   if (error) {
     return (
