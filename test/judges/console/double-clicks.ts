@@ -113,7 +113,8 @@ export const judgeDoubleClicks = async (seen: Visit, { system }: Bench): Promise
   for (const creating of CREATING) await clickTwice(page, home, creating)
   await page.getByRole('button', { name: /^Organisation: Clicked twice/ }).waitFor()
   for (const creating of LATER) await clickTwice(page, home, creating)
-  await page.goto(home)
+  // What the page reads is read to its end: after the switch it would be refused.
+  await page.goto(home, { waitUntil: 'networkidle' })
   await askAs(page, 'POST', `/api/organisations/${orgId}/switch`)
   return CREATING.length + LATER.length + 1
 }
