@@ -1,0 +1,108 @@
+import type { Page, Route } from 'playwright-core'
+import { ensureFlags } from './seed.ts'
+import type { Visit } from './visit.ts'
+import { scrollThrough } from './vitals.ts'
+
+const FRAME_MAX_MS = 100
+/** Others use the machine, too: a figure is the best of so many. */
+const TRIES = 3
+const JOBS = 10_000
+const FLAGS = 500
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+type Listed = Readonly<Record<string, unknown>>
+
+/** A page of a list of so many, by the limit and the cursor of its request. */
+const pageOf = (route: Route, all: number, itemAt: (index: number) => Listed) => {
+  const query = new URL(route.request().url()).searchParams
+  const limit = Number(query.get('limit') ?? 20)
+  const from = Number(query.get('cursor') ?? 0)
+  const items = Array.from({ length: Math.min(limit, all - from) }, (_, index) => itemAt(from + index))
+  return { items, next: from + limit < all ? String(from + limit) : null }
+}
+
+/** Scrolls through all of a list that is on the page. */
+const judgeScrolling = async (page: Page, what: string): Promise<string> => {
+  const frames: number[] = []
+  for (let tries = 0; tries < TRIES; tries++) frames.push(await scrollThrough(page))
+  if ((await page.evaluate(() => scrollY)) === 0) throw new Error(`The page of ${what} does not scroll`)
+  const longest = Math.round(Math.min(...frames))
+  console.log(`figures: console with ${what}: longest frame while scrolling ${longest} ms`)
+  if (longest > FRAME_MAX_MS)
+    throw new Error(`The longest frame while scrolling ${what} is ${longest} ms, and may be ${FRAME_MAX_MS}`)
+  return `${what} ${longest} ms`
+}
+
+const drawsOne = async ({ page, home }: Visit): Promise<void> => {
+  await page.goto(`${home}/images`)
+  await page.getByRole('textbox', { name: 'Prompt' }).fill('a list that is long')
+  await page.getByRole('button', { name: 'Generate' }).click()
+  await page.getByRole('region', { name: 'Results' }).getByRole('img').first().waitFor()
+}
+
+/** Presses Show more until there is no more. */
+const showsAll = async (page: Page): Promise<void> => {
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.waitFor()
+  for (let pages = 0; (await more.count()) > 0; pages++) {
+    const before = await page.locator('.tile').count()
+    if (before >= JOBS || pages > JOBS) break
+    await more.click()
+    await page.waitForFunction((shown) => document.querySelectorAll('.tile').length > shown, before)
+  }
+  const shown = await page.locator('.tile').count()
+  if (shown !== JOBS) throw new Error(`${shown} of ${JOBS} jobs are shown`)
+}
+
+/** All of a gallery of 10,000 jobs: pages of what the service answers first, with cursors. */
+const judgeJobs = async (seen: Visit): Promise<string> => {
+  const { page, home } = seen
+  await drawsOne(seen)
+  const sample = await page.evaluate(async () => (await fetch('/_api/images/v2/jobs?limit=1')).json())
+  await page.route('**/_api/images/v2/jobs?*', (route) => {
+    const { items, next } = pageOf(route, JOBS, (index) => ({
+      ...sample.jobs[0],
+      job_id: `01J${String(index).padStart(23, '0')}`,
+      original_prompt: `number ${index}`,
+    }))
+    return route.fulfill({ json: { ...sample, jobs: items, next_cursor: next } })
+  })
+  await page.route('**/_api/images/v2/assets/**', (route) => route.fulfill({ body: PIXEL, contentType: 'image/png' }))
+  await page.goto(`${home}/images/gallery`)
+  await showsAll(page)
+  return judgeScrolling(page, `${JOBS.toLocaleString('en')} jobs`)
+}
+
+/** A flag with all that a line of the list has. */
+const FLAG = {
+  key: 'judged-long-list',
+  type: 'percentage',
+  percentage: 25,
+  description: 'One of many, to see how the list of them scrolls',
+  tags: ['judged', 'long'],
+  rules: [{ id: 'paid', attribute: 'plan', operator: 'in', value: ['pro', 'team'], result: true }],
+}
+
+/** The list of 500 flags, which reads all its pages by itself. */
+const judgeFlagList = async ({ page, home }: Visit): Promise<string> => {
+  await ensureFlags(page, [FLAG])
+  const address = `/_api/flags/flags/${FLAG.key}`
+  const sample = await page.evaluate(async (path) => (await fetch(path)).json(), address)
+  await page.route('**/_api/flags/flags?*', (route) => {
+    const { items, next } = pageOf(route, FLAGS, (index) => ({ ...sample, key: `number-${index}` }))
+    return route.fulfill({ json: { flags: items, nextCursor: next } })
+  })
+  await page.goto(`${home}/flags`)
+  const rows = page.getByRole('table', { name: 'Flags' }).locator('tbody tr')
+  await rows.nth(FLAGS - 1).waitFor({ state: 'attached' })
+  if ((await rows.count()) !== FLAGS) throw new Error(`${await rows.count()} of ${FLAGS} flags are shown`)
+  return judgeScrolling(page, `${FLAGS} flags`)
+}
+
+/** How long lists scroll. */
+export const judgeLongLists = async (seen: Visit): Promise<string> =>
+  [await judgeJobs(seen), await judgeFlagList(seen)].join(', ')
