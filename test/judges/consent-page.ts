@@ -1,17 +1,8 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { authorizeAddress, registerAgent, startProgram } from './console/agent.ts'
+import { tabTo } from './console/keys.ts'
 import type { RunningSystem } from './running-system.ts'
-
-/** Goes on with the keyboard alone until the control of that name has the focus. */
-const tabTo = async (page: Page, name: RegExp): Promise<void> => {
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate('document.activeElement?.textContent ?? ""')
-    if (name.test(String(focused))) return
-  }
-  throw new Error(`The keyboard does not reach ${name}`)
-}
 
 /** On a narrow screen nothing sticks out that would hide a warning, whatever a client calls itself. */
 const fitsNarrowScreen = async (page: Page): Promise<void> => {
@@ -50,7 +41,7 @@ export const letsAgentIn = async (
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowDown')
     if (!(await page.getByLabel('200 credits').isChecked())) throw new Error('The arrow keys do not choose a budget')
-    await tabTo(page, /^Let it in/)
+    await tabTo(page.getByRole('button', { name: /^Let it in/ }))
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Back' }).waitFor()
     const back = new URL(page.url()).searchParams

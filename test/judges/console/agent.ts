@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { Page } from 'playwright-core'
+import type { Worked } from './visit.ts'
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
@@ -54,14 +54,14 @@ const tokenOf = async (agents: string, client: string, redirect: string, code: s
 }
 
 /** Lets an agent in with a budget of 200 credits, by the person who is signed in on the page. @returns its token. */
-export const connectAgent = async (page: Page, agents: string, name: string): Promise<string> => {
+export const connectAgent = async ({ page, hands }: Worked, agents: string, name: string): Promise<string> => {
   const program = await startProgram()
   try {
     const client = await registerAgent(agents, program.redirect, name)
     await page.goto(authorizeAddress(agents, client, program.redirect, 'generate read'))
     await page.getByRole('heading', { name: 'Authorise this agent?' }).waitFor()
-    await page.getByLabel('200 credits').check()
-    await page.getByRole('button', { name: /^(Let it in|Allow)/ }).click()
+    await hands.mark(page.getByLabel('200 credits'))
+    await hands.press(page.getByRole('button', { name: /^Let it in/ }))
     await page.getByRole('heading', { name: 'Back' }).waitFor()
     const code = new URL(page.url()).searchParams.get('code') ?? ''
     return await tokenOf(agents, client, program.redirect, code)

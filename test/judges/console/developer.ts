@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { paste } from './shell-command.ts'
-import { enterAsNewcomer, type Visit } from './visit.ts'
+import { enterAsNewcomer, type Visit, type Worked } from './visit.ts'
 
 interface Job {
   readonly state: string
@@ -21,14 +21,14 @@ export const draws = async (command: string, key: string): Promise<void> => {
 }
 
 /** Goes to an area as one does on this screen: on a small one the navigation is a drawer. */
-export const goTo = async (page: Page, area: string): Promise<void> => {
+export const goTo = async ({ page, hands }: Worked, area: string): Promise<void> => {
   const drawer = page.getByRole('button', { name: 'Open the navigation' })
-  if (await drawer.isVisible()) await drawer.click()
-  await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }).click()
+  if (await drawer.isVisible()) await hands.press(drawer)
+  await hands.press(page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: area, exact: true }))
 }
 
 /** The picture of the newest job is drawn: its bytes have come. */
-export const seesPicture = async (page: Page, prompt: string): Promise<void> => {
+const seesPicture = async (page: Page, prompt: string): Promise<void> => {
   const picture = page.getByRole('region', { name: 'Results' }).getByRole('img', { name: prompt }).first()
   await picture.waitFor()
   await page.waitForFunction(
@@ -38,7 +38,7 @@ export const seesPicture = async (page: Page, prompt: string): Promise<void> => 
 }
 
 /** A key is shown this once. @returns it, after its own command has drawn with it. */
-export const takesKey = async ({ page, look }: Visit): Promise<string> => {
+const takesKey = async ({ page, look }: Visit): Promise<string> => {
   const key = (await codeOf(page, 'The key')).trim()
   if (!key.startsWith('gen_')) throw new Error(`The key for images is ${key.slice(0, 8)}…`)
   await look.now(page, 'key')
@@ -47,18 +47,18 @@ export const takesKey = async ({ page, look }: Visit): Promise<string> => {
 }
 
 /** Nothing of the key is left on the page. */
-export const hasForgotten = async (page: Page, key: string): Promise<void> => {
+const hasForgotten = async (page: Page, key: string): Promise<void> => {
   await page.getByRole('table', { name: 'Keys' }).getByText('shop', { exact: true }).waitFor()
   if ((await page.content()).includes(key)) throw new Error('The key is still on the page')
 }
 
 const makesKey = async (seen: Visit): Promise<string> => {
-  const { page } = seen
-  await page.getByLabel('Name', { exact: true }).fill('shop')
-  await page.getByRole('button', { name: 'Create key' }).click()
+  const { page, hands } = seen
+  await hands.write(page.getByLabel('Name', { exact: true }), 'shop')
+  await hands.press(page.getByRole('button', { name: 'Create key' }))
   await page.getByRole('heading', { name: 'The key “shop”' }).waitFor()
   const key = await takesKey(seen)
-  await page.getByRole('link', { name: 'I have copied it' }).click()
+  await hands.press(page.getByRole('link', { name: 'I have copied it' }))
   await hasForgotten(page, key)
   return key
 }
@@ -66,12 +66,13 @@ const makesKey = async (seen: Visit): Promise<string> => {
 const PROMPT = "a baker's shop at dawn"
 
 /** Draws in the playground: the price is known before the click. */
-const plays = async ({ page, look }: Visit): Promise<void> => {
-  await goTo(page, 'Images')
-  await page.getByRole('textbox', { name: 'Prompt' }).fill(PROMPT)
+const plays = async (seen: Visit): Promise<void> => {
+  const { page, hands, look } = seen
+  await goTo(seen, 'Images')
+  await hands.write(page.getByRole('textbox', { name: 'Prompt' }), PROMPT)
   await page.getByText(/^\d+ credits?, \d+ left after it/).waitFor()
   await look.now(page, 'priced')
-  await page.getByRole('button', { name: 'Generate' }).click()
+  await hands.press(page.getByRole('button', { name: 'Generate' }))
   await seesPicture(page, PROMPT)
   await look.now(page, 'drawn')
 }
@@ -81,13 +82,13 @@ const plays = async ({ page, look }: Visit): Promise<void> => {
  * and runs with the key what the code tab shows.
  */
 export const developer = async (seen: Visit): Promise<void> => {
-  const { page, look } = seen
+  const { page, hands, look } = seen
   await enterAsNewcomer(seen, '/keys/new')
   await look.now(page, 'new-key')
   const key = await makesKey(seen)
   await plays(seen)
   await draws(await codeOf(page, 'The request: curl'), key)
-  await page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Open' }).first().click()
+  await hands.press(page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Open' }).first())
   await page.getByRole('heading', { name: PROMPT }).waitFor()
   await look.now(page, 'job')
   await page.goBack()

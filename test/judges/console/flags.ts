@@ -1,9 +1,14 @@
-import type { Page } from 'playwright-core'
 import type { RunningSystem } from '../running-system.ts'
-import { actForOneself, type Bench, enterAs, visit } from './visit.ts'
+import { holdsFocus, keyboard } from './keys.ts'
+import { actForOneself, type Bench, enterAs, type Visit, visit, type Worked } from './visit.ts'
 
-/** A key of its own for each width and run: the flag is there again at the end. */
-const keyAt = (width: number): string => `judged-${Date.now().toString(36)}-${width}`
+const HEIGHT = 900
+
+/** Looks at a step. */
+type Look = (name: string) => Promise<void>
+
+/** A key of its own for each way and run: the flag is there again at the end. */
+const keyOf = (name: string): string => `judged-${Date.now().toString(36)}-${name}`
 
 /** Says which request was refused, so that a step that goes on without its data is not looked for in the page. */
 const call = async (url: string, key: string, method: string, path: string, body: object): Promise<void> => {
@@ -13,186 +18,201 @@ const call = async (url: string, key: string, method: string, path: string, body
 }
 
 /** Makes a flag that is on or off, and stays on its page. */
-export const makesFlag = async (page: Page, flag: string): Promise<void> => {
-  await page.getByRole('link', { name: 'New flag' }).first().click()
-  await page.getByLabel('Key', { exact: true }).fill(flag)
-  await page.getByLabel('On or off').check()
-  await page.getByLabel('Tags').fill('judged')
-  await page.getByRole('button', { name: 'Create the flag' }).click()
+export const makesFlag = async ({ page, hands }: Worked, flag: string): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'New flag' }).first())
+  await hands.write(page.getByLabel('Key', { exact: true }), flag)
+  await hands.mark(page.getByLabel('On or off'))
+  await hands.write(page.getByLabel('Tags'), 'judged')
+  await hands.press(page.getByRole('button', { name: 'Create the flag' }))
   await page.getByRole('heading', { name: flag }).waitFor()
 }
 
-const save = async (page: Page, reason: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Review the change' }).click()
+const save = async ({ page, hands }: Worked, reason: string): Promise<void> => {
+  await hands.press(page.getByRole('button', { name: 'Review the change' }))
   await page.getByRole('list', { name: 'Changes' }).waitFor()
-  await page.getByLabel('Reason').fill(reason)
-  await page.getByRole('button', { name: 'Save the change' }).click()
+  await hands.write(page.getByLabel('Reason'), reason)
+  await hands.press(page.getByRole('button', { name: 'Save the change' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** Gives the flag of the page a rule, and switches it on. */
-export const addsRule = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a rule' }).click()
-  await page.getByLabel('Attribute', { exact: true }).fill('plan')
-  await page.getByLabel('Comparison').selectOption('in')
-  await page.getByLabel('Value', { exact: true }).fill('pro, team')
+export const addsRule = async (worked: Worked, look: Look): Promise<void> => {
+  const { page, hands } = worked
+  await hands.press(page.getByRole('button', { name: 'Add a rule' }))
+  await hands.write(page.getByLabel('Attribute', { exact: true }), 'plan')
+  await hands.choose(page.getByLabel('Comparison'), 'in')
+  await hands.write(page.getByLabel('Value', { exact: true }), 'pro, team')
   await look('rule')
-  await page.getByRole('button', { name: 'Take the rule' }).click()
+  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
   await page.getByText('If plan is one of pro, team then on').first().waitFor()
-  await page.getByRole('button', { name: 'Review the change' }).click()
+  await hands.press(page.getByRole('button', { name: 'Review the change' }))
   await page.getByText('Rule added: If plan is one of pro, team then on').waitFor()
   await look('save')
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await save(page, 'For those who pay')
-  await page.getByRole('switch').click()
+  await hands.press(page.getByRole('button', { name: 'Cancel' }))
+  await save(worked, 'For those who pay')
+  await hands.press(page.getByRole('switch'))
   await page.getByText('Switched on', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Save the change' }).click()
+  await hands.press(page.getByRole('button', { name: 'Save the change' }))
   await page.getByText('As its rule says for those whom its rule matches, off for others').waitFor()
   if (await page.getByText('100 %').isVisible()) throw new Error('A flag with a rule is said to be on for 100 %')
 }
 
 /** A key changes the flag while the form is open: the page says who and what, and applies the change to that. */
 const meetsConflict = async (
-  page: Page,
+  { page, hands }: Worked,
   flag: string,
   { urls, identities }: RunningSystem,
-  look: (name: string) => Promise<void>,
+  look: Look,
 ): Promise<void> => {
-  await page.getByRole('button', { name: 'Edit rule 1' }).click()
-  await page.getByLabel('Value', { exact: true }).fill('team')
-  await page.getByRole('button', { name: 'Take the rule' }).click()
+  await hands.press(page.getByRole('button', { name: 'Edit rule 1' }))
+  await hands.write(page.getByLabel('Value', { exact: true }), 'team')
+  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
   const change = { description: 'Changed by a program', reason: 'Meanwhile' }
   await call(String(urls.platform), identities.team.platKey, 'PATCH', `/flags/${flag}`, change)
-  await page.getByRole('button', { name: 'Review the change' }).click()
+  await hands.press(page.getByRole('button', { name: 'Review the change' }))
   await page.getByText('Nothing was saved: the flag was changed since you opened it.').waitFor()
   await page.getByText('Description: nothing → Changed by a program').waitFor()
   await look('conflict')
-  await page.getByRole('button', { name: /^Apply my change to version/ }).click()
-  await page.getByRole('button', { name: 'Save the change' }).click()
+  await hands.press(page.getByRole('button', { name: /^Apply my change to version/ }))
+  await hands.press(page.getByRole('button', { name: 'Save the change' }))
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('If plan is one of team then on').first().waitFor()
 }
 
 /** What the service refuses stands beside the rule that it names. */
-const isRefused = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: 'Add a rule' }).click()
-  await page.getByLabel('Attribute', { exact: true }).fill('email')
-  await page.getByLabel('Comparison').selectOption('regex')
-  await page.getByLabel('Value', { exact: true }).fill('(')
-  await page.getByRole('button', { name: 'Take the rule' }).click()
-  await page.getByRole('button', { name: 'Review the change' }).click()
+const isRefused = async ({ page, hands }: Worked): Promise<void> => {
+  await hands.press(page.getByRole('button', { name: 'Add a rule' }))
+  await hands.write(page.getByLabel('Attribute', { exact: true }), 'email')
+  await hands.choose(page.getByLabel('Comparison'), 'regex')
+  await hands.write(page.getByLabel('Value', { exact: true }), '(')
+  await hands.press(page.getByRole('button', { name: 'Take the rule' }))
+  await hands.press(page.getByRole('button', { name: 'Review the change' }))
   await page.getByRole('listitem').filter({ hasText: 'email matches' }).getByRole('alert').waitFor()
-  await page.getByRole('button', { name: 'Discard' }).click()
+  await hands.press(page.getByRole('button', { name: 'Discard' }))
 }
 
-const asksWho = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('link', { name: 'Who gets it' }).click()
-  await page.getByLabel('user', { exact: true }).fill('user-1')
-  await page.getByLabel('plan', { exact: true }).fill('team')
-  await page.getByRole('button', { name: 'Explain' }).click()
+const asksWho = async ({ page, hands }: Worked, look: Look): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'Who gets it' }))
+  await hands.write(page.getByLabel('user', { exact: true }), 'user-1')
+  await hands.write(page.getByLabel('plan', { exact: true }), 'team')
+  await hands.press(page.getByRole('button', { name: 'Explain' }))
   await page.getByText('Rule 1: this decides').waitFor()
   await look('who')
 }
 
 /** Starts a canary of the flag of the page, pauses, resumes and stops it. */
-export const runsCanary = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('link', { name: 'Canary', exact: true }).click()
-  await page.getByLabel('Stages').fill('5, 50, 100')
-  await page.getByRole('button', { name: 'Start the canary' }).click()
+export const runsCanary = async ({ page, hands }: Worked, look: Look): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'Canary', exact: true }))
+  await hands.write(page.getByLabel('Stages'), '5, 50, 100')
+  await hands.press(page.getByRole('button', { name: 'Start the canary' }))
   await page.getByText('Running', { exact: true }).waitFor()
   await look('canary')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await hands.press(page.getByRole('button', { name: 'Pause' }))
   await page.getByText('Paused', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Stop and roll back' }).click()
+  await hands.press(page.getByRole('button', { name: 'Resume' }))
+  await page.getByText('Running', { exact: true }).waitFor()
+  await hands.press(page.getByRole('button', { name: 'Stop and roll back' }))
   await page.getByText('Rolled back', { exact: true }).waitFor()
 }
 
-const reverts = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('link', { name: 'Audit log' }).click()
+const reverts = async ({ page, hands }: Worked, look: Look): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'Audit log' }))
   await page.getByText('“For those who pay”').waitFor()
   await look('audit')
   const entry = page.getByRole('listitem').filter({ hasText: '“For those who pay”' })
-  await entry.getByRole('button', { name: /^Revert to version/ }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
+  await hands.press(entry.getByRole('button', { name: /^Revert to version/ }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
   await page.getByText('Reverted to an earlier version').waitFor()
 }
 
-const endsFlag = async (page: Page, flag: string, look: (name: string) => Promise<void>): Promise<void> => {
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+const endsFlag = async ({ page, hands }: Worked, flag: string, look: Look): Promise<void> => {
+  await hands.press(page.getByRole('link', { name: 'Settings' }))
+  await hands.press(page.getByRole('button', { name: 'Archive', exact: true }))
   await page.getByText('Archived: it evaluates as if it were unknown').waitFor()
   await look('settings')
-  await page.getByRole('button', { name: 'Delete…' }).click()
-  await page.getByLabel(/^Type/).fill(flag)
-  await page.getByRole('button', { name: 'Delete the flag' }).click()
+  await hands.press(page.getByRole('button', { name: 'Delete…' }))
+  await hands.write(page.getByLabel(/^Type/), flag)
+  await hands.press(page.getByRole('button', { name: 'Delete the flag' }))
   await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
 }
 
 /** A deleted flag comes back from the log of the environment, which is verified. */
-const restores = async (page: Page, look: (name: string) => Promise<void>): Promise<void> => {
+const restores = async ({ page, hands }: Worked, look: Look): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/audit`)
-  await page.getByRole('button', { name: 'Verify the log' }).click()
+  await hands.press(page.getByRole('button', { name: 'Verify the log' }))
   await page.getByText(/entries are as they were written/).waitFor()
   await look('log')
-  await page
-    .getByRole('button', { name: /^Restore version/ })
-    .first()
-    .click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revert' }).click()
+  await hands.press(page.getByRole('button', { name: /^Restore version/ }).first())
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revert' }))
   await page.getByText('Reverted to an earlier version').first().waitFor()
 }
 
-const makesSegment = async (page: Page, segment: string, look: (name: string) => Promise<void>): Promise<void> => {
+const makesSegment = async ({ page, hands }: Worked, segment: string, look: Look): Promise<void> => {
   await page.goto(`${new URL(page.url()).origin}/flags/segments`)
-  await page.getByRole('button', { name: 'New segment' }).click()
-  await page.getByLabel('Key', { exact: true }).fill(segment)
-  await page.getByLabel('Attribute', { exact: true }).fill('beta')
-  await page.getByLabel('Value', { exact: true }).fill('true')
-  await page.getByRole('button', { name: 'Save the segment' }).click()
+  await hands.press(page.getByRole('button', { name: 'New segment' }))
+  await hands.write(page.getByLabel('Key', { exact: true }), segment)
+  await hands.write(page.getByLabel('Attribute', { exact: true }), 'beta')
+  await hands.write(page.getByLabel('Value', { exact: true }), 'true')
+  await hands.press(page.getByRole('button', { name: 'Save the segment' }))
   await page.getByRole('table', { name: 'Segments' }).getByText('No flag').first().waitFor()
   await look('segments')
 }
 
+/** A flag from its creation to its end, and back. */
+const livesThrough = async (opened: Visit, system: RunningSystem, name: string, look: Look): Promise<void> => {
+  const { page, home, watch } = opened
+  watch.provokes(/status of (409|400).*\/_api\/flags/, 'a change is made twice, and a pattern is refused')
+  const flag = keyOf(name)
+  await enterAs(opened, system, 'team')
+  await page.goto(`${home}/account`)
+  await actForOneself(page)
+  await page.goto(`${home}/flags`)
+  await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
+  await look('list')
+  await makesFlag(opened, flag)
+  await addsRule(opened, look)
+  await meetsConflict(opened, flag, system, look)
+  await isRefused(opened)
+  await asksWho(opened, look)
+  await runsCanary(opened, look)
+  await reverts(opened, look)
+  await endsFlag(opened, flag, look)
+  await restores(opened, look)
+  await makesSegment(opened, `beta-${flag}`, look)
+}
+
+/** On a laptop and on a telephone, where each step is looked at in every width and scheme. */
+const withMouse = (bench: Bench, width: number): Promise<Visit> =>
+  visit(
+    bench,
+    `flags-${width}`,
+    (opened) =>
+      livesThrough(opened, bench.system, String(width), async (name) => {
+        await opened.look.all(opened.page, name)
+        await opened.page.setViewportSize({ width, height: HEIGHT })
+      }),
+    { viewport: { width, height: HEIGHT } },
+  )
+
+/** By keyboard alone on a laptop at a zoom of 200 %, where bars that stay cover much of what scrolls. */
+const byKeyboard = (bench: Bench): Promise<Visit> =>
+  visit(
+    bench,
+    'flags-keyboard',
+    async (opened) => {
+      await livesThrough(opened, bench.system, 'keyboard', async () => undefined)
+      await holdsFocus(opened.page)
+    },
+    { viewport: { width: 640, height: HEIGHT / 2 } },
+    keyboard,
+  )
+
 /**
- * Uses the flags as a person would, once at 1280 and once at 390 px: makes a flag, adds a rule, meets a change by
+ * Uses the flags as a person would, at 1280 and at 390 px and without a mouse: makes a flag, adds a rule, meets a change by
  * somebody else and a refusal, asks who gets it, starts and stops a canary, reverts, archives, deletes and restores.
  */
 export const judgeFlags = async (bench: Bench): Promise<string> => {
-  const { system } = bench
-  let looked = 0
-  for (const width of [1280, 390]) {
-    const seen = await visit(
-      bench,
-      `flags-${width}`,
-      async (opened) => {
-        const { page, home, watch, look } = opened
-        watch.provokes(/status of (409|400).*\/_api\/flags/, 'a change is made twice, and a pattern is refused')
-        const lookAt = async (name: string): Promise<void> => {
-          await look.all(page, name)
-          await page.setViewportSize({ width, height: 900 })
-        }
-        const flag = keyAt(width)
-        await enterAs(opened, system, 'team')
-        await page.goto(`${home}/account`)
-        await actForOneself(page)
-        await page.goto(`${home}/flags`)
-        await page.getByRole('heading', { name: 'Flags', exact: true }).waitFor()
-        await lookAt('list')
-        await makesFlag(page, flag)
-        await addsRule(page, lookAt)
-        await meetsConflict(page, flag, system, lookAt)
-        await isRefused(page)
-        await asksWho(page, lookAt)
-        await runsCanary(page, lookAt)
-        await reverts(page, lookAt)
-        await endsFlag(page, flag, lookAt)
-        await restores(page, lookAt)
-        await makesSegment(page, `beta-${flag}`, lookAt)
-      },
-      { viewport: { width, height: 900 } },
-    )
-    looked += seen.look.looked
-  }
-  return `flags from their creation to their end at two widths, ${looked} views without findings`
+  const visits = [await withMouse(bench, 1280), await withMouse(bench, 390), await byKeyboard(bench)]
+  const looked = visits.reduce((sum, { look }) => sum + look.looked, 0)
+  return `flags from their creation to their end at two widths and by keyboard alone, ${looked} views without findings`
 }

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { signUpAtIssuer } from '../local-sign-in.ts'
+import { signUpAtIssuer } from './local-sign-in.ts'
 import { askAs, enterAsNewcomer, isVisitor, type Visit } from './visit.ts'
 
 const TYPED = 'typed before the session ended'

@@ -1,32 +1,52 @@
 import type { BrowserContextOptions } from 'playwright-core'
 import { developer } from './developer.ts'
-import { developerByKeyboard } from './keyboard.ts'
+import { type Hands, mouse } from './hands.ts'
+import { holdsFocus, keyboard } from './keys.ts'
 import { operator } from './operator.ts'
 import { productPerson } from './product-person.ts'
+import { usesShortcuts } from './shortcuts.ts'
 import { type Bench, type Visit, visit } from './visit.ts'
 
-const SCREENS: readonly { readonly name: string; readonly options: BrowserContextOptions }[] = [
-  { name: '1280-light', options: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } },
-  { name: '390-dark', options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
+interface Way {
+  readonly name: string
+  readonly hands: Hands
+  readonly options: BrowserContextOptions
+}
+
+/** A low window: bars that stay while the page scrolls could hide what has the focus. */
+const WITHOUT_MOUSE: Way = { name: 'keyboard', hands: keyboard, options: { viewport: { width: 1280, height: 500 } } }
+
+/** Without a mouse, on a laptop, and on a telephone at night. */
+const WAYS: readonly Way[] = [
+  WITHOUT_MOUSE,
+  { name: '1280-light', hands: mouse, options: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' } },
+  { name: '390-dark', hands: mouse, options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } },
 ]
 
+interface Journey {
+  readonly name: string
+  readonly go: (seen: Visit, bench: Bench) => Promise<void>
+}
+
 /** The operator is last: days pass for everybody. */
-const JOURNEYS: readonly { readonly name: string; readonly go: (seen: Visit, bench: Bench) => Promise<void> }[] = [
+const JOURNEYS: readonly Journey[] = [
   { name: 'developer', go: developer },
   { name: 'product-person', go: productPerson },
   { name: 'operator', go: operator },
 ]
 
-/** The ways of people through the console, on a laptop and on a telephone at night; the first by keyboard alone, too. */
-export const judgeJourneys = async (bench: Bench): Promise<string> => {
-  let looked = 0
-  const keyboard = await visit(bench, 'keyboard', developerByKeyboard)
-  looked += keyboard.look.looked
-  for (const { name, go } of JOURNEYS) {
-    for (const screen of SCREENS) {
-      const seen = await visit(bench, `${name}-${screen.name}`, (each) => go(each, bench), screen.options)
-      looked += seen.look.looked
-    }
+/** Goes a journey. @returns how many views were looked at. */
+const goOn = async (bench: Bench, { name, go }: Journey, { name: way, hands, options }: Way): Promise<number> => {
+  const work = async (seen: Visit): Promise<void> => {
+    await go(seen, bench)
+    if (hands === keyboard) await holdsFocus(seen.page)
   }
-  return `${JOURNEYS.length} journeys on ${SCREENS.length} screens and one by keyboard, ${looked} views without findings`
+  return (await visit(bench, `${name}-${way}`, work, options, hands)).look.looked
+}
+
+/** The journeys of people through the console, each with the mouse and by keyboard alone, which has shortcuts, too. */
+export const judgeJourneys = async (bench: Bench): Promise<string> => {
+  let looked = await goOn(bench, { name: 'shortcuts', go: usesShortcuts }, WITHOUT_MOUSE)
+  for (const journey of JOURNEYS) for (const way of WAYS) looked += await goOn(bench, journey, way)
+  return `${JOURNEYS.length} journeys on two screens and by keyboard alone, ${looked} views without findings`
 }

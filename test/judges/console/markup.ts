@@ -84,7 +84,7 @@ export const judgeMarkup = async (seen: Visit, { system }: Bench): Promise<numbe
   await page.goto(home)
   const { orgId } = await askAs<{ orgId: string }>(page, 'GET', '/api/account/me')
   const shown = [...(await ofImage(page)), ...(await ofThings(page)), ...(await ofMonitor(page))]
-  await connectAgent(page, String(system.urls.imageAgents), MARKUP)
+  await connectAgent(seen, String(system.urls.imageAgents), MARKUP)
   for (const each of [...shown, { field: 'name of an agent', path: '/agents' }]) await isText(page, home, each)
   await page.getByRole('button', { name: /^Actions for <img/ }).click()
   await page.getByRole('button', { name: 'Revoke access…' }).click()

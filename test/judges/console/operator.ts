@@ -12,7 +12,7 @@ const SPREAD_MINUTES = 6
 const LONGER_THAN_A_DAY_MINUTES = 32 * 60
 
 /** A job cannot be drawn: its page says why, that it cost nothing, and who was told how often. */
-const findsFailedJob = async ({ page, home, look }: Visit, { system }: Bench): Promise<void> => {
+const findsFailedJob = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
   const receiver = await startReceiver(() => ({ status: 500 }))
   try {
     await page.goto(`${home}/images`)
@@ -25,8 +25,8 @@ const findsFailedJob = async ({ page, home, look }: Visit, { system }: Bench): P
     await page.goto(home)
     await page.getByText(/newest images failed/).waitFor()
     await look.now(page, 'overview')
-    await page.getByRole('link', { name: 'See why' }).first().click()
-    await page.getByRole('link', { name: prompt }).click()
+    await hands.press(page.getByRole('link', { name: 'See why' }).first())
+    await hands.press(page.getByRole('link', { name: prompt }))
     await page
       .getByText(/it cost nothing/i)
       .first()
@@ -40,7 +40,7 @@ const findsFailedJob = async ({ page, home, look }: Visit, { system }: Bench): P
 }
 
 /** An endpoint takes nothing for a day: its batches are dead, are sent again, and arrive. */
-const drivesAgain = async ({ page, home, look }: Visit, { system }: Bench): Promise<void> => {
+const drivesAgain = async ({ page, home, hands, look }: Visit, { system }: Bench): Promise<void> => {
   const endpoint = await startIngest(503)
   try {
     const name = `dead-${Date.now().toString(36)}`
@@ -50,10 +50,10 @@ const drivesAgain = async ({ page, home, look }: Visit, { system }: Bench): Prom
     await page.getByRole('heading', { name: 'Not delivered' }).waitFor()
     await page.getByText('Waiting').first().waitFor()
     // Paused for the day: cycles of it would show nothing more.
-    await page.getByRole('button', { name: 'Pause' }).click()
+    await hands.press(page.getByRole('button', { name: 'Pause' }))
     await page.getByText('Paused').waitFor()
     await letPass(system, LONGER_THAN_A_DAY_MINUTES)
-    await page.getByRole('button', { name: 'Resume' }).click()
+    await hands.press(page.getByRole('button', { name: 'Resume' }))
     await page.getByText('Listens', { exact: true }).waitFor()
     await letPass(system, 1)
     await page.reload()
@@ -61,7 +61,7 @@ const drivesAgain = async ({ page, home, look }: Visit, { system }: Bench): Prom
     await look.now(page, 'dead')
     endpoint.answer.status = 204
     const before = endpoint.batches().length
-    await page.getByRole('button', { name: 'Redrive' }).click()
+    await hands.press(page.getByRole('button', { name: 'Redrive' }))
     await page.getByText(/sent again for another 24 hours/).waitFor()
     await letPass(system, CYCLE_MINUTES + SPREAD_MINUTES)
     if (endpoint.batches().length === before) throw new Error('No batch has arrived after Redrive')
@@ -80,6 +80,6 @@ const drivesAgain = async ({ page, home, look }: Visit, { system }: Bench): Prom
 export const operator = async (seen: Visit, bench: Bench): Promise<void> => {
   await enterAs(seen, bench.system, 'pro')
   await findsFailedJob(seen, bench)
-  await goTo(seen.page, 'Mentions')
+  await goTo(seen, 'Mentions')
   await drivesAgain(seen, bench)
 }

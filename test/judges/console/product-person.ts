@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core'
-import { signUpAtIssuer } from '../local-sign-in.ts'
 import { agentDraws, connectAgent } from './agent.ts'
 import { codeOf, goTo } from './developer.ts'
 import { addsRule, makesFlag, runsCanary } from './flags.ts'
+import { signUpAtIssuer } from './local-sign-in.ts'
 import { importExport } from './seed.ts'
 import { type Bench, enterAsNewcomer, isVisitor, type Visit } from './visit.ts'
 import { watchPage } from './watch.ts'
 
 /** An owner makes an organisation and invites by a link. @returns the link. */
-const invites = async (bench: Bench, home: string, email: string): Promise<string> => {
-  const context = await bench.browser.newContext()
+const invites = async ({ home, hands }: Visit, { browser }: Bench, email: string): Promise<string> => {
+  const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    await enterAsNewcomer({ page, home, watch: watchPage(page) }, '/people', 'Olga')
-    await page.getByLabel('Name of a new organisation').fill('Foundry')
-    await page.getByRole('button', { name: 'Create and switch to it' }).click()
+    await enterAsNewcomer({ page, home, watch: watchPage(page), hands }, '/people', 'Olga')
+    await hands.write(page.getByLabel('Name of a new organisation'), 'Foundry')
+    await hands.press(page.getByRole('button', { name: 'Create and switch to it' }))
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
-    await goTo(page, 'People')
-    await page.getByLabel('E-mail').fill(email)
-    await page.getByLabel('Role', { exact: true }).selectOption('admin')
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await goTo({ page, hands }, 'People')
+    await hands.write(page.getByLabel('E-mail'), email)
+    await hands.choose(page.getByLabel('Role', { exact: true }), 'admin')
+    await hands.press(page.getByRole('button', { name: 'Invite', exact: true }))
     return (await codeOf(page, 'The invitation')).trim()
   } finally {
     await context.close()
@@ -27,48 +27,46 @@ const invites = async (bench: Bench, home: string, email: string): Promise<strin
 }
 
 /** The code stands after the `#` of the link, and is there again after signing up. */
-const joins = async ({ page, look, watch }: Visit, link: string, email: string): Promise<void> => {
+const joins = async ({ page, hands, look, watch }: Visit, link: string, email: string): Promise<void> => {
   isVisitor(watch)
   await page.goto(link)
-  await signUpAtIssuer(page, { email, name: 'Bob' })
+  await signUpAtIssuer(page, { email, name: 'Bob' }, hands)
   await page.getByRole('heading', { name: 'Join an organisation' }).waitFor()
   const code = await page.getByLabel('Invitation code').inputValue()
   if (code === '' || !link.endsWith(code)) throw new Error('The code of the link is not in the form')
   await look.now(page, 'joining')
-  await page.getByRole('button', { name: 'Join' }).click()
+  await hands.press(page.getByRole('button', { name: 'Join' }))
   await page.getByRole('button', { name: /^Organisation: Foundry/ }).waitFor()
 }
 
 /** Ships a feature to those who pay, and tries it on a few others. */
-const ships = async ({ page, look }: Visit): Promise<void> => {
-  const lookAt = (name: string): Promise<void> => look.now(page, `flag-${name}`)
-  await goTo(page, 'Flags')
-  await makesFlag(page, `one-page-${Date.now().toString(36)}`)
-  await addsRule(page, lookAt)
-  await runsCanary(page, lookAt)
+const ships = async (seen: Visit): Promise<void> => {
+  const lookAt = (name: string): Promise<void> => seen.look.now(seen.page, `flag-${name}`)
+  await goTo(seen, 'Flags')
+  await makesFlag(seen, `one-page-${Date.now().toString(36)}`)
+  await addsRule(seen, lookAt)
+  await runsCanary(seen, lookAt)
 }
 
 const asks = async (seen: Visit, artifacts: string): Promise<void> => {
-  const { page, look } = seen
+  const { page, hands, look } = seen
   await importExport(seen, artifacts)
   await look.now(page, 'imported')
-  await page.getByRole('navigation', { name: 'Archive' }).getByRole('link', { name: 'Ask' }).click()
-  await page.getByLabel('Question').fill('Who sails the Aurora?')
-  await page.getByRole('button', { name: 'Ask' }).click()
-  await page
-    .getByRole('button', { name: /^Source 1/ })
-    .first()
-    .click()
+  await hands.press(page.getByRole('navigation', { name: 'Archive' }).getByRole('link', { name: 'Ask' }))
+  await hands.write(page.getByLabel('Question'), 'Who sails the Aurora?')
+  await hands.press(page.getByRole('button', { name: 'Ask' }))
+  await hands.press(page.getByRole('button', { name: /^Source 1/ }).first())
   await page.locator('.quote', { hasText: 'Captain Lind' }).first().waitFor()
   await look.now(page, 'answered')
 }
 
 /** Buys at the payment processor's page, and comes back to a plan. */
-const buysPro = async ({ page, look }: Visit): Promise<void> => {
-  await goTo(page, 'Billing')
-  await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242')
-  await page.getByRole('button', { name: /^Subscribe \$/ }).click()
+const buysPro = async (seen: Visit): Promise<void> => {
+  const { page, hands, look } = seen
+  await goTo(seen, 'Billing')
+  await hands.press(page.getByRole('button', { name: 'Upgrade to Pro' }))
+  await hands.write(page.getByLabel('Card number'), '4242 4242 4242 4242')
+  await hands.press(page.getByRole('button', { name: /^Subscribe \$/ }))
   await page.getByText('the plan is yours').waitFor()
   await page.getByText(/It renews on/).waitFor()
   await look.now(page, 'pro')
@@ -77,8 +75,9 @@ const buysPro = async ({ page, look }: Visit): Promise<void> => {
 const credits = (page: Page) => page.getByRole('table', { name: 'Agents' })
 
 /** An agent gets a budget, which is changed, and loses its access. */
-const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<void> => {
-  const token = await connectAgent(page, agents, 'Sketchbook')
+const usesAgent = async (seen: Visit, agents: string): Promise<void> => {
+  const { page, home, hands, look } = seen
+  const token = await connectAgent(seen, agents, 'Sketchbook')
   if (!(await agentDraws(agents, token))) throw new Error('The agent has a budget and is refused')
   await page.goto(`${home}/agents`)
   await credits(page)
@@ -86,26 +85,25 @@ const usesAgent = async ({ page, home, look }: Visit, agents: string): Promise<v
     .first()
     .waitFor()
   await look.now(page, 'agent')
-  await page.getByRole('button', { name: 'Actions for Sketchbook' }).click()
-  await page.getByRole('button', { name: 'Change the budget…' }).click()
-  await page.getByLabel('Credits in all').fill('20')
-  await page.getByRole('button', { name: 'Save the budget' }).click()
+  await hands.press(page.getByRole('button', { name: 'Actions for Sketchbook' }))
+  await hands.press(page.getByRole('button', { name: 'Change the budget…' }))
+  await hands.write(page.getByLabel('Credits in all'), '20')
+  await hands.press(page.getByRole('button', { name: 'Save the budget' }))
   await credits(page)
     .getByText(/\b20\b/)
     .first()
     .waitFor()
-  await page.getByRole('button', { name: 'Actions for Sketchbook' }).click()
-  await page.getByRole('button', { name: 'Revoke access…' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }).click()
+  await hands.press(page.getByRole('button', { name: 'Actions for Sketchbook' }))
+  await hands.press(page.getByRole('button', { name: 'Revoke access…' }))
+  await hands.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke access' }))
   await page.getByText('No agent has access yet.').waitFor()
   if (await agentDraws(agents, token)) throw new Error('The agent draws after its access was revoked')
 }
 
 /** A product person: is invited by a link, ships a flag with a rule and a canary, asks the archive, buys Pro, lets an agent in with a budget, and ends its access. */
 export const productPerson = async (seen: Visit, bench: Bench): Promise<void> => {
-  const { home } = seen
   const email = `bob-${Date.now().toString(36)}@people.example`
-  await joins(seen, await invites(bench, home, email), email)
+  await joins(seen, await invites(seen, bench, email), email)
   await ships(seen)
   await asks(seen, bench.artifacts)
   await buysPro(seen)

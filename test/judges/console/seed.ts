@@ -78,9 +78,11 @@ export const exportFile = (artifacts: string): string => {
 }
 
 /** Imports an export as a person does, and waits until it is read. */
-export const importExport = async ({ page, home }: Visit, artifacts: string): Promise<void> => {
+export const importExport = async ({ page, home, hands }: Visit, artifacts: string): Promise<void> => {
   await page.goto(`${home}/archive`)
-  await page.locator('input[type=file]').setInputFiles(exportFile(artifacts))
+  const chooser = page.waitForEvent('filechooser')
+  await hands.press(page.getByRole('button', { name: 'Choose an export' }))
+  await (await chooser).setFiles(exportFile(artifacts))
   const card = page.getByRole('article').filter({ hasText: 'conversations.json' }).first()
   await card.getByText('Read', { exact: true }).waitFor()
 }
@@ -148,7 +150,7 @@ export const seed = async (seen: Visit, { system, artifacts }: Bench): Promise<S
   await importExport(seen, artifacts)
   const notebook = await makeNotebook(seen)
   const monitor = await monitorOf(page)
-  await connectAgent(page, String(system.urls.imageAgents), 'Sketchbook')
+  await connectAgent(seen, String(system.urls.imageAgents), 'Sketchbook')
   await page.goto(`${home}/agents`, { waitUntil: 'networkidle' })
   const organisation = await makeOrganisation(page, orgId)
   return { jobs, notebook, monitor, organisation }

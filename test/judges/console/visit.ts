@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { signInOnPage } from '../local-sign-in.ts'
 import type { RunningSystem } from '../running-system.ts'
+import { type Hands, mouse } from './hands.ts'
+import { signInOnPage } from './local-sign-in.ts'
 import { Looking } from './look.ts'
 import { type Watch, watchPage } from './watch.ts'
 
@@ -20,18 +21,22 @@ export interface Visit {
   readonly look: Looking
   /** The console's address. */
   readonly home: string
+  readonly hands: Hands
 }
+
+/** A page, and how it is worked. */
+export type Worked = Pick<Visit, 'page' | 'hands'>
 
 type Name = keyof RunningSystem['identities']
 
 const PATIENCE_MS = 20_000
 
-const open = async (bench: Bench, name: string, options: BrowserContextOptions): Promise<Visit> => {
+const open = async (bench: Bench, name: string, options: BrowserContextOptions, hands: Hands): Promise<Visit> => {
   const context = await bench.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
   const home = String(bench.system.urls.platform)
-  return { context, page, watch: watchPage(page), look: new Looking(bench.artifacts, name), home }
+  return { context, page, watch: watchPage(page), look: new Looking(bench.artifacts, name), home, hands }
 }
 
 const SHOWN_MAX = 40
@@ -62,8 +67,9 @@ export const visit = async (
   name: string,
   work: (visit: Visit) => Promise<void>,
   options: BrowserContextOptions = {},
+  hands: Hands = mouse,
 ): Promise<Visit> => {
-  const opened = await open(bench, name, options)
+  const opened = await open(bench, name, options, hands)
   try {
     await work(opened)
   } catch (error) {
@@ -89,13 +95,13 @@ let newcomers = 0
 
 /** Signs up somebody who was never here, and leaves them at the address. */
 export const enterAsNewcomer = async (
-  { page, home, watch }: Pick<Visit, 'page' | 'home' | 'watch'>,
+  { page, home, watch, hands }: Pick<Visit, 'page' | 'home' | 'watch' | 'hands'>,
   path = '/',
   name = 'Ada',
 ): Promise<string> => {
   isVisitor(watch)
   const email = `${name.toLowerCase()}-${Date.now().toString(36)}${newcomers++}@people.example`
-  await signInOnPage(page, home, { email, name }, path)
+  await signInOnPage(page, home, { email, name }, path, hands)
   return email
 }
 

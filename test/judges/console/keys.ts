@@ -1,0 +1,128 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Hands } from './hands.ts'
+
+const PRESSES_MAX = 120
+const OPTIONS_MAX = 30
+
+/** The name of what has the focus, as programs that read aloud tell it; empty where nothing has it. */
+export const focusedName = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!(element instanceof HTMLElement) || element === document.body) return ''
+    const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
+    const text = labels.map((label) => label.innerText).join(' ')
+    return (element.getAttribute('aria-label') ?? (text || element.innerText)).trim()
+  })
+
+/**
+ * What is wrong with what has the focus, for somebody who has to see where they are: no outline, or something that covers
+ * it, such as a bar that stays while the page scrolls. Of a control that is not drawn its label is looked at.
+ */
+const faultOfFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const focused = document.activeElement
+    if (!(focused instanceof HTMLElement) || focused === document.body) return undefined
+    const labels = 'labels' in focused ? [...((focused as HTMLInputElement).labels ?? [])] : []
+    const drawn = focused.checkVisibility({ opacityProperty: true }) ? focused : labels[0]
+    if (drawn === undefined) return 'is not drawn'
+    const { outlineStyle, outlineWidth } = getComputedStyle(drawn)
+    if (outlineStyle === 'none' || outlineWidth === '0px') return 'does not show it'
+    const box = drawn.getClientRects()[0]
+    if (box === undefined) return 'has no place'
+    const heights = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2]
+    const seen = box.height > innerHeight ? heights.filter((y) => y > 0 && y < innerHeight) : heights
+    for (const y of seen) {
+      const there = document.elementFromPoint((box.left + box.right) / 2, y)
+      if (there === null) return 'is outside of the window'
+      if (![focused, ...labels].some((part) => part.contains(there)))
+        return `is covered by ${there.outerHTML.slice(0, 120)}`
+    }
+    return undefined
+  })
+
+const isSeen = async (page: Page): Promise<void> => {
+  const fault = await faultOfFocus(page)
+  if (fault !== undefined) throw new Error(`“${await focusedName(page)}” has the focus and ${fault}`)
+}
+
+/** The focus is somewhere: what was done before has not taken it away. A page that was just opened has none yet. */
+export const holdsFocus = async (page: Page): Promise<void> => {
+  const isLost = await page.evaluate(() => {
+    const isNew = !('signetWorked' in window)
+    Object.assign(window, { signetWorked: true })
+    return !isNew && (document.activeElement === null || document.activeElement === document.body)
+  })
+  if (isLost) throw new Error('Nothing has the focus: what was done before has taken it away')
+}
+
+/** Whether the control has the focus, or for one of several radio buttons, whether one of them has it. */
+const isReached = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const focused = document.activeElement
+    if (element === focused) return true
+    const [one, other] = [element, focused] as (HTMLInputElement | null)[]
+    return one?.type === 'radio' && other?.type === 'radio' && one.form === other.form && one.name === other.name
+  })
+
+const isBehind = (control: Locator): Promise<boolean> =>
+  control.evaluate((element) => {
+    const { activeElement: focused, body } = document
+    if (focused === null || focused === body) return false
+    return (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  })
+
+/** Presses Tab, or Shift and Tab, until the control has the focus. Whatever has it on the way shows it. */
+export const tabTo = async (control: Locator): Promise<void> => {
+  const page = control.page()
+  await control.waitFor()
+  await holdsFocus(page)
+  const key = (await isBehind(control)) ? 'Shift+Tab' : 'Tab'
+  const passed: string[] = []
+  while (!(await isReached(control))) {
+    if (passed.length === PRESSES_MAX)
+      throw new Error(`${PRESSES_MAX} presses of ${key} do not lead to ${control}: ${passed.slice(-15).join(' · ')}`)
+    await page.keyboard.press(key)
+    await isSeen(page)
+    passed.push(await focusedName(page))
+  }
+  await isSeen(page)
+}
+
+/** Links take Enter, and what is checked takes Space; a button takes both: each second time it is the other. */
+let buttons = 0
+const keyOf = async (control: Locator): Promise<'Enter' | 'Space'> => {
+  const kind = await control.evaluate(({ localName }) => localName)
+  if (kind === 'a') return 'Enter'
+  return kind === 'input' || buttons++ % 2 === 1 ? 'Space' : 'Enter'
+}
+
+/** Presses the key until it is so. */
+const pressUntil = async (page: Page, key: string, isSo: () => Promise<boolean>): Promise<void> => {
+  for (let presses = 0; !(await isSo()); presses++) {
+    if (presses === OPTIONS_MAX) throw new Error(`${OPTIONS_MAX} presses of ${key} do not choose what is wanted`)
+    await page.keyboard.press(key)
+  }
+}
+
+/** Tab, Enter, Space, arrows and letters alone. */
+export const keyboard: Hands = {
+  async press(control) {
+    await tabTo(control)
+    await control.page().keyboard.press(await keyOf(control))
+  },
+  async write(field, text) {
+    const { keyboard: keys } = field.page()
+    await tabTo(field)
+    await keys.press('Control+A')
+    await keys.type(text)
+  },
+  async choose(list, value) {
+    await tabTo(list)
+    await list.page().keyboard.press('Home')
+    await pressUntil(list.page(), 'ArrowDown', async () => (await list.inputValue()) === value)
+  },
+  async mark(choice) {
+    await tabTo(choice)
+    await pressUntil(choice.page(), 'ArrowDown', () => choice.isChecked())
+  },
+}

@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core'
+import type { RunningSystem } from '../running-system.ts'
+import { tabTo } from './keys.ts'
+import { enterAs, type Visit, type Worked } from './visit.ts'
+
+/** Escape closes what is open, and what had the focus before has it again. */
+const closes = async (page: Page, open: Locator, before: Locator): Promise<void> => {
+  await page.keyboard.press('Escape')
+  await open.waitFor({ state: 'detached' })
+  if (!(await before.evaluate((element) => element === document.activeElement)))
+    throw new Error(`After Escape ${before} has not the focus that it had before`)
+}
+
+/** Arrows go from one language of the code to the next. */
+const usesTabs = async ({ page }: Worked): Promise<void> => {
+  await tabTo(page.getByRole('tab', { name: 'curl' }))
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('tabpanel', { name: 'CLI' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await page.getByRole('tabpanel', { name: 'curl' }).waitFor()
+}
+
+/** A menu opens, is gone through, and closed. */
+const usesMenu = async ({ page, hands }: Worked): Promise<void> => {
+  const button = page.getByRole('button', { name: /^Account of/ })
+  await hands.press(button)
+  await tabTo(page.getByRole('button', { name: 'Sign out' }))
+  await closes(page, page.locator('.popover:popover-open'), button)
+}
+
+/** A dialog holds the focus as long as it is open: Tab goes round in it. */
+const usesDialog = async ({ page, hands }: Worked): Promise<void> => {
+  const button = page.getByRole('button', { name: 'Delete…' })
+  const dialog = page.getByRole('dialog', { name: 'Delete this image?' })
+  await hands.press(button)
+  await tabTo(dialog.getByRole('button', { name: 'Delete for good' }))
+  await tabTo(dialog.getByRole('button', { name: 'Cancel' }))
+  await closes(page, dialog, button)
+}
+
+/** The palette opens by its shortcut, is closed, and leads to what is typed, however fast. */
+const usesPalette = async ({ page, hands }: Worked): Promise<void> => {
+  const generate = page.getByRole('button', { name: 'Generate' })
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  await tabTo(generate)
+  await page.keyboard.press('Control+k')
+  await palette.waitFor()
+  await closes(page, palette, generate)
+  await page.keyboard.press('Control+k')
+  await hands.write(palette.getByRole('combobox'), 'notebooks')
+  await palette.getByRole('option', { name: 'Notebooks' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Title of a new notebook').waitFor()
+}
+
+/** What the keyboard has beyond Tab and Enter: arrows of tabs, Escape, the palette and its shortcut. */
+export const usesShortcuts = async (seen: Visit, { system }: { readonly system: RunningSystem }): Promise<void> => {
+  const { page, home, hands } = seen
+  await enterAs(seen, system, 'pro')
+  await page.goto(`${home}/images`)
+  await hands.write(page.getByRole('textbox', { name: 'Prompt' }), 'a harbour without a mouse')
+  await usesTabs(seen)
+  await usesMenu(seen)
+  await hands.press(page.getByRole('button', { name: 'Generate' }))
+  await hands.press(page.getByRole('region', { name: 'Results' }).getByRole('link', { name: 'Open' }))
+  await page.getByRole('link', { name: 'Download' }).waitFor()
+  await usesDialog(seen)
+  await page.goBack()
+  await usesPalette(seen)
+}
