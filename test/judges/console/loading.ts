@@ -1,12 +1,10 @@
 import type { Page } from 'playwright-core'
 import { settle } from './look.ts'
 import type { Visit } from './visit.ts'
-import { forgetFiles, type Vitals, vitalsOf } from './vitals.ts'
+import { forgetFiles, TRIES, type Vitals, vitalsOf } from './vitals.ts'
 
 const LARGEST_PAINT_MAX_MS = 1_200
 const SHIFT_MAX = 0.02
-/** Others use the machine, too: a figure is the best of so many. */
-const TRIES = 3
 /** Where people begin. */
 const PATHS = ['/', '/images', '/flags', '/keys', '/docs']
 
@@ -48,7 +46,8 @@ export const judgeLoading = async ({ page, home }: Visit): Promise<string> => {
     const shift = Math.max(first.shift, next.shift)
     const paints = `${Math.round(first.paint)} ms, next ${Math.round(next.paint)} ms`
     told.push(`${path} ${paints}`)
-    if (first.paint > LARGEST_PAINT_MAX_MS) faults.push(`${path}: ${paints}; ${LARGEST_PAINT_MAX_MS} may be`)
+    if (Math.max(first.paint, next.paint) > LARGEST_PAINT_MAX_MS)
+      faults.push(`${path}: ${paints}; ${LARGEST_PAINT_MAX_MS} may be`)
     if (shift > SHIFT_MAX) faults.push(`${path}: the layout shifts by ${shift.toFixed(3)}; ${SHIFT_MAX} may be`)
   }
   console.log(`figures: console on a telephone, largest paint at the first visit: ${told.join('; ')}`)

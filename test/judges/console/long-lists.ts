@@ -1,11 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { ensureFlags } from './seed.ts'
 import type { Visit } from './visit.ts'
-import { scrollThrough } from './vitals.ts'
+import { scrollThrough, TRIES } from './vitals.ts'
 
 const FRAME_MAX_MS = 100
-/** Others use the machine, too: a figure is the best of so many. */
-const TRIES = 3
 const JOBS = 10_000
 const FLAGS = 500
 
