@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { TOKEN_STYLE } from '@signet/ui/tokens'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import { edgePrefix, OWN_ADDRESSES } from './edge-config.ts'
@@ -55,9 +56,15 @@ const outputOf = ({ outputs }: Metafile, entry: string, extension: string): stri
   return built
 }
 
-/** The paths of the areas, in the order of the navigation. */
+/** The paths of the areas, in the order of the navigation: as they are now, whatever an earlier build has imported. */
 const areaPaths = async (root: string): Promise<readonly string[]> => {
-  const { AREAS: areas } = (await import(join(root, AREAS))) as { readonly AREAS: readonly { readonly path: string }[] }
+  const file = join(root, AREAS)
+  const digest = createHash('sha256')
+    .update(await readFile(file))
+    .digest('hex')
+  const { AREAS: areas } = (await import(`${pathToFileURL(file)}?${digest}`)) as {
+    readonly AREAS: readonly { readonly path: string }[]
+  }
   return areas.map(({ path }) => path)
 }
 
@@ -96,8 +103,8 @@ const documentOf = async (root: string, folder: string, metafile: Metafile): Pro
 const RESOLVED = Symbol('resolved')
 
 /**
- * Lets whatever is loaded later import the shell. What both need is then one file and not one for each set of pages that
- * share it: over a slow network, each file more costs a round trip.
+ * Lets whatever is loaded later import the shell and what all areas may need. These are then one file and not one for each
+ * set of pages that share it: over a slow network, each file more costs a round trip.
  */
 const oneProgram = (root: string): Plugin => ({
   name: 'one-program',
@@ -142,10 +149,6 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
   )
 }
 
-/** Whether the page ever asks for a file: the styles of what is loaded later stand in those of the program. */
-const isServed = (metafile: Metafile, root: string, path: string): boolean =>
-  !/\.css(\.map)?$/.test(path) || path.startsWith(join(root, outputOf(metafile, PROGRAM, '.css')))
-
 /** Files of earlier builds. What a deployment has keeps them: lib/constructs/console-files.ts. */
 const removeStale = async (folder: string, current: ReadonlySet<string>): Promise<void> => {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -189,7 +192,9 @@ export const bundleConsole = async (root: string, out = 'dist'): Promise<Console
     logLevel: 'silent',
     plugins: [oneProgram(root)],
   })
-  const outputFiles = written.filter(({ path }) => isServed(metafile, root, path))
+  // The styles of what is loaded later stand in those of the program, too: no page asks for them.
+  const styles = join(root, outputOf(metafile, PROGRAM, '.css'))
+  const outputFiles = written.filter(({ path }) => !/\.css(\.map)?$/.test(path) || path.startsWith(styles))
   await mkdir(join(folder, 'static'), { recursive: true })
   const files = Object.values(documents)
   await Promise.all([
