@@ -15,14 +15,6 @@ const isIn = (path: string, area: Area): boolean =>
 
 const areaAt = (path: string): Area | undefined => AREAS.find((each) => isIn(path, each))
 
-/** Fetches the program of the area that the address is in, while the session is still being read. */
-export const loadAhead = (path: string): void => {
-  // A failure is told where the area is drawn, which loads it again.
-  void areaAt(path)
-    ?.load()
-    .catch(() => undefined)
-}
-
 /** The addresses of an area: for the router, what is below it does not contain itself. */
 const pathsOf = (start: string): readonly string[] => (start === '/' ? ['/'] : [start, `${start}/*`])
 
