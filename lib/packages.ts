@@ -15,6 +15,9 @@ interface Manifest {
   readonly license?: string
   readonly exports: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  /** What the package brings along: such a package needs no other, and each of its entries is one file. */
+  readonly devDependencies?: Readonly<Record<string, string>>
   readonly bin?: Readonly<Record<string, string>>
 }
 
@@ -60,17 +63,22 @@ const programSources = (library: Library): readonly string[] =>
     return [...text.matchAll(/['"]\.\.\/(src\/[^'"]+\.ts)['"]/g)].map(([, source = '']) => source)
   })
 
+/** Packages that are installed beside this one, and are therefore not in its files. */
+const besideOf = ({ dependencies, peerDependencies }: Manifest): string[] =>
+  Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`])
+
 /** JavaScript of each entry and of the code that entries share: few files, or loading them would take most of a cold start. */
-const bundle = (library: Library, { exports }: Manifest): void => {
+const bundle = (library: Library, manifest: Manifest): void => {
+  const { exports, devDependencies } = manifest
   buildSync({
     absWorkingDir: join(ROOT, 'layers', library),
     entryPoints: [...Object.values(exports), ...programSources(library)],
     outbase: '.',
     outdir: join(OUT, library),
     bundle: true,
-    splitting: true,
+    splitting: devDependencies === undefined,
     chunkNames: 'src/chunks/[name]-[hash]',
-    packages: 'external',
+    external: besideOf(manifest),
     format: 'esm',
     platform: 'node',
     target: 'node20.9',
@@ -83,7 +91,14 @@ const compiled = (source: string): string => source.replace(/\.ts$/, '')
 
 /** The manifest of the folder, with exports of the compiled files instead of the sources. */
 const packedManifest = (manifest: Manifest, root: Manifest) => {
-  const { private: _private, exports, ...rest } = manifest as Manifest & { readonly private?: boolean }
+  const {
+    private: _private,
+    exports,
+    devDependencies: _brought,
+    ...rest
+  } = manifest as Manifest & {
+    readonly private?: boolean
+  }
   const entries = Object.entries(exports).map(
     ([path, source]) => [path, { types: `${compiled(source)}.d.ts`, default: `${compiled(source)}.js` }] as const,
   )

@@ -2,7 +2,8 @@ import { sha256 as hash } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { DigestInputError } from './digest-input.ts'
 
-const bytesOf = (data: Uint8Array | string): Uint8Array => {
+/** The bytes of a text in UTF-8; bytes as they are. */
+export const bytesOf = (data: Uint8Array | string): Uint8Array => {
   if (typeof data !== 'string') return data
   // UTF-8 has no form for half a surrogate pair; encoders write U+FFFD, so two texts would get one digest.
   if (!data.isWellFormed()) throw new DigestInputError('$', 'a lone surrogate')

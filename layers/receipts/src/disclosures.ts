@@ -1,0 +1,90 @@
+import { hmacSha256, sha256 } from '@signet/digest'
+import { bytesOfBase64, toBase64 } from './base64.ts'
+import { bytesOfBase64Url, toBase64Url } from './base64url.ts'
+import { exactJson } from './exact-json.ts'
+import { bytesOfSha256Hex, isSha256Hex, toHex } from './hex.ts'
+import { type Hash, hashesOf, inclusionProof, leafHash, rootOf, verifyInclusion } from './log/merkle.ts'
+import { isMembers } from './statement-format.ts'
+
+const SALT_BYTES = 16
+const DISCLOSURE_MAX = 64 * 1024
+const PROOF_MAX = 53
+
+/** One claim that can be shown without the others: RFC 9901's disclosure, with its place below the root. */
+export interface Disclosure {
+  /** base64url of the JSON of `[salt, name, value]`. */
+  readonly disclosure: string
+  readonly index: number
+  readonly size: number
+  /** Hashes in base64, from below. */
+  readonly proof: readonly string[]
+}
+
+const utf8 = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** A claim as RFC 9901 section 4.2.1 writes it. */
+export const disclosureText = (salt: Uint8Array, name: string, value: unknown): string =>
+  toBase64Url(utf8.encode(`[${exactJson(toBase64Url(salt))},${exactJson(name)},${exactJson(value)}]`))
+
+/** The digest of a disclosure: of its letters, not of what they encode (RFC 9901 section 4.2.3). */
+export const disclosureDigest = (disclosure: string): Hash => sha256(disclosure)
+
+/** The salt of one claim, from that of all: who is shown one claim learns nothing of the others' salts. */
+export const disclosureSalt = (salt: Uint8Array, name: string): Uint8Array =>
+  hmacSha256(salt, `disclosure:${name}`).slice(0, SALT_BYTES)
+
+const byDigest = (one: { readonly digest: Hash }, other: { readonly digest: Hash }): number =>
+  toHex(one.digest) < toHex(other.digest) ? -1 : 1
+
+/**
+ * The root over claims, and what shows each of them alone. Leaves are sorted by digest, so that a place tells no name.
+ * @param saltOf 16 bytes a name, of its own for each claim: `disclosureSalt`.
+ * @throws DigestInputError for a fraction or a null, RangeError for claims without a member.
+ */
+export const disclosuresOf = (
+  claims: object,
+  saltOf: (name: string) => Uint8Array,
+): { readonly sdRoot: string; readonly disclosures: readonly Disclosure[] } => {
+  const leaves = Object.entries(claims)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => {
+      const disclosure = disclosureText(saltOf(name), name, value)
+      return { disclosure, digest: disclosureDigest(disclosure) }
+    })
+    .sort(byDigest)
+  const size = leaves.length
+  if (size === 0) throw new RangeError('Claims without a member have nothing to show')
+  const hashAt = hashesOf(leaves.map(({ digest }) => leafHash(digest)))
+  const disclosures = leaves.map(({ disclosure }, index) => {
+    return { disclosure, index, size, proof: inclusionProof(index, size, hashAt).map(toBase64) }
+  })
+  return { sdRoot: toHex(rootOf(size, hashAt)), disclosures }
+}
+
+const parsed = (disclosure: string): { readonly name: string; readonly value: unknown } | undefined => {
+  const bytes = disclosure.length <= DISCLOSURE_MAX ? bytesOfBase64Url(disclosure) : undefined
+  if (!bytes) return undefined
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    if (!Array.isArray(value) || value.length !== 3) return undefined
+    const [salt, name] = value as unknown[]
+    return typeof salt === 'string' && typeof name === 'string' ? { name, value: value[2] } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The claim that a disclosure shows; undefined if it is not below the root, or malformed. */
+export const discloses = (
+  sdRoot: string,
+  shown: unknown,
+): { readonly name: string; readonly value: unknown } | undefined => {
+  const { disclosure, index, size, proof } = (isMembers(shown) ? shown : {}) as Partial<Disclosure>
+  if (!isSha256Hex(sdRoot) || typeof disclosure !== 'string' || !Array.isArray(proof)) return undefined
+  const hashes = proof.length <= PROOF_MAX ? proof.map((hash) => bytesOfBase64(String(hash))) : [undefined]
+  if (hashes.some((hash) => hash?.length !== 32)) return undefined
+  const place = { index: Number(index), size: Number(size), proof: hashes as Hash[], root: bytesOfSha256Hex(sdRoot) }
+  if (typeof index !== 'number' || typeof size !== 'number') return undefined
+  return verifyInclusion(leafHash(disclosureDigest(disclosure)), place) ? parsed(disclosure) : undefined
+}

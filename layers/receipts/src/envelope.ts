@@ -1,0 +1,36 @@
+import { toBase64 } from './base64.ts'
+import { requireSignable, type Signer } from './signer.ts'
+
+/** The media type of in-toto statements. */
+export const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
+
+/** A signed statement as it travels (DSSE 1.0). */
+export interface Envelope {
+  /** The body in base64 with padding. */
+  readonly payload: string
+  readonly payloadType: string
+  readonly signatures: readonly { readonly keyid: string; readonly sig: string }[]
+}
+
+const utf8 = new TextEncoder()
+
+/** The bytes that are signed: type and body with their lengths, so that none passes for the other. */
+export const preAuthEncoding = (type: string, body: Uint8Array): Uint8Array => {
+  const length = utf8.encode(type).length
+  const head = utf8.encode(`DSSEv1 ${length} ${type} ${body.length} `)
+  const bytes = new Uint8Array(head.length + body.length)
+  bytes.set(head)
+  bytes.set(body, head.length)
+  return bytes
+}
+
+/**
+ * Signs a body.
+ * @throws RangeError for a body that is too long for a signature: claims belong beside it.
+ */
+export const seal = async (body: Uint8Array, signer: Signer): Promise<Envelope> => {
+  const message = preAuthEncoding(PAYLOAD_TYPE, body)
+  requireSignable(message)
+  const sig = toBase64(await signer.sign(message))
+  return { payload: toBase64(body), payloadType: PAYLOAD_TYPE, signatures: [{ keyid: signer.kid, sig }] }
+}

@@ -1,0 +1,71 @@
+import { addMs, type RowOf, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import { toBase64Url } from '../base64url.ts'
+import type { PublicKeyRecord } from '../public-keys.ts'
+import type { Signer } from '../signer.ts'
+import { LOG_KEY, RECEIPT_KEYS } from './access.ts'
+import { signingKeyRow } from './rows/signing-key-row.ts'
+
+export type SigningKey = RowOf<typeof signingKeyRow>
+
+/** Signs with the key of that name. */
+export type Signers = (name: string) => Promise<Signer>
+
+export interface KeySetDeps extends TableDeps {
+  readonly signers: Signers
+}
+
+/** Clocks of machines differ: what the first key signs may be older than its row. */
+const SKEW_MS = 5 * 60_000
+
+/** A key as it is published at a time: one whose time is over is retired. */
+export const recordOf = ({ name: _, state, ...key }: SigningKey, now: Date): PublicKeyRecord => {
+  const isOver = key.valid_until !== null && key.valid_until <= now.toISOString()
+  return { ...key, status: state === 'active' && isOver ? 'retired' : state }
+}
+
+/** Whether it signs at this time. */
+const signsAt = ({ state, valid_from, valid_until }: SigningKey, at: string): boolean =>
+  state === 'active' && valid_from <= at && (valid_until === null || valid_until > at)
+
+/** The row of a key that begins to sign. */
+export const newKeyOf = (signer: Signer, name: string, use: SigningKey['use'], from: Date): SigningKey => ({
+  ...{ kid: signer.kid, x: toBase64Url(signer.publicKey), use, name, state: 'active' },
+  ...{ valid_from: from.toISOString(), valid_until: null, revoked_at: null },
+})
+
+export interface KeySet {
+  readonly rows: RowTable<typeof signingKeyRow>
+  /** Every key of a use, the newest first. */
+  all(use: SigningKey['use']): Promise<readonly SigningKey[]>
+  /** The key that signs now. The first of a stage begins with this. */
+  current(use: SigningKey['use']): Promise<{ readonly key: SigningKey; readonly signer: Signer }>
+}
+
+/** @throws Error for a key in KMS that is another one than its row says: nothing is signed by a key that is not published. */
+const signerOf = async ({ signers }: KeySetDeps, { name, kid }: SigningKey): Promise<Signer> => {
+  const signer = await signers(name)
+  if (signer.kid !== kid) throw new Error(`The key "${name}" is ${signer.kid}, and not ${kid} as its row says`)
+  return signer
+}
+
+/** The keys that sign receipts and their log. */
+export const keySet = (deps: KeySetDeps): KeySet => {
+  const rows = rowTable(signingKeyRow, deps)
+  const all: KeySet['all'] = async (use) =>
+    (await rows.all({ use })).toSorted((one, other) => (one.valid_from < other.valid_from ? 1 : -1))
+  return {
+    rows,
+    all,
+    async current(use) {
+      const keys = await all(use)
+      const key = keys.find((each) => signsAt(each, deps.now().toISOString()))
+      if (key) return { key, signer: await signerOf(deps, key) }
+      if (keys.length > 0) throw new Error(`No key of the use "${use}" signs now: rotate`)
+      const name = use === 'log' ? LOG_KEY : RECEIPT_KEYS[0]
+      const signer = await deps.signers(name)
+      const first = newKeyOf(signer, name, use, addMs(deps.now(), -SKEW_MS))
+      await rows.putNew({ use, kid: signer.kid }, first)
+      return { key: first, signer }
+    },
+  }
+}

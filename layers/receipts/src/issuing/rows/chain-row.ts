@@ -1,0 +1,15 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** Where the chain of an organisation ends. */
+export const chainRow = rowKind({
+  name: 'End of the chain of receipts of an organisation',
+  prefix: 'RECEIPTCHAIN#',
+  keys: { pk: '<org>', sk: 'HEAD' },
+  keep: 'for ever',
+  schema: z.object({
+    seq: z.int(),
+    head: z.string().describe('Hash of the last receipt'),
+    at: z.string().describe('When that was issued: none is issued before the one before it'),
+  }),
+})

@@ -1,0 +1,15 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A receipt that is not in the log yet: the outbox of the log. */
+export const leafRow = rowKind({
+  name: 'Receipt that waits for its place in the log',
+  prefix: 'RECEIPTLEAF#',
+  keys: { pk: '<year>', sk: '<at>#<hash>' },
+  keep: 'for ever',
+  kept: 'until the log has it',
+  schema: z.object({ hash: z.string() }),
+})
+
+/** The year of an instant in UTC, whose log takes the receipts of then. */
+export const logYear = (at: string): string => at.slice(0, 4)

@@ -1,0 +1,22 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** The entry of a receipt in a list: of all receipts of an organisation, of one kind, or about one subject. */
+export const receiptListRow = rowKind({
+  name: 'Receipt in a list of its organisation: all, of a kind, about a subject',
+  prefix: 'RECEIPTS#',
+  keys: { pk: '<org>/<list>', sk: '<at>#<number>' },
+  keep: 'for ever',
+  schema: z.object({
+    hash: z.string(),
+    seq: z.int(),
+    kind: z.string(),
+    subject: z.string(),
+    ref: z.string().optional(),
+    visibility: z.enum(['public', 'private']),
+    issued_at: z.string(),
+  }),
+})
+
+/** The list of all receipts of an organisation. The others are called by their kind, or by the SHA-256 of their subject. */
+export const ALL_RECEIPTS = 'all'

@@ -1,0 +1,20 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** A key that signs, with the time for which it is trusted. */
+export const signingKeyRow = rowKind({
+  name: 'Key that signs receipts or their log',
+  prefix: 'SIGNINGKEY#',
+  keys: { pk: '<use>', sk: '<kid>' },
+  keep: 'for ever',
+  schema: z.object({
+    kid: z.string(),
+    x: z.string(),
+    use: z.enum(['receipt', 'log']),
+    name: z.string().describe('The key in AWS KMS, by the name that accesses give it'),
+    state: z.enum(['active', 'revoked']),
+    valid_from: z.string(),
+    valid_until: z.string().nullable(),
+    revoked_at: z.string().nullable(),
+  }),
+})

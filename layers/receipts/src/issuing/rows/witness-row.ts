@@ -1,0 +1,14 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** The witness of the log of a year, and how far it has seen it. */
+export const witnessRow = rowKind({
+  name: 'Witness of the log of a year',
+  prefix: 'RECEIPTLOG#',
+  keys: { pk: '<year>', sk: 'WITNESS' },
+  keep: 'for ever',
+  schema: z.object({
+    key: z.string().describe('Its verifier key, as it was when it cosigned first: another one does not count'),
+    size: z.int().describe('Size of the checkpoint that it cosigned last'),
+  }),
+})

@@ -1,0 +1,87 @@
+import type * as z from 'zod'
+import { blind } from '../blind.ts'
+import { bodyOf, receiptHash } from '../body.ts'
+import { type Opening, privateClaims, publicClaims } from '../claims.ts'
+import { type Envelope, seal } from '../envelope.ts'
+import { exactJson } from '../exact-json.ts'
+import { toHex } from '../hex.ts'
+import type { ReceiptKind, ResultOf } from '../receipt-kind.ts'
+import type { Signer } from '../signer.ts'
+import { CHAIN_START, type ClaimsRef, type StatementInput, statementOf } from '../statement.ts'
+
+/** What is to be receipted. */
+export interface ReceiptInput<Kind extends ReceiptKind = ReceiptKind>
+  extends Pick<StatementInput<Kind>, 'policy' | 'hashes' | 'versions'> {
+  readonly subject: { readonly name?: string; readonly sha256: string }
+  readonly claims: z.input<Kind['claims']>
+  readonly result?: ResultOf<Kind>
+}
+
+/** What a receipt holds whatever its place in the chain will be. */
+export interface Draft {
+  readonly kind: ReceiptKind
+  readonly fixed: Pick<StatementInput, 'subject' | 'policy' | 'hashes' | 'versions' | 'result' | 'nonce' | 'claims'>
+  /** Public claims as canonical JSON. */
+  readonly publicClaims: string | undefined
+  readonly opening: Opening | undefined
+}
+
+const NONCE_BYTES = 16
+const SALT_BYTES = 32
+
+/** Random bytes, such as node:crypto's. */
+export type RandomBytes = (count: number) => Uint8Array
+
+interface Claimed {
+  readonly ref: ClaimsRef
+  readonly text?: string
+  readonly opening?: Opening
+}
+
+const claimed = (kind: ReceiptKind, claims: unknown, randomBytes: RandomBytes): Claimed => {
+  if (kind.visibility === 'private') return privateClaims(kind, claims, randomBytes(SALT_BYTES))
+  const { ref, claims: valid } = publicClaims(kind, claims)
+  return { ref, text: exactJson(valid) }
+}
+
+/** @throws ZodError for claims that are not the kind's, DigestInputError for a fraction or a null in them. */
+export const draftOf = (
+  kind: ReceiptKind,
+  { subject, claims, policy, hashes, versions, result }: ReceiptInput,
+  randomBytes: RandomBytes,
+): Draft => {
+  const { ref, text, opening } = claimed(kind, claims, randomBytes)
+  const fixed = {
+    ...{ subject, nonce: randomBytes(NONCE_BYTES), claims: ref },
+    ...(policy && { policy }),
+    ...(hashes && { hashes }),
+    ...(versions && { versions }),
+    ...(result && { result }),
+  }
+  return { kind, fixed, publicClaims: text, opening }
+}
+
+/** The end of the chain before it. */
+export interface ChainEnd {
+  readonly seq: number
+  readonly head: string
+}
+
+export interface SealedReceipt {
+  readonly hash: string
+  readonly envelope: Envelope
+}
+
+/** Signs a draft for its place in the chain. @throws RangeError for one that is too long to be signed. */
+export const sealedReceipt = async (
+  { kind, fixed }: Draft,
+  {
+    before,
+    ...place
+  }: Pick<StatementInput, 'issuer' | 'issuedAt' | 'tenant'> & { readonly before: ChainEnd | undefined },
+  signer: Signer,
+): Promise<SealedReceipt> => {
+  const prev = before === undefined ? CHAIN_START : toHex(blind('chain', before.head))
+  const body = bodyOf(statementOf({ kind, ...fixed, ...place, chain: { seq: (before?.seq ?? 0) + 1, prev } }))
+  return { hash: receiptHash(body), envelope: await seal(body, signer) }
+}

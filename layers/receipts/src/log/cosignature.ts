@@ -1,0 +1,57 @@
+import { isSignedBy } from '../ed25519.ts'
+import { type Note, type NoteKey, type NoteSignature, noteKeyId, type SignBytes, signaturesOf } from './note.ts'
+
+/** That a witness saw a checkpoint, consistent with all that it saw before (c2sp.org/tlog-cosignature). */
+export interface Cosignature {
+  readonly name: string
+  readonly at: Date
+}
+
+const utf8 = new TextEncoder()
+const TIME_BYTES = 8
+const SIGNATURE_BYTES = 64
+/** Beyond that no `Date` is exact; the year 275760. */
+const SECONDS_MAX = 8_640_000_000_000
+
+/** What a witness signs: a header, the time in seconds, and the text of the checkpoint. */
+const messageOf = (seconds: number, text: string): Uint8Array => utf8.encode(`cosignature/v1\ntime ${seconds}\n${text}`)
+
+/** Signs the text of a checkpoint at a time, whose seconds count. */
+export const cosign = async (
+  text: string,
+  at: Date,
+  { name, publicKey, sign }: { readonly name: string; readonly publicKey: Uint8Array; readonly sign: SignBytes },
+): Promise<NoteSignature> => {
+  const seconds = Math.floor(at.getTime() / 1_000)
+  const signature = new Uint8Array(TIME_BYTES + SIGNATURE_BYTES)
+  new DataView(signature.buffer).setBigUint64(0, BigInt(seconds))
+  signature.set(await sign(messageOf(seconds, text)), TIME_BYTES)
+  return { name, id: noteKeyId({ name, type: 'cosignature', publicKey }), signature }
+}
+
+const timeOf = (signature: Uint8Array): number | undefined => {
+  if (signature.length !== TIME_BYTES + SIGNATURE_BYTES) return undefined
+  const seconds = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0)
+  return seconds <= SECONDS_MAX ? Number(seconds) : undefined
+}
+
+const checked = async (
+  { text }: Note,
+  key: NoteKey,
+  { signature }: NoteSignature,
+): Promise<Cosignature | undefined> => {
+  const seconds = timeOf(signature)
+  if (seconds === undefined) return undefined
+  const isRight = await isSignedBy(key.publicKey, messageOf(seconds, text), signature.slice(TIME_BYTES))
+  return isRight ? { name: key.name, at: new Date(seconds * 1_000) } : undefined
+}
+
+/** The cosignatures of these witnesses that are right. Those of others, and wrong ones, do not count. */
+export const cosignaturesOn = async (note: Note, witnesses: readonly NoteKey[]): Promise<readonly Cosignature[]> => {
+  const all = await Promise.all(
+    witnesses
+      .filter(({ type }) => type === 'cosignature')
+      .flatMap((key) => signaturesOf(note, key).map((signature) => checked(note, key, signature))),
+  )
+  return all.filter((each) => each !== undefined)
+}

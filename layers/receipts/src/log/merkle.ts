@@ -1,0 +1,189 @@
+import { sha256 } from '@signet/digest'
+
+/** A SHA-256, 32 bytes. */
+export type Hash = Uint8Array
+
+/**
+ * The hash of a whole subtree: that of `2 ** height` leaves, the first of which is `index * 2 ** height`. Height 0 is the
+ * hash of a leaf.
+ */
+export type HashAt = (height: number, index: number) => Hash
+
+const HASH_BYTES = 32
+/** Beyond that no tree can be addressed by a number exactly. */
+const PROOF_MAX = 53
+
+const joined = (prefix: number, ...parts: readonly Uint8Array[]): Uint8Array => {
+  const bytes = new Uint8Array(1 + parts.reduce((sum, { length }) => sum + length, 0))
+  bytes[0] = prefix
+  let at = 1
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** The hash of an entry (RFC 6962 2.1). */
+export const leafHash = (entry: Uint8Array): Hash => sha256(joined(0, entry))
+
+/** The hash of two neighbours (RFC 6962 2.1). */
+export const nodeHash = (left: Hash, right: Hash): Hash => sha256(joined(1, left, right))
+
+/** Whether two hashes are the same. Nothing here is secret: time may tell. */
+export const isSameHash = (one: Hash, other: Hash): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
+
+/** The largest power of two below a number above 1. */
+const splitOf = (size: number): number => {
+  let split = 1
+  while (split * 2 < size) split *= 2
+  return split
+}
+
+const isPowerOfTwo = (size: number): boolean => size === 1 || splitOf(size) * 2 === size
+
+/** The hash of the leaves from `begin` to before `end`, as they stand in a tree: whole subtrees are asked for. */
+const rangeHash = (begin: number, end: number, hashAt: HashAt): Hash => {
+  const size = end - begin
+  if (isPowerOfTwo(size)) return hashAt(Math.log2(size), begin / size)
+  const split = splitOf(size)
+  return nodeHash(rangeHash(begin, begin + split, hashAt), rangeHash(begin + split, end, hashAt))
+}
+
+/** The root of a tree of that many leaves; of none, the hash of nothing (RFC 6962 2.1). */
+export const rootOf = (size: number, hashAt: HashAt): Hash =>
+  size === 0 ? sha256(new Uint8Array()) : rangeHash(0, size, hashAt)
+
+const pathTo = (index: number, begin: number, end: number, hashAt: HashAt): Hash[] => {
+  const size = end - begin
+  if (size === 1) return []
+  const middle = begin + splitOf(size)
+  return index < middle
+    ? [...pathTo(index, begin, middle, hashAt), rangeHash(middle, end, hashAt)]
+    : [...pathTo(index, middle, end, hashAt), rangeHash(begin, middle, hashAt)]
+}
+
+const requireSize = (size: number): void => {
+  if (!Number.isSafeInteger(size) || size < 0) throw new RangeError(`A tree has no size of ${size}`)
+}
+
+/**
+ * The neighbours on the way from a leaf to the root, from below (RFC 6962 2.1.1).
+ * @throws RangeError for a leaf that the tree does not have.
+ */
+export const inclusionProof = (index: number, size: number, hashAt: HashAt): readonly Hash[] => {
+  requireSize(size)
+  if (!Number.isSafeInteger(index) || index < 0 || index >= size)
+    throw new RangeError(`A tree of ${size} leaves has no leaf ${index}`)
+  return pathTo(index, 0, size, hashAt)
+}
+
+const sharedPath = (old: number, begin: number, end: number, isWhole: boolean, hashAt: HashAt): Hash[] => {
+  const size = end - begin
+  if (old === size) return isWhole ? [] : [rangeHash(begin, end, hashAt)]
+  const split = splitOf(size)
+  const middle = begin + split
+  return old <= split
+    ? [...sharedPath(old, begin, middle, isWhole, hashAt), rangeHash(middle, end, hashAt)]
+    : [...sharedPath(old - split, middle, end, false, hashAt), rangeHash(begin, middle, hashAt)]
+}
+
+/**
+ * What shows that the tree of `oldSize` leaves is the beginning of that of `size` (RFC 6962 2.1.2).
+ * @throws RangeError unless 0 < oldSize <= size: of an empty tree nothing can be shown.
+ */
+export const consistencyProof = (oldSize: number, size: number, hashAt: HashAt): readonly Hash[] => {
+  requireSize(size)
+  if (!Number.isSafeInteger(oldSize) || oldSize < 1 || oldSize > size)
+    throw new RangeError(`A tree of ${oldSize} leaves is not the beginning of one of ${size}`)
+  return sharedPath(oldSize, 0, size, true, hashAt)
+}
+
+const isOdd = (value: number): boolean => value % 2 === 1
+const half = (value: number): number => Math.floor(value / 2)
+
+/** Goes up where a subtree has no neighbour on its right, which leaves no hash in a proof. */
+const skipLone = (at: { node: number; last: number }): void => {
+  while (!isOdd(at.node) && at.node !== 0) {
+    at.node = half(at.node)
+    at.last = half(at.last)
+  }
+}
+
+/** Whether a leaf is in the tree with that root (RFC 9162 2.1.3.2). Malformed input is a no. */
+export const verifyInclusion = (
+  leaf: Hash,
+  { index, size, proof, root }: { index: number; size: number; proof: readonly Hash[]; root: Hash },
+): boolean => {
+  if (![index, size].every(Number.isSafeInteger) || index < 0 || index >= size || proof.length > PROOF_MAX) return false
+  if (leaf.length !== HASH_BYTES || root.length !== HASH_BYTES) return false
+  const at = { node: index, last: size - 1 }
+  let hash = leaf
+  for (const neighbour of proof) {
+    if (neighbour.length !== HASH_BYTES || at.last === 0) return false
+    if (isOdd(at.node) || at.node === at.last) {
+      hash = nodeHash(neighbour, hash)
+      if (!isOdd(at.node)) skipLone(at)
+    } else {
+      hash = nodeHash(hash, neighbour)
+    }
+    at.node = half(at.node)
+    at.last = half(at.last)
+  }
+  return at.last === 0 && isSameHash(hash, root)
+}
+
+interface Trees {
+  readonly oldSize: number
+  readonly oldRoot: Hash
+  readonly size: number
+  readonly root: Hash
+  readonly proof: readonly Hash[]
+}
+
+const climbs = ({ oldSize, oldRoot, size, root }: Trees, path: readonly Hash[]): boolean => {
+  const at = { node: oldSize - 1, last: size - 1 }
+  while (isOdd(at.node)) {
+    at.node = half(at.node)
+    at.last = half(at.last)
+  }
+  const [start, ...rest] = path
+  if (!start) return false
+  let [before, after] = [start, start]
+  for (const hash of rest) {
+    if (at.last === 0) return false
+    if (isOdd(at.node) || at.node === at.last) {
+      before = nodeHash(hash, before)
+      after = nodeHash(hash, after)
+      if (!isOdd(at.node)) skipLone(at)
+    } else {
+      after = nodeHash(after, hash)
+    }
+    at.node = half(at.node)
+    at.last = half(at.last)
+  }
+  return at.last === 0 && isSameHash(before, oldRoot) && isSameHash(after, root)
+}
+
+/** Whether one tree is the beginning of the other (RFC 9162 2.1.4.2). Malformed input, and an empty old tree, are a no. */
+export const verifyConsistency = (trees: Trees): boolean => {
+  const { oldSize, oldRoot, size, root, proof } = trees
+  if (![oldSize, size].every(Number.isSafeInteger) || oldSize < 1 || oldSize > size) return false
+  if (proof.length > PROOF_MAX * 2) return false
+  if (oldSize === size) return proof.length === 0 && isSameHash(oldRoot, root)
+  if ([oldRoot, root, ...proof].some(({ length }) => length !== HASH_BYTES)) return false
+  if (proof.length === 0) return false
+  return climbs(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
+}
+
+/** The subtrees of a list of leaf hashes, for trees that fit into memory. */
+export const hashesOf = (leaves: readonly Hash[]): HashAt => {
+  const at: HashAt = (height, index) => {
+    if (height > 0) return nodeHash(at(height - 1, index * 2), at(height - 1, index * 2 + 1))
+    const leaf = leaves[index]
+    if (!leaf) throw new RangeError(`There is no leaf ${index}`)
+    return leaf
+  }
+  return at
+}

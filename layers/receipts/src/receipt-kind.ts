@@ -1,0 +1,62 @@
+import type * as z from 'zod'
+
+/** What receipts are about. */
+export const KINDS = [
+  'evidence.publish',
+  'agent.run',
+  'ciso.intake',
+  'flow',
+  'grader.run',
+  'reading',
+  'image',
+  'receipt.withdraw',
+  'key.event',
+  'ledger.statement',
+  'flags.audit',
+  'archive.import',
+] as const
+export type KindName = (typeof KINDS)[number]
+
+export const isKindName = (name: unknown): name is KindName => (KINDS as readonly unknown[]).includes(name)
+
+/** What a receipt is made of: `1` but for evidence, readings, flows, agents and graders. */
+export const RECEIPT_VERSIONS = ['1', '2', '2.1', '2.2'] as const
+export type ReceiptVersion = (typeof RECEIPT_VERSIONS)[number]
+
+export type StoredVersion = 2 | 3 | 4
+
+/** Who may see claims: everybody beside the receipt, or who was given an opening. */
+export type Visibility = 'public' | 'private'
+
+export interface ReceiptKindDefinition<Claims extends z.ZodType, Result extends string> {
+  readonly kind: KindName
+  readonly version: ReceiptVersion
+  readonly storedVersion: StoredVersion
+  /** The version of the claims' schema, 1 unless told. */
+  readonly schemaVersion?: number
+  readonly visibility: Visibility
+  /** Strict: what it does not name is claimed by nobody. No floats, no nulls. */
+  readonly claims: Claims
+  /** What the digest of the subject is of: `image`. */
+  readonly subjectName: string
+  /** Names of integers that the receipt itself says to everybody. */
+  readonly result?: readonly Result[]
+  /** Each claim of its own can be shown, without the others. For private claims. */
+  readonly isDisclosable?: true
+}
+
+/** What receipts of one kind have in common. A domain declares its kinds in its contract. */
+export interface ReceiptKind<Claims extends z.ZodType = z.ZodType, Result extends string = string>
+  extends ReceiptKindDefinition<Claims, Result> {
+  readonly schemaVersion: number
+  readonly result: readonly Result[]
+}
+
+/** Declares a kind of receipt, as `rowKind` does a kind of row. */
+export const receiptKind = <Claims extends z.ZodType, Result extends string = never>(
+  definition: ReceiptKindDefinition<Claims, Result>,
+): ReceiptKind<Claims, Result> => ({ schemaVersion: 1, result: [], ...definition })
+
+/** The integers of a kind's receipts by name. */
+export type ResultOf<Kind extends ReceiptKind> =
+  Kind extends ReceiptKind<z.ZodType, infer Result> ? Readonly<Partial<Record<Result, number>>> : never

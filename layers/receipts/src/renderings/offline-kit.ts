@@ -1,0 +1,67 @@
+import { canonicalJson } from '@signet/digest'
+import { receiptHash } from '../body.ts'
+import type { Opening } from '../claims.ts'
+import type { Disclosure } from '../disclosures.ts'
+import type { Envelope } from '../envelope.ts'
+import { readEnvelope } from '../envelope-format.ts'
+import { jwksOf, type PublicKeyRecord, pemOf, rawOfRecord } from '../public-keys.ts'
+import { readStatement } from '../statement-format.ts'
+import { kitReadme } from './kit-readme.ts'
+import { sigstoreBundle } from './sigstore-bundle.ts'
+import { zipOf } from './zip.ts'
+
+/** The files of a kit by what they are. */
+export const KIT_FILES = {
+  readme: 'README.txt',
+  envelope: 'receipt.dsse.json',
+  bundle: 'receipt.sigstore.json',
+  claims: 'claims.json',
+  opening: 'opening.json',
+  disclosures: 'disclosures.json',
+  key: 'key.pem',
+  keys: 'keys.json',
+  proof: 'receipt.tlog-proof',
+  logKeys: 'log.vkey',
+} as const
+
+export interface KitParts {
+  readonly envelope: Envelope
+  /** Of the key that signed. */
+  readonly key: PublicKeyRecord
+  readonly publicClaims?: unknown
+  /** For the owner of a private receipt, who hands it on. */
+  readonly opening?: Opening
+  /** Claims that are shown alone. */
+  readonly disclosures?: readonly Disclosure[]
+  /** The text of the `.tlog-proof`, once the log has the receipt. */
+  readonly tlogProof?: string
+  /** Verifier keys of the log and of its witnesses, as lines. */
+  readonly logKeys?: readonly string[]
+}
+
+const utf8 = new TextEncoder()
+
+/**
+ * Everything for a check without a network, as a ZIP: the same receipt at the same time is the same bytes. The claims are
+ * written so that `sha256sum` prints what the receipt says of them.
+ * @throws ReceiptFormatError for an envelope of no receipt, TypeError for a key record that names another key.
+ */
+export const offlineKit = (parts: KitParts): Uint8Array => {
+  const { envelope, key, publicClaims, opening, disclosures, tlogProof, logKeys = [] } = parts
+  const { body } = readEnvelope(envelope)
+  const publicKey = rawOfRecord(key)
+  if (!publicKey) throw new TypeError(`The key ${key.kid} has another thumbprint`)
+  const texts: Readonly<Record<string, string>> = {
+    [KIT_FILES.readme]: kitReadme(receiptHash(body), readStatement(body), parts),
+    [KIT_FILES.envelope]: JSON.stringify(envelope),
+    [KIT_FILES.bundle]: JSON.stringify(sigstoreBundle(envelope)),
+    ...(publicClaims !== undefined && { [KIT_FILES.claims]: canonicalJson(publicClaims) }),
+    ...(opening && { [KIT_FILES.opening]: canonicalJson(opening) }),
+    ...(disclosures && { [KIT_FILES.disclosures]: canonicalJson(disclosures) }),
+    [KIT_FILES.key]: pemOf(publicKey),
+    [KIT_FILES.keys]: JSON.stringify(jwksOf([key])),
+    ...(tlogProof !== undefined && { [KIT_FILES.proof]: tlogProof }),
+    ...(logKeys.length > 0 && { [KIT_FILES.logKeys]: logKeys.map((line) => `${line}\n`).join('') }),
+  }
+  return zipOf(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, utf8.encode(text)])))
+}

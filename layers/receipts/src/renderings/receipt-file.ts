@@ -1,0 +1,148 @@
+import { readJwks } from '../jwks-format.ts'
+import type { NoteKey } from '../log/note.ts'
+import { parseVerifierKey } from '../log/note.ts'
+import type { PublicKeyRecord } from '../public-keys.ts'
+import { rawOfPem, thumbprint } from '../public-keys.ts'
+import { isMembers } from '../statement-format.ts'
+import type { Evidence } from '../verify/verify-receipt.ts'
+import { KIT_FILES } from './offline-kit.ts'
+import { envelopeOfBundle } from './sigstore-bundle.ts'
+import { isZip, unzip } from './zip.ts'
+
+const FILE_MAX = 4 * 1024 * 1024
+const VKEYS_MAX = 64
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+/** A file that holds no receipt. */
+export class ReceiptFileError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ReceiptFileError'
+  }
+}
+
+/** What a file brings for a check of its receipt. Keys that it brings prove nothing alone. */
+export interface ReceiptFile {
+  readonly form: 'dsse' | 'sigstore' | 'verify' | 'kit'
+  readonly evidence: Pick<Evidence, 'envelope' | 'publicClaims' | 'opening' | 'disclosures' | 'proof'>
+  readonly keys: readonly PublicKeyRecord[]
+  readonly logKeys: readonly NoteKey[]
+  /** What a reply says beside the envelope, which is compared with it. */
+  readonly reply?: Readonly<Record<string, unknown>>
+}
+
+type Files = Readonly<Record<string, Uint8Array>>
+
+const jsonOf = (text: string, what: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ReceiptFileError(`${what} is no JSON`)
+  }
+}
+
+/** Keys of a log as lines. @throws ReceiptFileError for a line that is none. */
+export const readLogKeys = (text: string): readonly NoteKey[] => {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  try {
+    return lines.slice(0, VKEYS_MAX).map(parseVerifierKey)
+  } catch (error) {
+    throw new ReceiptFileError(`A key of the log is malformed: ${(error as Error).message}`)
+  }
+}
+
+const optional = (name: string, value: unknown): object =>
+  value === undefined || value === null ? {} : { [name]: value }
+
+/** The key in PEM, beside a set with the same key, says nothing more; another one would mislead who takes it for openssl. */
+const requireOneKey = (pem: string, keys: readonly PublicKeyRecord[]): void => {
+  const raw = rawOfPem(pem)
+  if (!raw || keys.length !== 1 || keys[0]?.kid !== thumbprint(raw))
+    throw new ReceiptFileError(`${KIT_FILES.key} and ${KIT_FILES.keys} are not the same key`)
+}
+
+const readKit = (files: Files): ReceiptFile => {
+  const textOf = (name: string): string | undefined => {
+    const bytes = files[name]
+    return bytes && decoder.decode(bytes)
+  }
+  const parsedOf = (name: string): unknown => {
+    const text = textOf(name)
+    return text === undefined ? undefined : jsonOf(text, name)
+  }
+  const keys = readJwks(parsedOf(KIT_FILES.keys))
+  requireOneKey(textOf(KIT_FILES.key) ?? '', keys)
+  const envelope = parsedOf(KIT_FILES.envelope)
+  const bundle = parsedOf(KIT_FILES.bundle)
+  if (JSON.stringify(isMembers(bundle) ? envelopeOfBundle(bundle) : undefined) !== JSON.stringify(envelope))
+    throw new ReceiptFileError(`${KIT_FILES.envelope} and ${KIT_FILES.bundle} are not the same receipt`)
+  return {
+    form: 'kit',
+    evidence: {
+      envelope,
+      ...optional('publicClaims', parsedOf(KIT_FILES.claims)),
+      ...optional('opening', parsedOf(KIT_FILES.opening)),
+      ...optional('disclosures', parsedOf(KIT_FILES.disclosures)),
+      ...optional('proof', textOf(KIT_FILES.proof)),
+    },
+    keys,
+    logKeys: readLogKeys(textOf(KIT_FILES.logKeys) ?? ''),
+  }
+}
+
+/** Texts that are no UTF-8, and JSON that is nested too deeply to be compared, are no kit either. */
+const readWholeKit = (files: Files): ReceiptFile => {
+  try {
+    return readKit(files)
+  } catch (error) {
+    throw error instanceof ReceiptFileError ? error : new ReceiptFileError('A file of the kit cannot be read')
+  }
+}
+
+const readReply = (reply: Readonly<Record<string, unknown>>): ReceiptFile => {
+  if (reply.envelope === null)
+    throw new ReceiptFileError('The issuer shows no envelope of a private receipt; ask its owner for the file')
+  const isPublic = reply.claimsVisibility === 'public'
+  return {
+    form: 'verify',
+    evidence: {
+      envelope: reply.envelope,
+      ...optional('publicClaims', reply.publicClaims ?? (isPublic ? reply.claims : undefined)),
+      ...optional('opening', reply.opening),
+      ...optional('disclosures', reply.disclosures),
+      ...optional('proof', reply.tlogProof),
+    },
+    ...{ keys: [], logKeys: [], reply },
+  }
+}
+
+const readJson = (value: unknown): ReceiptFile => {
+  if (!isMembers(value)) throw new ReceiptFileError('The file is no receipt')
+  const brings = { keys: [], logKeys: [] }
+  if ('payload' in value) return { form: 'dsse', evidence: { envelope: value }, ...brings }
+  if ('envelope' in value) return readReply(value)
+  const envelope = 'dsseEnvelope' in value ? envelopeOfBundle(value) : undefined
+  if (envelope === undefined) throw new ReceiptFileError('The file is no receipt')
+  return { form: 'sigstore', evidence: { envelope }, ...brings }
+}
+
+/**
+ * Reads a receipt in any of its forms: `.json`, `.dsse.json`, `.sigstore.json`, or the kit.
+ * @throws ReceiptFileError for any other file.
+ */
+export const readReceiptFile = (bytes: Uint8Array): ReceiptFile => {
+  if (bytes.length > FILE_MAX) throw new ReceiptFileError(`A file has at most ${FILE_MAX} bytes`)
+  if (isZip(bytes)) {
+    const files = unzip(bytes)
+    if (!files)
+      throw new ReceiptFileError('The kit was changed, or packed by another tool; it is read as it was issued')
+    return readWholeKit(files)
+  }
+  let text: string
+  try {
+    text = decoder.decode(bytes)
+  } catch {
+    throw new ReceiptFileError('The file is neither a kit nor text')
+  }
+  return readJson(jsonOf(text, 'The file'))
+}

@@ -1,0 +1,106 @@
+import { canonicalJson } from '@signet/digest'
+import type { Envelope } from '../envelope.ts'
+import type { NoteKey } from '../log/note.ts'
+import { isMembers } from '../statement-format.ts'
+import { type Check, type Checks, finding, isFinding, isValid } from '../verify/checks.ts'
+import { type Evidence, type Verdict, verifyReceipt } from '../verify/verify-receipt.ts'
+import type { ReceiptFile } from './receipt-file.ts'
+import { type ReceiptStatus, type VerifyReply, verifyReply } from './verify-reply.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const isSame = (one: unknown, other: unknown): boolean => {
+  try {
+    return canonicalJson(one) === canonicalJson(other)
+  } catch {
+    return false
+  }
+}
+
+const isStatus = (value: unknown): value is ReceiptStatus => {
+  if (!isMembers(value)) return false
+  const { state, at, reason, by } = value
+  const isTextOrNull = [at, reason, by].every((each) => each === null || typeof each === 'string')
+  if (state === 'active') return at === null && reason === null && by === null
+  return (state === 'withdrawn' || state === 'superseded') && isTextOrNull
+}
+
+/** A check that was skipped here says nothing against what the issuer found with more at hand. */
+const isSameCheck = (said: Check, checked: Check): boolean =>
+  said.status === checked.status || checked.status === 'skipped'
+
+const areChecksTrue = (said: unknown, checks: Checks): boolean =>
+  isMembers(said) &&
+  (['payload', 'signature', 'key', 'chain', 'log', 'claims'] as const).every((name) => {
+    const check = said[name]
+    return isFinding(name, check) && isSameCheck(check, checks[name])
+  })
+
+/** The members of a reply that follow from the envelope and what travels with it. Those of the key follow from a key set. */
+const COMPARED = [
+  ...(['hash', 'receiptVersion', 'kind', 'issuedAt', 'issuer', 'chain', 'log', 'tlogProof'] as const),
+  ...(['claimsVisibility', 'publicClaims', 'verifyInstructionsUrl'] as const),
+] satisfies readonly (keyof VerifyReply)[]
+
+const isKeyTrue = (said: unknown, { kid, key }: Verdict, ours: VerifyReply): boolean =>
+  isMembers(said) && said.kid === kid && (key === undefined || isSame(said, ours.key))
+
+const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { evidence }: ReceiptFile): boolean => {
+  const ours = verifyReply({
+    ...{ verdict, envelope: evidence.envelope as Envelope, status },
+    ...(evidence.publicClaims !== undefined && { publicClaims: evidence.publicClaims }),
+    ...(evidence.proof !== undefined && { tlogProof: evidence.proof }),
+  })
+  return (
+    COMPARED.every((member) => isSame(reply[member], ours[member])) &&
+    isKeyTrue(reply.key, verdict, ours) &&
+    reply.valid === true &&
+    areChecksTrue(reply.checks, verdict.checks)
+  )
+}
+
+/** What the API gives the owner of a receipt. */
+const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
+  const { kind, issuedAt, issuer, claims } = statement?.predicate ?? {}
+  const ours = [hash, kind, issuedAt, claims?.visibility, `${issuer}/verify/${hash}`]
+  return isSame([copy.hash, copy.kind, copy.issuedAt, copy.claimsVisibility, copy.verifyUrl], ours)
+}
+
+const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean => {
+  try {
+    if ('verifyUrl' in reply && !('checks' in reply || 'valid' in reply)) return isCopyTrue(reply, verdict)
+    return isStatus(reply.status) && isReplyTrue(reply, reply.status, verdict, file)
+  } catch {
+    // A proof that is none: the check of the log has told.
+    return false
+  }
+}
+
+/** What the reader of a file brings. Keys that are given here stand in the place of those that the file brings. */
+export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous'> & {
+  /** Of logs and of witnesses. */
+  readonly logKeys?: readonly NoteKey[]
+}
+
+export interface FileVerdict extends Verdict {
+  /** `file` if nobody but the file says whose key it is. */
+  readonly keysFrom: 'reader' | 'file'
+  /** What the issuer said of the receipt when it made the file; only `.json` says it. */
+  readonly status?: ReceiptStatus
+}
+
+const isOfWitness = ({ type }: NoteKey): boolean => type === 'cosignature'
+
+/** Checks the receipt of a file, and that the file says nothing beside the receipt that the receipt does not say. */
+export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
+  const { logKeys = file.logKeys, keys = file.keys, ...given } = trust
+  const [logs, witnesses] = [logKeys.filter((key) => !isOfWitness(key)), logKeys.filter(isOfWitness)]
+  const verdict = await verifyReceipt({ ...file.evidence, ...given, keys, logKeys: logs, witnessKeys: witnesses })
+  const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
+  const { reply } = file
+  if (reply && verdict.statement && !isTrue(reply, verdict, file)) {
+    const checks = { ...verdict.checks, payload: finding('payload', 'copy') }
+    return { ...verdict, valid: isValid(checks), checks, keysFrom }
+  }
+  return { ...verdict, keysFrom, ...(isStatus(reply?.status) && { status: reply.status }) }
+}

@@ -1,0 +1,133 @@
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const LOCAL_BYTES = 30
+const CENTRAL_BYTES = 46
+const END_BYTES = 22
+const FILES_MAX = 64
+const VERSION = 20
+/** UTF-8 names. */
+const FLAGS = 0x0800
+/** 1980-01-01, the first day that a ZIP knows: the same files are the same bytes. */
+const DATE = 0x0021
+
+const utf8 = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+const crc32 = (bytes: Uint8Array): number => {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 0xff] as number)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const concat = (parts: readonly Uint8Array[]): Uint8Array => {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+type Field = readonly [bytes: 2 | 4, value: number]
+
+const record = (fields: readonly Field[]): Uint8Array => {
+  const view = new DataView(new ArrayBuffer(fields.reduce((sum, [bytes]) => sum + bytes, 0)))
+  let at = 0
+  for (const [bytes, value] of fields) {
+    if (bytes === 2) view.setUint16(at, value, true)
+    else view.setUint32(at, value, true)
+    at += bytes
+  }
+  return new Uint8Array(view.buffer)
+}
+
+const fileFields = (name: Uint8Array, bytes: Uint8Array): readonly Field[] => [
+  ...([
+    [2, VERSION],
+    [2, FLAGS],
+    [2, 0],
+    [2, 0],
+    [2, DATE],
+  ] as const),
+  ...([
+    [4, crc32(bytes)],
+    [4, bytes.length],
+    [4, bytes.length],
+    [2, name.length],
+    [2, 0],
+  ] as const),
+]
+
+/** Files as a ZIP, stored as they are. The same files in the same order are the same bytes. */
+export const zipOf = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => {
+  const [body, directory]: [Uint8Array[], Uint8Array[]] = [[], []]
+  let at = 0
+  for (const [path, bytes] of Object.entries(files)) {
+    const name = utf8.encode(path)
+    const fields = fileFields(name, bytes)
+    body.push(record([[4, LOCAL], ...fields]), name, bytes)
+    directory.push(record([[4, CENTRAL], [2, VERSION], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), name)
+    at += LOCAL_BYTES + name.length + bytes.length
+  }
+  const count = directory.length / 2
+  const size = directory.reduce((sum, { length }) => sum + length, 0)
+  const end = record([
+    [4, END],
+    [2, 0],
+    [2, 0],
+    [2, count],
+    [2, count],
+    [4, size],
+    [4, at],
+    [2, 0],
+  ])
+  return concat([...body, ...directory, end])
+}
+
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes.length >= END_BYTES && new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true) === LOCAL
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, at) => byte === other[at])
+
+const filesOf = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> => {
+  const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)
+  const end = zip.length - END_BYTES
+  const count = view.getUint16(end + 10, true)
+  let entry = view.getUint32(end + 16, true)
+  const files: [string, Uint8Array][] = []
+  let total = 0
+  for (let at = 0; at < Math.min(count, FILES_MAX); at++) {
+    const [size, nameSize] = [view.getUint32(entry + 24, true), view.getUint16(entry + 28, true)]
+    total += size
+    // Entries that share their bytes would be many times as large as the file.
+    if (total > zip.length) throw new RangeError('The files are larger than the ZIP')
+    const start = view.getUint32(entry + 42, true) + LOCAL_BYTES + nameSize
+    const name = decoder.decode(zip.subarray(entry + CENTRAL_BYTES, entry + CENTRAL_BYTES + nameSize))
+    files.push([name, zip.slice(start, start + size)])
+    entry += CENTRAL_BYTES + nameSize
+  }
+  return Object.fromEntries(files)
+}
+
+/**
+ * The files of a ZIP that `zipOf` wrote. Every byte counts: one that is written otherwise, by another tool or by somebody
+ * who changed a byte, is undefined.
+ */
+export const unzip = (zip: Uint8Array): Readonly<Record<string, Uint8Array>> | undefined => {
+  try {
+    const files = filesOf(zip)
+    return isSame(zipOf(files), zip) ? files : undefined
+  } catch {
+    // An offset or a name that points nowhere.
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { GetPublicKeyCommand, type KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { rawOfSpki, thumbprint } from '../public-keys.ts'
+import { requireSignable, type Signer } from '../signer.ts'
+
+/** Signs with a key that never leaves AWS KMS (`ECC_NIST_EDWARDS25519`). */
+export class KmsEd25519Signer implements Signer {
+  readonly kid: string
+  readonly publicKey: Uint8Array
+  readonly #kms: KMSClient
+  readonly #keyId: string
+
+  private constructor(kms: KMSClient, keyId: string, publicKey: Uint8Array) {
+    this.#kms = kms
+    this.#keyId = keyId
+    this.publicKey = publicKey
+    this.kid = thumbprint(publicKey)
+  }
+
+  /**
+   * Reads the public half of a key, which its name comes from: once, as it never changes.
+   * @throws TypeError for a key of another kind, and what KMS throws.
+   */
+  static async open(kms: KMSClient, keyId: string): Promise<KmsEd25519Signer> {
+    const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: keyId }))
+    const publicKey = PublicKey && rawOfSpki(PublicKey)
+    if (!publicKey) throw new TypeError(`The key ${keyId} is no Ed25519 key`)
+    return new KmsEd25519Signer(kms, keyId, publicKey)
+  }
+
+  /** `RAW`: KMS hashes as Ed25519 does. The variant for digests is another signature, which no verifier of ours takes. */
+  async sign(message: Uint8Array): Promise<Uint8Array> {
+    requireSignable(message)
+    const { Signature } = await this.#kms.send(
+      new SignCommand({
+        ...{ KeyId: this.#keyId, Message: message },
+        ...{ MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+      }),
+    )
+    if (Signature?.length !== 64) throw new TypeError(`The key ${this.#keyId} gave no signature of 64 bytes`)
+    return Signature
+  }
+}

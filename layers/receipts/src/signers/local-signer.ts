@@ -1,0 +1,26 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { rawOfSpki, thumbprint } from '../public-keys.ts'
+import { requireSignable, type Signer } from '../signer.ts'
+
+/** Signs with a key in memory: of a file or of a secret, for tests, other houses and the command line. */
+export class LocalEd25519Signer implements Signer {
+  readonly kid: string
+  readonly publicKey: Uint8Array
+  readonly #key: KeyObject
+
+  /** @param privateKey PKCS 8, as PEM. @throws TypeError for what is no Ed25519 key; the error does not hold it. */
+  constructor(privateKey: string) {
+    this.#key = createPrivateKey(privateKey)
+    if (this.#key.asymmetricKeyType !== 'ed25519') throw new TypeError('The private key is no Ed25519 key')
+    const der = createPublicKey(this.#key).export({ type: 'spki', format: 'der' })
+    const publicKey = rawOfSpki(new Uint8Array(der))
+    if (!publicKey) throw new TypeError('The private key has no public half')
+    this.publicKey = publicKey
+    this.kid = thumbprint(publicKey)
+  }
+
+  async sign(message: Uint8Array): Promise<Uint8Array> {
+    requireSignable(message)
+    return new Uint8Array(sign(null, message, this.#key))
+  }
+}

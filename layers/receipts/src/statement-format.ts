@@ -1,0 +1,113 @@
+import { bytesOfBase64Url } from './base64url.ts'
+import { exactJson } from './exact-json.ts'
+import { isSha256Hex } from './hex.ts'
+import { CHAIN_START, predicateTypeOf, STATEMENT_TYPE, type Statement } from './statement.ts'
+
+/** Bytes that are no receipt of this format. */
+export class ReceiptFormatError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ReceiptFormatError'
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>
+type Rule = readonly [member: string, isGood: (value: unknown) => boolean, rule: string]
+
+const BODY_MAX = 4_096
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** An object of a parsed file, whose members are not yet looked at. */
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length > 0
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) > 0
+const isOptionalHash = (value: unknown): boolean => value === undefined || isSha256Hex(value)
+const isBytes = (length: number) => (value: unknown) =>
+  typeof value === 'string' && bytesOfBase64Url(value)?.length === length
+
+const isTime = (value: unknown): boolean => {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)) return false
+  const time = new Date(value)
+  return !Number.isNaN(time.getTime()) && time.toISOString() === value
+}
+
+const isClaims = (value: unknown): boolean => {
+  if (!isMembers(value) || !isCount(value.schemaVersion) || !isOptionalHash(value.sdRoot)) return false
+  if (value.visibility === 'public') return isSha256Hex(value.sha256) && value.commitment === undefined
+  return value.visibility === 'private' && isSha256Hex(value.commitment) && value.sha256 === undefined
+}
+
+const isChain = (value: unknown): boolean =>
+  isMembers(value) &&
+  isCount(value.seq) &&
+  isSha256Hex(value.prev) &&
+  (value.seq === 1) === (value.prev === CHAIN_START)
+
+const isPolicy = (value: unknown): boolean =>
+  value === undefined || (isMembers(value) && isText(value.id) && isText(value.version) && isSha256Hex(value.sha256))
+
+const isResult = (value: unknown): boolean =>
+  value === undefined || (isMembers(value) && Object.values(value).every(Number.isSafeInteger))
+
+const isSubject = (value: unknown): boolean => {
+  if (!Array.isArray(value) || value.length !== 1) return false
+  const [{ name, digest } = {} as Members] = value as Members[]
+  return isText(name) && isMembers(digest) && isSha256Hex(digest.sha256)
+}
+
+const STATEMENT: readonly Rule[] = [
+  ['_type', (value) => value === STATEMENT_TYPE, STATEMENT_TYPE],
+  ['subject', isSubject, 'one name with its SHA-256'],
+  ['predicate', isMembers, 'an object'],
+]
+
+const PREDICATE: readonly Rule[] = [
+  ['kind', isText, 'a name'],
+  ['receiptVersion', isText, 'a version'],
+  ['storedVersion', isCount, 'an integer from 1'],
+  ['issuer', (value) => typeof value === 'string' && /^https?:\/\/[^/]/.test(value), 'an address'],
+  ['issuedAt', isTime, 'a time in UTC with milliseconds'],
+  ['nonce', isBytes(16), '16 bytes in base64url'],
+  ['tenant', isBytes(16), '16 bytes in base64url'],
+  ['chain', isChain, 'a number from 1 and the blinded hash of the receipt before'],
+  ['claims', isClaims, 'a digest of public claims, or a commitment to private ones'],
+  ['policy', isPolicy, 'an id, a version and a SHA-256'],
+  ['result', isResult, 'integers'],
+  ...['critiqueHash', 'planHash', 'gapFillHash', 'inputHash'].map((name): Rule => [name, isOptionalHash, 'a SHA-256']),
+]
+
+const requireRules = (value: unknown, rules: readonly Rule[], of: string): void => {
+  if (!isMembers(value)) throw new ReceiptFormatError(`${of} is an object`)
+  for (const [member, isGood, rule] of rules) {
+    if (!isGood(value[member])) throw new ReceiptFormatError(`${of}.${member} is ${rule}`)
+  }
+}
+
+const parsed = (body: Uint8Array): unknown => {
+  if (body.length > BODY_MAX) throw new ReceiptFormatError(`A body has at most ${BODY_MAX} bytes`)
+  try {
+    const text = utf8.decode(body)
+    const value: unknown = JSON.parse(text)
+    // Two members of one name, of which readers take the one or the other, are in no canonical text.
+    if (exactJson(value) === text) return value
+  } catch {
+    // Told below: whichever it was, nobody could sign it with this library.
+  }
+  throw new ReceiptFormatError('A body is canonical JSON of integers, texts, booleans, lists and objects')
+}
+
+/**
+ * Reads the bytes of a statement. Members that it does not know are ignored: later versions may add some.
+ * @throws ReceiptFormatError naming the member at fault and its rule.
+ */
+export const readStatement = (body: Uint8Array): Statement => {
+  const value = parsed(body)
+  requireRules(value, STATEMENT, 'statement')
+  const statement = value as Statement
+  requireRules(statement.predicate, PREDICATE, 'predicate')
+  if (statement.predicateType !== predicateTypeOf(statement.predicate.issuer))
+    throw new ReceiptFormatError('statement.predicateType is that of the issuer')
+  return statement
+}

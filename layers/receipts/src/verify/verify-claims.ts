@@ -1,0 +1,58 @@
+import { claimsSha256, type Opening, opens } from '../claims.ts'
+import { discloses } from '../disclosures.ts'
+import type { ClaimsRef } from '../statement.ts'
+import { isMembers } from '../statement-format.ts'
+import { type Check, finding } from './checks.ts'
+
+const DISCLOSURES_MAX = 1_000
+
+export interface ClaimsEvidence {
+  readonly publicClaims?: unknown
+  readonly opening?: unknown
+  readonly disclosures?: unknown
+}
+
+export interface ClaimsCheck {
+  readonly check: Check
+  /** The claims that were proven, by name where they were shown one by one. */
+  readonly claims?: unknown
+}
+
+const isOpening = (value: unknown): value is Opening => isMembers(value) && typeof value.salt === 'string'
+
+const wrong: ClaimsCheck = { check: finding('claims', 'wrong') }
+
+const publicCheck = (ref: ClaimsRef, claims: unknown): ClaimsCheck => {
+  try {
+    if (ref.sha256 !== undefined && claimsSha256(claims) === ref.sha256)
+      return { check: finding('claims', 'shown'), claims }
+  } catch {
+    // What has no exact text is nobody's claims.
+  }
+  return wrong
+}
+
+const openingCheck = (ref: ClaimsRef, opening: unknown): ClaimsCheck =>
+  isOpening(opening) && opens(ref, opening) ? { check: finding('claims', 'opened'), claims: opening.claims } : wrong
+
+const disclosuresCheck = ({ sdRoot = '' }: ClaimsRef, disclosures: unknown): ClaimsCheck => {
+  const isList = Array.isArray(disclosures) && disclosures.length > 0 && disclosures.length <= DISCLOSURES_MAX
+  const shown = isList ? disclosures.map((each) => discloses(sdRoot, each)) : []
+  const names = new Set(shown.map((claim) => claim?.name))
+  if (shown.length === 0 || names.has(undefined) || names.size < shown.length) return wrong
+  return {
+    check: finding('claims', 'disclosed'),
+    claims: Object.fromEntries(shown.flatMap((claim) => (claim ? [[claim.name, claim.value]] : []))),
+  }
+}
+
+/** Whether claims are those of a receipt: all that is given must be. */
+export const verifyClaims = (ref: ClaimsRef, { publicClaims, opening, disclosures }: ClaimsEvidence): ClaimsCheck => {
+  const checks = [
+    ...(publicClaims === undefined ? [] : [publicCheck(ref, publicClaims)]),
+    ...(opening === undefined ? [] : [openingCheck(ref, opening)]),
+    ...(disclosures === undefined ? [] : [disclosuresCheck(ref, disclosures)]),
+  ]
+  if (checks.includes(wrong)) return wrong
+  return checks[0] ?? { check: finding('claims', 'absent') }
+}

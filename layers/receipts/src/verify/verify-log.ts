@@ -1,0 +1,53 @@
+import { blind } from '../blind.ts'
+import type { Checkpoint } from '../log/checkpoint.ts'
+import type { Cosignature } from '../log/cosignature.ts'
+import type { NoteKey } from '../log/note.ts'
+import { checkLogProof, type LogProof, parseLogProof } from '../log/tlog-proof.ts'
+import { type Check, finding } from './checks.ts'
+
+const PROOF_TEXT_MAX = 128 * 1024
+
+export interface LogEvidence {
+  /** The text of a `.tlog-proof`; `pending` if the receipt waits for the log. */
+  readonly proof?: string
+  readonly logKeys?: readonly NoteKey[]
+  /** If there are any, one of them must have seen the receipt in the log. */
+  readonly witnessKeys?: readonly NoteKey[]
+}
+
+/** Where the log has the receipt, and who saw it. */
+export interface LogPlace {
+  readonly index: number
+  readonly checkpoint: Checkpoint
+  readonly cosignatures: readonly Cosignature[]
+}
+
+export interface LogCheck {
+  readonly check: Check
+  readonly place?: LogPlace
+}
+
+const parsed = (text: string): LogProof | undefined => {
+  try {
+    return text.length <= PROOF_TEXT_MAX ? parseLogProof(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the log has a receipt. */
+export const verifyLog = async (
+  hash: string,
+  { proof, logKeys = [], witnessKeys = [] }: LogEvidence,
+): Promise<LogCheck> => {
+  if (proof === undefined) return { check: finding('log', 'no_proof') }
+  if (proof === 'pending') return { check: finding('log', 'pending') }
+  const logProof = parsed(proof)
+  if (!logProof) return { check: finding('log', 'malformed') }
+  if (logKeys.length === 0) return { check: finding('log', 'no_key') }
+  const verdict = await checkLogProof(logProof, blind('leaf', hash), { logs: logKeys, witnesses: witnessKeys })
+  if (typeof verdict === 'string') return { check: finding('log', 'unproven') }
+  const place = { index: logProof.index, ...verdict }
+  if (witnessKeys.length === 0) return { check: finding('log', 'included'), place }
+  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unwitnessed'), place }
+}

@@ -1,0 +1,115 @@
+import { canonicalJson, sha256Hex } from '@signet/digest'
+import { blind } from '../blind.ts'
+import { receiptHash } from '../body.ts'
+import { type OpenedEnvelope, readEnvelope } from '../envelope-format.ts'
+import { toHex } from '../hex.ts'
+import type { PublicKeyRecord } from '../public-keys.ts'
+import { CHAIN_START, type Statement } from '../statement.ts'
+import { readStatement } from '../statement-format.ts'
+import { type Check, type Checks, finding, isValid } from './checks.ts'
+import { type ClaimsEvidence, verifyClaims } from './verify-claims.ts'
+import { foundKey, type KeyEvidence, verifyKey, verifySignature } from './verify-key.ts'
+import { type LogEvidence, type LogPlace, verifyLog } from './verify-log.ts'
+
+/** A receipt, and all that somebody has to check it with. Whatever is left out is not checked. */
+export interface Evidence extends KeyEvidence, LogEvidence, ClaimsEvidence {
+  /** As it was parsed, of whoever. */
+  readonly envelope: unknown
+  /** The file that the receipt is about. */
+  readonly subject?: Uint8Array
+  /** The envelope of the receipt before, of the same organisation. */
+  readonly previous?: unknown
+}
+
+export interface Verdict {
+  /** No check failed, and the signature and its key were checked. */
+  readonly valid: boolean
+  readonly checks: Checks
+  /** What follows is absent of what is no receipt, and is worth nothing unless `valid`. */
+  readonly hash?: string
+  readonly statement?: Statement
+  readonly kid?: string
+  readonly key?: PublicKeyRecord
+  readonly log?: LogPlace
+  /** The claims that were proven. */
+  readonly claims?: unknown
+}
+
+const opened = (value: unknown): { readonly envelope?: OpenedEnvelope; readonly statement?: Statement } => {
+  let envelope: OpenedEnvelope | undefined
+  try {
+    envelope = readEnvelope(value)
+    return { envelope, statement: readStatement(envelope.body) }
+  } catch {
+    return envelope ? { envelope } : {}
+  }
+}
+
+const verifyChain = ({ predicate: { chain, tenant } }: Statement, previous: unknown): Check => {
+  if (previous === undefined) return finding('chain', chain.prev === CHAIN_START ? 'first' : 'alone')
+  const { envelope, statement } = opened(previous)
+  const isLinked =
+    envelope &&
+    statement?.predicate.tenant === tenant &&
+    statement.predicate.chain.seq === chain.seq - 1 &&
+    toHex(blind('chain', receiptHash(envelope.body))) === chain.prev
+  return finding('chain', isLinked ? 'linked' : 'broken')
+}
+
+const isSameJson = (subject: Uint8Array, sha256: string): boolean => {
+  try {
+    return sha256Hex(canonicalJson(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(subject)))) === sha256
+  } catch {
+    return false
+  }
+}
+
+const verifySubject = ({ subject: [{ digest }] }: Statement, subject: Uint8Array): Check => {
+  if (sha256Hex(subject) === digest.sha256) return finding('subject', 'same')
+  return finding('subject', isSameJson(subject, digest.sha256) ? 'same_json' : 'other')
+}
+
+const noReceipt = (code: 'envelope' | 'malformed'): Verdict => ({
+  valid: false,
+  checks: {
+    payload: finding('payload', code),
+    signature: finding('signature', 'unread'),
+    key: finding('key', 'unread'),
+    chain: finding('chain', 'alone'),
+    log: finding('log', 'unread'),
+    claims: finding('claims', 'absent'),
+  },
+})
+
+const earliest = (place: LogPlace | undefined): string | undefined => {
+  const times = (place?.cosignatures ?? []).map(({ at }) => at.getTime())
+  return times.length > 0 ? new Date(Math.min(...times)).toISOString() : undefined
+}
+
+/**
+ * Checks a receipt with what is given, and asks nobody. The bytes of the payload are checked, and those are read. It never
+ * throws for what it is given: a malformed receipt is one that is not valid.
+ */
+export const verifyReceipt = async (evidence: Evidence): Promise<Verdict> => {
+  const { envelope, statement } = opened(evidence.envelope)
+  if (!envelope || !statement) return noReceipt(envelope ? 'malformed' : 'envelope')
+  const hash = receiptHash(envelope.body)
+  const key = foundKey(envelope, evidence)
+  const log = await verifyLog(hash, evidence)
+  const claims = verifyClaims(statement.predicate.claims, evidence)
+  const checks: Checks = {
+    payload: finding('payload', 'good'),
+    signature: await verifySignature(envelope.body, key),
+    key: verifyKey(key, evidence, statement.predicate.issuedAt, earliest(log.place)),
+    chain: verifyChain(statement, evidence.previous),
+    log: log.check,
+    claims: claims.check,
+    ...(evidence.subject && { subject: verifySubject(statement, evidence.subject) }),
+  }
+  return {
+    ...{ valid: isValid(checks), checks, hash, statement, kid: key.signature.keyid },
+    ...(key.record && { key: key.record }),
+    ...(log.place && { log: log.place }),
+    ...(claims.claims !== undefined && { claims: claims.claims }),
+  }
+}

@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { saidIssuer, type Trusted, UnreadableInput, type Verdict, verifyReceipt } from './index.ts'
+import { reportOf } from './report.ts'
+import { fetchBytes, fetchText, isUrl, parseJson, readBytes, readText } from './sources.ts'
+
+export interface Terminal {
+  out(text: string): void
+  err(text: string): void
+}
+
+const EXIT = { valid: 0, notValid: 1, unreadable: 2 } as const
+
+const HELP = `verify-receipt FILE|URL [options]
+
+Checks a receipt: payload, signature, key, chain, log, claims, and the file that it is about.
+
+  FILE             .json, .dsse.json, .sigstore.json, or the .zip of everything
+  URL              of the receipt's page or of one of these files
+  --key PEM        the issuer's public key, a file, or --key=TEXT: only what it signed is valid
+  --log VKEY       keys of the log and its witnesses, a file or a line
+  --subject FILE   what the receipt is about
+  --claims FILE    public claims, an opening or disclosures, if the file has none
+  --previous FILE  the receipt before, .dsse.json, to check the chain
+  --offline        asks nobody: keys are those that are given, or those of the file
+  --json           the verdict as JSON
+
+Without --offline, keys that are not given are read from the issuer that the receipt names.
+Exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read.
+`
+
+const OPTIONS = {
+  key: { type: 'string' },
+  log: { type: 'string' },
+  subject: { type: 'string' },
+  claims: { type: 'string' },
+  previous: { type: 'string' },
+  offline: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const
+
+const readArguments = (argv: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...argv], options: OPTIONS, allowPositionals: true })
+  } catch (error) {
+    throw new UnreadableInput(`${(error as Error).message.split('. ')[0]}. See verify-receipt --help`)
+  }
+}
+
+type Flags = ReturnType<typeof readArguments>['values']
+
+/** The page of a receipt has its reply beside it. */
+const fileAddress = (address: string): string => {
+  const url = new URL(address)
+  url.hash = ''
+  if (/\/verify\/[0-9a-f]{64}$/.test(url.pathname)) url.pathname += '.json'
+  return url.href
+}
+
+const receiptOf = async (place: string, { offline }: Flags): Promise<Uint8Array> => {
+  if (!isUrl(place)) return readBytes(place)
+  if (offline) throw new UnreadableInput('An address cannot be read with --offline')
+  return fetchBytes(fileAddress(place))
+}
+
+const keyText = (given: string): Promise<string> | string => (given.startsWith('-----BEGIN') ? given : readText(given))
+const logText = (given: string): Promise<string> | string =>
+  /^[^\s+]+\+[0-9a-f]{8}\+/.test(given) ? given : readText(given)
+const jsonFile = async (path: string): Promise<unknown> => parseJson(await readText(path), path)
+
+/** Keys that were not given, from the issuer that the receipt names: whoever reads the verdict sees its name. */
+const issuersKeys = async (file: Uint8Array, { key, log, offline }: Flags): Promise<Trusted> => {
+  const issuer = offline ? undefined : saidIssuer(file)
+  if (issuer === undefined) return {}
+  const jwksAddress = `${issuer}/.well-known/jwks.json`
+  return {
+    ...(key === undefined && { jwks: parseJson(await fetchText(jwksAddress), jwksAddress) }),
+    ...(log === undefined && { log: await fetchText(`${issuer}/.well-known/log-vkey`) }),
+  }
+}
+
+const trustedOf = async (file: Uint8Array, flags: Flags): Promise<Trusted> => {
+  const { key, log, subject, claims, previous } = flags
+  return {
+    ...(await issuersKeys(file, flags)),
+    ...(key !== undefined && { key: await keyText(key) }),
+    ...(log !== undefined && { log: await logText(log) }),
+    ...(subject !== undefined && { subject: await readBytes(subject) }),
+    ...(claims !== undefined && { claims: await jsonFile(claims) }),
+    ...(previous !== undefined && { previous: await jsonFile(previous) }),
+  }
+}
+
+const verdictOf = async (place: string, flags: Flags): Promise<Verdict> => {
+  const file = await receiptOf(place, flags)
+  return verifyReceipt(file, await trustedOf(file, flags))
+}
+
+const run = async (argv: readonly string[], { out }: Terminal): Promise<number> => {
+  const { values: flags, positionals } = readArguments(argv)
+  if (flags.help) {
+    out(HELP)
+    return EXIT.valid
+  }
+  const [place, ...more] = positionals
+  if (place === undefined || more.length > 0)
+    throw new UnreadableInput('One file or address is checked. See verify-receipt --help')
+  const verdict = await verdictOf(place, flags)
+  out(flags.json ? `${JSON.stringify(verdict, null, 2)}\n` : reportOf(verdict))
+  return verdict.valid ? EXIT.valid : EXIT.notValid
+}
+
+/** Runs the program. @returns its exit status: 0 valid, 1 not valid, 2 wrong usage or a file that cannot be read. */
+export const commandLine = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
+  try {
+    return await run(argv, terminal)
+  } catch (error) {
+    terminal.err(`verify-receipt: ${error instanceof UnreadableInput ? error.message : String(error)}\n`)
+    return EXIT.unreadable
+  }
+}

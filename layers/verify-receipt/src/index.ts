@@ -1,0 +1,151 @@
+import {
+  type Evidence,
+  type FileVerdict,
+  type ReceiptFile,
+  rawOfPem,
+  readEnvelope,
+  readJwks,
+  readLogKeys,
+  readReceiptFile,
+  readStatement,
+  type Trust,
+  verifyFile,
+} from '@signet/receipts'
+
+export interface Check {
+  readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+  readonly detail: string
+}
+
+export interface Verdict {
+  /** No check failed, and the signature and its key were checked. Nothing else here counts without it. */
+  readonly valid: boolean
+  readonly checks: {
+    readonly payload: Check
+    readonly signature: Check
+    readonly key: Check
+    readonly chain: Check
+    readonly log: Check
+    readonly claims: Check
+    readonly subject?: Check
+  }
+  /** `file` if nobody but the file says whose key it is: compare `kid` with the issuer's. */
+  readonly keysFrom: 'reader' | 'file'
+  /** SHA-256 of the payload, which names the receipt; null if there is no receipt. */
+  readonly hash: string | null
+  readonly kind: string | null
+  readonly issuedAt: string | null
+  readonly issuer: string | null
+  readonly kid: string | null
+  readonly subject: { readonly name: string; readonly sha256: string } | null
+  /** Integers that the receipt says of the work. */
+  readonly result: Readonly<Record<string, number>>
+  /** The place in the log, and when witnesses saw it there. */
+  readonly log: {
+    readonly origin: string
+    readonly index: number
+    readonly treeSize: number
+    readonly witnesses: readonly { readonly name: string; readonly at: string }[]
+  } | null
+  /** The claims that were proven. */
+  readonly claims: unknown
+  /** What the issuer said had become of the receipt when it made the file. */
+  readonly status: { readonly state: string; readonly at: string | null; readonly by: string | null } | null
+}
+
+/** What the reader knows for sure. Each stands in the place of what the file brings. */
+export interface Trusted {
+  /** The issuer's `/.well-known/jwks.json`, parsed. */
+  readonly jwks?: unknown
+  /** A key in PEM: only what it signed is valid. */
+  readonly key?: string
+  /** Keys of the log and of its witnesses as lines: the issuer's `/.well-known/log-vkey`. */
+  readonly log?: string
+  /** The file that the receipt is about. */
+  readonly subject?: Uint8Array
+  /** The envelope of the receipt before, parsed. */
+  readonly previous?: unknown
+  /** Public claims, an opening, or a list of disclosures, parsed: for files that do not hold them. */
+  readonly claims?: unknown
+}
+
+/** What was given cannot be read: the file holds no receipt, or a key is none. */
+export class UnreadableInput extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadableInput'
+  }
+}
+
+const reading = <Value>(read: () => Value): Value => {
+  try {
+    return read()
+  } catch (error) {
+    throw new UnreadableInput((error as Error).message)
+  }
+}
+
+const opened = (file: Uint8Array | string): ReceiptFile =>
+  reading(() => readReceiptFile(typeof file === 'string' ? new TextEncoder().encode(file) : file))
+
+const pinnedKey = (pem: string): Uint8Array => {
+  const raw = rawOfPem(pem)
+  if (!raw) throw new UnreadableInput('The key is no Ed25519 public key in PEM')
+  return raw
+}
+
+const claimsEvidence = (claims: unknown): Pick<Evidence, 'publicClaims' | 'opening' | 'disclosures'> => {
+  if (claims === undefined) return {}
+  if (Array.isArray(claims)) return { disclosures: claims }
+  const isOpening = typeof claims === 'object' && claims !== null && 'salt' in claims && 'claims' in claims
+  return isOpening ? { opening: claims } : { publicClaims: claims }
+}
+
+const trustOf = ({ jwks, key, log, subject, previous }: Trusted): Trust => ({
+  ...(jwks !== undefined && { keys: readJwks(jwks) }),
+  ...(key !== undefined && { pinnedKeys: [pinnedKey(key)] }),
+  ...(log !== undefined && { logKeys: reading(() => readLogKeys(log)) }),
+  ...(subject && { subject }),
+  ...(previous !== undefined && { previous }),
+})
+
+const verdictOf = ({ statement, log, valid, checks, keysFrom, hash, kid, claims, status }: FileVerdict): Verdict => {
+  const { kind, issuedAt, issuer, result } = statement?.predicate ?? {}
+  const [subject] = statement?.subject ?? []
+  return {
+    ...{ valid, checks, keysFrom, hash: hash ?? null, kind: kind ?? null, issuedAt: issuedAt ?? null },
+    ...{ issuer: issuer ?? null, kid: kid ?? null, result: result ?? {}, claims: claims ?? null },
+    subject: subject ? { name: subject.name, sha256: subject.digest.sha256 } : null,
+    log: log
+      ? {
+          ...{ origin: log.checkpoint.origin, index: log.index, treeSize: log.checkpoint.size },
+          witnesses: log.cosignatures.map(({ name, at }) => ({ name, at: at.toISOString() })),
+        }
+      : null,
+    status: status ? { state: status.state, at: status.at, by: status.by } : null,
+  }
+}
+
+/**
+ * Checks the receipt of a file: `.json`, `.dsse.json`, `.sigstore.json`, or the offline kit. It asks nobody, and needs
+ * nothing but WebCrypto with Ed25519: Node 20, or a browser of 2025.
+ * @throws UnreadableInput for a file that holds no receipt, and for keys that are none.
+ */
+export const verifyReceipt = async (file: Uint8Array | string, trusted: Trusted = {}): Promise<Verdict> => {
+  const { evidence, ...read } = opened(file)
+  const given = { ...read, evidence: { ...evidence, ...claimsEvidence(trusted.claims) } }
+  return verdictOf(await verifyFile(given, trustOf(trusted)))
+}
+
+/** The same for the text of a file, as a page has it that somebody pasted into. */
+export const verifyReceiptText = (text: string, trusted: Trusted = {}): Promise<Verdict> =>
+  verifyReceipt(text.trim(), trusted)
+
+/** Who issued the receipt of a file, by its own words: where its keys would be. Undefined if it holds no receipt. */
+export const saidIssuer = (file: Uint8Array | string): string | undefined => {
+  try {
+    return readStatement(readEnvelope(opened(file).evidence.envelope).body).predicate.issuer
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,21 @@
+import { createHmac } from 'node:crypto'
+import { DigestInputError, hmacSha256 } from '@signet/digest'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+
+it('HMAC-SHA-256 of RFC 4231, test 2', () => {
+  const mac = hmacSha256(Buffer.from('Jefe'), 'what do ya want for nothing?')
+  expect(Buffer.from(mac).toString('hex')).toBe('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843')
+})
+
+it('HMAC-SHA-256 is that of Node for any key and any bytes', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), fc.uint8Array({ maxLength: 300 }), (key, data) => {
+      expect(Buffer.from(hmacSha256(key, data))).toEqual(createHmac('sha256', key).update(data).digest())
+    }),
+  )
+})
+
+it('HMAC-SHA-256 refuses a text that has no UTF-8', () => {
+  expect(() => hmacSha256(new Uint8Array(32), 'a\ud800')).toThrow(DigestInputError)
+})

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { discloses, disclosuresOfOpening, opens, privateClaims, publicClaims } from '@signet/receipts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bytes, IMAGE, LEDGER, MONTH, sha256Of } from './examples.ts'
+
+const CLAIMS = { model: 'image-pro', prompt: 'a lighthouse' }
+
+describe('public claims', () => {
+  it('are named by the digest of their canonical text', () => {
+    const sha256 = sha256Of('{"closingMicroUsd":12000000,"month":"2026-11"}')
+    expect(publicClaims(LEDGER, MONTH)).toEqual({
+      ref: { schemaVersion: 1, visibility: 'public', sha256 },
+      claims: MONTH,
+    })
+  })
+
+  it('are those of the kind, and nothing else', () => {
+    expect(() => publicClaims(LEDGER, { ...MONTH, more: 1 } as typeof MONTH)).toThrow(/more/)
+    expect(() => publicClaims(IMAGE, CLAIMS)).toThrow('claims of image are private')
+  })
+})
+
+describe('private claims', () => {
+  const salt = bytes(32)
+  const { ref, opening } = privateClaims(IMAGE, CLAIMS, salt)
+
+  it('are committed to with the salt', () => {
+    const commitment = createHmac('sha256', salt).update('{"model":"image-pro","prompt":"a lighthouse"}').digest('hex')
+    expect(ref).toEqual({ schemaVersion: 1, visibility: 'private', commitment })
+    expect(opening).toEqual({ salt: Buffer.from(salt).toString('base64url'), claims: CLAIMS })
+  })
+
+  it('are proven by their opening alone', () => {
+    expect(opens(ref, opening)).toBe(true)
+    expect(opens(ref, JSON.parse(JSON.stringify(opening)))).toBe(true)
+    expect(opens(ref, { ...opening, salt: Buffer.from(bytes(32, 2)).toString('base64url') })).toBe(false)
+    expect(opens(ref, { ...opening, salt: `${opening.salt}A` })).toBe(false)
+    expect(opens(publicClaims(LEDGER, MONTH).ref, opening)).toBe(false)
+    fc.assert(
+      fc.property(fc.jsonValue(), (claims) => {
+        expect(opens(ref, { ...opening, claims })).toBe(false)
+      }),
+    )
+  })
+
+  it('of a disclosable kind have a root, under which whoever opens them shows each alone', () => {
+    const disclosable = privateClaims({ ...IMAGE, isDisclosable: true }, CLAIMS, salt)
+    const { sdRoot, disclosures } = disclosuresOfOpening(disclosable.opening)
+    expect(disclosable).toEqual({ ref: { ...ref, sdRoot }, opening })
+    expect(disclosures.map((each) => discloses(sdRoot, each)?.name).sort()).toEqual(['model', 'prompt'])
+    expect(() => disclosuresOfOpening({ ...opening, salt: 'AA' })).toThrow('A salt is 32 bytes')
+  })
+
+  it('need a salt of 32 bytes', () => {
+    expect(() => privateClaims(IMAGE, CLAIMS, bytes(31))).toThrow('A salt is 32 bytes')
+    expect(() => privateClaims(LEDGER, MONTH, salt)).toThrow('claims of ledger.statement are public')
+  })
+})

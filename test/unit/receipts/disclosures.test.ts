@@ -1,0 +1,104 @@
+import {
+  type Disclosure,
+  discloses,
+  disclosureDigest,
+  disclosureSalt,
+  disclosuresOf,
+  disclosureText,
+} from '@signet/receipts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bytes, sha256Of } from './examples.ts'
+
+/** RFC 9901, sections 4.2.1, 4.2.3 and 5.2: disclosures and their digests, in base64url. */
+const RFC_9901 = [
+  [
+    'WyJfMjZiYzRMVC1hYzZxMktJNmNCVzVlcyIsICJmYW1pbHlfbmFtZSIsICJNw7ZiaXVzIl0',
+    'X9yH0Ajrdm1Oij4tWso9UzzKJvPoDxwmuEcO3XAdRC0',
+  ],
+  ['WyIyR0xDNDJzS1F2ZUNmR2ZyeU5STjl3IiwgImdpdmVuX25hbWUiLCAiSm9obiJd', 'jsu9yVulwQQlhFlM_3JlzMaSFzglhQG0DpfayQwLUK4'],
+  ['WyJlbHVWNU9nM2dTTklJOEVZbnN4QV9BIiwgImZhbWlseV9uYW1lIiwgIkRvZSJd', 'TGf4oLbgwd5JQaHyKVQZU9UdGE0w5rtDsrZzfUaomLo'],
+  [
+    'WyI2SWo3dE0tYTVpVlBHYm9TNXRtdlZBIiwgImVtYWlsIiwgImpvaG5kb2VAZXhhbXBsZS5jb20iXQ',
+    'JzYjH4svliH0R3PyEMfeZu6Jt69u5qehZo7F7EPYlSE',
+  ],
+] as const
+
+const saltOf = (name: string): Uint8Array => disclosureSalt(bytes(32), name)
+const CLAIMS = { mfa: 'universal', backups: true, staff: 40, tools: ['a', { b: 'é' }] }
+const { sdRoot, disclosures } = disclosuresOf(CLAIMS, saltOf)
+
+describe('a disclosure', () => {
+  it.each(RFC_9901)('of RFC 9901 %.30s… has its digest', (disclosure, digest) => {
+    expect(Buffer.from(disclosureDigest(disclosure)).toString('base64url')).toBe(digest)
+  })
+
+  it('is that of RFC 9901, written without its white space', () => {
+    const salt = Buffer.from('_26bc4LT-ac6q2KI6cBW5es', 'base64url')
+    const text = Buffer.from(disclosureText(salt, 'family_name', 'Möbius'), 'base64url').toString()
+    expect(text).toBe('["_26bc4LT-ac6q2KI6cBW5es","family_name","Möbius"]')
+  })
+
+  it('shows its own claim, and the root is over all', () => {
+    const shown = disclosures.map((each) => discloses(sdRoot, each))
+    expect(Object.fromEntries(shown.map((each) => [each?.name, each?.value]))).toEqual(CLAIMS)
+    const digests = disclosures.map(({ disclosure }) => sha256Of(disclosure))
+    expect(digests).toEqual(digests.toSorted())
+    const [one, two, three, four] = digests.map((digest) => sha256Of(Buffer.from(`00${digest}`, 'hex')))
+    const node = (left: string, right: string) => sha256Of(Buffer.from(`01${left}${right}`, 'hex'))
+    expect(sdRoot).toBe(node(node(one!, two!), node(three!, four!)))
+  })
+
+  it('of another salt, name, value or place shows nothing', () => {
+    const [first, second] = disclosures as [Disclosure, Disclosure]
+    const { name, value } = discloses(sdRoot, first)!
+    const forged = [
+      disclosureText(bytes(16), name, value),
+      disclosureText(saltOf(name), 'admin', value),
+      disclosureText(saltOf(name), name, 'other'),
+    ].map((disclosure) => ({ ...first, disclosure }))
+    const moved = [
+      { ...first, index: 1 },
+      { ...first, size: 5 },
+      { ...first, proof: second.proof },
+    ]
+    for (const each of [...forged, ...moved]) expect(discloses(sdRoot, each)).toBeUndefined()
+    expect(discloses(sha256Of('other'), first)).toBeUndefined()
+  })
+
+  it('that is malformed shows nothing, and is no error', () => {
+    for (const change of [
+      { proof: ['a'] },
+      { proof: 'a' },
+      { index: '0' },
+      { disclosure: 1 },
+      { proof: Array(99).fill('') },
+    ])
+      expect(discloses(sdRoot, { ...disclosures[0], ...change })).toBeUndefined()
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(discloses(sdRoot, value)).toBeUndefined()
+      }),
+    )
+  })
+
+  it('of one claim has no proof, and of none there is no root', () => {
+    const alone = disclosuresOf({ a: 1, b: undefined }, saltOf)
+    expect(alone.disclosures).toHaveLength(1)
+    expect(discloses(alone.sdRoot, alone.disclosures[0])).toEqual({ name: 'a', value: 1 })
+    expect(() => disclosuresOf({}, saltOf)).toThrow('Claims without a member')
+  })
+
+  it('is found for any claims', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.boolean()), { minKeys: 1 }),
+        (claims) => {
+          const all = disclosuresOf(claims, saltOf)
+          const shown = all.disclosures.map((each) => discloses(all.sdRoot, JSON.parse(JSON.stringify(each))))
+          expect(shown.map((each) => [each?.name, each?.value]).sort()).toEqual(Object.entries(claims).sort())
+        },
+      ),
+    )
+  })
+})

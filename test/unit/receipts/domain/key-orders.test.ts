@@ -1,0 +1,108 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { rowTable } from '@signet/kernel'
+import { rawOfRecord, readStatement, verifyReceipt } from '@signet/receipts'
+import { keySet, receiptIssuer, recordOf } from '@signet/receipts/issuing'
+import { receiptRow } from '@signet/receipts/rows'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { carryOutOrder, PLATFORM_ORG } from '../../../../lambdas/receipts/keys/carry-out-order.ts'
+import { KeyOrder } from '../../../../lambdas/receipts/keys/key-orders.ts'
+import { envelopeOf } from '../../../../lambdas/receipts/shown/receipt-shapes.ts'
+import { atEveryCall, crashPoint } from '../../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { expectWholeChain, IMAGE, issuerDeps, issuerIn, ofJob, receiptOf, under } from '../issuing/issuing-world.ts'
+
+let world: TableWorld
+beforeEach(async () => {
+  world = await openTable()
+})
+afterEach(() => world.close())
+
+const orders = (on: Pick<TableWorld, 'db'> = world) => {
+  const deps = issuerDeps(on)
+  return carryOutOrder({ ...deps, issue: receiptIssuer(deps) })
+}
+const keysNow = async () => {
+  const deps = issuerDeps(world)
+  return (await keySet(deps).all('receipt')).map((key) => recordOf(key, deps.now()))
+}
+const firstKid = async () => {
+  await issuerIn(world)(IMAGE, ofJob('ada', 'first'))
+  return String((await receiptOf(world, 'ada', 'image:first'))?.kid)
+}
+/** The receipts about keys, verified with the key set as it is. */
+const told = async () => {
+  const rows = await expectWholeChain(world, PLATFORM_ORG)
+  const receipts = rowTable(receiptRow, issuerDeps(world))
+  return Promise.all(
+    rows.map(async ({ pk }) => {
+      const row = await receipts.get({ hash: String(pk).slice('RECEIPT#'.length) })
+      if (!row) throw new Error('There is a row')
+      const publicClaims = JSON.parse(String(row.claims)) as { event: string }
+      const verdict = await verifyReceipt({ envelope: envelopeOf(row), keys: await keysNow(), publicClaims })
+      const { subject } = readStatement(Buffer.from(row.payload, 'base64'))
+      return {
+        ...publicClaims,
+        signedBy: row.kid,
+        signature: verdict.checks.signature.status,
+        subject: subject[0].name,
+      }
+    }),
+  )
+}
+
+describe('an operator', () => {
+  it('goes on to the next key: the one before signs the receipt that names it, and is good for a day more', async () => {
+    const first = await firstKid()
+    const { keys } = await orders()({ action: 'rotate', from: first })
+    const [next, old] = keys
+    expect([next?.status, old?.kid, old?.status]).toEqual(['active', first, 'active'])
+    expect(next && rawOfRecord(next)).toBeDefined()
+    expect(await told()).toMatchObject([
+      {
+        event: 'rotated',
+        kid: next?.kid,
+        previousKid: first,
+        previousUntil: old?.valid_until,
+        signedBy: first,
+        signature: 'pass',
+      },
+    ])
+    await issuerIn(world)(IMAGE, ofJob('ada', 'second'))
+    expect((await receiptOf(world, 'ada', 'image:second'))?.kid).toBe(next?.kid)
+  })
+
+  it('revokes the key that signs: the next one signs from then on, and says so', async () => {
+    const first = await firstKid()
+    const { keys } = await orders()({ action: 'revoke', kid: first, reason: 'It was on a laptop' })
+    const next = keys.find(({ kid }) => kid !== first)
+    expect(keys.find(({ kid }) => kid === first)).toMatchObject({ status: 'revoked' })
+    expect(await told()).toMatchObject([
+      { event: 'rotated', signedBy: first },
+      { event: 'revoked', kid: first, reason: 'It was on a laptop', signedBy: next?.kid, signature: 'pass' },
+    ])
+  })
+
+  it('who is killed at any call orders again: each event has one receipt, and one key signs', async () => {
+    const first = await firstKid()
+    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      await orders({ db: under(world, cut) })({ action: 'revoke', kid: first, reason: 'Stolen' }).catch(() => undefined)
+      await orders()({ action: 'revoke', kid: first, reason: 'Stolen' })
+      expect([name, (await told()).map(({ event }) => event)]).toEqual([name, ['rotated', 'revoked']])
+      expect((await keysNow()).map(({ status }) => status)).toEqual(['active', 'revoked'])
+      // The next run begins where this one did.
+      for (const { pk, sk } of await world.rows())
+        await world.db.send(new DeleteCommand({ TableName: TABLE, Key: { pk, sk } }))
+      await firstKid()
+    })
+    expect(crashes).toBeGreaterThan(8)
+  })
+
+  it('is told when there is no further key, no such key, and what an order lacks', async () => {
+    const first = await firstKid()
+    const { keys } = await orders()({ action: 'rotate', from: first })
+    await expect(orders()({ action: 'rotate', from: String(keys[0]?.kid) })).rejects.toThrow('RECEIPT_KEYS')
+    await expect(orders()({ action: 'revoke', kid: 'x'.repeat(43), reason: 'No' })).rejects.toThrow('There is no key')
+    for (const order of [{ action: 'rotate' }, { action: 'revoke', kid: first }, { action: 'delete', kid: first }])
+      expect(KeyOrder.safeParse(order).success).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { bucket, bucketConnection } from '@signet/bucket'
+import { rowTable } from '@signet/kernel'
+import { blind, checkLogProof, parseLogProof } from '@signet/receipts'
+import { logRow, witnessRow } from '@signet/receipts/rows'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { logObjects } from '../../../../lambdas/receipts/log/log-objects.ts'
+import { logReader } from '../../../../lambdas/receipts/log/log-reader.ts'
+import { sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { IMAGE, issuerIn, ofJob, ticking } from '../issuing/issuing-world.ts'
+import { ORIGIN, sequenceDeps } from '../issuing/log-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+  await world.aws.bucket({ name: 'log', lifecycle: [] })
+})
+afterAll(() => world.close())
+
+const objects = () =>
+  logObjects(
+    bucket(
+      bucketConnection({
+        ...{ BUCKET_NAME: 'log', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: world.aws.endpoint },
+        ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+      }),
+    ),
+  )
+
+it('files and decisions are written once, and a checkpoint only in the place of the one that was read', async () => {
+  const log = objects()
+  await log.write('2001', 'tile/0/000.p/1', Buffer.from('first'))
+  await log.write('2001', 'tile/0/000.p/1', Buffer.from('second'))
+  expect(String(await log.read('2001', 'tile/0/000.p/1'))).toBe('first')
+  const [one, other] = ['a'.repeat(64), 'b'.repeat(64)]
+  await log.decide('2001', 7, [one, other])
+  await log.decide('2001', 7, [other])
+  expect([await log.batch('2001', 7), await log.batch('2001', 8)]).toEqual([[one, other], undefined])
+  expect(await log.checkpoint('2001')).toBeUndefined()
+  expect(await log.publish('2001', 'one', undefined)).toBe(true)
+  // Who publishes the same at the same time has published it.
+  expect([await log.publish('2001', 'one', undefined), await log.publish('2001', 'two', undefined)]).toEqual([
+    true,
+    false,
+  ])
+  const { version, text } = (await log.checkpoint('2001')) ?? {}
+  expect(text).toBe('one')
+  expect(await log.publish('2001', 'two', version)).toBe(true)
+  expect(await log.publish('2001', 'three', version)).toBe(false)
+  expect((await log.checkpoint('2001'))?.text).toBe('two')
+})
+
+it('what the sequencer has written to a bucket proves each receipt to whoever reads it', async () => {
+  const hashes: string[] = []
+  for (const job of ['j1', 'j2', 'j3', 'j4', 'j5']) hashes.push((await issuerIn(world)(IMAGE, ofJob('ada', job))).hash)
+  const run = sequenceLog({ ...sequenceDeps(world, objects()), batchMax: 2 })
+  expect(await run()).toBe(5)
+  const deps = { db: world.db, table: TABLE, now: ticking }
+  const reader = logReader({ objects: objects(), logs: rowTable(logRow, deps), witnesses: rowTable(witnessRow, deps) })
+  const key = await reader.key('2026')
+  expect(key?.name).toBe(ORIGIN)
+  expect((await reader.keys(new Date('2028-06-01'))).map(({ name }) => name)).toEqual([ORIGIN])
+  for (const [index, hash] of hashes.entries()) {
+    const proof = await reader.proof({ year: '2026', index })
+    expect(proof?.size).toBe(5)
+    const verdict = await checkLogProof(parseLogProof(String(proof?.text)), blind('leaf', hash), {
+      logs: key ? [key] : [],
+    })
+    expect(verdict).toMatchObject({ checkpoint: { origin: ORIGIN, size: 5 } })
+  }
+  expect(await reader.proof({ year: '2026', index: 5 })).toBeUndefined()
+  expect(await reader.proof({ year: '2025', index: 0 })).toBeUndefined()
+  expect(await reader.key('2025')).toBeUndefined()
+})

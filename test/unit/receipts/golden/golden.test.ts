@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Envelope, KINDS, type PublicKeyRecord, readLogKeys, verifyReceipt } from '@signet/receipts'
+import { describe, expect, it } from 'vitest'
+import { sha256Of } from '../examples.ts'
+import { type Golden, goldenReceipts, LOG_VKEY, record, WITNESS_VKEY } from './golden-receipts.ts'
+import { type Tampered, tamperedOf } from './tampered.ts'
+
+/** They pin the format for ever: a receipt that was issued must be verified by all that comes later. */
+const FILE = join(import.meta.dirname, '../../../fixtures/receipts/golden.json')
+const FILE_SHA256 = '7be1d6648cda923b7d358db92cbe57db4f62dc9393e53731be58b596a7acf6d7'
+
+/** Every field is in the first of them. */
+const FULLEST = 'evidence.publish'
+
+interface Committed {
+  readonly keys: readonly PublicKeyRecord[]
+  readonly logKeys: readonly string[]
+  readonly receipts: readonly Golden[]
+  readonly tampered: readonly Tampered[]
+}
+
+const committed = (): Committed => JSON.parse(readFileSync(FILE, 'utf8'))
+
+const written = async (): Promise<string> => {
+  const receipts = await goldenReceipts()
+  const tampered = receipts.filter(({ kind }) => kind === FULLEST).flatMap(tamperedOf)
+  const file: Committed = { keys: [record()], logKeys: [LOG_VKEY, WITNESS_VKEY], receipts, tampered }
+  return `${JSON.stringify(file, null, 1)}\n`
+}
+
+const verdictOf = (envelope: Envelope, { shown, proof }: Golden, previous?: Golden) =>
+  verifyReceipt({
+    ...{ envelope, ...shown, proof, keys: committed().keys, logKeys: readLogKeys(committed().logKeys[0]!) },
+    ...(previous && { previous: previous.envelope }),
+  })
+
+describe('golden receipts', () => {
+  it('are those that were committed once, a receipt of each kind', async () => {
+    const text = await written()
+    await expect(text).toMatchFileSnapshot(FILE)
+    expect(sha256Of(readFileSync(FILE))).toBe(FILE_SHA256)
+    expect(committed().receipts.map(({ kind }) => kind)).toEqual(KINDS)
+  })
+
+  it('are valid, with every check', async () => {
+    const { receipts } = committed()
+    for (const [at, receipt] of receipts.entries()) {
+      const { valid, checks, hash } = await verdictOf(receipt.envelope, receipt, receipts[at - 1])
+      expect(hash).toBe(receipt.hash)
+      expect(Object.values(checks).map(({ status }) => status)).toEqual(Array(6).fill('pass'))
+      expect(valid).toBe(true)
+    }
+  })
+
+  it('of which any field was changed are not valid', async () => {
+    const { receipts, tampered } = committed()
+    const cases = [
+      ...tampered.map((each) => ({ ...each, receipt: receipts[0]! })),
+      ...receipts.flatMap((receipt) => tamperedOf(receipt).map((each) => ({ ...each, receipt }))),
+    ]
+    expect(tampered).toHaveLength(30)
+    for (const { field, envelope, receipt } of cases) {
+      expect((await verdictOf(envelope, receipt)).valid, `${receipt.kind} ${field}`).toBe(false)
+    }
+  })
+})

@@ -1,0 +1,47 @@
+import { canonicalJson } from '@signet/digest'
+import type { Envelope } from '@signet/receipts'
+import type { Golden } from './golden-receipts.ts'
+
+/** Another value of the same form, so that nothing but the signature can tell. */
+const otherOf = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  const text = String(value)
+  const [first = 'a'] = text
+  return (first === 'a' ? 'b' : 'a') + text.slice(1)
+}
+
+type Path = readonly (string | number)[]
+
+const leavesOf = (value: unknown, path: Path = []): readonly Path[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, child]) => leavesOf(child, [...path, name]))
+    : [path]
+
+const changed = (value: unknown, [name, ...rest]: Path, change: (leaf: unknown) => unknown): unknown => {
+  if (name === undefined) return change(value)
+  if (Array.isArray(value))
+    return value.map((child, at) => (String(at) === name ? changed(child, rest, change) : child))
+  const members = value as Record<string, unknown>
+  return { ...members, [name]: changed(members[name], rest, change) }
+}
+
+export interface Tampered {
+  readonly field: string
+  readonly envelope: Envelope
+}
+
+/** An envelope for each field of a statement that says otherwise, and for each of the envelope's own. */
+export const tamperedOf = ({ body, envelope }: Golden): readonly Tampered[] => {
+  const statement: unknown = JSON.parse(body)
+  const withBody = (text: string): Envelope => ({ ...envelope, payload: Buffer.from(text).toString('base64') })
+  const ofStatement = leavesOf(statement).map((path) => ({
+    field: path.join('.'),
+    envelope: withBody(canonicalJson(changed(statement, path, otherOf))),
+  }))
+  const ofEnvelope = leavesOf(envelope).map((path) => ({
+    field: `envelope.${path.join('.')}`,
+    envelope: changed(envelope, path, otherOf) as Envelope,
+  }))
+  return [...ofStatement, ...ofEnvelope]
+}

@@ -1,0 +1,32 @@
+import { defineAccess, rowsOf, variablesOf } from '@signet/kernel/access'
+import { issuing, RECEIPT_KEYS } from '@signet/receipts/access'
+import { kmsSigners } from '@signet/receipts/issuing'
+import { expect, it } from 'vitest'
+
+const access = defineAccess({
+  make: issuing({
+    description: 'Makes things, and receipts of them',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    settings: ['STAGE'],
+    rows: { THING: ['get', 'put'], RECEIPT: ['get'] },
+    secrets: { read: ['stripe'] },
+  }),
+})
+
+it('an access that issues has its own rights and those of issuing', () => {
+  const rows = rowsOf(access.make)
+  expect(rows.THING).toEqual(['get', 'put'])
+  expect(rows.RECEIPT).toEqual(expect.arrayContaining(['get', 'put']))
+  expect(Object.keys(rows)).toEqual(expect.arrayContaining(['RECEIPTCHAIN', 'RECEIPTKEY', 'RECEIPTLEAF', 'SIGNINGKEY']))
+  expect(access.make.settings).toEqual(['ISSUER_URL', 'STAGE'])
+  expect(access.make.secrets.read).toEqual(['pepper', 'stripe'])
+  expect(access.make.kms.sign).toEqual([...RECEIPT_KEYS])
+  const names = variablesOf(access.make)
+  expect(names).toEqual(expect.arrayContaining(['RECEIPTS_1_KEY_ID', 'RECEIPTS_2_KEY_ID', 'PEPPER_SECRET']))
+})
+
+it('a key that an access does not name signs nothing', async () => {
+  const signers = kmsSigners({ send: async () => ({}) } as never, { RECEIPTS_1_KEY_ID: 'k' })
+  await expect(signers('receipts-9')).rejects.toThrow('"receipts-9"')
+})

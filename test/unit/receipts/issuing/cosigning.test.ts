@@ -1,0 +1,131 @@
+import { rowTable } from '@signet/kernel'
+import { cosignaturesOn, type NoteKey, parseCheckpoint, parseNote } from '@signet/receipts'
+import { witnessRow } from '@signet/receipts/rows'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cosigning } from '../../../../lambdas/receipts/sequence/cosigning.ts'
+import { sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
+import type { WitnessAnswer, WitnessClient } from '../../../../lambdas/receipts/sequence/witness-client.ts'
+import { addCheckpoint } from '../../../../lambdas/witness/api/add-checkpoint.ts'
+import { witnessedRow } from '../../../../lambdas/witness/contract/rows.ts'
+import { addCheckpointText } from '../../../../layers/receipts/src/log/add-checkpoint.ts'
+import { crashPoint, MOMENTS, withCrash } from '../../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { signerOfSeed } from '../signing-key.ts'
+import { IMAGE, issuerIn, ofJob, SIGNERS, ticking } from './issuing-world.ts'
+import { type MemoryLog, memoryLog, ORIGIN, sequenceDeps } from './log-world.ts'
+
+let world: TableWorld
+beforeEach(async () => {
+  world = await openTable()
+})
+afterEach(() => world.close())
+
+const NAME = 'signet.example/witness'
+const SIGNER = signerOfSeed('77'.padStart(64, '0'))
+const KEY: NoteKey = { name: NAME, type: 'cosignature', publicKey: SIGNER.publicKey }
+
+/** The real witness, asked without a network. */
+const witnessOf = (): WitnessClient => {
+  const add = addCheckpoint({
+    ...{ name: NAME, signer: async () => SIGNER, now: ticking },
+    seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: ticking }),
+    keysOf: async (name) => [{ name, type: 'ed25519', publicKey: (await SIGNERS('receipt-log')).publicKey }],
+    log: { error: () => undefined, info: () => undefined },
+  })
+  return {
+    key: async () => KEY,
+    async addCheckpoint(request): Promise<WitnessAnswer> {
+      const outcome = await add(addCheckpointText(request))
+      if (outcome.kind === 'cosigned' || outcome.kind === 'other_size') return outcome
+      throw new Error(outcome.message)
+    },
+  }
+}
+
+const warn = vi.fn()
+const depsOf = (log: MemoryLog, witness = witnessOf()) => ({
+  ...{ db: world.db, table: TABLE, now: ticking, objects: log.objects, witness },
+  log: { info: () => undefined, warn },
+})
+
+const grow = async (log: MemoryLog, count: number, name: string): Promise<void> => {
+  for (let at = 0; at < count; at++) await issuerIn(world)(IMAGE, ofJob('org', `${name}${at}`))
+  await sequenceLog(sequenceDeps(world, log.objects))()
+}
+
+const lastOf = ({ published }: MemoryLog) => parseNote(published.at(-1) ?? '')
+const isCosigned = async (log: MemoryLog): Promise<boolean> => (await cosignaturesOn(lastOf(log), [KEY])).length === 1
+
+describe('the log and its witness', () => {
+  it('has each checkpoint cosigned once, without another word of its own', async () => {
+    const log = memoryLog()
+    const cosign = cosigning(depsOf(log))
+    await cosign('2026')
+    expect(log.published).toEqual([])
+    for (const [count, size] of [
+      [3, 3],
+      [300, 303],
+      [1, 304],
+    ] as const) {
+      await grow(log, count, `a${size}-`)
+      const { text } = lastOf(log)
+      await cosign('2026')
+      expect(lastOf(log).text).toBe(text)
+      expect(parseCheckpoint(text)).toMatchObject({ origin: ORIGIN, size })
+      expect(await isCosigned(log)).toBe(true)
+      const published = [...log.published]
+      await cosign('2026')
+      expect(log.published).toEqual(published)
+    }
+    const [row] = await world.rows('RECEIPTLOG#').then((rows) => rows.filter(({ sk }) => sk === 'WITNESS'))
+    expect(row).toMatchObject({ size: 304 })
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('goes on from what the witness has seen, when its own note of it was lost', async () => {
+    const log = memoryLog()
+    await grow(log, 3, 'b')
+    await cosigning(depsOf(log))('2026')
+    const witnesses = rowTable(witnessRow, { db: world.db, table: TABLE, now: ticking })
+    await witnesses.remove({ year: '2026' })
+    await grow(log, 2, 'c')
+    await cosigning(depsOf(log))('2026')
+    expect(await isCosigned(log)).toBe(true)
+  })
+
+  it('is not held up by a witness that does not answer, lies or is another one, and asks again', async () => {
+    const log = memoryLog()
+    await grow(log, 3, 'd')
+    const real = witnessOf()
+    const answers: (() => Promise<WitnessAnswer>)[] = [
+      async () => {
+        throw new Error('It is down')
+      },
+      async () => ({ kind: 'cosigned', lines: '— signet.example/witness AAAAAAAA\n' }),
+      async () => ({ kind: 'cosigned', lines: 'nonsense' }),
+      async () => ({ kind: 'other_size', size: 99 }),
+    ]
+    for (const answer of answers) {
+      warn.mockClear()
+      await cosigning(depsOf(log, { ...real, addCheckpoint: answer }))('2026')
+      expect(warn).toHaveBeenCalledOnce()
+      expect(await isCosigned(log)).toBe(false)
+    }
+    await cosigning(depsOf(log))('2026')
+    expect(await isCosigned(log)).toBe(true)
+  })
+
+  it('may die at any call: the next run has the checkpoint cosigned', async () => {
+    for (let calls = 0; calls < 30; calls++) {
+      const log = memoryLog()
+      await grow(log, 2, `e${calls}-`)
+      const cut = crashPoint(calls, MOMENTS[calls % MOMENTS.length] ?? 'before')
+      const deps = depsOf(log)
+      await cosigning({ ...deps, objects: withCrash(log.objects, cut), witness: withCrash(deps.witness, cut) })('2026')
+      await cosigning(deps)('2026')
+      expect(await isCosigned(log)).toBe(true)
+      await world.close()
+      world = await openTable()
+    }
+  })
+})

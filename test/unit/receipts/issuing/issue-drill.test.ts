@@ -1,0 +1,77 @@
+import { rowTable } from '@signet/kernel'
+import { rowKind } from '@signet/kernel/row-kind'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import * as z from 'zod'
+import { atEveryCall, crashPoint } from '../../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import {
+  CONFLICT,
+  expectWholeChain,
+  IMAGE,
+  issuerIn,
+  ofJob,
+  receiptOf,
+  ticking,
+  uncut,
+  under,
+} from './issuing-world.ts'
+
+const ownRow = rowKind({
+  name: 'Row of a caller',
+  prefix: 'CALLER#',
+  keys: { pk: '<id>', sk: 'ROW' },
+  keep: 'for ever',
+  schema: z.object({ receipt: z.string() }),
+})
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const owns = () => rowTable(ownRow, { db: world.db, table: TABLE, now: ticking })
+
+it('killed at any call: everything is there or nothing, and the next run makes the one receipt', async () => {
+  const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+    const org = name.replaceAll(' ', '-')
+    const steps = (receipt: string) => [owns().steps.putNew({ id: org }, { receipt })]
+    const issue = { ...ofJob(org, 'j1'), steps }
+    const kill = issuerIn({ db: under(world, cut) })(IMAGE, issue)
+    const outcome = await kill.catch((error: unknown) => error)
+    const [row, own] = [await receiptOf(world, org, 'image:j1'), await owns().get({ id: org })]
+    expect([name, row === undefined]).toEqual([name, own === undefined])
+    if (row === undefined) expect(await world.partition(`RECEIPTCHAIN#${org}`), name).toEqual([])
+    if (!cut.hasCut) expect(outcome).toMatchObject({ isNew: true })
+    const { hash } = await issuerIn(world)(IMAGE, issue)
+    expect(await owns().get({ id: org }), name).toEqual({ receipt: hash })
+    expect(await expectWholeChain(world, org), name).toHaveLength(1)
+  })
+  expect(crashes).toBeGreaterThan(3)
+})
+
+it('makes four calls once the keys are known: it looks for the key, the end of the chain and the signing key, and writes once', async () => {
+  await issuerIn(world)(IMAGE, ofJob('calls', 'j1'))
+  const counting = uncut()
+  await issuerIn({ db: under(world, counting) })(IMAGE, ofJob('calls', 'j2'))
+  expect(counting.calls).toBe(4)
+})
+
+it('doubled, in any order and beside one another, 200 orders of ten organisations make one receipt each', async () => {
+  const orders = Array.from({ length: 200 }, (_, at) => [`org${at % 10}`, `j${Math.floor(at / 10)}`] as const)
+  const twice = [...orders, ...orders].toSorted(() => Math.random() - 0.5)
+  // A worker that is refused gets its message again.
+  const deliver = async (org: string, job: string): Promise<void> => {
+    for (;;) {
+      const done = await issuerIn(world)(IMAGE, ofJob(org, job)).catch((error: unknown) => error)
+      if (!(done instanceof Error)) return
+      expect(done).toMatchObject(CONFLICT)
+    }
+  }
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let next = twice.pop(); next; next = twice.pop()) await deliver(...next)
+    }),
+  )
+  for (let org = 0; org < 10; org++) expect(await expectWholeChain(world, `org${org}`)).toHaveLength(20)
+})

@@ -1,0 +1,133 @@
+import { createHash, generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { rowTable } from '@signet/kernel'
+import { blind, CHAIN_START, type Predicate, type ReceiptKind, receiptHash, receiptKind, toHex } from '@signet/receipts'
+import { type Issue, type Issued, type IssuerDeps, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
+import { LocalEd25519Signer } from '@signet/receipts/local-signer'
+import { chainRow, receiptKeyRow, receiptRow } from '@signet/receipts/rows'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import { type CrashPoint, crashPoint } from '../../../support/crash-point.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
+
+const newSigner = (): LocalEd25519Signer => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return new LocalEd25519Signer(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())
+}
+
+/** Keys by the names that a stage gives them. */
+export const newSigners = () => {
+  const keys: Readonly<Record<string, LocalEd25519Signer>> = {
+    'receipts-1': newSigner(),
+    'receipts-2': newSigner(),
+    'receipt-log': newSigner(),
+  }
+  return async (name: string): Promise<LocalEd25519Signer> => {
+    const key = keys[name]
+    if (!key) throw new Error(`There is no key ${name}`)
+    return key
+  }
+}
+
+/** The keys of the stage of these tests: a table that knows them refuses others of the same names. */
+export const SIGNERS = newSigners()
+
+/** A private kind and a public one. */
+export const IMAGE = receiptKind({
+  ...{ kind: 'image', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'image' },
+  claims: z.strictObject({ model: z.string(), prompt: z.string() }),
+})
+export const STATEMENT = receiptKind({
+  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings' },
+  claims: z.strictObject({ month: z.string() }),
+  result: ['credits'],
+})
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** An image to receipt, by the id of its job. */
+export const ofJob = (org: string, job: string) => ({
+  ...{ org, key: `image:${job}`, ref: job },
+  subject: { sha256: sha256(job) },
+  claims: { model: 'flux', prompt: 'a hive of bees' },
+})
+
+let time = Date.parse('2026-11-20T10:00:00.000Z')
+/** A clock of which every look is a millisecond later. */
+export const ticking = (): Date => new Date(time++)
+
+type Clients = Pick<TableWorld, 'db'>
+
+/** What issues in tests: no pause is waited for. */
+export const issuerDeps = (world: Clients, others: Partial<IssuerDeps> = {}): IssuerDeps => ({
+  ...{ db: world.db, table: TABLE, now: ticking },
+  backoff: { sleep: async () => undefined, random: Math.random },
+  issuer: 'https://signet.example',
+  signers: SIGNERS,
+  pepper: async () => 'the pepper of the tests',
+  randomBytes,
+  ...others,
+})
+
+/** As a worker issues: a refusal is thrown. */
+export const issuerIn = (world: Clients, others: Partial<IssuerDeps> = {}) => {
+  const issue = receiptIssuer(issuerDeps(world, others))
+  return async <Kind extends ReceiptKind>(kind: Kind, wanted: Issue<Kind>): Promise<Issued> =>
+    requireIssued(await issue(kind, wanted))
+}
+
+/** The refusal of such an issuer. */
+export const CONFLICT = { cause: { code: 'receipt_conflict' } }
+
+/** The client with every call passing the crash point. */
+export const under = ({ db }: Clients, { around }: CrashPoint): DynamoDBDocumentClient => {
+  const send = (command: never) => around(() => db.send(command))
+  return new Proxy(db, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
+}
+
+/** A client that is never cut, to count calls with. */
+export const uncut = (): CrashPoint => crashPoint(Number.POSITIVE_INFINITY, 'before')
+
+export const predicateOf = (payload: string): Predicate =>
+  (JSON.parse(Buffer.from(payload, 'base64').toString()) as { predicate: Predicate }).predicate
+
+/** Every receipt of an organisation by its place, after each link of the chain and each row beside it was checked. */
+export const expectWholeChain = async (world: TableWorld, org: string) => {
+  const deps = { db: world.db, table: TABLE, now: () => new Date() }
+  const receipts = (await world.rows('RECEIPT#'))
+    .filter((row) => row.org === org)
+    .toSorted((one, other) => Number(one.seq) - Number(other.seq))
+  let before: string | undefined
+  for (const [at, { pk, payload, seq, issued_at }] of receipts.entries()) {
+    const hash = String(pk).slice('RECEIPT#'.length)
+    const { chain } = predicateOf(String(payload))
+    expect(receiptHash(Buffer.from(String(payload), 'base64'))).toBe(hash)
+    expect([seq, chain.seq]).toEqual([at + 1, at + 1])
+    expect(chain.prev).toBe(before === undefined ? CHAIN_START : toHex(blind('chain', before)))
+    const list = await world.partition(`RECEIPTS#${org}/all`)
+    expect(list.filter((row) => row.hash === hash)).toHaveLength(1)
+    expect(await world.partition(`RECEIPTLEAF#${String(issued_at).slice(0, 4)}`)).toContainEqual(
+      expect.objectContaining({ hash }),
+    )
+    before = hash
+  }
+  expect((await rowTable(chainRow, deps).get({ org }))?.head).toBe(before)
+  const keys = (await world.partition(`RECEIPTKEY#${org}`)).map(({ hash }) => String(hash))
+  expect(keys.toSorted()).toEqual(receipts.map(({ pk }) => String(pk).slice('RECEIPT#'.length)).toSorted())
+  return receipts
+}
+
+/** The receipt of a key, as a domain finds it. */
+export const receiptOf = async (world: Clients, org: string, key: string) => {
+  const deps = { db: world.db, table: TABLE, now: () => new Date() }
+  const found = await rowTable(receiptKeyRow, deps).get({ org, key })
+  return found && rowTable(receiptRow, deps).get({ hash: found.hash })
+}
+
+/** The signers of such an issuer, of whose calls one is cut. */
+export const signersUnder = ({ around }: CrashPoint) =>
+  (async (name: string) => {
+    const signer = await SIGNERS(name)
+    const sign = (message: Uint8Array) => around(() => signer.sign(message)) as Promise<Uint8Array>
+    return { kid: signer.kid, publicKey: signer.publicKey, sign }
+  }) satisfies IssuerDeps['signers']

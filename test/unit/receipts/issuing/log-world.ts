@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import {
+  blind,
+  bytesOfBase64,
+  type Checkpoint,
+  consistencyProof,
+  hashesOfTiles,
+  inclusionProof,
+  leafHash,
+  parseCheckpoint,
+  parseNote,
+  signersOf,
+  type TileRef,
+  tilePath,
+  tilesRead,
+  toHex,
+  verifyConsistency,
+  verifyInclusion,
+} from '@signet/receipts'
+import { expect } from 'vitest'
+import type { LogObjects } from '../../../../lambdas/receipts/log/log-objects.ts'
+import { placeTable } from '../../../../lambdas/receipts/log/place-table.ts'
+import { type SequenceDeps, sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
+import { type CrashPoint, withCrash } from '../../../support/crash-point.ts'
+import { TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { SIGNERS, ticking, under } from './issuing-world.ts'
+
+export const ORIGIN = 'signet.example/log/2026'
+
+/** A log in memory that remembers every checkpoint that anybody could have read. */
+export const memoryLog = () => {
+  const files = new Map<string, Uint8Array>()
+  const published: string[] = []
+  const versionOf = (text: string): string => createHash('md5').update(text).digest('hex')
+  const once = (key: string, bytes: Uint8Array): void => {
+    const before = files.get(key)
+    // Who writes a file again writes the same.
+    if (before) expect([key, Buffer.compare(before, bytes)]).toEqual([key, 0])
+    else files.set(key, bytes)
+  }
+  const objects: LogObjects = {
+    read: async (year, path) => files.get(`log/${year}/${path}`),
+    write: async (year, path, bytes) => once(`log/${year}/${path}`, bytes),
+    async checkpoint() {
+      const text = published.at(-1)
+      return text === undefined ? undefined : { text, version: versionOf(text) }
+    },
+    async publish(_year, text, version) {
+      const last = published.at(-1)
+      if (version !== (last === undefined ? undefined : versionOf(last))) return last === text
+      published.push(text)
+      return true
+    },
+    batch: async (year, size) => {
+      const bytes = files.get(`batches/${year}/${size}`)
+      return bytes && (String(bytes).match(/.{64}/g) ?? [])
+    },
+    decide: async (year, size, hashes) => {
+      const key = `batches/${year}/${size}`
+      if (!files.has(key)) files.set(key, Buffer.from(hashes.join('')))
+    },
+  }
+  return { objects, files, published }
+}
+export type MemoryLog = ReturnType<typeof memoryLog>
+
+export const sequenceDeps = (world: Pick<TableWorld, 'db'>, objects: LogObjects): SequenceDeps => ({
+  ...{ db: world.db, table: TABLE, now: ticking, signers: SIGNERS, issuer: 'https://signet.example', objects },
+  places: placeTable({ db: world.db, table: TABLE }),
+  log: { info: () => undefined },
+})
+
+/** A sequencer of which every call passes the crash point. */
+export const dyingSequencer = (world: TableWorld, { objects }: MemoryLog, cut: CrashPoint) =>
+  sequenceLog(sequenceDeps({ db: under(world, cut) }, withCrash(objects, cut)))
+
+const bytesIn =
+  ({ files }: MemoryLog) =>
+  (tile: TileRef): Uint8Array =>
+    files.get(`log/2026/${tilePath(tile)}`) ?? new Uint8Array()
+
+/** Every checkpoint is signed, each follows from the one before, and no size has two roots. */
+export const expectConsistent = async (log: MemoryLog): Promise<readonly Checkpoint[]> => {
+  const { publicKey } = await SIGNERS('receipt-log')
+  const all: Checkpoint[] = []
+  for (const text of log.published) {
+    const note = parseNote(text)
+    expect(await signersOf(note, [{ name: ORIGIN, type: 'ed25519', publicKey }])).toHaveLength(1)
+    all.push(parseCheckpoint(note.text))
+  }
+  const last = all.at(-1)
+  if (!last) return all
+  const hashAt = hashesOfTiles(last.size, bytesIn(log))
+  for (const [at, { size, root }] of all.entries()) {
+    const next = all[at + 1]
+    if (!next) break
+    expect(next.size).toBeGreaterThan(size)
+    const proof = consistencyProof(size, next.size, hashesOfTiles(next.size, bytesIn(log)))
+    expect(verifyConsistency({ oldSize: size, oldRoot: root, size: next.size, root: next.root, proof })).toBe(true)
+    const whole = consistencyProof(size, last.size, hashAt)
+    expect(verifyConsistency({ oldSize: size, oldRoot: root, size: last.size, root: last.root, proof: whole })).toBe(
+      true,
+    )
+  }
+  return all
+}
+
+/** Every receipt has a place of its own in the log, which proves it, and nothing waits. */
+export const expectAllLogged = async (world: TableWorld, log: MemoryLog): Promise<number> => {
+  const last = (await expectConsistent(log)).at(-1)
+  const receipts = await world.rows('RECEIPT#')
+  expect(await world.rows('RECEIPTLEAF#')).toEqual([])
+  expect(new Set(receipts.map(({ leaf_index }) => leaf_index)).size).toBe(receipts.length)
+  expect(last?.size).toBe(receipts.length)
+  const { size, root } = last as Checkpoint
+  const read = bytesIn(log)
+  for (const { pk, leaf_index: index, log_year } of receipts) {
+    expect(log_year).toBe('2026')
+    const proof = inclusionProof(Number(index), size, hashesOfTiles(size, read))
+    const leaf = leafHash(blind('leaf', String(pk).slice('RECEIPT#'.length)))
+    expect(verifyInclusion(leaf, { index: Number(index), size, root, proof })).toBe(true)
+  }
+  // Whoever reads only the tiles of a proof finds them, too.
+  const tiles = tilesRead(size, (hashAt) => inclusionProof(0, size, hashAt))
+  for (const tile of tiles) expect(read(tile).length).toBeGreaterThan(0)
+  return receipts.length
+}
+
+export const stateOfLog = async (world: TableWorld) => {
+  const [state] = await world.partition('RECEIPTLOG#2026')
+  const key = bytesOfBase64(String(state?.key))
+  return { ...state, key: key && toHex(key) }
+}

@@ -1,0 +1,66 @@
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import { GetPublicKeyCommand, KMSClient, KMSInternalException, SignCommand } from '@aws-sdk/client-kms'
+import { bodyOf, SIGNED_MAX, seal, statementOf, toBase64Url, verifyReceipt } from '@signet/receipts'
+import { KmsEd25519Signer } from '@signet/receipts/kms-signer'
+import { LocalEd25519Signer } from '@signet/receipts/local-signer'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { bytes, ledgerInput } from './examples.ts'
+
+const kms = mockClient(KMSClient)
+const client = new KMSClient({ region: 'eu-west-1' })
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+
+/** KMS with a real key behind it: what it signs is checked by others. */
+beforeEach(() => {
+  kms.reset()
+  kms.on(GetPublicKeyCommand).resolves({ PublicKey: publicKey.export({ type: 'spki', format: 'der' }) })
+  kms.on(SignCommand).callsFake(({ Message }) => ({ Signature: sign(null, Message, createPrivateKey(pem)) }))
+})
+
+describe('a key in AWS KMS', () => {
+  it('signs a receipt that is valid by its public half, and as the same key in memory does', async () => {
+    const signer = await KmsEd25519Signer.open(client, 'key-1')
+    const body = bodyOf(statementOf(ledgerInput()))
+    const envelope = await seal(body, signer)
+    const { valid, kid } = await verifyReceipt({ envelope, pinnedKeys: [signer.publicKey] })
+    expect({ valid, kid }).toEqual({ valid: true, kid: signer.kid })
+    expect(toBase64Url(signer.publicKey)).toBe(publicKey.export({ format: 'jwk' }).x)
+    expect(await seal(body, new LocalEd25519Signer(pem))).toEqual(envelope)
+  })
+
+  it('is asked for pure Ed25519 over the bytes as they are, and once for its public half', async () => {
+    const signer = await KmsEd25519Signer.open(client, 'key-1')
+    await signer.sign(bytes(SIGNED_MAX))
+    await signer.sign(bytes(0))
+    expect(kms.commandCalls(SignCommand).map(({ args }) => args[0].input)).toEqual(
+      [bytes(SIGNED_MAX), bytes(0)].map((Message) => ({
+        ...{ KeyId: 'key-1', Message, MessageType: 'RAW', SigningAlgorithm: 'ED25519_SHA_512' },
+      })),
+    )
+    expect(kms.commandCalls(GetPublicKeyCommand)).toHaveLength(1)
+  })
+
+  it('is not asked for what is too long', async () => {
+    const signer = await KmsEd25519Signer.open(client, 'key-1')
+    await expect(signer.sign(bytes(SIGNED_MAX + 1))).rejects.toThrow(RangeError)
+    expect(kms.commandCalls(SignCommand)).toHaveLength(0)
+  })
+
+  it('of another kind is refused', async () => {
+    const { publicKey: other } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    kms.on(GetPublicKeyCommand).resolves({ PublicKey: other.export({ type: 'spki', format: 'der' }) })
+    await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow('The key key-1 is no Ed25519 key')
+    kms.on(GetPublicKeyCommand).resolves({})
+    await expect(KmsEd25519Signer.open(client, 'key-1')).rejects.toThrow(TypeError)
+  })
+
+  it('that fails is an error of its own, and no signature is made up', async () => {
+    const signer = await KmsEd25519Signer.open(client, 'key-1')
+    kms.on(SignCommand).rejects(new KMSInternalException({ message: 'later', $metadata: {} }))
+    await expect(signer.sign(bytes(3))).rejects.toThrow(KMSInternalException)
+    kms.on(SignCommand).resolves({ Signature: bytes(63) })
+    await expect(signer.sign(bytes(3))).rejects.toThrow(/no signature of 64 bytes/)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addCheckpointText,
+  considerCheckpoint,
+  consistencyProof,
+  hashesOf,
+  leafHash,
+  parseAddCheckpoint,
+  rootOf,
+} from '../../../../layers/receipts/src/log/index.ts'
+
+const hashes = hashesOf(Array.from({ length: 20 }, (_, at) => leafHash(Uint8Array.of(at))))
+const origin = 'signet.example/log/2026'
+const at = (size: number) => ({ origin, size, root: rootOf(size, hashes) })
+const note = {
+  text: 'signet.example/log/2026\n7\nroot\n',
+  signatures: [{ name: 'log', id: new Uint8Array(4), signature: new Uint8Array(64) }],
+}
+
+describe('what a log asks of a witness', () => {
+  it('is read as it was written', () => {
+    const request = { oldSize: 7, proof: consistencyProof(7, 20, hashes), checkpoint: note }
+    const text = addCheckpointText(request)
+    expect(text.split('\n')[0]).toBe('old 7')
+    expect(addCheckpointText(parseAddCheckpoint(text))).toBe(text)
+    expect(parseAddCheckpoint(addCheckpointText({ ...request, oldSize: 0, proof: [] }))).toMatchObject({
+      oldSize: 0,
+      proof: [],
+    })
+  })
+
+  it.each([
+    ['no size', 'new 7\n\n', 'begins with "old"'],
+    ['a size with a zero before it', 'old 07\n\n', 'begins with "old"'],
+    ['64 hashes', `old 7\n${`${'A'.repeat(43)}=\n`.repeat(64)}\n`, 'at most 63'],
+    ['a line that is no hash', 'old 7\nAAAA\n\n', 'no SHA-256'],
+    ['nothing', '', 'an empty line'],
+    ['no checkpoint', 'old 7\n\n', 'no signature'],
+  ])('is malformed with %s', (_, body, fault) => expect(() => parseAddCheckpoint(body)).toThrow(fault))
+})
+
+describe('a witness', () => {
+  it('cosigns what it sees first, and what continues it', () => {
+    expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(7), undefined)).toEqual({
+      kind: 'cosign',
+      checkpoint: at(7),
+    })
+    const proof = consistencyProof(7, 20, hashes)
+    expect(considerCheckpoint({ oldSize: 7, proof }, at(20), at(7)).kind).toBe('cosign')
+    expect(considerCheckpoint({ oldSize: 7, proof: [] }, at(7), at(7)).kind).toBe('cosign')
+  })
+
+  it('tells which size it saw when the log believes another', () => {
+    expect(considerCheckpoint({ oldSize: 0, proof: [] }, at(20), at(7))).toMatchObject({ kind: 'other_size', size: 7 })
+    expect(considerCheckpoint({ oldSize: 21, proof: [] }, at(20), at(7)).kind).toBe('malformed')
+  })
+
+  it('refuses another history, and says when the log has signed both', () => {
+    const other = { ...at(20), root: leafHash(Uint8Array.of(99)) }
+    const proof = consistencyProof(7, 20, hashes)
+    expect(considerCheckpoint({ oldSize: 7, proof }, other, at(7)).kind).toBe('inconsistent')
+    expect(considerCheckpoint({ oldSize: 7, proof: [] }, at(20), at(7)).kind).toBe('inconsistent')
+    expect(considerCheckpoint({ oldSize: 0, proof }, at(20), undefined).kind).toBe('inconsistent')
+    const fork = { ...at(7), root: leafHash(Uint8Array.of(99)) }
+    expect(considerCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
+  })
+
+  it('goes no way back', () => {
+    expect(considerCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
+  })
+})

@@ -1,0 +1,186 @@
+import { createPublicKey, generateKeyPairSync, sign as signWith } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  checkLogProof,
+  checkpointText,
+  cosign,
+  cosignaturesOn,
+  hashesOf,
+  inclusionProof,
+  leafHash,
+  logProofText,
+  type NoteKey,
+  noteText,
+  parseCheckpoint,
+  parseLogProof,
+  parseNote,
+  parseVerifierKey,
+  rootOf,
+  signersOf,
+  signNote,
+  verifierKey,
+} from '../../../../layers/receipts/src/log/index.ts'
+
+/** From the documentation of Go's golang.org/x/mod/sumdb/note. */
+const NEUMANN = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
+const NEUMANN_SAYS = [
+  'If you think cryptography is the answer to your problem,',
+  "then you don't know what your problem is.",
+  '',
+  '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=',
+  '',
+].join('\n')
+
+const newKey = (name: string) => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const publicKey = Uint8Array.from(Buffer.from(String(x), 'base64url'))
+  return { name, publicKey, sign: async (message: Uint8Array) => Uint8Array.from(signWith(null, message, privateKey)) }
+}
+const keyOf = ({ name, publicKey }: ReturnType<typeof newKey>, type: NoteKey['type'] = 'ed25519'): NoteKey => ({
+  name,
+  publicKey,
+  type,
+})
+
+const log = newKey('signet.example/log/2026')
+const witness = newKey('witness.example/w1')
+const entries = Array.from({ length: 300 }, (_, at) => new Uint8Array(32).fill(at % 256))
+const hashes = hashesOf(entries.map(leafHash))
+const text = checkpointText({ origin: log.name, size: 300, root: rootOf(300, hashes) })
+
+/** A checkpoint that the log signed and the witness cosigned. */
+const signed = async (at = new Date('2026-11-26T04:00:00Z')) => {
+  const note = await signNote(text, log)
+  return { ...note, signatures: [...note.signatures, await cosign(text, at, witness)] }
+}
+
+describe('a signed note', () => {
+  it('is read and checked as Go reads it', async () => {
+    const key = parseVerifierKey(NEUMANN)
+    expect(verifierKey(key)).toBe(NEUMANN)
+    const note = parseNote(NEUMANN_SAYS)
+    expect(noteText(note)).toBe(NEUMANN_SAYS)
+    expect(await signersOf(note, [key])).toEqual([key])
+    expect(await signersOf({ ...note, text: note.text.replace('your', 'our') }, [key])).toEqual([])
+  })
+
+  it('counts no signature of a key that nobody knows, and nothing beside a wrong one', async () => {
+    const note = await signNote('Something\n', log)
+    expect(await signersOf(note, [keyOf(witness)])).toEqual([])
+    const [right] = note.signatures
+    if (!right) throw new Error('The note is not signed')
+    const wrong = { ...right, signature: right.signature.map((byte) => byte ^ 1) }
+    expect(await signersOf({ ...note, signatures: [right, wrong] }, [keyOf(log)])).toEqual([])
+  })
+
+  it.each([
+    ['nothing', '', 'has no signature'],
+    ['a text alone', 'Something\n', 'has no signature'],
+    ['a line that is none', 'Something\n\n- name AAAAAAAA\n', 'malformed'],
+    ['a signature without bytes', 'Something\n\n— name AAAA\n', 'malformed'],
+    ['no last new line', 'Something\n\n— name AAAAAAAA', 'has no signature'],
+    ['a control character', 'Some\tthing\n\n— name AAAAAAAA\n', 'control characters'],
+    ['100 signatures', `Something\n\n${'— name AAAAAAAA\n'.repeat(100)}`, 'too many'],
+    ['a megabyte', `${'a'.repeat(1_000_000)}\n\n— name AAAAAAAA\n`, 'too long'],
+  ])('is not %s', (_, note, fault) => expect(() => parseNote(note)).toThrow(fault))
+
+  it.each([
+    ['another id', NEUMANN.replace('c74f20a3', 'c74f20a4'), 'another key'],
+    ['another type', NEUMANN.replace('+AR', '+Ah'), 'no verifier key'],
+    ['no key', 'PeterNeumann', 'no verifier key'],
+    ['a name with a space', `Peter ${NEUMANN}`, 'no verifier key'],
+  ])('has no key with %s', (_, key, fault) => expect(() => parseVerifierKey(key)).toThrow(fault))
+
+  it('cannot be signed with a name that has spaces, or without its last new line', async () => {
+    await expect(signNote('Something\n', { ...log, name: 'two words' })).rejects.toThrow('cannot name a key')
+    await expect(signNote('Something', log)).rejects.toThrow('new line')
+  })
+})
+
+describe('a checkpoint', () => {
+  it('is an origin, a size and a root', () => {
+    const { origin, size, root } = parseCheckpoint(text)
+    expect([origin, size]).toEqual([log.name, 300])
+    expect(root).toEqual(rootOf(300, hashes))
+    expect(parseCheckpoint(`${text}an extension\n`).size).toBe(300)
+  })
+
+  it.each(['', 'origin\n', 'origin\n01\nAAAA\n', text.replace('300', '-1'), text.replace('300', '9007199254740993')])(
+    'is not %j',
+    (wrong) => expect(() => parseCheckpoint(wrong)).toThrow('a line each'),
+  )
+
+  it('tells when a witness saw it, to the second', async () => {
+    const at = new Date('2026-11-26T04:00:00.700Z')
+    const seen = await cosignaturesOn(await signed(at), [keyOf(witness, 'cosignature')])
+    expect(seen).toEqual([{ name: witness.name, at: new Date('2026-11-26T04:00:00Z') }])
+  })
+
+  it('has no cosignature of a witness whose time or text was changed', async () => {
+    const note = await signed()
+    const witnesses = [keyOf(witness, 'cosignature')]
+    expect(await cosignaturesOn({ ...note, text: note.text.replace('300', '301') }, witnesses)).toEqual([])
+    const later = note.signatures.map((each) => ({ ...each, signature: each.signature.with(7, 1) }))
+    expect(await cosignaturesOn({ ...note, signatures: later }, witnesses)).toEqual([])
+    expect(await cosignaturesOn(note, [keyOf(newKey(witness.name), 'cosignature')])).toEqual([])
+    // A signature of the key as that of a log is none of it as a witness.
+    expect(await cosignaturesOn(await signNote(text, witness), witnesses)).toEqual([])
+  })
+})
+
+describe('a proof of the log', () => {
+  const proofOf = async (index: number) => ({
+    index,
+    proof: inclusionProof(index, 300, hashes),
+    checkpoint: await signed(),
+  })
+  const keys = { logs: [keyOf(log)], witnesses: [keyOf(witness, 'cosignature')] }
+
+  it('is read as it was written, and says who has signed', async () => {
+    const written = logProofText(await proofOf(42))
+    expect(written.split('\n').slice(0, 2)).toEqual(['c2sp.org/tlog-proof@v1', 'index 42'])
+    const read = parseLogProof(written)
+    expect(logProofText(read)).toBe(written)
+    const verdict = await checkLogProof(read, entries[42] as Uint8Array, keys)
+    expect(verdict).toMatchObject({ checkpoint: { size: 300 }, cosignatures: [{ name: witness.name }] })
+  })
+
+  it('may carry extra data, which means nothing', async () => {
+    const written = logProofText(await proofOf(0)).replace('\nindex', '\nextra AAAA\nindex')
+    expect(parseLogProof(written).index).toBe(0)
+  })
+
+  it('says what is wrong', async () => {
+    const proof = await proofOf(42)
+    const entry = entries[42] as Uint8Array
+    expect(await checkLogProof(proof, entries[43] as Uint8Array, keys)).toContain('is not below the root')
+    expect(await checkLogProof({ ...proof, index: 43 }, entry, keys)).toContain('is not below the root')
+    expect(await checkLogProof(proof, entry, { logs: [] })).toContain('no key of the log')
+    expect(await checkLogProof(proof, entry, { logs: [keyOf(newKey(log.name))] })).toContain('not signed by the log')
+    const other = { ...proof, checkpoint: { ...proof.checkpoint, text: 'Something\n' } }
+    expect(await checkLogProof(other, entry, keys)).toContain('a line each')
+  })
+
+  it('is malformed without its first line, its index, its hashes or its checkpoint', async () => {
+    const written = logProofText(await proofOf(42))
+    const lines = written.split('\n')
+    for (const wrong of ['', 'index 42\n\n', written.replace('@v1', '@v2'), written.replace('index 42', 'index 042')])
+      expect(() => parseLogProof(wrong)).toThrow()
+    expect(() => parseLogProof(lines.with(2, 'AAAA').join('\n'))).toThrow('no SHA-256')
+    expect(() => parseLogProof(written.slice(0, written.indexOf('\n\n') + 2))).toThrow('no signature')
+  })
+
+  it('is wrong with any of its bytes changed', async () => {
+    const written = logProofText(await proofOf(42))
+    const bytes = new TextEncoder().encode(written)
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = new TextDecoder().decode(bytes.with(at, (bytes[at] as number) ^ 1))
+      const verdict = await Promise.resolve()
+        .then(() => checkLogProof(parseLogProof(changed), entries[42] as Uint8Array, keys))
+        .catch(() => 'malformed')
+      // A change of what a witness signed spoils its cosignature alone.
+      if (typeof verdict !== 'string') expect(verdict.cosignatures).toEqual([])
+    }
+  })
+})

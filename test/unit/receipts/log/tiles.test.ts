@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  consistencyProof,
+  entriesPath,
+  growingFiles,
+  growTree,
+  hashesOf,
+  hashesOfTiles,
+  inclusionProof,
+  leafHash,
+  parseTilePath,
+  rootOf,
+  tilePath,
+  tilesRead,
+  verifyConsistency,
+} from '../../../../layers/receipts/src/log/index.ts'
+
+const entry = (index: number): Uint8Array => {
+  const bytes = new Uint8Array(32)
+  new DataView(bytes.buffer).setUint32(0, index)
+  return bytes
+}
+
+/** A log in memory, that refuses to write anything else where something stands. */
+const memoryLog = () => {
+  const files = new Map<string, Uint8Array>()
+  const read = (path: string): Uint8Array => {
+    const bytes = files.get(path)
+    if (!bytes) throw new Error(`${path} is not there`)
+    return bytes
+  }
+  let size = 0
+  const grow = (count: number) => {
+    const entries = Array.from({ length: count }, (_, at) => entry(size + at))
+    const grown = growTree(size, entries, read)
+    for (const { path, bytes } of grown.files) {
+      expect(files.get(path) ?? bytes).toEqual(bytes)
+      files.set(path, bytes)
+    }
+    size = grown.size
+    return grown
+  }
+  return { files, read, grow, hashes: (of: number) => hashesOfTiles(of, (tile) => read(tilePath(tile))) }
+}
+
+const leaves = Array.from({ length: 67_000 }, (_, index) => leafHash(entry(index)))
+const whole = hashesOf(leaves)
+
+describe('paths of tiles', () => {
+  it.each([
+    [{ level: 0, index: 1_234_067, width: 256 }, 'tile/0/x001/x234/067'],
+    [{ level: 1, index: 0, width: 17 }, 'tile/1/000.p/17'],
+    [{ level: 63, index: 999, width: 1 }, 'tile/63/999.p/1'],
+    [{ level: 0, index: 1_000, width: 256 }, 'tile/0/x001/000'],
+  ])('%j is %s', (tile, path) => {
+    expect(tilePath(tile)).toBe(path)
+    expect(parseTilePath(path)).toEqual(tile)
+  })
+
+  it.each([
+    'tile/0/67',
+    'tile/00/067',
+    'tile/64/000',
+    'tile/0/x000/067',
+    'tile/0/067.p/0',
+    'tile/0/067.p/256',
+    'tile/0/067.p/01',
+    'tile/-1/067',
+    'tile/entries/1/067',
+    'tile/0/../checkpoint',
+    'checkpoint',
+  ])('%s is none', (path) => expect(parseTilePath(path)).toBeUndefined())
+
+  it('of entries stand beside', () => {
+    expect(entriesPath({ index: 273, width: 112 })).toBe('tile/entries/273.p/112')
+    expect(parseTilePath('tile/entries/273.p/112')).toEqual({ level: 'entries', index: 273, width: 112 })
+  })
+})
+
+describe('a log that grows', () => {
+  it('by steps of any length has the root of the whole tree, and never another file where one was', () => {
+    const log = memoryLog()
+    let size = 0
+    for (const count of [1, 2, 252, 1, 1, 255, 256, 257, 3, 1_000, 63_000, 508, 1]) {
+      const { root } = log.grow(count)
+      const before = size
+      size += count
+      expect(root).toEqual(rootOf(size, whole))
+      if (before === 0) continue
+      const proof = consistencyProof(before, size, log.hashes(size))
+      expect(verifyConsistency({ oldSize: before, oldRoot: rootOf(before, whole), size, root, proof })).toBe(true)
+    }
+  })
+
+  it('of 70,000 entries has the tiles that the specification counts', () => {
+    const log = memoryLog()
+    log.grow(70_000)
+    const names = [...log.files.keys()]
+    const level = (of: number | 'entries') => names.filter((name) => name.startsWith(`tile/${of}/`))
+    expect(level(0).length).toBe(274)
+    expect(level(0).at(-1)).toBe('tile/0/273.p/112')
+    expect(level(1)).toEqual(['tile/1/000', 'tile/1/001.p/17'])
+    expect(level(2)).toEqual(['tile/2/000.p/1'])
+    expect(level('entries').length).toBe(274)
+    expect(log.read('tile/entries/000').length).toBe(256 * 34)
+    expect([...log.read('tile/entries/000').subarray(34, 40)]).toEqual([0, 32, 0, 0, 0, 1])
+  })
+
+  it('asks for the growing tiles and bundle alone', () => {
+    expect(growingFiles(0)).toEqual([])
+    expect(growingFiles(256)).toEqual(['tile/1/000.p/1'])
+    expect(growingFiles(65_536 + 300)).toEqual([
+      'tile/0/257.p/44',
+      'tile/1/001.p/1',
+      'tile/2/000.p/1',
+      'tile/entries/257.p/44',
+    ])
+  })
+
+  it('gives proofs from its tiles, of which it names those that are needed', () => {
+    const log = memoryLog()
+    log.grow(66_000)
+    const calculate = (at: Parameters<typeof inclusionProof>[2]) => inclusionProof(40_000, 66_000, at)
+    const tiles = new Map(
+      tilesRead(66_000, calculate).map((tile) => [tilePath(tile), log.read(tilePath(tile))] as const),
+    )
+    expect([...tiles.keys()]).toEqual(expect.arrayContaining(['tile/0/156', 'tile/1/000']))
+    expect(tiles.size).toBeLessThan(5)
+    const fromTiles = calculate(hashesOfTiles(66_000, (tile) => tiles.get(tilePath(tile)) as Uint8Array))
+    expect(fromTiles).toEqual(calculate(whole))
+  })
+
+  it('refuses an entry of another length, and a tile that was cut off', () => {
+    expect(() => growTree(0, [new Uint8Array(31)], () => new Uint8Array())).toThrow('32 bytes')
+    expect(() => growTree(1, [entry(1)], () => new Uint8Array(5))).toThrow('tile/0/000.p/1 has 5 bytes')
+  })
+})

@@ -1,0 +1,171 @@
+import {
+  type FileVerdict,
+  jwksOf,
+  ReceiptFileError,
+  readLogKeys,
+  readReceiptFile,
+  sigstoreBundle,
+  type Trust,
+  verifyFile,
+} from '@signet/receipts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { MONTH } from './examples.ts'
+import { type Golden, goldenReceipts, LOG_KEY, LOG_VKEY, RECEIPT_KEY, record } from './golden/golden-receipts.ts'
+import { renderingsOf, replyOf } from './renderings.ts'
+
+let ledger: Golden
+let image: Golden
+let forms: Readonly<Record<string, Uint8Array>>
+beforeAll(async () => {
+  const receipts = await goldenReceipts()
+  const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
+  ledger = of('ledger.statement')
+  image = of('image')
+  forms = await renderingsOf(ledger)
+})
+
+const trust = (): Trust => ({ keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
+const read = async (bytes: Uint8Array, given: Trust = trust()): Promise<FileVerdict> =>
+  verifyFile(readReceiptFile(bytes), given)
+const readJson = (value: unknown): Promise<FileVerdict> => read(Buffer.from(JSON.stringify(value)))
+
+const FORMS = ['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'] as const
+
+describe('a receipt as a file', () => {
+  it.each(FORMS)('%s is valid', async (form) => {
+    const verdict = await read(forms[form]!)
+    expect(verdict).toMatchObject({ valid: true, hash: ledger.hash, keysFrom: 'reader' })
+    const has = { log: form === 'verify.json' || form === 'kit.zip' ? 'pass' : 'skipped' }
+    expect(verdict.checks.log.status).toBe(has.log)
+    expect(verdict.checks.claims.status).toBe(has.log)
+  })
+
+  it.each(FORMS)('%s with another byte anywhere is not valid', async (form) => {
+    const bytes = forms[form]!
+    const valid: string[] = []
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Uint8Array.from(bytes)
+      changed[at]! ^= at % 2 === 0 ? 1 : 0x20
+      const verdict = await read(changed).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(ReceiptFileError)
+        return { valid: false }
+      })
+      if (verdict.valid) valid.push(`${at}: ${Buffer.from(changed.subarray(at - 20, at + 20)).toString('latin1')}`)
+    }
+    expect(valid).toEqual([])
+  })
+
+  it('is not in the log with another byte anywhere in its proof', async () => {
+    const proof = Buffer.from(ledger.proof)
+    for (let at = 0; at < proof.length; at++) {
+      const changed = Uint8Array.from(proof)
+      changed[at]! ^= 1
+      const evidence = { envelope: ledger.envelope, proof: Buffer.from(changed).toString('latin1') }
+      const { valid } = await verifyFile({ form: 'dsse', evidence, keys: [], logKeys: [] }, trust())
+      expect(valid, `${at}`).toBe(false)
+    }
+  })
+
+  it.each(FORMS)('%s that ends early, or goes on, is not valid', async (form) => {
+    const bytes = forms[form]!
+    for (const changed of [
+      bytes.slice(0, -1),
+      bytes.slice(0, bytes.length / 2),
+      Buffer.concat([bytes, Buffer.from('a')]),
+    ])
+      await expect(read(changed)).rejects.toThrow(ReceiptFileError)
+  })
+
+  it('brings keys that prove nothing against those of the reader', async () => {
+    const alone = await read(forms['kit.zip']!, {})
+    expect(alone).toMatchObject({ valid: true, keysFrom: 'file' })
+    expect(await read(forms['kit.zip']!, { keys: [] })).toMatchObject({ valid: false })
+    expect(await read(forms['kit.zip']!, { pinnedKeys: [LOG_KEY.publicKey] })).toMatchObject({ valid: false })
+    const pinned = await read(forms['kit.zip']!, { pinnedKeys: [RECEIPT_KEY.publicKey] })
+    expect(pinned).toMatchObject({ valid: true, keysFrom: 'reader' })
+  })
+})
+
+describe('what /verify says', () => {
+  it('of a public receipt is all of it', async () => {
+    const reply = await replyOf(ledger)
+    expect(reply).toMatchObject({
+      ...{ hash: ledger.hash, valid: true, kind: 'ledger.statement', receiptVersion: '1', publicClaims: MONTH },
+      issuedAt: '2026-12-01T00:09:00.000Z',
+      key: { kid: record().kid, status: 'active', validFrom: record().valid_from, validUntil: null, revokedAt: null },
+      chain: { seq: 10, position: 'following' },
+      log: { status: 'included', origin: 'signet.example/log/2026', index: 9, treeSize: 12 },
+      verifyInstructionsUrl: `https://signet.example/verify/${ledger.hash}#yourself`,
+    })
+  })
+
+  it('of a private receipt is whether it stands, its kind and its time', async () => {
+    const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'mine', by: 'a'.repeat(64) } as const
+    const { checks, ...reply } = await replyOf(image, status)
+    expect(reply).toEqual({
+      ...{ hash: image.hash, valid: true, kind: 'image', issuedAt: '2026-12-01T00:06:00.000Z' },
+      ...{ receiptVersion: null, issuer: null, key: null, chain: null, log: null, tlogProof: null },
+      ...{ publicClaims: null, envelope: null, claimsVisibility: 'private' },
+      status: { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: null, by: null },
+      verifyInstructionsUrl: `https://signet.example/verify/${image.hash}#yourself`,
+    })
+    expect(JSON.stringify(checks)).not.toContain(image.hash)
+    await expect(readJson({ checks, ...reply })).rejects.toThrow(/ask its owner for the file/)
+  })
+
+  it('tells that a receipt was withdrawn, which is valid all the same', async () => {
+    const status = { state: 'superseded', at: '2026-12-05T00:00:00.000Z', reason: 'Wrong', by: image.hash } as const
+    const verdict = await readJson(await replyOf(ledger, status))
+    expect(verdict).toMatchObject({ valid: true, status })
+  })
+
+  it.each<[string, object]>([
+    ['a newer log place without a proof', { tlogProof: null }],
+    ['that it is not valid', { valid: false }],
+    ['a state that there is not', { status: { state: 'gone', at: null, reason: null, by: null } }],
+    ['an active receipt with a reason', { status: { state: 'active', at: null, reason: 'a', by: null } }],
+    ['checks in words of its own', { checks: { payload: { status: 'pass', detail: 'Trust me' } } }],
+    ['another place in the chain', { chain: { seq: 1, prev: '0'.repeat(64), position: 'first' } }],
+    [
+      'a key that lived longer',
+      { key: { kid: record().kid, status: 'active', validFrom: '2020-01-01T00:00:00.000Z' } },
+    ],
+    ['that claims are private', { claimsVisibility: 'private' }],
+  ])('is compared with the envelope: %s', async (_, change) => {
+    const verdict = await readJson({ ...(await replyOf(ledger)), ...change })
+    expect(verdict).toMatchObject({ valid: false, checks: { payload: { status: 'fail' } } })
+  })
+})
+
+describe('what the owner of a receipt gets', () => {
+  const owned = (): object => ({
+    ...{ hash: image.hash, kind: 'image', issuedAt: '2026-12-01T00:06:00.000Z', envelope: image.envelope },
+    ...{ claimsVisibility: 'private', verifyUrl: `https://signet.example/verify/${image.hash}`, ...image.shown },
+  })
+
+  it('is valid, with the opening', async () => {
+    expect(await readJson(owned())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
+  })
+
+  it.each(['hash', 'kind', 'issuedAt', 'claimsVisibility', 'verifyUrl', 'opening'])(
+    'is not with another %s',
+    async (name) => {
+      expect(await readJson({ ...owned(), [name]: 'a' })).toMatchObject({ valid: false })
+    },
+  )
+})
+
+describe('what is no receipt', () => {
+  it.each([
+    ['an empty file', ''],
+    ['a list', '[]'],
+    ['another object', '{"a":1}'],
+    ['a bundle of others', JSON.stringify({ ...sigstoreBundle({ payload: '', payloadType: '', signatures: [] }) })],
+    ['a page', '<!doctype html>'],
+    ['a key set', JSON.stringify(jwksOf([record()]))],
+    ['half a ZIP', 'PK\u0003\u0004'.padEnd(40, 'a')],
+    ['bytes', '\u00ff\ufffd'],
+  ])('is %s', (_, text) => {
+    expect(() => readReceiptFile(Buffer.from(text, 'latin1'))).toThrow(ReceiptFileError)
+  })
+})

@@ -1,0 +1,35 @@
+import {
+  offlineKit,
+  type ReceiptStatus,
+  readLogKeys,
+  sigstoreBundle,
+  type Verdict,
+  verifyReceipt,
+  verifyReply,
+} from '@signet/receipts'
+import { type Golden, LOG_VKEY, record } from './golden/golden-receipts.ts'
+
+export const ACTIVE: ReceiptStatus = { state: 'active', at: null, reason: null, by: null }
+
+export const verdictOf = ({ envelope, shown, proof }: Golden): Promise<Verdict> =>
+  verifyReceipt({ envelope, ...shown, proof, keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
+
+export const replyOf = async (golden: Golden, status: ReceiptStatus = ACTIVE) =>
+  verifyReply({
+    ...{ verdict: await verdictOf(golden), envelope: golden.envelope, tlogProof: golden.proof, status },
+    ...golden.shown,
+  })
+
+export const kitOf = ({ envelope, shown, proof }: Golden, logKeys: readonly string[] = [LOG_VKEY]): Uint8Array =>
+  offlineKit({ envelope, key: record(), tlogProof: proof, logKeys, ...shown } as Parameters<typeof offlineKit>[0])
+
+const utf8 = new TextEncoder()
+const jsonBytes = (value: unknown): Uint8Array => utf8.encode(JSON.stringify(value))
+
+/** A receipt in each of its forms. */
+export const renderingsOf = async (golden: Golden): Promise<Readonly<Record<string, Uint8Array>>> => ({
+  'verify.json': jsonBytes(await replyOf(golden)),
+  'dsse.json': jsonBytes(golden.envelope),
+  'sigstore.json': jsonBytes(sigstoreBundle(golden.envelope)),
+  'kit.zip': kitOf(golden),
+})

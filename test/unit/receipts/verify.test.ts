@@ -1,0 +1,284 @@
+import {
+  bodyOf,
+  type Evidence,
+  jwksOf,
+  keyVerdict,
+  type PublicKeyRecord,
+  readJwks,
+  readLogKeys,
+  seal,
+  statementOf,
+  verifyReceipt,
+} from '@signet/receipts'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ledgerInput, MONTH, sha256Of } from './examples.ts'
+import {
+  type Golden,
+  goldenReceipts,
+  LOG_KEY,
+  LOG_VKEY,
+  RECEIPT_KEY,
+  record,
+  WITNESS_VKEY,
+} from './golden/golden-receipts.ts'
+
+let receipts: readonly Golden[]
+let ledger: Golden
+beforeAll(async () => {
+  receipts = await goldenReceipts()
+  ledger = receipts.find(({ kind }) => kind === 'ledger.statement')!
+})
+
+const evidence = (change: Partial<Evidence> = {}): Evidence => ({
+  envelope: ledger.envelope,
+  keys: [record()],
+  ...change,
+})
+const detailOf = async (check: 'payload' | 'signature' | 'key' | 'chain' | 'log' | 'claims', given: Evidence) => {
+  const { valid, checks } = await verifyReceipt(given)
+  return { valid, ...checks[check] }
+}
+
+describe('a receipt with nothing but a key', () => {
+  it('is valid, and says what was not checked', async () => {
+    const { valid, checks, statement, kid, key, log } = await verifyReceipt(evidence())
+    expect(valid).toBe(true)
+    expect(statement?.predicate.kind).toBe('ledger.statement')
+    expect({ kid, key }).toEqual({ kid: RECEIPT_KEY.kid, key: record() })
+    expect(log).toBeUndefined()
+    const statuses = Object.fromEntries(Object.entries(checks).map(([name, { status }]) => [name, status]))
+    expect(statuses).toEqual({
+      ...{ payload: 'pass', signature: 'pass', key: 'pass', chain: 'skipped', log: 'skipped', claims: 'skipped' },
+    })
+  })
+
+  it('that nobody knows is not valid', async () => {
+    const { valid, checks } = await verifyReceipt(evidence({ keys: [] }))
+    expect(valid).toBe(false)
+    expect([checks.signature.status, checks.key.status]).toEqual(['skipped', 'fail'])
+  })
+
+  it('that was given alone is valid, and its time is unknown', async () => {
+    const pinnedKeys = [RECEIPT_KEY.publicKey]
+    const pinned = await detailOf('key', evidence({ keys: [], pinnedKeys }))
+    expect(pinned).toMatchObject({ valid: true, detail: expect.stringMatching(/nothing is known of its time/) })
+    const windowed = await detailOf('key', evidence({ pinnedKeys }))
+    expect(windowed).toMatchObject({ valid: true, detail: expect.stringMatching(/was valid when/) })
+    const other = await detailOf('key', evidence({ pinnedKeys: [LOG_KEY.publicKey] }))
+    expect(other).toMatchObject({ valid: false, status: 'fail', detail: 'The key is not the one that was given' })
+  })
+
+  it('of which the key set names another key is not valid', async () => {
+    const x = Buffer.from(LOG_KEY.publicKey).toString('base64url')
+    expect(await detailOf('key', evidence({ keys: [{ ...record(), x }] }))).toMatchObject({ valid: false })
+  })
+})
+
+const NOVEMBER = '2026-11-15T00:00:00.000Z'
+const DECEMBER = '2026-12-15T00:00:00.000Z'
+
+describe('the key of a receipt of 1 December', () => {
+  it.each<[string, Partial<PublicKeyRecord>, boolean, RegExp]>([
+    ['is active', {}, true, /was valid when/],
+    ['begins later', { valid_from: DECEMBER }, false, /outside/],
+    ['ended before', { valid_until: NOVEMBER }, false, /outside/],
+    ['retired later', { status: 'retired', valid_until: DECEMBER }, true, /retired, and was valid/],
+    ['retired before', { status: 'retired', valid_until: NOVEMBER }, false, /outside/],
+    ['retired without an end', { status: 'retired' }, false, /outside/],
+    ['is revoked later', { status: 'revoked', revoked_at: DECEMBER }, true, /a witness saw/],
+    ['is revoked before a witness saw it', { status: 'revoked', revoked_at: NOVEMBER }, false, /no witness saw/],
+    ['is revoked at a time that nobody says', { status: 'revoked' }, false, /no witness saw/],
+    ['is revoked, whatever its status', { revoked_at: NOVEMBER }, false, /no witness saw/],
+    ['is one of the log', { use: 'log' }, false, /not for receipts/],
+  ])('%s', async (_, change, valid, detail) => {
+    const [logKeys, witnessKeys] = [readLogKeys(LOG_VKEY), readLogKeys(WITNESS_VKEY)]
+    const keys = [{ ...record(), ...change }]
+    const verdict = await detailOf('key', evidence({ keys, proof: ledger.witnessed, logKeys, witnessKeys }))
+    expect(verdict).toMatchObject({ valid, detail: expect.stringMatching(detail) })
+  })
+
+  it('is revoked: without a witness nothing shows that the receipt was there before', async () => {
+    const keys = [{ ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
+    const given = evidence({ keys, proof: ledger.witnessed, logKeys: readLogKeys(LOG_VKEY) })
+    expect(await detailOf('key', given)).toMatchObject({ valid: false })
+    expect(keyVerdict(keys[0]!, '2026-12-01T00:00:00.000Z')).toBe('revoked')
+  })
+})
+
+describe('a published key set', () => {
+  it('is read back', () => {
+    const retired = { ...record(), status: 'retired' as const, valid_until: DECEMBER }
+    const keys = [record(), retired, { ...record(), status: 'revoked' as const, revoked_at: DECEMBER }]
+    expect(readJwks(JSON.parse(JSON.stringify(jwksOf(keys))))).toEqual(keys)
+  })
+
+  it.each([
+    ['of another kind', { kty: 'RSA' }],
+    ['for another algorithm', { alg: 'HS256' }],
+    ['with another name', { kid: 'other' }],
+    ['without a beginning', { valid_from: 'soon' }],
+    ['that ends at no time', { valid_until: 'never' }],
+    ['of no status', { status: 'fine' }],
+    ['of no purpose', { purpose: 'tokens' }],
+  ])('has no key %s', (_, change) => {
+    expect(readJwks({ keys: [{ ...jwksOf([record()]).keys[0], ...change }, null] })).toEqual([])
+  })
+
+  it('is nothing else', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(readJwks(value)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('a receipt in a chain', () => {
+  it('follows the one before, and no other', async () => {
+    const at = receipts.indexOf(ledger)
+    const chainAfter = (previous: unknown) => detailOf('chain', evidence({ previous }))
+    expect(await chainAfter(receipts[at - 1]!.envelope)).toMatchObject({ valid: true, status: 'pass' })
+    expect(await chainAfter(receipts[at - 2]!.envelope)).toMatchObject({ valid: false, status: 'fail' })
+    expect(await chainAfter({})).toMatchObject({ valid: false, status: 'fail' })
+    expect(await detailOf('chain', evidence({ envelope: receipts[0]!.envelope }))).toMatchObject({ status: 'pass' })
+  })
+
+  it('of another organisation follows nothing of this one', async () => {
+    const foreign = statementOf({ ...ledgerInput(), tenant: 'AAAAAAAAAAAAAAAAAAAAAA' })
+    const previous = await seal(bodyOf(foreign), RECEIPT_KEY)
+    const chain = JSON.parse(ledger.body).predicate.chain
+    const next = await seal(bodyOf(statementOf({ ...ledgerInput(), chain: { ...chain, seq: 2 } })), RECEIPT_KEY)
+    expect(await detailOf('chain', evidence({ envelope: next, previous }))).toMatchObject({ status: 'fail' })
+  })
+})
+
+describe('a receipt in the log', () => {
+  const logKeys = readLogKeys(LOG_VKEY)
+  const witnessKeys = readLogKeys(WITNESS_VKEY)
+
+  it('is shown by its proof, and by a witness', async () => {
+    const logged = await verifyReceipt(evidence({ proof: ledger.proof, logKeys }))
+    expect(logged.checks.log).toMatchObject({ status: 'pass', detail: 'The receipt is in the log' })
+    expect(logged.log).toMatchObject({ index: 9, checkpoint: { origin: 'signet.example/log/2026', size: 12 } })
+    const seen = await verifyReceipt(evidence({ proof: ledger.witnessed, logKeys, witnessKeys }))
+    expect(seen.checks.log.detail).toMatch(/a witness saw it/)
+    expect(seen.log?.cosignatures).toEqual([{ name: 'witness.example', at: new Date('2026-12-01T01:00:00Z') }])
+  })
+
+  it.each<[string, () => Partial<Evidence>, string]>([
+    ['waits', () => ({ proof: 'pending', logKeys }), 'pending'],
+    ['has no proof yet', () => ({ logKeys }), 'skipped'],
+    ['is in a log without a key', () => ({ proof: ledger.proof }), 'skipped'],
+    ['has the proof of another', () => ({ proof: receipts[0]!.proof, logKeys }), 'fail'],
+    ['has a proof that is none', () => ({ proof: 'c2sp.org/tlog-proof@v1', logKeys }), 'fail'],
+    ['has an endless proof', () => ({ proof: ledger.proof + 'a'.repeat(200_000), logKeys }), 'fail'],
+    ['has the proof of another log', () => ({ proof: ledger.proof, logKeys: witnessKeys }), 'fail'],
+    ['was seen by no witness', () => ({ proof: ledger.proof, logKeys, witnessKeys }), 'fail'],
+  ])('%s', async (_, change, status) => {
+    expect(await detailOf('log', evidence(change()))).toMatchObject({ status, valid: status !== 'fail' })
+  })
+})
+
+describe('the claims of a receipt', () => {
+  const of = (kind: string) => receipts.find((receipt) => receipt.kind === kind)!
+  it.each<[string, string, (golden: Golden) => object, string]>([
+    ['public ones', 'ledger.statement', () => ({ publicClaims: MONTH }), 'pass'],
+    ['other public ones', 'ledger.statement', () => ({ publicClaims: { ...MONTH, month: '2026-10' } }), 'fail'],
+    ['public ones of a private receipt', 'image', () => ({ publicClaims: MONTH }), 'fail'],
+    ['public ones with a fraction', 'ledger.statement', () => ({ publicClaims: { a: 0.5 } }), 'fail'],
+    ['an opening', 'image', ({ shown }) => shown, 'pass'],
+    ['an opening of a public receipt', 'ledger.statement', () => of('image').shown, 'fail'],
+    ['an opening that is none', 'image', () => ({ opening: 'open' }), 'fail'],
+    ['one claim alone', 'ciso.intake', ({ shown }) => shown, 'pass'],
+    [
+      'one claim twice',
+      'ciso.intake',
+      ({ shown }) => ({ disclosures: [shown.disclosures, shown.disclosures].flat() }),
+      'fail',
+    ],
+    ['no claim at all', 'ciso.intake', () => ({ disclosures: [] }), 'fail'],
+    ['a claim of another receipt', 'image', () => of('ciso.intake').shown, 'fail'],
+    ['a good opening and other public ones', 'image', ({ shown }) => ({ ...shown, publicClaims: {} }), 'fail'],
+  ])('%s', async (_, kind, shown, status) => {
+    const golden = of(kind)
+    const verdict = await verifyReceipt(evidence({ envelope: golden.envelope, ...shown(golden) }))
+    expect(verdict.checks.claims.status).toBe(status)
+    expect(verdict.valid).toBe(status === 'pass')
+  })
+
+  it('that were shown alone are told by name', async () => {
+    const intake = of('ciso.intake')
+    const { claims } = await verifyReceipt(evidence({ envelope: intake.envelope, ...intake.shown }))
+    expect(Object.keys(claims as object)).toHaveLength(1)
+    expect({ mfa: 'universal', backups: true, staff: 40 }).toMatchObject(claims as object)
+  })
+})
+
+describe('the file that a receipt is about', () => {
+  it.each([
+    ['is the file', 'postings', 'pass'],
+    ['is another one', 'posting', 'fail'],
+  ])('%s', async (_, text, status) => {
+    const envelope = await seal(bodyOf(statementOf(ledgerInput())), RECEIPT_KEY)
+    const { checks, valid } = await verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))
+    expect(checks.subject?.status).toBe(status)
+    expect(valid).toBe(status === 'pass')
+  })
+
+  it('may be JSON, written in any way', async () => {
+    const subject = { sha256: sha256Of('{"a":1,"b":[]}') }
+    const envelope = await seal(bodyOf(statementOf({ ...ledgerInput(), subject })), RECEIPT_KEY)
+    const of = async (text: string) => (await verifyReceipt(evidence({ envelope, subject: Buffer.from(text) }))).checks
+    expect((await of('{ "b": [], "a": 1 }')).subject?.detail).toMatch(/JSON/)
+    expect((await of('{ "b": [], "a": 2 }')).subject?.status).toBe('fail')
+  })
+})
+
+describe('what is no receipt', () => {
+  it('is not valid, and is never an error', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (envelope) => {
+        const { valid, checks } = await verifyReceipt(evidence({ envelope }))
+        expect([valid, checks.payload.status]).toEqual([false, 'fail'])
+      }),
+    )
+  })
+
+  const signedText = (text: string) => seal(Buffer.from(text), RECEIPT_KEY)
+  it.each<[string, (body: string) => string]>([
+    ['with two members of a name', (body) => body.replace('"seq":', '"seq":1,"seq":')],
+    ['with white space', (body) => body.replace(':', ': ')],
+    ['with a fraction', (body) => body.replace('"seq":10', '"seq":10.5')],
+    ['of another type', (body) => body.replace('Statement/v1', 'Statement/v2')],
+    [
+      'of the predicate of another issuer',
+      (body) => body.replace('https://signet.example/pred', 'https://a.example/pred'),
+    ],
+    ['of two subjects', (body) => body.replace('"subject":[', '"subject":[{"digest":{},"name":"a"},')],
+    ['of no time', (body) => body.replace(/"issuedAt":"[^"]*"/, '"issuedAt":"2026-02-30T00:00:00.000Z"')],
+    ['with a short nonce', (body) => body.replace(/"nonce":"./, '"nonce":"')],
+    ['first in the chain, after another', (body) => body.replace('"seq":10', '"seq":1')],
+    [
+      'with public and private claims',
+      (body) => body.replace('"claims":{', `"claims":{"commitment":"${'a'.repeat(64)}",`),
+    ],
+    ['with a text for a result', (body) => body.replace('"creditsMicroUsd":120', '"creditsMicroUsd":"120"')],
+    ['that is a list', () => '[]'],
+    ['that is not UTF-8', () => '\ud800'],
+  ])('but signed %s is not valid', async (_, change) => {
+    const text = change(ledger.body)
+    expect(text).not.toBe(ledger.body)
+    const verdict = await detailOf('payload', evidence({ envelope: await signedText(text) }))
+    expect(verdict).toMatchObject({ valid: false, detail: 'The payload is no receipt of this format' })
+  })
+
+  it('has members that later versions add', async () => {
+    const later = JSON.parse(ledger.body)
+    const envelope = await seal(
+      bodyOf({ ...later, zone: 'eu', predicate: { ...later.predicate, kind: 'later.kind', sources: [1, { a: 'b' }] } }),
+      RECEIPT_KEY,
+    )
+    expect(await detailOf('payload', evidence({ envelope }))).toMatchObject({ valid: true })
+  })
+})

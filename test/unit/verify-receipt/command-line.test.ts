@@ -1,0 +1,229 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { jwksOf, pemOf, sigstoreBundle } from '@signet/receipts'
+import { commandLine } from '@signet/verify-receipt/command-line'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sha256Of } from '../receipts/examples.ts'
+import {
+  type Golden,
+  goldenReceipts,
+  LOG_KEY,
+  LOG_VKEY,
+  RECEIPT_KEY,
+  record,
+  WITNESS_VKEY,
+} from '../receipts/golden/golden-receipts.ts'
+import { renderingsOf, replyOf } from '../receipts/renderings.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signet-verify-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const put = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const run = async (...argv: readonly string[]) => {
+  const said = { out: '', err: '' }
+  const code = await commandLine(argv, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { code, ...said }
+}
+
+let ledger: Golden
+let before: Golden
+let image: Golden
+let forms: Readonly<Record<string, string>>
+beforeAll(async () => {
+  const receipts = await goldenReceipts()
+  ledger = receipts.find(({ kind }) => kind === 'ledger.statement')!
+  image = receipts.find(({ kind }) => kind === 'image')!
+  before = receipts[receipts.indexOf(ledger) - 1]!
+  const rendered = Object.entries(await renderingsOf(ledger))
+  forms = Object.fromEntries(rendered.map(([name, bytes]) => [name, put(name, bytes)]))
+})
+
+const key = () => put('key.pem', pemOf(RECEIPT_KEY.publicKey))
+const otherKey = () => put('other.pem', pemOf(LOG_KEY.publicKey))
+
+describe('verify-receipt', () => {
+  it.each(['verify.json', 'dsse.json', 'sigstore.json', 'kit.zip'])('reads %s, offline, with a key', async (form) => {
+    const { code, out, err } = await run(forms[form]!, '--offline', '--key', key())
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toMatch(/^valid\n/)
+    expect(out).toContain(ledger.hash)
+    expect(out).not.toContain('comes with the file')
+  })
+
+  it('says that the keys of a kit are those of the kit', async () => {
+    const { code, out } = await run(forms['kit.zip']!, '--offline')
+    expect(code).toBe(0)
+    expect(out).toContain("The key comes with the file: it is https://signet.example's only if that publishes it, too.")
+  })
+
+  it('ends with 1 for what is not valid, and says why', async () => {
+    const { code, out } = await run(forms['kit.zip']!, '--offline', '--key', otherKey())
+    expect(code).toBe(1)
+    expect(out).toMatch(/^NOT VALID\n/)
+    expect(out).toContain('WRONG  The key is not the one that was given')
+    expect(await run(forms['dsse.json']!, '--offline')).toMatchObject({ code: 1 })
+  })
+
+  it('checks everything that it is given', async () => {
+    const { code, out } = await run(
+      ...[forms['kit.zip']!, '--offline', '--json', `--key=${pemOf(RECEIPT_KEY.publicKey)}`, '--log', LOG_VKEY],
+      ...['--previous', put('before.json', JSON.stringify(before.envelope))],
+    )
+    expect(code).toBe(0)
+    const { checks, ...verdict } = JSON.parse(out)
+    expect(Object.values<{ status: string }>(checks).map(({ status }) => status)).toEqual(Array(6).fill('pass'))
+    expect(verdict).toEqual({
+      ...{ valid: true, keysFrom: 'reader', hash: ledger.hash, kind: 'ledger.statement', kid: RECEIPT_KEY.kid },
+      ...{ issuedAt: '2026-12-01T00:09:00.000Z', issuer: 'https://signet.example', status: null },
+      subject: { name: 'postings', sha256: sha256Of('ledger.statement') },
+      result: { creditsMicroUsd: 120 },
+      log: { origin: 'signet.example/log/2026', index: 9, treeSize: 12, witnesses: [] },
+      claims: { month: '2026-11', closingMicroUsd: 12_000_000 },
+    })
+  })
+
+  it.each([
+    ['the file', 'ledger.statement', 0],
+    ['another file', 'ledger', 1],
+  ])('compares the subject: %s', async (_, text, code) => {
+    const subject = put('subject', text)
+    expect(await run(forms['kit.zip']!, '--offline', '--subject', subject)).toMatchObject({ code })
+  })
+
+  it('needs a witness, if one is given', async () => {
+    const log = put('vkeys', `${LOG_VKEY}\n${WITNESS_VKEY}\n`)
+    expect(await run(forms['kit.zip']!, '--offline', '--log', log)).toMatchObject({ code: 1 })
+    const seen = put('seen.json', JSON.stringify(await replyOf({ ...ledger, proof: ledger.witnessed })))
+    const { code, out } = await run(seen, '--offline', '--key', key(), '--log', log)
+    expect({ code, out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('seen by witness.example at 2026-12-01'),
+    })
+  })
+
+  it('takes claims from a file of their own', async () => {
+    const receipt = put('image.json', JSON.stringify(image.envelope))
+    const opening = put('opening.json', JSON.stringify(image.shown.opening))
+    const right = await run(receipt, '--offline', '--key', key(), '--claims', opening)
+    expect(right).toMatchObject({ code: 0, out: expect.stringContaining('a lighthouse at dusk') })
+    const wrong = put('claims.json', '{"prompt":"a lighthouse"}')
+    expect(await run(receipt, '--offline', '--key', key(), '--claims', wrong)).toMatchObject({ code: 1 })
+  })
+
+  it('tells of a withdrawal by the issuer’s word', async () => {
+    const status = { state: 'withdrawn', at: '2026-12-05T00:00:00.000Z', reason: 'a', by: image.hash } as const
+    const file = put('withdrawn.json', JSON.stringify(await replyOf(ledger, status)))
+    const { out } = await run(file, '--offline', '--key', key())
+    expect(out).toContain("withdrawn 2026-12-05T00:00:00.000Z, by the issuer's word")
+  })
+
+  it('ends with 0 for its help, which names each option', async () => {
+    const { code, out } = await run('--help')
+    expect(code).toBe(0)
+    for (const option of ['key', 'log', 'subject', 'claims', 'previous', 'offline', 'json'])
+      expect(out).toContain(`--${option}`)
+  })
+})
+
+describe('verify-receipt ends with 2', () => {
+  it.each<[string, () => readonly string[], RegExp]>([
+    ['without a file', () => [], /One file or address/],
+    ['with two files', () => ['a', 'b'], /One file or address/],
+    ['with an option that it has not', () => ['a', '--trust'], /Unknown option '--trust'.*--help/],
+    ['with a file that is not there', () => [join(folder, 'nowhere')], /nowhere cannot be read \(ENOENT\)/],
+    ['with a file that is no receipt', () => [put('a.json', '{"a":1}'), '--offline'], /The file is no receipt/],
+    [
+      'with a key that is none',
+      () => [forms['kit.zip']!, '--offline', '--key', put('a.pem', 'a')],
+      /no Ed25519 public key/,
+    ],
+    [
+      'with a log key that is none',
+      () => [forms['kit.zip']!, '--offline', '--log', put('vkey', 'a')],
+      /key of the log is malformed/,
+    ],
+    ['with claims that are no JSON', () => [forms['kit.zip']!, '--offline', '--claims', put('b', '{')], /b is no JSON/],
+    ['with an address, offline', () => ['https://signet.example/verify/a', '--offline'], /with --offline/],
+    ['with an address in the clear', () => ['http://signet.example/a.json'], /no https address/],
+  ])('%s', async (_, argv, message) => {
+    const { code, out, err } = await run(...argv())
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(err).toMatch(message)
+    expect(err).toMatch(/^verify-receipt: .*\n$/)
+  })
+})
+
+/** An issuer on the network, by its addresses. */
+const stubIssuer = (pages: Readonly<Record<string, string>>): string[] => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: URL) => {
+    asked.push(url.href)
+    const page = pages[url.href]
+    return page === undefined ? new Response('', { status: 404 }) : new Response(page)
+  })
+  return asked
+}
+
+const ISSUER = 'https://signet.example'
+const published = () => ({
+  [`${ISSUER}/.well-known/jwks.json`]: JSON.stringify(jwksOf([record()])),
+  [`${ISSUER}/.well-known/log-vkey`]: `${LOG_VKEY}\n`,
+})
+
+describe('verify-receipt with a network', () => {
+  it('reads the reply beside a page, and the issuer’s keys', async () => {
+    const reply = JSON.stringify(await replyOf(ledger))
+    const page = `${ISSUER}/verify/${ledger.hash}`
+    const asked = stubIssuer({ ...published(), [`${page}.json`]: reply })
+    const { code, out } = await run(`${page}#yourself`)
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('The receipt is in the log') })
+    expect(out).not.toContain('comes with the file')
+    expect(asked).toEqual([`${page}.json`, ...Object.keys(published())])
+  })
+
+  it('asks nobody for keys that it was given', async () => {
+    const asked = stubIssuer(published())
+    expect(await run(forms['sigstore.json']!, '--key', key(), '--log', LOG_VKEY)).toMatchObject({ code: 0 })
+    expect(asked).toEqual([])
+  })
+
+  it('does not believe the key of a kit that the issuer does not publish', async () => {
+    stubIssuer({ ...published(), [`${ISSUER}/.well-known/jwks.json`]: '{"keys":[]}' })
+    expect(await run(forms['kit.zip']!)).toMatchObject({ code: 1 })
+  })
+
+  it('does not fall back on the kit when the issuer cannot be asked', async () => {
+    stubIssuer({})
+    const { code, err } = await run(forms['kit.zip']!)
+    expect(code).toBe(2)
+    expect(err).toContain('https://signet.example/.well-known/jwks.json cannot be read (status 404)')
+  })
+
+  it('shows control characters of a file as what they are', async () => {
+    const steering = `${'a'.repeat(63)}\u001b[2J`
+    const bundle = sigstoreBundle({
+      ...ledger.envelope,
+      signatures: [{ keyid: steering, sig: ledger.envelope.signatures[0]!.sig }],
+    })
+    const { code, out } = await run(put('steering.json', JSON.stringify(bundle)), '--offline')
+    expect(code).toBe(1)
+    expect(out).toContain('a\\u001b[2J')
+    expect(out).not.toContain('\u001b')
+  })
+})
