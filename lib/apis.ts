@@ -7,6 +7,7 @@ export const APIS = [
   { key: 'gateway', title: 'Signet agent gateway' },
   { key: 'archive', title: 'Signet archive' },
   { key: 'flags', title: 'Signet feature flags' },
+  { key: 'witness', title: 'Signet witness' },
 ] as const
 
 export type ApiKey = (typeof APIS)[number]['key']

@@ -10,6 +10,7 @@ import { withEsbuild } from './esbuild-service.ts'
 import { lateSchemas } from './late-schemas.ts'
 import { layeredModules } from './layered-modules.ts'
 import { leanHttp } from './lean-http.ts'
+import { pagePrograms } from './page-programs.ts'
 import { siblingOperations } from './sibling-operations.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -76,6 +77,7 @@ const options = (root: string, out: string, file: string): InMemory => {
       siblingOperations(bundleName(file)),
       lateSchemas,
       leanHttp,
+      pagePrograms,
       layeredModules(['sharp']),
     ],
     logLevel: 'silent',

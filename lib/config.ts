@@ -1,4 +1,5 @@
 import { ceilingsIn } from '@signet/kernel/ceilings'
+import { KINDS_OF_EVENTS } from '@signet/receipts'
 import * as z from 'zod'
 import { APIS, type ApiKey, portOf } from './apis.ts'
 import { edgeMembers, edgeProblems, publicUrlsAt } from './edge-config.ts'
@@ -29,6 +30,11 @@ const dailyCeilings = z.string().superRefine((text, context) => {
     context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) })
   }
 })
+const RECEIPT_KINDS: readonly string[] = KINDS_OF_EVENTS
+
+const isListOfKinds = (text: string): boolean =>
+  ['all', 'none'].includes(text) || text.split(',').every((kind) => RECEIPT_KINDS.includes(kind))
+
 const BucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket: 3 to 63 of a-z, 0-9, . and -')
@@ -126,6 +132,10 @@ export const Config = z
     googleSecret: z.string().min(1).optional(),
     /** Where the payment processor answers. */
     stripeApi: z.url({ protocol: /^https?$/ }),
+    /** Kinds of receipts that are made of what happens: `all`, `none`, or names parted by commas. */
+    receiptKinds: z.string().refine(isListOfKinds, {
+      error: `must be all, none, or some of ${KINDS_OF_EVENTS.join(', ')}, parted by commas`,
+    }),
     /** `specified`: the products of the specification; `all`: the Agency plan and packs of credits, too. */
     soldProducts: z.enum(['specified', 'all']),
     /**
@@ -255,6 +265,7 @@ export const readConfig = (env: Variables, version: string): Config => {
     userPool: kind !== 'emulator',
     stripeApi: 'https://api.stripe.com',
     soldProducts: 'specified',
+    receiptKinds: 'all',
     organisationCeiling: 1,
     dailyPurchaseCents: 10_000,
     dailyCeilings: 'none',

@@ -15,6 +15,7 @@ import { DataStack, type DataStackProps } from './stacks/data-stack.ts'
 import { EdgeStack, type EdgeStackProps } from './stacks/edge-stack.ts'
 import { OperationsStack } from './stacks/operations-stack.ts'
 import { ServiceStack } from './stacks/service-stack.ts'
+import { WitnessStack } from './stacks/witness-stack.ts'
 
 /** What is deployed; tests add services of their own. */
 export interface Platform {
@@ -71,8 +72,10 @@ const edgeProps = ({ account, region }: Config): StackProps => ({
 
 /** The stack of what stands before the APIs, if there are any and the configuration asks for it. It reads these stacks by name. */
 const edgeStack = (app: App, id: string, props: EdgeStackProps, read: readonly Stack[]): EdgeStack | undefined => {
-  if (props.config.edge === 'off' || props.apis.length === 0) return undefined
-  const edge = new EdgeStack(app, id, props)
+  // What stands apart has an address of its own.
+  const apis = props.apis.filter(({ services }) => !services.some(({ isApart }) => isApart))
+  if (props.config.edge === 'off' || apis.length === 0) return undefined
+  const edge = new EdgeStack(app, id, { ...props, apis })
   for (const stack of read) edge.addStackDependency(stack)
   return edge
 }
@@ -96,13 +99,33 @@ const deployAfter = (stack: Stack, ...earlier: readonly (Stack | undefined)[]): 
 const usesCollection = ({ access }: PlatformService): boolean =>
   Object.values(access).some(({ collection }) => collection !== undefined)
 
+const signingKeysOf = (services: readonly PlatformService[]): readonly string[] => [
+  ...new Set(services.flatMap(({ access }) => Object.values(access).flatMap(({ kms }) => kms?.sign ?? []))),
+]
+
 /** What the data stack holds only if some function asks for it. */
-const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => {
-  const accesses = services.flatMap(({ access }) => Object.values(access))
-  return {
-    hasEvents: accesses.some(({ events }) => events),
-    signingKeys: [...new Set(accesses.flatMap(({ kms }) => kms?.sign ?? []))],
-  }
+const sharedNeeds = (services: readonly PlatformService[]): Pick<DataStackProps, 'hasEvents' | 'signingKeys'> => ({
+  hasEvents: services.some(({ access }) => Object.values(access).some(({ events }) => events)),
+  signingKeys: signingKeysOf(services.filter(({ isApart }) => !isApart)),
+})
+
+/** What services share, and what the one that stands apart owns. */
+const dataStacks = (
+  app: App,
+  config: Config,
+  services: readonly PlatformService[],
+  name: (stack: string) => string,
+) => {
+  const props = propsOf(config)
+  const data = new DataStack(app, name('data'), {
+    ...{ ...props('Signet: table, buckets, keys'), config },
+    imageLifetimeDays: RETENTION.imageDays,
+    ...sharedNeeds(services),
+  })
+  const apart = services.filter(({ isApart }) => isApart)
+  const ofWitness = { ...props('Signet witness: table, key'), config, signingKeys: signingKeysOf(apart) }
+  const witness = apart.length === 0 ? undefined : new WitnessStack(app, name('witness-data'), ofWitness)
+  return { data, witness, dataOf: (isApart: boolean | undefined) => (isApart && witness ? witness : data) }
 }
 
 /** Every stack of the system, wired by typed props: data, one a service, one an API. Called by bin/ and by tests. */
@@ -111,15 +134,10 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
   Tags.of(app).add('project', 'signet')
   const props = propsOf(config)
   const name = (stack: string) => `signet-${config.stage}-${stack}`
-  const data = new DataStack(app, name('data'), {
-    ...props('Signet: table, buckets, keys'),
-    config,
-    imageLifetimeDays: RETENTION.imageDays,
-    ...sharedNeeds(services),
-  })
-  /** Values of the data stack are read by name, so CDK does not know the order. */
-  const afterData = <S extends Stack>(stack: S): S => {
-    stack.addStackDependency(data)
+  const { data, witness, dataOf } = dataStacks(app, config, services, name)
+  /** Values of a data stack are read by name, so CDK does not know the order. */
+  const afterData = <S extends Stack>(stack: S, of: Stack = data): S => {
+    stack.addStackDependency(of)
     return stack
   }
   const ai = aiStack(app, name('ai'), { ...props('Signet: collection of the archive'), config })
@@ -131,8 +149,12 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
   const ofServices = services.map((platformService) => {
     const { name: service, title } = platformService.service
     const perService = { platformService, parts: parts[service] ?? {}, others: functions, ...addresses }
+    const of = dataOf(platformService.isApart)
     const stack = afterData(
-      new ServiceStack(app, name(service), { ...props(`${title}: functions`), ...shared, ...perService }),
+      new ServiceStack(app, name(service), {
+        ...{ ...props(`${title}: functions`), ...shared, ...perService, data: of.shared },
+      }),
+      of,
     )
     for (const [bundle, fn] of stack.functions) functions.set(bundle, fn)
     deployAfter(stack, alarms, usesCollection(platformService) ? ai : undefined)
@@ -140,8 +162,9 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
   })
   const accountStack = new AccountStack(app, 'signet-account', props('Signet: what all stages of the account share'))
   const ofApis = apis.map((api) => {
-    const perApi = { ...props(`${api.title}: API`), ...shared, api, functions }
-    const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi))
+    const of = dataOf(api.services[0]?.isApart)
+    const perApi = { ...props(`${api.title}: API`), ...shared, data: of.shared, api, functions }
+    const stack = afterData(new ApiStack(app, name(`${api.key}-api`), perApi), of)
     stack.addStackDependency(accountStack)
     return stack
   })
@@ -151,7 +174,8 @@ export const createStacks = (app: App, config: Config, { services, parts, consol
     new OperationsStack(app, name('operations'), { ...props('Signet: dashboard, budget'), ...shared, apis, machines }),
   )
   const edge = edgeStack(app, name('edge'), { ...edgeProps(config), config, apis, consoleFolder }, [data, ...ofApis])
-  const ofStage = [data, ai, alarms, ...ofServices, ...ofApis, edge, operations].filter((stack) => stack !== undefined)
+  const all = [data, witness, ai, alarms, ...ofServices, ...ofApis, edge, operations]
+  const ofStage = all.filter((stack) => stack !== undefined)
   for (const stack of ofStage) Tags.of(stack).add('stage', config.stage)
   return { data, all: [...ofStage, accountStack] }
 }

@@ -25,16 +25,22 @@ import { access as notebookAccess } from '../lambdas/notebooks/contract/access.t
 import { notebookService } from '../lambdas/notebooks/contract/service.ts'
 import { access as platformImageAccess } from '../lambdas/platform-images/contract/access.ts'
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
+import { access as receiptAccess } from '../lambdas/receipts/contract/access.ts'
+import { receiptService } from '../lambdas/receipts/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
 import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
 import { usageService } from '../lambdas/usage/contract/service.ts'
+import { access as witnessAccess } from '../lambdas/witness/contract/access.ts'
+import { witnessService } from '../lambdas/witness/contract/service.ts'
 import { APIS, type ApiKey } from './apis.ts'
 
 /** A service with the access of its functions. */
 export interface PlatformService {
   readonly service: Service
   readonly access: Access
+  /** Whether it has a table and keys of its own, and may stand in another account than the platform. */
+  readonly isApart?: true
 }
 
 /** Every service of the platform, one line each. A service stands below those whose functions it invokes. */
@@ -53,6 +59,8 @@ export const SERVICES: readonly PlatformService[] = [
   { service: imageAgentService, access: imageAgentAccess },
   { service: archiveService, access: archiveAccess },
   { service: notebookService, access: notebookAccess },
+  { service: witnessService, access: witnessAccess, isApart: true },
+  { service: receiptService, access: receiptAccess },
 ]
 
 /** An API that some service is served by. */

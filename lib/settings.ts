@@ -1,6 +1,7 @@
 import type { ScopeDefinition } from '@signet/contracts'
 import { type Capacity, HOLD_SECONDS } from './capacity.ts'
 import { type Config, isLocal } from './config.ts'
+import { issuerUrl } from './issuer-url.ts'
 import { type PlatformService, SERVICES } from './services.ts'
 
 /** How keys of the platform begin; those of the image service are made with its tenants. */
@@ -24,6 +25,8 @@ const servicesThat = (promise: (service: PlatformService['service']) => boolean)
 const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Record<string, string>> => ({
   STAGE: config.stage,
   VERSION: config.version,
+  /** The address of the platform that receipts name, at which they are verified. */
+  ISSUER_URL: issuerUrl(config),
   PAINTERS: config.painters,
   PROMPT_MODEL: config.promptModel ?? 'none',
   EMBEDDING_MODEL: config.embeddingModel ?? 'offline',
@@ -49,6 +52,8 @@ const settingsOf = (config: Config, { holdsRequests }: Capacity): Readonly<Recor
   COMPREHEND: config.comprehend,
   STRIPE_API: config.stripeApi,
   SOLD_PRODUCTS: config.soldProducts,
+  /** Kinds of receipts that are made of what happens: `all`, `none`, or a list. */
+  RECEIPT_KINDS: config.receiptKinds,
   /** Whether the edge, and nothing else, calls the APIs: `none` where there is none, `pending` while it is made. */
   EDGE: config.edge === 'off' ? 'none' : config.edge,
   CLIENT_ADDRESS_HEADER: config.clientAddressHeader ?? 'none',

@@ -9,8 +9,8 @@ import { waive } from './waivers.ts'
 
 /** Who gets the events: a queue, or a function by itself. */
 type Receiver =
-  | { readonly queue: JobQueue; readonly fn?: undefined }
-  | { readonly queue?: undefined; readonly fn: DomainFunction }
+  | { readonly queue: JobQueue; readonly inOrderOf?: string | undefined; readonly fn?: undefined }
+  | { readonly queue?: undefined; readonly inOrderOf?: undefined; readonly fn: DomainFunction }
 
 export type EventSubscriptionProps = Receiver & {
   readonly busName: string
@@ -24,26 +24,27 @@ const TRIED_FOR = Duration.hours(24)
 const message = RuleTargetInput.fromEventPath('$.detail')
 
 /** What cannot be put into the queue goes to its dead letters. */
-const toQueue = ({ queue, deadLetters }: JobQueue): IRuleTarget =>
+const toQueue = ({ queue, undelivered }: JobQueue, group: string): IRuleTarget =>
   new SqsQueue(queue, {
     message,
     // Group ids make a standard queue fair: one tenant's events do not delay another's.
-    messageGroupId: EventField.fromPath('$.detail.tenantid'),
-    deadLetterQueue: deadLetters,
+    messageGroupId: EventField.fromPath(`$.detail.${group}`),
+    deadLetterQueue: undelivered,
     maxEventAge: TRIED_FOR,
     retryAttempts: 185,
   })
 
 /** A rule that hands on events of the wanted types. */
 export class EventSubscription extends Construct {
-  constructor(scope: Construct, id: string, { busName, wanted: { types, data }, queue, fn }: EventSubscriptionProps) {
+  constructor(scope: Construct, id: string, { busName, wanted, queue, inOrderOf, fn }: EventSubscriptionProps) {
     super(scope, id)
+    const { types, data } = wanted
     const rule = new Rule(this, 'Rule', {
       description: `${types.join(', ')}`,
       eventBus: EventBus.fromEventBusName(this, 'Bus', busName),
       eventPattern: { detailType: [...types], ...(data ? { detail: { data } } : {}) },
     })
-    rule.addTarget(queue ? toQueue(queue) : new LambdaFunction(fn.fn, { event: message }))
+    rule.addTarget(queue ? toQueue(queue, inOrderOf ?? 'tenantid') : new LambdaFunction(fn.fn, { event: message }))
     if (!fn) return
     waive(this, {
       id: 'Serverless-EventBusDLQ',

@@ -2,7 +2,7 @@ import type { NamedResource } from '@signet/kernel/access'
 import { Duration, Stack } from 'aws-cdk-lib'
 import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
+import { DeduplicationScope, FifoThroughputLimit, Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { DomainFunction } from './domain-function.ts'
 import { waive } from './waivers.ts'
@@ -11,6 +11,8 @@ export interface JobQueueProps {
   /** Timeout of the function that consumes it; AWS asks for six times that as visibility timeout. */
   readonly consumerTimeout: Duration
   readonly maxReceiveCount: number
+  /** Whether messages of a group are taken in the order of their sending, one after the other. */
+  readonly isOrdered?: boolean
 }
 
 /** How long a message may wait for its turn. After that, consumers are missing or there is too much to do. */
@@ -19,22 +21,42 @@ const WAIT_MAX = Duration.minutes(10)
 /** Invisible for six times the consumer's timeout, as AWS asks for. */
 const VISIBILITY = 6
 
-/** A standard queue with its dead-letter queue. */
+/**
+ * Order within groups, as fast as SQS allows. The same message within five minutes is one: the bus sends bodies alone, which
+ * hold the id of their event.
+ */
+const ORDERED = {
+  fifo: true,
+  contentBasedDeduplication: true,
+  deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
+  fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
+}
+
+const LETTERS = { reason: 'It is the dead-letter queue itself', until: '2027-06-30' }
+
+/** A queue with its dead-letter queue. */
 export class JobQueue extends Construct {
   readonly queue: Queue
   readonly deadLetters: Queue
+  /** Takes what the bus could not put into the queue: EventBridge accepts no queue with an order for it. */
+  readonly undelivered: Queue
   readonly #consumerTimeout: Duration
-  constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount }: JobQueueProps) {
+  constructor(scope: Construct, id: string, { consumerTimeout, maxReceiveCount, isOrdered = false }: JobQueueProps) {
     super(scope, id)
     const common = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true }
-    this.deadLetters = new Queue(this, 'DeadLetters', { ...common, retentionPeriod: Duration.days(14) })
-    waive(this.deadLetters, {
-      id: 'Serverless-SQSRedrivePolicy',
-      reason: 'It is the dead-letter queue itself',
-      until: '2027-06-30',
-    })
+    const order = isOrdered ? ORDERED : {}
+    const letters = (name: string, kind: object): Queue => {
+      const queue = new Queue(this, name, { ...common, ...kind, retentionPeriod: Duration.days(14) })
+      waive(queue, { ...LETTERS, id: 'Serverless-SQSRedrivePolicy' })
+      return queue
+    }
+    this.deadLetters = letters('DeadLetters', order)
+    this.undelivered = isOrdered ? letters('Undelivered', {}) : this.deadLetters
+    // Of a queue for letters of the bus, nothing in a template says what it is for.
+    if (isOrdered) waive(this.undelivered, { ...LETTERS, id: 'AwsSolutions-SQS3' })
     this.queue = new Queue(this, 'Queue', {
       ...common,
+      ...order,
       visibilityTimeout: Duration.seconds(consumerTimeout.toSeconds() * VISIBILITY),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount },

@@ -3,6 +3,7 @@ import { archiveParts } from './archive.ts'
 import { flagsParts } from './flags.ts'
 import { imagegenParts } from './imagegen.ts'
 import { notebookParts } from './notebooks.ts'
+import { witnessParts } from './witness.ts'
 
 /** Parts by the name of the service. One that consists of routes, rows, queues and schedules has none. */
 export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
@@ -10,4 +11,5 @@ export const DOMAIN_PARTS: Readonly<Record<string, DomainParts>> = {
   flags: flagsParts,
   archive: archiveParts,
   notebooks: notebookParts,
+  witness: witnessParts,
 }

@@ -6,9 +6,21 @@ import type { LocalApp } from './local-app.ts'
 export const ceilingsOf = ({ functions }: LocalApp): string =>
   functions.flatMap(({ environment }) => environment.DAILY_CEILINGS ?? [])[0] ?? 'none'
 
+interface Stack {
+  readonly urls: Readonly<Partial<Record<string, string>>>
+}
+
+/** The addresses of the APIs, and where anybody verifies receipts. */
+const addressesOf = ({ urls }: Stack): Stack['urls'] =>
+  urls.platform === undefined ? urls : { ...urls, verify: `${urls.platform}/verify` }
+
 /** Writes stack.json in one step, so that a reader that waits for it reads all of it. */
-export const writeStackFile = async (state: string, stack: object): Promise<void> => {
+export const writeStackFile = async (
+  state: string,
+  stack: Stack & Readonly<Record<string, unknown>>,
+): Promise<void> => {
   const file = join(state, 'stack.json')
-  await writeFile(`${file}.new`, `${JSON.stringify(stack, null, 2)}\n`)
+  const text = JSON.stringify({ ...stack, urls: addressesOf(stack) }, null, 2)
+  await writeFile(`${file}.new`, `${text}\n`)
   await rename(`${file}.new`, file)
 }

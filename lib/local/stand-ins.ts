@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { issuerUrl } from '../issuer-url.ts'
 import type { EmbeddedAws, LocalClock } from './aws/ports.ts'
 import type { Gateway } from './gateway.ts'
 import type { LocalApp } from './local-app.ts'
@@ -7,7 +8,10 @@ import { type SessionIssuer, startSessionIssuer } from './session-issuer.ts'
 import type { StackLog } from './stack-log.ts'
 import type { RunningStripe } from './stripe/stripe-server.ts'
 
-const issuerOffset = 7
+/** What the templates of a laptop say where receipts name their issuer. */
+const LOCAL_ISSUER = issuerUrl({ stage: 'local', publicUrls: {} })
+
+const issuerOffset = 11
 const stripeOffset = 10
 
 interface Settled {
@@ -31,6 +35,8 @@ export const localAddresses =
   (text: string): string => {
     if (stripe && text === STRIPE_ADDRESS) return stripe.url
     if (issuer && userPools.some((pool) => pool.issuer === text)) return issuer.url
+    const platform = gateways.find(({ api }) => api.key === 'platform')
+    if (platform && text === LOCAL_ISSUER) return platform.url
     return gateways.reduce((out, { api, url }) => {
       const host =
         api.kind === 'rest'

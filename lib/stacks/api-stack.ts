@@ -65,6 +65,9 @@ export class ApiStack extends Stack {
         : new FunctionAddress(this, 'Address', { key: api.key, fn: find(url) }).url
     new CfnOutput(this, 'Url', { value: address, description: `Base address: ${api.title}` })
     new CfnOutput(this, 'Host', { value: Fn.select(2, Fn.split('/', address)), description: 'Where the edge finds it' })
+    // Behind an edge, receipts are verified at its address.
+    if (api.key === 'platform' && config.edge === 'off')
+      new CfnOutput(this, 'VerifyUrl', { value: `${address}verify`, description: 'Where anybody verifies receipts' })
     tellOfAlarms(this, data.alarmTopicArn)
   }
 }

@@ -9,6 +9,7 @@ import { type Config, isProtected } from '../config.ts'
 import { AlarmTopic } from '../constructs/alarm-topic.ts'
 import { ArchiveBucket } from '../constructs/archive-bucket.ts'
 import { ExportsBucket } from '../constructs/exports-bucket.ts'
+import { LogBucket } from '../constructs/log-bucket.ts'
 import { OriginKey } from '../constructs/origin-key.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
@@ -46,6 +47,7 @@ export class DataStack extends Stack {
     const images = this.addImages(config, imageLifetimeDays)
     const archive = new ArchiveBucket(this, 'Archive', config).bucket
     const exports = new ExportsBucket(this, 'Exports', config).bucket
+    const log = new LogBucket(this, 'ReceiptLog', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -67,6 +69,10 @@ export class DataStack extends Stack {
         images: this.usedBucket(config, 'images', { output: 'Bucket', bucket: images }),
         archive: this.usedBucket(config, 'archive', { output: 'ArchiveBucket', bucket: archive }),
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
+        'receipt-log': {
+          name: published(this, 'ReceiptLogBucketName', log.bucketName),
+          arn: published(this, 'ReceiptLogBucketArn', log.bucketArn),
+        },
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),

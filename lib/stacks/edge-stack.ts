@@ -51,9 +51,11 @@ export class EdgeStack extends Stack {
     const add = (name: string, output: string, props: Omit<EdgeAddressProps, 'webAclArn' | 'originKey'>) => {
       const { url } = new EdgeAddress(this, name, { ...shared, ...props })
       new CfnOutput(this, output, { value: url, description: props.description })
+      return url
     }
     const files = new ConsoleFiles(this, 'Console', { config, folder: consoleFolder })
-    add('Main', 'Url', { description: `Signet (${stage})`, main, others, console: files, domain })
+    const url = add('Main', 'Url', { description: `Signet (${stage})`, main, others, console: files, domain })
+    new CfnOutput(this, 'VerifyUrl', { value: `${url}/verify`, description: 'Where anybody verifies receipts' })
     for (const origin of origins) {
       const subdomain = OWN_ADDRESSES[origin.key]
       if (subdomain === undefined) continue

@@ -113,7 +113,7 @@ export class ServiceStack extends Stack implements DomainBuild {
       if (!queue && !subscribes.repeats)
         throw new Error(`${name} subscribes to events without a queue to take them from: give it one in its access.ts`)
       const { name: busName } = this.#props.data.bus
-      const to = queue ? { queue: this.queue(queue.name) } : { fn }
+      const to = queue ? { queue: this.queue(queue.name), inOrderOf: queue.inOrderOf } : { fn }
       new EventSubscription(fn, 'Events', { busName, wanted: subscribes, ...to })
     }
     if (schedule) new DomainSchedule(fn, 'Every', { run: fn, group: scheduleGroup(this.config), ...schedule })
@@ -162,7 +162,8 @@ export class ServiceStack extends Stack implements DomainBuild {
     if (!consumer)
       throw new Error(`Nobody takes from the queue "${name}": say who does in an access.ts, or make it in lib/domains`)
     const consumerTimeout = Duration.seconds(consumer.timeoutSeconds)
-    return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES })
+    const isOrdered = consumer.queue?.inOrderOf !== undefined
+    return new JobQueue(this, `${pascalCase(name)}Queue`, { consumerTimeout, maxReceiveCount: RECEIVES, isOrdered })
   }
 
   private makeMachine(name: string): StateMachine {

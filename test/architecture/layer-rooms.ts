@@ -45,6 +45,39 @@ export const LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'receipts layer, signers',
+    files: ['layers/receipts/src/signers/**'],
+    reaches: ['layers/receipts/src/*.ts'],
+    packages: ['node:crypto', '@aws-sdk/client-kms'],
+  },
+  {
+    name: 'receipts layer, issuing',
+    files: ['layers/receipts/src/issuing/**'],
+    reaches: ['layers/receipts/src/**'],
+    packages: [...GROUND, '@signet/digest'],
+  },
+  {
+    name: 'receipts layer',
+    files: ['layers/receipts/src/**'],
+    reaches: ['layers/receipts/src/**'],
+    // Of zod the types alone: the verifier stands on this room, and brings no package along.
+    packages: ['@signet/digest', 'zod'],
+    isPure: true,
+  },
+  {
+    name: 'verifier of receipts, what checks',
+    files: ['layers/verify-receipt/src/index.ts'],
+    reaches: ['layers/verify-receipt/src/**'],
+    packages: ['@signet/receipts'],
+    isPure: true,
+  },
+  {
+    name: 'verifier of receipts, command line',
+    files: ['layers/verify-receipt/**', 'bin/verify-receipt.mjs'],
+    reaches: ['layers/verify-receipt/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'flags layer, what draws and matches',
     files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
     reaches: ['layers/flags/src/**'],

@@ -34,6 +34,8 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/receipts',
+  '@signet/receipts/*',
   '@signet/siblings',
   '@signet/siblings/*',
   '@signet/search-index',
@@ -56,6 +58,8 @@ export const ROOMS: readonly Room[] = [
       ...['preact', 'preact/*', 'preact-iso', '@signet/ui', '@signet/ui/*', '@tanstack/query-core', '@zag-js/*'],
       // Plans, prices and limits as data.
       ...['@signet/ledger/plans', '@signet/ledger/products', '@signet/ledger/skus'],
+      // Receipts are checked in the browser.
+      '@signet/receipts',
     ],
   },
   {
@@ -72,8 +76,15 @@ export const ROOMS: readonly Room[] = [
   {
     name: 'local runner',
     files: ['lib/local/**'],
-    // synth.ts bundles before it synthesizes, and the APIs have ports; everything else stays in its folder.
-    reaches: ['lib/local/**', 'lib/bundle.ts', 'lib/console-bundle.ts', 'lib/esbuild-service.ts', 'lib/apis.ts'],
+    // synth.ts bundles before it synthesizes, the APIs have ports, and receipts name one; everything else stays in its folder.
+    reaches: [
+      'lib/local/**',
+      'lib/bundle.ts',
+      'lib/console-bundle.ts',
+      'lib/esbuild-service.ts',
+      'lib/apis.ts',
+      'lib/issuer-url.ts',
+    ],
     packages: [
       'node:*',
       'zod',
@@ -207,6 +218,7 @@ export const ROLES: readonly Role[] = [
       'layers/*/src/*-table.ts',
       'layers/kernel/src/secret.ts',
       'layers/mail/src/ses-mail.ts',
+      'layers/receipts/src/signers/kms-signer.ts',
       'layers/mail/src/mail-queue.ts',
     ],
     why: 'use cases talk to ports; AWS is behind handler.ts, *-table.ts, *-queue.ts, *-store.ts, *-machine.ts and *-function.ts',

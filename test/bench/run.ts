@@ -16,6 +16,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   flags     flag evaluation against flagd, Unleash, GrowthBook and LaunchDarkly
   archive   100,000 windows of an archive searched, against FTS5 and MiniSearch, and the size of their index
   sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
+  receipts  receipts made and verified in memory, against their bounds
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -34,6 +35,7 @@ const benches: Readonly<
   flags: async () => (await import('./flags.ts')).flagsBench,
   archive: async () => (await import('./archive-index.ts')).archiveIndexBench,
   sentiment: async () => (await import('./sentiment.ts')).sentimentBench,
+  receipts: async () => (await import('./receipts.ts')).receiptsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

@@ -220,10 +220,12 @@ describe('the API', () => {
         Action,
         FunctionUrlAuthType ?? InvokedViaFunctionUrl,
       ])
-    expect(open.sort()).toEqual([
-      ['signet-prod-image-agents', 'lambda:InvokeFunction', true],
-      ['signet-prod-image-agents', 'lambda:InvokeFunctionUrl', 'NONE'],
-    ])
+    expect(open.sort()).toEqual(
+      ['signet-prod-image-agents', 'signet-prod-witness'].flatMap((stack) => [
+        [stack, 'lambda:InvokeFunction', true],
+        [stack, 'lambda:InvokeFunctionUrl', 'NONE'],
+      ]),
+    )
   })
 
   it('answers what the gateway itself refuses in our shape, with the status of the decisions', () => {

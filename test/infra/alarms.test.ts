@@ -49,7 +49,7 @@ describe('alarms', () => {
 
   it('may publish to the topics, of this account alone, though the topics have policies of their own', () => {
     const policies = prod.of('AWS::SNS::TopicPolicy')
-    expect(policies).toHaveLength(2)
+    expect(policies).toHaveLength(3)
     for (const policy of policies) {
       const statements = policy.Properties.PolicyDocument.Statement as Properties[]
       for (const service of ['cloudwatch.amazonaws.com', 'budgets.amazonaws.com', 'events.amazonaws.com']) {
@@ -67,9 +67,11 @@ describe('alarms', () => {
         .of('AWS::SNS::Subscription')
         .map(({ Properties }) => Properties.Endpoint)
     const all = { SIGNET_ALARM_EMAIL: 'ops@example.com' }
-    expect(endpoints(all)).toEqual(['ops@example.com', 'ops@example.com'])
+    expect(endpoints(all)).toEqual(['ops@example.com', 'ops@example.com', 'ops@example.com'])
     expect(endpoints({ ...all, SIGNET_PAGE_EMAIL: 'night@example.com' })).toEqual([
       'ops@example.com',
+      'night@example.com',
+      // The witness has a topic of its own.
       'night@example.com',
     ])
   })
@@ -117,7 +119,7 @@ describe('metrics of the stage', () => {
 
   it('are made from logs, in the namespace of the stage, and every one has an alarm', () => {
     const made = new Set(filters().map(({ MetricName }) => MetricName))
-    expect([...made].sort()).toEqual(Object.values(SIGNALS).sort())
+    expect([...made].sort()).toEqual([...Object.values(SIGNALS), 'LogForks'].sort())
     const watched = prod.of(ALARM).map(({ Properties }) => Properties.MetricName)
     for (const name of made) expect(watched, name).toContain(name)
     for (const { MetricNamespace } of filters()) expect(MetricNamespace).toBe('Signet/prod')
@@ -140,7 +142,7 @@ describe('metrics of the stage', () => {
       MetricName === SIGNALS.serverFaults && MetricValue === '0' ? [stack] : [],
     )
     const gateways = prod.of('AWS::ApiGateway::RestApi').map(({ stack }) => stack)
-    expect(stacks.sort()).toEqual([...gateways, 'signet-prod-image-agents'].sort())
+    expect(stacks.sort()).toEqual([...gateways, 'signet-prod-image-agents', 'signet-prod-witness'].sort())
   })
 
   it('count messages that failed for the last time, of every consumer, by how often its queue gives them out', () => {

@@ -1,10 +1,11 @@
 import { RHYTHM_MINUTES } from '../../lib/operations/schedules.ts'
 import { servedApis } from '../../lib/services.ts'
 import { costOfThousandImages } from './image-cost.ts'
+import { receiptRows } from './receipt-cost.ts'
 import { spendFigures } from './spend-page.ts'
 import { idOf, methodsOf, type Synth } from './synth.ts'
 
-const EACH = { secret: 0.4, alarm: 0.1, composite: 0.5, metric: 0.3, message: 0.4e-6, trace: 5e-6 } as const
+const EACH = { secret: 0.4, key: 1, alarm: 0.1, composite: 0.5, metric: 0.3, message: 0.4e-6, trace: 5e-6 } as const
 /** Lambda asks an empty queue with five pollers, each of which waits 20 seconds for a message. */
 const POLLS_A_MINUTE = 15
 const METRICS_A_METHOD = 5
@@ -36,8 +37,9 @@ const scheduleFigure = ({ of }: Synth): Figure => {
 }
 
 const countFigures = ({ of }: Synth): Figure[] => {
-  const [secrets, composites, asked] = [
+  const [secrets, keys, composites, asked] = [
     of('AWS::SecretsManager::Secret').length,
+    of('AWS::KMS::Key').length,
     of('AWS::CloudWatch::CompositeAlarm').length,
     of('AWS::Lambda::EventSourceMapping').length,
   ]
@@ -50,6 +52,7 @@ const countFigures = ({ of }: Synth): Figure[] => {
   const polled = money(asked * POLLS_A_MINUTE * MINUTES_A_MONTH * EACH.message)
   return [
     [/^\| Secrets \|.*\|$/m, `| Secrets | ${secrets} at 0.40 | ${money(secrets * EACH.secret)} |`],
+    [/^\| Keys that sign \|.*\|$/m, `| Keys that sign | ${keys} at 1.00 | ${money(keys * EACH.key)} |`],
     [/^\| Alarms \|.*\|$/m, `| Alarms | ${alarms} at 0.10, ${composites} composite at 0.50 | ${rung} |`],
     [/^\| Queues \| \d+ (.*) \| [\d.]+ \|$/m, `| Queues | ${asked} $1 | ${polled} |`],
   ]
@@ -75,6 +78,12 @@ const imageFigure = (synth: Synth): Figure => {
     `| Image of a provider that takes 10 s | ${parts} | ${money(sum)} |`,
   ]
 }
+
+const receiptFigures = (synth: Synth): Figure[] =>
+  receiptRows(synth).map((row) => {
+    const kind = row.split('`')[1] ?? ''
+    return [new RegExp(`^\\| \`${kind}\` \\| \\d.*\\|$`, 'm'), row]
+  })
 
 const apiFigures = (synth: Synth): Figure[] => {
   const stacks = servedApis().flatMap(({ key, url }) => (url === undefined ? [`signet-prod-${key}-api`] : []))
@@ -115,6 +124,7 @@ export const awsPage = (page: string, prod: Synth): string => {
     traceFigure(prod),
     scheduleFigure(prod),
     imageFigure(prod),
+    ...receiptFigures(prod),
     ...apiFigures(prod),
     ...spendFigures(prod),
   ]

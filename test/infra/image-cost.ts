@@ -5,6 +5,8 @@ const GB_SECOND = 0.0000133334
 const TRANSITION = 25e-6
 const INVOCATION = 0.2e-6
 const REQUEST = 3.5e-6
+/** Requests to S3 that write and read. */
+export const REQUEST_PRICES = { put: 5e-6, get: 0.4e-6 } as const
 
 /** What a job of a provider that takes 10 s asks of each function: seconds, as measured on a laptop where it computes. */
 const SECONDS = { paint: 10, encode: 0.9, request: 0.05 }
@@ -20,7 +22,7 @@ const functionOf = (synth: Synth, bundle: string): Resource => {
 }
 
 /** For a thousand runs. */
-const computed = (synth: Synth, bundle: string, seconds: number): number =>
+export const computed = (synth: Synth, bundle: string, seconds: number): number =>
   1000 * ((functionOf(synth, bundle).Properties.MemorySize / 1024) * seconds * GB_SECOND + INVOCATION)
 
 /** The states that a job enters that goes well, of the machine that `imagegen-paint` is a step of. */

@@ -102,8 +102,16 @@ describe('a domain of routes and rows', () => {
       'runtime',
       'archive',
       'flags',
+      'witness',
     ])
-    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual(['platform', 'images', 'imageAgents', 'archive', 'flags'])
+    expect(Object.keys(openApiDocuments('1.0.0'))).toEqual([
+      'platform',
+      'images',
+      'imageAgents',
+      'archive',
+      'flags',
+      'witness',
+    ])
   })
 })
 

@@ -46,7 +46,12 @@ describe('stored queries', () => {
 
 describe('a schedule', () => {
   it('drops what comes too late and replays nothing that the next run does', () => {
-    const seconds = { 'rate(1 minute)': 60, 'rate(15 minutes)': 300, 'rate(1 day)': 3600 } as Record<string, number>
+    const seconds = {
+      'rate(1 minute)': 60,
+      'rate(15 minutes)': 300,
+      'rate(1 hour)': 900,
+      'rate(1 day)': 3600,
+    } as Record<string, number>
     for (const { id, Properties } of prod.of('AWS::Scheduler::Schedule')) {
       const rate = Properties.ScheduleExpression as string
       const { MaximumEventAgeInSeconds, MaximumRetryAttempts } = Properties.Target.RetryPolicy
@@ -197,7 +202,7 @@ describe('the concurrency of an account', () => {
     const own = synth
       .of('AWS::Lambda::Function')
       .filter(({ Metadata }) => servedApis().some(({ url }) => url === Metadata?.['signet:bundle']))
-    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90])
+    expect(own.map(({ Properties }) => Properties.ReservedConcurrentExecutions)).toEqual([90, 18])
   })
 
   it('bounds that function where the quota of the account is not configured, too', () => {
@@ -206,7 +211,7 @@ describe('the concurrency of an account', () => {
       .filter(({ Properties }) => Properties.ReservedConcurrentExecutions !== undefined)
       .map(({ Metadata, Properties }) => [Metadata?.['signet:bundle'], Properties.ReservedConcurrentExecutions])
     expect(reserved).toEqual(servedApis().flatMap(({ url }) => (url === undefined ? [] : [[url, OPEN_RESERVE]])))
-    expect(reserved).toHaveLength(1)
+    expect(reserved).toHaveLength(2)
   })
 
   it('is not given away more than once', () => {

@@ -15,8 +15,8 @@ const own = ({ of }: Synth): readonly Resource[] => of(FUNCTION).filter(({ Metad
 const named = (resources: readonly Resource[]): string[] => resources.map(({ stack, id }) => `${stack}/${id}`)
 const list = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T])
 
-/** What reads exports of gigabytes, merges what was made of them or goes through it takes as long as Lambda allows. */
-const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export)Fn/
+/** What reads exports of gigabytes, merges what was made of them, goes through it or hashes it takes as long as Lambda allows. */
+const LONG_WORKERS = /^(?:Ingest|Merge|Survey|Leave|Export|Receipt)Fn/
 
 describe('every function', () => {
   it('runs Node 24 on the processor of the configuration, with its memory and timeout written down', () => {
@@ -75,11 +75,15 @@ describe('every function', () => {
 describe('every queue', () => {
   it('gives up to a dead-letter queue, or is one', () => {
     const queues = dev.of('AWS::SQS::Queue')
-    const dead = new Set(
-      queues.flatMap(({ Properties }) =>
-        Properties.RedrivePolicy ? [idOf(Properties.RedrivePolicy.deadLetterTargetArn)] : [],
-      ),
-    )
+    const targets: Resource['Properties'][] = dev
+      .of('AWS::Events::Rule')
+      .flatMap(({ Properties }) => Properties.Targets)
+    // What the bus could not put into a queue that keeps an order has a queue of its own.
+    const letters = [
+      ...queues.map(({ Properties }) => Properties.RedrivePolicy?.deadLetterTargetArn),
+      ...targets.map(({ DeadLetterConfig }) => DeadLetterConfig?.Arn),
+    ]
+    const dead = new Set(letters.flatMap((arn) => (arn === undefined ? [] : [idOf(arn)])))
     expect(dead.size).toBeGreaterThan(0)
     for (const { id, Properties } of queues) {
       if (!dead.has(id)) expect(Properties.RedrivePolicy?.maxReceiveCount, id).toBeGreaterThanOrEqual(3)
@@ -125,7 +129,13 @@ describe('the data', () => {
       'ProvidersEdgeHostedC8CDA11F',
       'ProvidersProviderA7628E07D',
       'ProvidersProviderB4DDC1C04',
+      'ReceiptLogBucket0F08B536',
+      'ReceiptLogKey4BABC4CC',
+      'Receipts1Key432038AC',
+      'Receipts2KeyCAFC153C',
       'StripeSecret1F1D1BE8',
+      'WitnessedE8A1DAC7',
+      'WitnessKeyEEEFD4BC',
     ]
     const stateful = /^AWS::(?:DynamoDB::|S3::Bucket$|SecretsManager::Secret$|KMS::Key$)/
     expect(
@@ -162,7 +172,8 @@ describe('the data', () => {
 
   it('is one table: recoverable to a point in time, expiring by ttl, with the sparse index of open jobs', () => {
     const [table, ...others] = prod.of('AWS::DynamoDB::GlobalTable')
-    expect(others).toEqual([])
+    // The witness keeps what it saw where the platform cannot change it.
+    expect(others.map(({ stack }) => stack)).toEqual(['signet-prod-witness-data'])
     expect(table?.Properties).toMatchObject({
       BillingMode: 'PAY_PER_REQUEST',
       TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
@@ -173,7 +184,7 @@ describe('the data', () => {
 
   it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
     const buckets = prod.of('AWS::S3::Bucket')
-    expect(buckets).toHaveLength(3)
+    expect(buckets).toHaveLength(4)
     for (const { id, Properties } of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
       expect(JSON.stringify(Properties.LifecycleConfiguration), id).toContain('AbortIncompleteMultipartUpload')

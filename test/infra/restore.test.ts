@@ -17,6 +17,8 @@ const policies = (synth: Synth): string => JSON.stringify(synth.of('AWS::IAM::Po
 const variable = (synth: Synth, name: string): string[] =>
   synth
     .of('AWS::Lambda::Function')
+    // The witness has a table of its own.
+    .filter(({ stack }) => stack !== 'signet-prod-witness')
     .flatMap(({ Properties }) => JSON.stringify(Properties.Environment?.Variables?.[name] ?? null))
     .filter((value) => value !== 'null')
 

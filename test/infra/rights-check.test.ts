@@ -14,6 +14,7 @@ const arns = {
   fn: (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`,
   secret: (name: string) => `arn:aws:secretsmanager:us-east-1:000000000000:secret:${name}`,
   userPool: (id: string) => `arn:aws:cognito-idp:us-east-1:000000000000:userpool/${id}`,
+  key: (id: string) => `arn:aws:kms:us-east-1:000000000000:key/${id}`,
   identity: (name: string) => `arn:aws:ses:us-east-1:000000000000:identity/${name}`,
 }
 const call = (service: string, operation: string, input: object = {}, path = '/'): SeenCall => ({

@@ -1,5 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { defineService } from '@signet/contracts'
+import { defineAccess } from '@signet/kernel/access'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
 import { eventMatcher } from '../../lib/local/aws/events/event-pattern.ts'
+import { SERVICES } from '../../lib/services.ts'
 import { idOf, type Resource, type Synth, synthesize } from './synth.ts'
 
 let synth: Synth
@@ -10,7 +15,7 @@ beforeAll(() => {
     .of('AWS::Events::Rule')
     .filter(
       ({ stack, Properties }) =>
-        stack === 'signet-prod-imagegen' && JSON.stringify(Properties.EventPattern ?? '').includes('org.signet.job.'),
+        stack === 'signet-prod-imagegen' && JSON.stringify(Properties.EventPattern ?? '').includes('has_webhook'),
     )
   expect(rules).toHaveLength(1)
   rule = rules[0]!
@@ -86,5 +91,59 @@ describe('events that are repeated until they are answered', () => {
         .map(({ stack, id }) => `${stack}/${id}`)
         .sort(),
     )
+  })
+})
+
+describe('a queue that keeps the order of groups', () => {
+  const service = defineService({
+    name: 'diary',
+    title: 'Diary',
+    description: 'What happened, in its order.',
+    tags: {},
+    scopes: {},
+    departures: { nothing: 'it keeps nothing' },
+    exports: { nothing: 'it keeps nothing' },
+    contracts: [],
+    rows: [],
+  })
+  const access = defineAccess({
+    note: {
+      description: 'Notes what happened',
+      memoryMb: 256,
+      timeoutSeconds: 30,
+      queue: { name: 'diary', batchSize: 1, maxConcurrency: 2, inOrderOf: 'data.org_id' },
+      subscribes: { types: ['org.signet.job.completed.v1'] },
+    },
+  })
+  const bundle = 'dist/diary-note'
+  let ordered: Synth
+  beforeAll(() => {
+    mkdirSync(bundle, { recursive: true })
+    writeFileSync(`${bundle}/placeholder.txt`, 'no function')
+    ordered = synthesize('prod', {}, { services: [...SERVICES, { service, access }], parts: DOMAIN_PARTS })
+  })
+  afterAll(() => rmSync(bundle, { recursive: true, force: true }))
+
+  const ofDiary = (type: string) => ordered.of(type).filter(({ stack }) => stack === 'signet-prod-diary')
+
+  it('is FIFO with FIFO dead letters, and groups events by the member that its function names', () => {
+    const queues = ofDiary('AWS::SQS::Queue')
+    const [rule] = ofDiary('AWS::Events::Rule')
+    const [target] = rule?.Properties.Targets ?? []
+    const find = (arn: unknown) => queues.find(({ id }) => id === idOf(arn))
+    const queue = find(target.Arn)
+    expect(queue?.Properties).toMatchObject({
+      FifoQueue: true,
+      // EventBridge gives no deduplication id.
+      ContentBasedDeduplication: true,
+      DeduplicationScope: 'messageGroup',
+      FifoThroughputLimit: 'perMessageGroupId',
+    })
+    expect(find(queue?.Properties.RedrivePolicy.deadLetterTargetArn)?.Properties.FifoQueue).toBe(true)
+    expect(target.SqsParameters).toEqual({ MessageGroupId: '$.detail.data.org_id' })
+    // "SQS FIFO is not supported by Dead Letter Queues" (PutTargets of EventBridge).
+    const undelivered = find(target.DeadLetterConfig.Arn)
+    expect(undelivered?.Type).toBe('AWS::SQS::Queue')
+    expect(undelivered?.Properties.FifoQueue).toBeUndefined()
   })
 })

@@ -6,14 +6,17 @@ import type { ImageBucket, ObjectFacts, ObjectMetadata } from '../../lambdas/ima
 interface Stored {
   readonly bytes: Uint8Array
   readonly metadata: ObjectMetadata
+  readonly receipt?: string
 }
 
-const factsOf = ({ bytes, metadata }: Stored): ObjectFacts => ({
+const factsOf = ({ bytes, metadata, receipt }: Stored): ObjectFacts => ({
   contentType: metadata.contentType,
   etag: `"${createHash('md5').update(bytes).digest('hex')}"`,
   lastModified: undefined,
   expiresAt: metadata.expiresAt,
   quality: metadata.quality,
+  sha256: metadata.sha256,
+  receipt,
   size: bytes.byteLength,
 })
 
@@ -39,6 +42,10 @@ export const memoryBucket = () => {
     },
     read: async (key) => objects.get(key)?.bytes,
     exists: async (key) => objects.has(key),
+    async noteReceipt(key, receipt) {
+      const found = objects.get(key)
+      if (found) objects.set(key, { ...found, receipt })
+    },
     async remove(...groups) {
       for (const key of groups.flat()) objects.delete(key)
     },

@@ -19,6 +19,10 @@ type Values = Readonly<Record<string, string>>
 export interface OwnedThings {
   /** Makes a thing of the owner, and gives the ids in the path, by the start of the path up to the first id. */
   readonly paths?: Readonly<Record<string, (owner: Owner) => Promise<Values>>>
+  /** Ids of nothing by the start of the path, where they are no UUIDs. */
+  readonly absent?: Readonly<Record<string, Values>>
+  /** Why an operation with an id in its path is for everybody, by its name. */
+  readonly forEverybody?: Values
   /** Texts that only the owner may ever see, beside those ids. */
   readonly texts?: (owner: Owner) => Promise<Values>
   /** Why the value of another in a member or parameter is of no use, by `<operation> <name>`. */

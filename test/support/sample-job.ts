@@ -2,6 +2,10 @@ import { GenerateRequest } from '@signet/image-schemas/generate-request'
 import { newUuid } from '@signet/kernel'
 import type { JobRow } from '../../lambdas/imagegen/jobs/job-row.ts'
 import { jobExpiry } from '../../lambdas/imagegen/jobs/job-timing.ts'
+import type { Openings } from '../../lambdas/imagegen/jobs/opening-table.ts'
+
+/** Jobs without receipts. */
+export const NO_OPENINGS: Openings = { remove: async () => {} }
 
 export const START = new Date('2026-11-20T12:00:00.000Z')
 

@@ -30,6 +30,13 @@ declare module 'vitest' {
       readonly pepperSecret: string
       /** The stand-in for Stripe, and the secret that contains its keys; absent on an emulator. */
       readonly stripe?: { readonly url: string; readonly secret: string }
+      /** The function that operators order keys of receipts by, with its variables; absent on an emulator. */
+      readonly receiptKeys?: {
+        readonly name: string
+        readonly environment: Readonly<Record<string, string>>
+        /** The bucket of the log. */
+        readonly bucket: string
+      }
       /** By which requests pass the front, as those of siblings do; absent on an emulator. */
       readonly originKey?: string
       readonly keys: Readonly<Record<string, string>>
@@ -59,8 +66,15 @@ const arnForms = ({ app }: RunningStack) => {
     fn: (name: string) => arn('lambda', `function:${name}`),
     secret: (name: string) => arn('secretsmanager', `secret:${name}`),
     userPool: (id: string) => arn('cognito-idp', `userpool/${id}`),
+    key: (id: string) => arn('kms', `key/${id}`),
     identity: (name: string) => arn('ses', `identity/${name}`),
   }
+}
+
+const receiptKeysOf = ({ app }: RunningStack) => {
+  const { name, environment } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-keys'))
+  const { environment: ofPublic } = first(app.functions.filter(({ bundle }) => bundle === 'receipts-public'))
+  return { name, environment, bucket: String(ofPublic.BUCKET_NAME) }
 }
 
 /** As the functions name it that read it. */
@@ -116,6 +130,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     bucket: first(stack.app.buckets).name,
     pepperSecret: first(stack.app.secrets).arn,
     originKey: await originKeyOf(stack),
+    receiptKeys: receiptKeysOf(stack),
     ...(stack.stripe === undefined ? {} : { stripe: { url: stack.stripe, secret: stripeSecretOf(stack) } }),
     keys: Object.fromEntries(Object.entries(stack.identities).map(([name, { genKey }]) => [name, genKey])),
     platformKeys: Object.fromEntries(

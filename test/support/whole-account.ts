@@ -6,6 +6,7 @@ import { notebooksOf } from './archive-notebooks.ts'
 import { completed } from './jobs.ts'
 import type { Owner } from './owned.ts'
 import { asPerson, newPerson } from './people.ts'
+import { receiptOfImage } from './receipts.ts'
 import { create, sessionOf } from './sessions.ts'
 
 /** A person with a key. */
@@ -36,6 +37,7 @@ export const makeElsewhere = async ({ person, key, user, org }: Owner, canary: s
     title: canary,
     said: [`What of ${canary}?`, `Nothing of ${canary}.`],
   })
+  await receiptOfImage(org, canary)
   const notebooks = notebooksOf(key, org)
   const notebook = await notebooks.create({ title: canary })
   expect(notebook.status).toBe(201)

@@ -1,5 +1,6 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
 
 /** If a collection is configured, search reads it, and the rows that hide removed windows. */
 const SEARCHING = { verbs: ['read'], rows: { WINDOWS: ['query'] } } as const
@@ -97,6 +98,7 @@ export const access = defineAccess({
       CONV: ['get', 'put', 'delete'],
       SEGMENT: ['get', 'query', 'put'],
       OUTBOX: ['put', 'delete'],
+      RECEIPTOPENING: ['delete'],
       ...METERING,
     },
     events: true,
@@ -104,6 +106,17 @@ export const access = defineAccess({
     spends: ['embedding-tokens'],
     collection: { verbs: ['read', 'write'], rows: { WINDOWS: ['get', 'query', 'put', 'delete'] } },
   },
+  receipt: issuing({
+    description: 'Issues the receipts of completed imports',
+    // Hashes files of up to 50 gigabytes as fast as they come.
+    memoryMb: 1769,
+    timeoutSeconds: 900,
+    queue: { name: 'archive-receipts', batchSize: 1, maxConcurrency: 5, inOrderOf: 'tenantid' },
+    subscribes: { types: ['org.signet.archive-import.completed.v1'] },
+    settings: ['RECEIPT_KINDS'],
+    rows: { INGEST: ['get', 'put'], IMPORT: ['query'] },
+    bucket: { name: 'archive', objects: { 'uploads/': ['get'] } },
+  }),
   merge: {
     description: 'Merges segments of the index, and drops removed content',
     memoryMb: 1769,

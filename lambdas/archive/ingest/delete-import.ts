@@ -126,6 +126,8 @@ export const deleteImport = async (
     await removeRows(deps, message, rows)
     if (isTimeUp()) return false
   }
+  const { receipt } = held.row
+  if (receipt !== undefined) await deps.openings.remove({ hash: receipt })
   await removeObjects(deps, message)
   await deps.files.removeAll(message)
   await deps.uploads.remove({ workspace, upload })

@@ -7,6 +7,7 @@ import { uploadRow } from '@signet/conversations/rows'
 import { configuredEmbedding } from '@signet/embeddings'
 import { functionOutbox } from '@signet/events'
 import { queueFunction, rowTable, spendGuard, tableClient } from '@signet/kernel'
+import { openingRow } from '@signet/receipts/rows'
 import { collectionFromEnvironment } from '@signet/search-index'
 import { access } from '../contract/access.ts'
 import { conversationTable } from '../conversations/conversation-table.ts'
@@ -53,6 +54,7 @@ export const handler = queueFunction({
       slices: sliceTable(runtime),
       ends: importEnds({ ...runtime, outbox: functionOutbox(runtime) }),
       held: importTable(runtime),
+      openings: rowTable(openingRow, runtime),
       conversations: conversationTable(runtime),
       packs: packReader(storage),
       index: archiveIndex({ ...runtime, ...clients, spend: spendGuard(runtime), ...storage, merges }),

@@ -2,6 +2,7 @@ import type { PartUploads } from '@signet/bucket'
 import type { PackReader } from '@signet/conversations'
 import type { uploadRow } from '@signet/conversations/rows'
 import type { Clock, Log, NewId, RowTable } from '@signet/kernel'
+import type { openingRow } from '@signet/receipts/rows'
 import type { IndexBatch, SearchIndex } from '@signet/search-index'
 import type { ConversationTable } from '../conversations/conversation-table.ts'
 import type { ArchiveBucket } from '../storage/archive-bucket.ts'
@@ -27,6 +28,8 @@ export interface IngestDeps {
   readonly slices: SliceTable
   readonly ends: ImportEnds
   readonly held: ImportTable
+  /** What opens receipts of imports goes with them. */
+  readonly openings: Pick<RowTable<typeof openingRow>, 'remove'>
   readonly conversations: ConversationTable
   readonly packs: PackReader
   readonly bucket: ArchiveBucket

@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { FlagSet } from '@signet/flags/dynamodb'
 import { decodeCursor, encodeCursor, type TableDeps, type WriteStep } from '@signet/kernel'
 import { filledIn, literalStart, partitionOf, rowKey } from '@signet/kernel/row-kind'
-import { auditRow, flagAuditRow, flagEntries } from '../contract/rows.ts'
+import { auditRow, flagAuditRow, flagEntries } from '../contract/audit-rows.ts'
 import { answeredBytes, PAGE_BYTES_MAX } from './answer-size.ts'
 import type { AuditEntry } from './audit-entry.ts'
 

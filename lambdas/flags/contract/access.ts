@@ -1,5 +1,7 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
+import { SET_EVENTS } from './set-events.ts'
 
 /**
  * Every write of a set is one transaction: version and snapshot change, the log grows, the event goes to the outbox.
@@ -47,6 +49,15 @@ export const access = defineAccess({
     alarms: true,
     events: true,
   },
+  receipt: issuing({
+    description: 'Issues the receipt of each version of an audit log',
+    memoryMb: 256,
+    timeoutSeconds: 30,
+    queue: { name: 'flag-receipts', batchSize: 1, maxConcurrency: 5, inOrderOf: 'tenantid' },
+    subscribes: { types: SET_EVENTS },
+    settings: ['RECEIPT_KINDS'],
+    rows: { FLAGAUDIT: ['get'] },
+  }),
   leave: leaving('flags', {
     description: 'Erases the flags of those who leave, and copies them',
     timeoutSeconds: 120,

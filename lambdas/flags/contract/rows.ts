@@ -1,7 +1,8 @@
 import type { ServiceRow } from '@signet/contracts'
 import { canaryItemKey, flagUseItemKey, snapshotItemKey, versionItemKey } from '@signet/flags/dynamodb/keys'
-import { rowKeys, rowKind } from '@signet/kernel/row-kind'
+import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
+import { auditRow, flagAuditRow } from './audit-rows.ts'
 
 /** Placeholders instead of values: the result shows the form of a key. */
 const set = { org: '<org>', environment: '<environment>' }
@@ -25,25 +26,6 @@ export const setListRow = rowKind({
 
 /** Index entry of a running canary, sorted by when its next stage is due. */
 export const canaryIndex = { gsi1pk: 'CANARY', gsi1sk: '<next_at>#<org>/<environment>#<flag>' } as const
-
-/** An entry of the log of a set. */
-export const auditRow = rowKeys({
-  name: 'Entry of the audit log',
-  prefix: 'FLAGAUDIT#',
-  keys: { pk: '<org>/<environment>', sk: 'E#<sequence>' },
-  kept: 'for ever; never changed',
-})
-
-/** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */
-export const flagEntries = 'K#<flag>#'
-
-/** The index row of an entry by its flag. */
-export const flagAuditRow = rowKeys({
-  name: 'Entry of the audit log, by its flag',
-  prefix: auditRow.prefix,
-  keys: { pk: auditRow.keys.pk, sk: `${flagEntries}<sequence>` },
-  kept: 'for ever',
-})
 
 /** Rows of the flags service. */
 export const rows: readonly ServiceRow[] = [

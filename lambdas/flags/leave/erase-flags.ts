@@ -1,7 +1,8 @@
 import { flagUseItemKey, versionItemKey } from '@signet/flags/dynamodb'
 import { eraseRows, pagesOf, rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
-import { auditRow, setListRow } from '../contract/rows.ts'
+import { auditRow } from '../contract/audit-rows.ts'
+import { setListRow } from '../contract/rows.ts'
 
 /** Keys of all flags that a set has ever had: each has entries of its own in the log. */
 const flagsEver = async (deps: TableDeps, pk: string): Promise<ReadonlySet<string>> => {

@@ -1,7 +1,8 @@
 import { dynamoFlagSource, type FlagSet } from '@signet/flags/dynamodb'
 import { rowKey, rowTable, type TableDeps } from '@signet/kernel'
 import { linesOf, recordsOf, type Take } from '@signet/leaving'
-import { auditRow, setListRow } from '../contract/rows.ts'
+import { auditRow } from '../contract/audit-rows.ts'
+import { setListRow } from '../contract/rows.ts'
 
 /** Flags and segments of every environment as they are, and the log of their changes. */
 export const takeFlags = (deps: TableDeps): Take =>

@@ -15,6 +15,7 @@ import { admissionTable } from '../jobs/admission-table.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobTable } from '../jobs/job-table.ts'
 import { jobTotals } from '../jobs/job-totals-table.ts'
+import { openingTable } from '../jobs/opening-table.ts'
 import { endPublisher, eventPublisher } from '../jobs/publish-end.ts'
 import { publishedTable } from '../jobs/published-table.ts'
 import { lifecycleTable } from '../models/lifecycle-table.ts'
@@ -78,6 +79,7 @@ const ofJobs = (runtime: Runtime) => {
     payments: paymentTable({ ...runtime, isOwnAccount: ownAccounts(runtime) }),
     queue: jobQueue({ sqs, urls: { standard: env.JOBS_QUEUE_URL, priority: env.PRIORITY_JOBS_QUEUE_URL } }),
     bucket,
+    openings: openingTable(runtime),
     milestone: milestoneTable(runtime),
     lifecycles: () => lifecycles(),
     promptWriter: promptWriter(guardedModel(configuredModel(variables), spend)),

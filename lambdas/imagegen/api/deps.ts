@@ -5,6 +5,7 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import type { AdmissionTable } from '../jobs/admission-table.ts'
 import type { JobQueue } from '../jobs/job-queue.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { Openings } from '../jobs/opening-table.ts'
 import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import type { Model } from '../models/catalogue.ts'
 import type { Lifecycles } from '../models/lifecycle.ts'
@@ -64,6 +65,8 @@ export interface AwaitDeps {
 export interface ApiDeps extends GenerateDeps, AwaitDeps {
   /** Whose jobs a caller may name by their tenant. */
   readonly ownsTenant: OwnsTenant
+  /** What opens receipts of jobs that are deleted. */
+  readonly openings: Openings
   /** Publishes events of jobs that are deleted. */
   readonly publishEvents: PublishEvents
   /** Version that GET /v2/health reports. */

@@ -26,7 +26,7 @@ export const preferred = (applied: string | undefined) => ({
   ...(applied === undefined ? {} : { 'preference-applied': applied }),
 })
 
-type JobRouteDeps = AwaitDeps & Pick<ApiDeps, 'bucket' | 'publishEvents' | 'ownsTenant'>
+type JobRouteDeps = AwaitDeps & Pick<ApiDeps, 'bucket' | 'openings' | 'publishEvents' | 'ownsTenant'>
 
 /** The caller as the tenant that the request names; undefined if that tenant is not the caller's. */
 const asTenant = async (

@@ -31,7 +31,7 @@ const outOfRange = ({ size }: ObjectFacts): Refusal<'range_not_satisfiable'> =>
   })
 
 const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): Headers => {
-  const { contentType, etag, lastModified } = facts
+  const { contentType, etag, lastModified, receipt } = facts
   return {
     'cache-control': 'public, max-age=3600',
     // A URL that names its format has one answer; any other depends on what the client accepts.
@@ -39,6 +39,7 @@ const headersOf = (facts: ObjectFacts, id: string, { preset, format }: Wish): He
     ...(contentType ? { 'content-type': contentType } : {}),
     ...(etag ? { etag } : {}),
     ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+    ...(receipt ? { 'x-receipt': receipt } : {}),
     'accept-ranges': 'bytes',
     'content-disposition': `inline; filename="${id}${preset ? `-${preset}` : ''}.${formatOf(facts)}"`,
     'x-content-type-options': 'nosniff',

@@ -1,6 +1,7 @@
 import { PROVIDERS } from '@signet/image-schemas/vocabulary'
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
+import { issuing } from '@signet/receipts/access'
 
 const ONE_VCPU_MB = 1769
 
@@ -28,6 +29,7 @@ export const access = defineAccess({
       // Keys of the authorization server; they verify tokens of agents.
       OAKEYS: ['get'],
       OUTBOX: ['put', 'delete'],
+      RECEIPTOPENING: ['delete'],
     },
     bucket: {
       name: 'images',
@@ -111,6 +113,7 @@ export const access = defineAccess({
       CR: ['get', 'update', 'put'],
       USE: ['update'],
       ALLOWANCE: ['update'],
+      RECEIPTOPENING: ['delete'],
     },
     indexes: ['gsi1'],
     bucket: { name: 'images', objects: { 'img/': ['delete'], 'tmp/': ['delete'], 'txt/': ['delete'] } },
@@ -133,6 +136,17 @@ export const access = defineAccess({
     queues: ['webhooks'],
     secrets: { read: ['pepper'] },
   },
+  // Those of one account wait for one another: they are links of one chain.
+  receipt: issuing({
+    description: 'Issues the receipts of images of accounts',
+    memoryMb: 512,
+    timeoutSeconds: 30,
+    queue: { name: 'image-receipts', batchSize: 1, maxConcurrency: 10, inOrderOf: 'data.account_id' },
+    subscribes: { types: ['org.signet.job.completed.v1'], data: { has_account: [true] } },
+    settings: ['STAGE', 'RECEIPT_KINDS'],
+    rows: { TENANT: ['get', 'update'] },
+    bucket: { name: 'images', objects: { 'img/': ['get', 'put', 'delete'], 'txt/': ['get'] } },
+  }),
   lifecycle: {
     description: 'Asks the providers which of their models end, and when',
     memoryMb: 512,
@@ -153,6 +167,15 @@ export const access = defineAccess({
     rows: { CR: ['get', 'put', 'update', 'delete'], MILESTONE: ['get', 'update'], ORG: ['get'] },
     indexes: ['gsi1'],
   },
+  statements: issuing({
+    description: 'Issues the statement of the ledger of each account that had movements in the month before',
+    memoryMb: 512,
+    timeoutSeconds: 300,
+    schedule: { every: 'hour' },
+    settings: ['RECEIPT_KINDS'],
+    rows: { CR: ['get', 'query', 'put'], LEDGERRUN: ['get', 'put'] },
+    indexes: ['gsi1'],
+  }),
   leave: leaving('imagegen', {
     description: 'Erases the jobs and tenants of those who leave, and copies them',
     timeoutSeconds: 900,
@@ -164,6 +187,7 @@ export const access = defineAccess({
       USE: ['update'],
       ALLOWANCE: ['update'],
       OUTBOX: ['put', 'delete'],
+      RECEIPTOPENING: ['delete'],
     },
     bucket: { name: 'images', objects: { 'img/': ['get', 'delete'], 'tmp/': ['delete'], 'txt/': ['get', 'delete'] } },
     events: true,

@@ -13,6 +13,10 @@ const cacheHeaders = {
   etag: { description: 'Strong validator of these bytes', schema: z.string() },
   'cache-control': { description: 'public, max-age=3600', schema: z.string() },
   vary: { description: 'Accept, unless the URL names the format', schema: z.string().optional() },
+  'x-receipt': {
+    description: 'Hash of the receipt of exactly these bytes, where there is one: that of the image as it was ordered',
+    schema: z.string().optional(),
+  },
 }
 const imageHeaders = {
   ...cacheHeaders,

@@ -15,6 +15,8 @@ export const JobEnded = z
     created_at: z.iso.datetime(),
     completed_at: z.iso.datetime(),
     has_webhook: z.boolean().describe('Whether the caller wants a notification of the end'),
+    account_id: z.string().nullable().describe('Account that pays; null for a caller without one'),
+    has_account: z.boolean(),
   })
   .meta({ id: 'JobEnded' })
 export type JobEnded = z.infer<typeof JobEnded>

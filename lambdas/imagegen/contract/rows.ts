@@ -9,6 +9,7 @@ import { webhookSecretRow } from '@signet/webhooks/rows'
 import { dueJobRow, openJobRow, tombstoneRow } from './job-rows.ts'
 import { lifecycleRow } from './lifecycle-row.ts'
 import { milestoneRow } from './milestone-row.ts'
+import { statementRunRow } from './statement-run-row.ts'
 import { tenantCountRow, tenantRow } from './tenant-rows.ts'
 
 /** Rows of the image service. */
@@ -30,6 +31,7 @@ export const rows: readonly ServiceRow[] = [
   milestoneRow,
   webhookSecretRow,
   ...accountRows,
+  statementRunRow,
   quotaCounter,
   spendRow,
   ceilingRow,

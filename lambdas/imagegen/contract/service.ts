@@ -45,7 +45,7 @@ export const imageService = defineService({
     jobContract,
     {
       name: 'variations',
-      version: '1.2.0',
+      version: '1.3.0',
       description: 'Variations of images (spec image-service 4.9).',
       endpoints: [createVariations],
     },
@@ -62,7 +62,7 @@ export const imageService = defineService({
       description: 'The secret that signs notifications of jobs that have ended.',
       endpoints: [getWebhookSecret, rotateWebhookSecret],
     },
-    { name: 'assets', version: '1.2.1', description: 'Images and their presets.', endpoints: [getAsset] },
+    { name: 'assets', version: '1.3.0', description: 'Images and their presets.', endpoints: [getAsset] },
   ],
   rows,
 })

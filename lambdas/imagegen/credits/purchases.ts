@@ -159,6 +159,7 @@ const postOne = (deps: PurchaseDeps, event: Single) =>
     const pledge = pledgeOf(event)
     return {
       ...posting,
+      ...(pledge ? { cents: pledge.cents } : {}),
       beside: [
         ...(posting.beside ?? []),
         ...(until === account.grace_ends_at ? [] : [deps.graces.note(account.id, until)]),

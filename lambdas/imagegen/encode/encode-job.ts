@@ -1,3 +1,4 @@
+import { sha256Hex } from '@signet/digest'
 import type { Clock, Log, Metrics } from '@signet/kernel'
 import { UnreadableImage } from '@signet/painter/images'
 import { encodeImage, reduceImage, xmpOf } from '../images/encode-image.ts'
@@ -58,7 +59,8 @@ const storeVariants = async ({ bucket }: EncodeDeps, row: JobRow): Promise<strin
   const stored = { contentType: `image/${format}`, expiresAt }
   const image = await encodeImage(master, { format, quality, xmp }).catch(refuseUnreadable)
   await storeReduced(bucket, id, master, xmp)
-  await bucket.put(imageKey(id), image, { ...stored, quality })
+  // Written with the bytes, so that a receipt is always of what is delivered.
+  await bucket.put(imageKey(id), image, { ...stored, quality, sha256: sha256Hex(image) })
   if (preset) {
     const resized = await encodeImage(master, { format, quality: DEFAULT_QUALITY, preset, xmp })
     await bucket.put(presetKey(id, preset), resized, stored)

@@ -12,6 +12,10 @@ interface ImageFacts {
   readonly expiresAt: Date | undefined
   /** Quality of the order, 1 to 100. */
   readonly quality: number | undefined
+  /** SHA-256 of the bytes, in hexadecimal digits; undefined for all but images as they were ordered. */
+  readonly sha256: string | undefined
+  /** Hash of the receipt of exactly these bytes, once there is one. */
+  readonly receipt: string | undefined
 }
 
 /** The metadata of an object in S3. */
@@ -29,6 +33,8 @@ export interface ObjectMetadata {
   /** When the object expires, even if it has not been deleted by then. */
   readonly expiresAt?: Date
   readonly quality?: number
+  /** SHA-256 of the bytes, for a receipt of them. */
+  readonly sha256?: string
 }
 
 export interface ImageBucket {
@@ -42,27 +48,52 @@ export interface ImageBucket {
   /** The whole object; undefined if it does not exist. */
   read(key: string): Promise<Uint8Array | undefined>
   exists(key: string): Promise<boolean>
+  /**
+   * Notes the receipt of an object beside its bytes, which stay as they are, with their ETag and their time. An absent object
+   * stays absent. @throws Error for an object that was replaced meanwhile.
+   */
+  noteReceipt(key: string, hash: string): Promise<void>
   /** Removes the objects, group after group, up to 1,000 in each. An absent object is no error. */
   remove(...groups: readonly (readonly string[])[]): Promise<void>
 }
 
 const EXPIRES_AT = 'expires-at'
 const QUALITY = 'quality'
+const SHA256 = 'sha256'
+const RECEIPT = 'receipt'
+/** When the bytes were stored: S3 dates an object anew when something is noted beside them. */
+const STORED_AT = 'stored-at'
 
 const imageFactsOf = <F extends BucketFacts>({ metadata, ...facts }: F): Omit<F, 'metadata'> & ImageFacts => {
-  const { [EXPIRES_AT]: expiresAt, [QUALITY]: quality } = metadata
+  const { [EXPIRES_AT]: expiresAt, [QUALITY]: quality, [STORED_AT]: storedAt } = metadata
   return {
     ...facts,
+    lastModified: storedAt === undefined ? facts.lastModified : new Date(storedAt),
     expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt),
     quality: quality === undefined ? undefined : Number(quality),
+    sha256: metadata[SHA256],
+    receipt: metadata[RECEIPT],
   }
 }
 
-const putOptions = ({ contentType, expiresAt, quality }: ObjectMetadata): PutOptions => ({
+const receiptNoting =
+  (objects: Pick<Bucket, 'head' | 'describe'>): ImageBucket['noteReceipt'] =>
+  async (key, hash) => {
+    const facts = await objects.head(key)
+    if (!facts || facts.metadata[RECEIPT] === hash) return
+    const { contentType, lastModified, metadata, etag } = facts
+    const since = lastModified === undefined ? {} : { [STORED_AT]: lastModified.toISOString() }
+    const options = { ...(contentType ? { contentType } : {}), metadata: { ...since, ...metadata, [RECEIPT]: hash } }
+    if (await objects.describe(key, etag, options)) return
+    if (await objects.head(key)) throw new Error(`${key} was replaced while its receipt was noted`)
+  }
+
+const putOptions = ({ contentType, expiresAt, quality, sha256 }: ObjectMetadata): PutOptions => ({
   contentType,
   metadata: {
     ...(expiresAt ? { [EXPIRES_AT]: expiresAt.toISOString() } : {}),
     ...(quality === undefined ? {} : { [QUALITY]: String(quality) }),
+    ...(sha256 === undefined ? {} : { [SHA256]: sha256 }),
   },
 })
 
@@ -83,6 +114,7 @@ export const imageBucket = (objects: Bucket): ImageBucket => {
     head,
     read: (key) => objects.read(key),
     exists: async (key) => (await head(key)) !== undefined,
+    noteReceipt: receiptNoting(objects),
     async remove(...groups) {
       for (const group of groups) await objects.remove(group)
     },

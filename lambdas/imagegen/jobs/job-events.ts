@@ -3,7 +3,7 @@ import type { JobState } from '@signet/image-schemas/vocabulary'
 import { traceparentOf } from '@signet/kernel'
 import { jobContract } from '../contract/job.ts'
 import type { JobEnded } from '../contract/job-told.ts'
-import type { JobRow } from './job-row.ts'
+import { accountOf, type JobRow } from './job-row.ts'
 import { renderedBy } from './job-view.ts'
 
 /** A job has no version of its own, so each state has a fixed step number as its sequence. */
@@ -36,6 +36,8 @@ export const endedEvent = (row: JobRow): CloudEvent => {
     ...{ job_id, tenant_id, state: state as JobEnded['state'], quality_tier, error_code, created_at, completed_at },
     model_id: renderedBy(row).modelId,
     has_webhook: row.webhook !== undefined,
+    account_id: accountOf(row) ?? null,
+    has_account: accountOf(row) !== undefined,
   }
   const event = `job.${data.state}` as const
   return cloudEvent(jobContract, event, {

@@ -67,6 +67,8 @@ export interface JobRow {
   /** Absent until the picture is drawn, unless another model than ordered draws it. */
   readonly rendering?: Rendering
   readonly bg_removal_method?: string
+  /** Hash of the receipt of the image, once it is issued. */
+  readonly receipt?: string
   readonly error?: string
   readonly error_code?: string
   /** The charge of the job; absent if it is free. */
@@ -94,6 +96,10 @@ export interface JobRow {
 /** The requester of the job: its tenant, or the network of an anonymous caller. */
 export const requesterOf = ({ tenant_id, network }: Pick<JobRow, 'tenant_id' | 'network'>): string =>
   network ?? tenant_id
+
+/** The account that pays for the job, whose organisation has its receipt; undefined for a caller without one. */
+export const accountOf = ({ charge }: Pick<JobRow, 'charge'>): string | undefined =>
+  charge && 'account' in charge ? charge.account : undefined
 
 /** Whether the job has ended. Its state does not change any more. */
 export const isTerminal = ({ state }: Pick<JobRow, 'state'>): boolean => jobContract.states.terminal.includes(state)

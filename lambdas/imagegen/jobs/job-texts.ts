@@ -23,8 +23,8 @@ interface JobTexts {
 /** Bytes that one write unit covers. */
 const UNIT_BYTES = 1024
 
-/** Bytes that a row gains by its end: keys, index, TTL, charge, times, rendering and the outbox mark. */
-const GROWS_BY = 412
+/** Bytes that a row gains by its end: keys, index, TTL, charge, times, rendering, receipt and the outbox mark. */
+const GROWS_BY = 483
 /** The same for a webhook's next attempt, and for the method of background removal. */
 const GROWS_BY_WEBHOOK = 67
 const GROWS_BY_CUT_OUT = 85

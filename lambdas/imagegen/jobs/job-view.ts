@@ -53,5 +53,6 @@ export const jobView = (row: JobRow, baseUrl: string): Job => {
     expires_at: new Date(row.expires_at * 1000).toISOString(),
     deadline_at: row.deadline_at ?? null,
     webhook: row.webhook ? webhookView(row.webhook) : null,
+    ...(row.receipt === undefined ? {} : { receipt: row.receipt }),
   }
 }

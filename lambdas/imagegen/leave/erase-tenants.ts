@@ -1,6 +1,7 @@
 import { keyItemKey } from '@signet/identity'
 import { eraseRows, pagesOf, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
+import { closeAccount } from '@signet/ledger'
 import { JOB_PREFIX, readJobKey, tenantPartition } from '../jobs/job-keys.ts'
 import type { deleteJob } from '../settle/delete-job.ts'
 import { TENANT_PREFIX, userPartition } from '../tenants/tenant-keys.ts'
@@ -43,6 +44,7 @@ const deleteJobs = async (deps: EraseDeps, tenant: string): Promise<boolean> => 
 export const eraseTenants =
   (deps: EraseDeps): Erase =>
   async ({ org_id: org, user_id: user }) => {
+    if (org !== null) await closeAccount(deps, org)
     const ofPerson = user === null ? [] : await tenantsOf(deps, user)
     const tenants = [...(org === null ? [] : [org]), ...ofPerson]
     let isLeft = false

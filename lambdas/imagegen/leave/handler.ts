@@ -5,6 +5,7 @@ import { access } from '../contract/access.ts'
 import { bucketFromEnvironment } from '../images/bucket-client.ts'
 import { endPublishing } from '../jobs/end-publishing.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { openingTable } from '../jobs/opening-table.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import { eraseTenants } from './erase-tenants.ts'
 import { takeImages } from './take-images.ts'
@@ -23,7 +24,8 @@ export const handler = eventFunction({
   build: (runtime) => {
     const { bucket } = runtime.clients
     const jobs = jobTable(runtime)
-    const deletion = deleteJob({ jobs, bucket, publishEvents: endPublishing(runtime).publishEvents })
+    const { publishEvents } = endPublishing(runtime)
+    const deletion = deleteJob({ jobs, bucket, openings: openingTable(runtime), publishEvents })
     return answersLeaving(runtime, 'imagegen', {
       erase: eraseTenants({ ...runtime, deleteJob: deletion }),
       take: takeImages({ ...runtime, bucket }),

@@ -2,11 +2,13 @@ import type { ImageBucket } from '../images/image-bucket.ts'
 import { allKeys, imageKeys } from '../images/image-keys.ts'
 import type { JobKey } from '../jobs/job-keys.ts'
 import type { JobTable } from '../jobs/job-table.ts'
+import type { Openings } from '../jobs/opening-table.ts'
 import type { PublishEvents } from '../jobs/publish-end.ts'
 
 export interface DeleteDeps {
   readonly jobs: Pick<JobTable, 'getWithoutTexts' | 'beginRemoval' | 'softDelete' | 'hasLeftovers' | 'noteRemoved'>
   readonly bucket: Pick<ImageBucket, 'remove'>
+  readonly openings: Openings
   readonly publishEvents: PublishEvents
 }
 
@@ -20,6 +22,12 @@ export interface DeleteOptions {
   readonly only?: 'queued' | undefined
 }
 
+/** What opens the receipt of a completed job goes once its removal has begun: from then on none is issued. */
+const closeReceipt = async ({ jobs, openings }: DeleteDeps, key: JobKey): Promise<void> => {
+  const receipt = (await jobs.getWithoutTexts(key))?.receipt
+  if (receipt !== undefined) await openings.remove(receipt)
+}
+
 /**
  * Removes a job and all its objects. The images of a completed job go first: they are public, and none may outlive its
  * record. Then the record goes, so nobody can read or finish the job, and after it the other objects. A worker that is
@@ -30,13 +38,15 @@ export interface DeleteOptions {
  * that is enough to read the job, but not to remove it.
  */
 export const deleteJob =
-  ({ jobs, bucket, publishEvents }: DeleteDeps) =>
+  (deps: DeleteDeps) =>
   async (key: JobKey, { network, only }: DeleteOptions = {}): Promise<Deletion> => {
+    const { jobs, bucket, publishEvents } = deps
     const row = await jobs.getWithoutTexts(key)
     if (row && network !== undefined && row.network !== network) return 'absent'
     if (row && row.state !== (only ?? row.state)) return 'begun'
     if (row?.state === 'completed') {
       await jobs.beginRemoval(row)
+      await closeReceipt(deps, key)
       await bucket.remove(...imageKeys(key.jobId))
     }
     const deleted = await jobs.softDelete(key, only)

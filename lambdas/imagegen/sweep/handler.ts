@@ -7,6 +7,7 @@ import { endPublishing } from '../jobs/end-publishing.ts'
 import { jobQueue } from '../jobs/job-queue.ts'
 import { jobSweepIndex } from '../jobs/job-sweep-index-table.ts'
 import { jobTable } from '../jobs/job-table.ts'
+import { openingTable } from '../jobs/opening-table.ts'
 import { expireJob } from '../settle/expire-job.ts'
 import { settleJob } from '../settle/settle-job.ts'
 import { webhookQueue } from '../webhooks/webhook-queue.ts'
@@ -27,7 +28,7 @@ export const handler = scheduleFunction({
     const { sqs, bucket } = clients
     const jobs = jobTable(runtime)
     const publishing = endPublishing(runtime)
-    const deps = { ...runtime, ...publishing, jobs, bucket }
+    const deps = { ...runtime, ...publishing, jobs, bucket, openings: openingTable(runtime) }
     return sweepJobs({
       ...deps,
       open: jobSweepIndex(runtime),

@@ -9,6 +9,7 @@ import type { JobSweepIndex, SweepEntry } from '../jobs/job-sweep-index-table.ts
 import type { JobTable } from '../jobs/job-table.ts'
 import { inputsDue, nextDue, ON_ITS_WAY_MS, RENDITIONS_END_MS, removalDue } from '../jobs/job-timing.ts'
 import { lookAgainAt } from '../jobs/job-webhook.ts'
+import type { Openings } from '../jobs/opening-table.ts'
 import type { PublishEnd, PublishEvents } from '../jobs/publish-end.ts'
 import { deleteJob } from '../settle/delete-job.ts'
 import type { expireJob } from '../settle/expire-job.ts'
@@ -20,6 +21,7 @@ export interface SweepDeps {
   readonly open: JobSweepIndex
   readonly queue: JobQueue
   readonly bucket: ImageBucket
+  readonly openings: Openings
   readonly settle: ReturnType<typeof settleJob>
   readonly expire: ReturnType<typeof expireJob>
   readonly publishEnd: PublishEnd

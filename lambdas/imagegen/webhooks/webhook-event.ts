@@ -8,7 +8,9 @@ export const webhookEvent = (row: JobRow): Notification => {
   const { webhook, job_id, state, completed_at = row.created_at } = row
   if (!webhook) throw new Error(`Job ${job_id} has no webhook`)
   const { last_status: _status, tries: _tries, ...first } = { ...webhook, state: 'pending' as const, attempts: 0 }
-  const data = jobView({ ...row, webhook: dueWebhook(first, new Date(completed_at)) }, webhook.base_url)
+  // At that moment it has no receipt; every attempt says the same.
+  const { receipt: _receipt, ...ended } = row
+  const data = jobView({ ...ended, webhook: dueWebhook(first, new Date(completed_at)) }, webhook.base_url)
   return {
     id: `msg_${job_id.replaceAll('-', '')}`,
     body: JSON.stringify({ type: `job.${state}`, timestamp: completed_at, data }),

@@ -5,6 +5,8 @@ import type { SignedFetch, SignedRequest } from '@signet/kernel/signed-fetch'
 export interface BucketConnection {
   /** Ends in the bucket, without a slash. */
   readonly baseUrl: string
+  /** The name of the bucket. */
+  readonly name: string
   readonly send: SignedFetch
   /** An address that anybody who has it may use with this method, and with these headers as they are. */
   readonly signUrl: (method: string, url: string, headers?: Readonly<Record<string, string>>) => Promise<string>

@@ -23,6 +23,7 @@ export const bucketConnection = (
   const emulator = AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL
   const signing = awsSigning(variables, 's3', RETRIES)
   return {
+    name: env[variable],
     baseUrl: emulator ? `${emulator}/${env[variable]}` : `https://${env[variable]}.s3.${env.AWS_REGION}.amazonaws.com`,
     send: signedFetch(signing, { timeoutMs: TIMEOUT_MS }),
     signUrl: signedUrl(signing),

@@ -29,6 +29,16 @@ export interface Bucket {
   put(key: string, body: Uint8Array, options?: PutOptions): Promise<void>
   /** Stores the bytes unless the key exists: of concurrent writers the first wins and the others change nothing. */
   putOnce(key: string, body: Uint8Array, options?: PutOptions): Promise<void>
+  /**
+   * Stores the bytes in the place of those with this ETag. False if others are there, or none. A repeated attempt meets its
+   * own bytes: who gets false reads what is there.
+   */
+  replace(key: string, body: Uint8Array, etag: string, options?: PutOptions): Promise<boolean>
+  /**
+   * Stores other options with the bytes of this ETag, which stay as they are: S3 copies the object onto itself. False if
+   * others are there, or none; an object that is removed meanwhile does not come back.
+   */
+  describe(key: string, etag: string, options: PutOptions): Promise<boolean>
   /** The object as a stream, or one byte range of it (`bytes=0-99`); undefined if it does not exist. */
   open(key: string, range?: string): Promise<StoredObject | OutOfRange | undefined>
   /** The object or a range of it; undefined if it does not exist. @throws ObjectChanged if it has another ETag */
@@ -48,30 +58,64 @@ const CONFLICTS_MAX = 3
 
 const rangeHeader = ({ start, end }: ByteRange) => ({ range: `bytes=${start}-${end - 1}` })
 
-const putHeaders = (body: Uint8Array, { contentType = 'application/octet-stream', metadata = {} }: PutOptions) => ({
+const optionHeaders = ({ contentType = 'application/octet-stream', metadata = {} }: PutOptions) => ({
   ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`${METADATA_PREFIX}${name}`, value])),
   'content-type': contentType,
+})
+
+const putHeaders = (body: Uint8Array, options: PutOptions) => ({
+  ...optionHeaders(options),
   // S3 rejects the bytes if they changed in transit.
   'x-amz-checksum-sha256': sha256(body),
 })
 
-const writing = (call: BucketCall): Pick<Bucket, 'put' | 'putOnce'> => ({
+/** A write on a condition: its status when it was done, or refused with one of `refusals`. */
+const conditional =
+  (call: BucketCall) =>
+  async (
+    key: string,
+    body: Uint8Array,
+    headers: Readonly<Record<string, string>>,
+    refusals: readonly number[],
+  ): Promise<number> => {
+    for (let attempt = 1; ; attempt++) {
+      const may = attempt < CONFLICTS_MAX ? [409, ...refusals] : refusals
+      const response = await call('PUT', key, { body: body as Uint8Array<ArrayBuffer>, headers }, may)
+      await drain(response)
+      if (response.status !== 409) return response.status
+    }
+  }
+
+const writing = (call: BucketCall): Pick<Bucket, 'put' | 'putOnce' | 'replace'> => ({
   async put(key, bytes, options = {}) {
     const body = bytes as Uint8Array<ArrayBuffer>
     await drain(await call('PUT', key, { body, headers: putHeaders(bytes, options) }))
   },
   async putOnce(key, bytes, options = {}) {
-    const body = bytes as Uint8Array<ArrayBuffer>
-    const headers = { ...putHeaders(bytes, options), 'if-none-match': '*' }
-    for (let attempt = 1; ; attempt++) {
-      // 412: another writer was first.
-      const may = attempt < CONFLICTS_MAX ? [409, 412] : [412]
-      const response = await call('PUT', key, { body, headers }, may)
-      await drain(response)
-      if (response.status !== 409) return
-    }
+    // 412: another writer was first.
+    await conditional(call)(key, bytes, { ...putHeaders(bytes, options), 'if-none-match': '*' }, [412])
+  },
+  async replace(key, bytes, etag, options = {}) {
+    const headers = { ...putHeaders(bytes, options), 'if-match': etag }
+    return ![404, 412].includes(await conditional(call)(key, bytes, headers, [404, 412]))
   },
 })
+
+/** CopyObject of an object onto itself, if source and target are still what was seen. */
+const describing =
+  (call: BucketCall, name: string): Bucket['describe'] =>
+  async (key, etag, options) => {
+    const headers = {
+      ...optionHeaders(options),
+      ...{ 'x-amz-copy-source': `/${name}/${key}`, 'x-amz-metadata-directive': 'REPLACE' },
+      ...{ 'x-amz-copy-source-if-match': etag, 'if-match': etag },
+    }
+    const response = await call('PUT', key, { headers }, [404, 409, 412])
+    const text = await response.text()
+    // S3 may send status 200 before it knows the outcome (CopyObject, API reference).
+    if (response.ok && text.includes('<Error>')) throw new Error(`S3 did not copy ${key}: ${text.slice(0, 500)}`)
+    return response.ok
+  }
 
 /** DeleteObjects. The answer lists only the keys that could not be removed. */
 const removal =
@@ -86,10 +130,11 @@ const removal =
   }
 
 /** A bucket over S3's REST API, by signed fetch instead of the SDK's client, which is a quarter of a bundle (docs/adr/0003). */
-export const bucket = (connection: Pick<BucketConnection, 'send' | 'baseUrl'>): Bucket => {
+export const bucket = (connection: Pick<BucketConnection, 'send' | 'baseUrl' | 'name'>): Bucket => {
   const call = bucketCall(connection)
   return {
     ...writing(call),
+    describe: describing(call, connection.name),
     open: openObject(call),
     head: headObject(call),
     remove: removal(call),

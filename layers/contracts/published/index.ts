@@ -57,6 +57,7 @@ import assets_1_1_0 from './assets/1.1.0.json' with { type: 'json' }
 import assets_1_1_1 from './assets/1.1.1.json' with { type: 'json' }
 import assets_1_2_0 from './assets/1.2.0.json' with { type: 'json' }
 import assets_1_2_1 from './assets/1.2.1.json' with { type: 'json' }
+import assets_1_3_0 from './assets/1.3.0.json' with { type: 'json' }
 import billing_1_0_0 from './billing/1.0.0.json' with { type: 'json' }
 import billing_1_1_0 from './billing/1.1.0.json' with { type: 'json' }
 import billing_1_2_0 from './billing/1.2.0.json' with { type: 'json' }
@@ -119,6 +120,7 @@ import job_1_10_1 from './job/1.10.1.json' with { type: 'json' }
 import job_1_11_0 from './job/1.11.0.json' with { type: 'json' }
 import job_1_12_0 from './job/1.12.0.json' with { type: 'json' }
 import job_1_12_1 from './job/1.12.1.json' with { type: 'json' }
+import job_1_13_0 from './job/1.13.0.json' with { type: 'json' }
 import oauth_1_0_0 from './oauth/1.0.0.json' with { type: 'json' }
 import oauth_1_1_0 from './oauth/1.1.0.json' with { type: 'json' }
 import oauth_1_2_0 from './oauth/1.2.0.json' with { type: 'json' }
@@ -146,6 +148,10 @@ import platform_pages_1_1_1 from './platform-pages/1.1.1.json' with { type: 'jso
 import platform_pages_2_0_0 from './platform-pages/2.0.0.json' with { type: 'json' }
 import quota_1_0_0 from './quota/1.0.0.json' with { type: 'json' }
 import quota_1_0_1 from './quota/1.0.1.json' with { type: 'json' }
+import receipt_files_1_0_0 from './receipt-files/1.0.0.json' with { type: 'json' }
+import receipt_log_1_0_0 from './receipt-log/1.0.0.json' with { type: 'json' }
+import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with { type: 'json' }
+import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_0 from './scaffold-preview/1.0.0.json' with { type: 'json' }
 import scaffold_preview_1_0_1 from './scaffold-preview/1.0.1.json' with { type: 'json' }
 import segment_1_0_0 from './segment/1.0.0.json' with { type: 'json' }
@@ -190,9 +196,11 @@ import variations_1_0_0 from './variations/1.0.0.json' with { type: 'json' }
 import variations_1_0_1 from './variations/1.0.1.json' with { type: 'json' }
 import variations_1_1_0 from './variations/1.1.0.json' with { type: 'json' }
 import variations_1_2_0 from './variations/1.2.0.json' with { type: 'json' }
+import variations_1_3_0 from './variations/1.3.0.json' with { type: 'json' }
 import webhooks_1_0_0 from './webhooks/1.0.0.json' with { type: 'json' }
 import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
+import witness_1_0_0 from './witness/1.0.0.json' with { type: 'json' }
 
 /** Every published contract by name and version, as plain data. */
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -289,6 +297,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.1.1': assets_1_1_1,
     '1.2.0': assets_1_2_0,
     '1.2.1': assets_1_2_1,
+    '1.3.0': assets_1_3_0,
   },
   billing: {
     '1.0.0': billing_1_0_0,
@@ -381,6 +390,7 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.11.0': job_1_11_0,
     '1.12.0': job_1_12_0,
     '1.12.1': job_1_12_1,
+    '1.13.0': job_1_13_0,
   },
   oauth: {
     '1.0.0': oauth_1_0_0,
@@ -424,6 +434,18 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   quota: {
     '1.0.0': quota_1_0_0,
     '1.0.1': quota_1_0_1,
+  },
+  'receipt-files': {
+    '1.0.0': receipt_files_1_0_0,
+  },
+  'receipt-log': {
+    '1.0.0': receipt_log_1_0_0,
+  },
+  'receipt-verification': {
+    '1.0.0': receipt_verification_1_0_0,
+  },
+  receipts: {
+    '1.0.0': receipts_1_0_0,
   },
   'scaffold-preview': {
     '1.0.0': scaffold_preview_1_0_0,
@@ -496,10 +518,14 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
     '1.0.1': variations_1_0_1,
     '1.1.0': variations_1_1_0,
     '1.2.0': variations_1_2_0,
+    '1.3.0': variations_1_3_0,
   },
   webhooks: {
     '1.0.0': webhooks_1_0_0,
     '1.1.0': webhooks_1_1_0,
     '1.1.1': webhooks_1_1_1,
+  },
+  witness: {
+    '1.0.0': witness_1_0_0,
   },
 }

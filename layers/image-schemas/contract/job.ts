@@ -111,6 +111,12 @@ export const Job = z
     expires_at: z.iso.datetime().describe('When the job and its images expire'),
     deadline_at: z.iso.datetime().nullable().describe('When it ends at no cost if painting has not begun'),
     webhook: webhook().nullable().describe('The notification of the end, and its state'),
+    receipt: z
+      .string()
+      .optional()
+      .describe(
+        'Hash of the receipt of the image, seconds after the end: anybody verifies it at /verify/<hash> of the platform',
+      ),
     timeline: timeline().optional(),
     charge: charge().nullable().optional().describe('What it costs; null if it is free; only when one job is read'),
     warning: quotaWarning().optional().describe('Only when the job is accepted: a quota is nearly used up'),

@@ -11,6 +11,11 @@ export interface Consumed {
   readonly batchSize: number
   /** Batches that are processed at once. */
   readonly maxConcurrency: number
+  /**
+   * The member of an event by whose value its messages are in groups, each of which is taken in the order of its sending,
+   * one message after the other. After a failure the rest of the group waits. Absent: no order is kept.
+   */
+  readonly inOrderOf?: 'tenantid' | `data.${string}`
 }
 
 /** Events of the bus that a function receives, each as a CloudEvent: in its queue, or by themselves where it has none. */

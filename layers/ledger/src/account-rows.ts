@@ -1,12 +1,26 @@
-import { rowKeys } from '@signet/kernel/row-kind'
+import { rowKeys, rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
 import { allowanceRow } from './allowance-row.ts'
 
-/** The balance of a billing account: one row, changed by conditional adds. */
+/**
+ * The balance of a billing account: one row, changed by conditional adds. The index has accounts by the month in which their
+ * balance moved last: the entry is written once a month.
+ */
 export const balanceRow = rowKeys({
   name: 'Balance of an account',
   prefix: 'CR#',
   keys: { pk: '<account>', sk: 'BALANCE' },
+  index: { gsi1pk: 'MOVED#<month>', gsi1sk: '<account>' },
   kept: 'for ever',
+})
+
+/** What the statement of an account's month came to: the next one begins there. */
+export const statementRow = rowKind({
+  name: 'Statement of a month of the ledger',
+  prefix: 'CR#',
+  keys: { pk: '<account>', sk: 'STATEMENT#<month>' },
+  keep: 'for ever',
+  schema: z.object({ month: z.string(), closing: z.int(), receipt: z.string() }),
 })
 
 /** An entry of the ledger; entries of an account sort by time. */
@@ -51,4 +65,13 @@ export const graceRow = rowKeys({
 })
 
 /** Rows of the ledger, for the services that keep a ledger. */
-export const accountRows = [balanceRow, entryRow, postedRow, backerRow, takenMonthRow, graceRow, allowanceRow] as const
+export const accountRows = [
+  balanceRow,
+  entryRow,
+  statementRow,
+  postedRow,
+  backerRow,
+  takenMonthRow,
+  graceRow,
+  allowanceRow,
+] as const

@@ -2,7 +2,7 @@ import { rowKey, type TableDeps, transact, type WriteStep } from '@signet/kernel
 import { type Account, cycleBase, newAccount, nextCycle } from './account.ts'
 import { balanceRow, postedRow } from './account-rows.ts'
 import { readAccount } from './balance-table.ts'
-import { type BalanceChange, balanceUpdate, unchanged } from './balance-update.ts'
+import { type BalanceChange, balanceUpdate, movedEntry, unchanged } from './balance-update.ts'
 import { entryPut, type LedgerEntry, linesOf } from './ledger-entry.ts'
 import { WELCOME_CREDITS } from './plans.ts'
 
@@ -10,6 +10,8 @@ import { WELCOME_CREDITS } from './plans.ts'
 export interface Posting {
   readonly change: BalanceChange
   readonly lines: LedgerEntry['lines']
+  /** Money that was paid for it, or that went back (negative), in US cents. */
+  readonly cents?: number
   /** Further writes of the same purchase, read again before every attempt. */
   readonly beside?: readonly WriteStep[]
 }
@@ -58,7 +60,7 @@ const unopened = async ({ isOwnAccount, now }: AccountTableDeps, id: string): Pr
 /** Opens the account, a person's own one with the welcome credits. If another writer opened it first, its account stays. */
 const open = async (deps: AccountTableDeps, id: string): Promise<void> => {
   const { id: _id, ...balance } = await unopened(deps, id)
-  const item = { ...rowKey(balanceRow, { account: id }), ...balance }
+  const item = { ...rowKey(balanceRow, { account: id }), ...movedEntry(id, new Date(balance.opened_at)), ...balance }
   const put = { Put: { TableName: deps.table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } }
   const entry: LedgerEntry = {
     type: 'welcome',
@@ -77,7 +79,7 @@ const turnCycle = async (deps: TableDeps, account: Account): Promise<void> => {
   if (!next) return
   const [start, end] = [next.start.toISOString(), next.end.toISOString()]
   const set = { cycle_start: start, cycle_end: end, base: cycleBase(account, next.start) }
-  const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) })
+  const step = balanceUpdate(deps.table, account.id, { add: {}, set, when: unchanged(account) }, now)
   await transact(deps, async (refused) => ({ steps: refused?.conditionFailed(step) ? [] : [step], result: undefined }))
 }
 
@@ -94,15 +96,16 @@ export const accountTable = (deps: AccountTableDeps): AccountTable => {
     read: async (id) => (await readAccount(deps, id)) ?? { ...(await unopened(deps, id)), isUnopened: true },
     ready,
     async post(id, name, decide) {
-      const at = now().toISOString()
+      const time = now()
+      const at = time.toISOString()
       const once = oncePut(table, id, name, at)
       return transact<'posted' | 'repeated' | 'nothing'>(deps, async (refused) => {
         if (refused?.conditionFailed(once)) return { result: 'repeated' }
         const posting = await decide(await ready(id))
         if (!posting) return { result: 'nothing' }
-        const { change, lines, beside = [] } = posting
-        const entry = entryPut(table, id, { ...name, at, lines })
-        return { steps: [once, balanceUpdate(table, id, change), entry, ...beside], result: 'posted' }
+        const { change, lines, cents, beside = [] } = posting
+        const entry = entryPut(table, id, { ...name, at, lines, ...(cents ? { cents } : {}) })
+        return { steps: [once, balanceUpdate(table, id, change, time), entry, ...beside], result: 'posted' }
       })
     },
   }

@@ -11,6 +11,6 @@ export const readAccount = async (
   const Key = rowKey(balanceRow, { account: id })
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   if (!Item) return undefined
-  const { pk: _pk, sk: _sk, ...balance } = Item
+  const { pk: _pk, sk: _sk, gsi1pk: _gsi1pk, gsi1sk: _gsi1sk, ...balance } = Item
   return { ...balance, id } as Account
 }

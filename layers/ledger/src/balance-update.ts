@@ -1,4 +1,4 @@
-import { rowKey } from '@signet/kernel'
+import { indexEntryOf, rowKey } from '@signet/kernel'
 import { type Account, BUCKETS, type Bucket, type Counter, creditsOf, isLapsed, type Parts } from './account.ts'
 import { balanceRow } from './account-rows.ts'
 
@@ -11,23 +11,29 @@ export interface BalanceChange {
   readonly when: readonly Comparison[]
 }
 
-/** The change as a step of a transaction. If its condition fails, the present balance is returned. */
-export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange) => {
+/** Where the index has an account whose balance moved at that time: by its month in UTC. */
+export const movedEntry = (account: string, at: Date) =>
+  indexEntryOf(balanceRow, { account, month: at.toISOString().slice(0, 7) })
+
+/** The change as a step of a transaction at that time. If its condition fails, the present balance is returned. */
+export const balanceUpdate = (table: string, accountId: string, { add, set = {}, when }: BalanceChange, at: Date) => {
   const added = Object.entries(add).filter(([, n]) => n !== 0)
   const names = [...added.map(([name]) => name), ...Object.keys(set), ...when.map(([name]) => name)]
   const sums = added.map(([name]) => `#${name} = #${name} + :add_${name}`)
   const assignments = Object.keys(set).map((name) => `#${name} = :set_${name}`)
+  const { gsi1pk, gsi1sk } = movedEntry(accountId, at)
   return {
     Update: {
       TableName: table,
       Key: rowKey(balanceRow, { account: accountId }),
-      UpdateExpression: `SET ${[...sums, ...assignments].join(', ')}`,
+      UpdateExpression: `SET ${[...sums, ...assignments, 'gsi1pk = :moved', 'gsi1sk = :account'].join(', ')}`,
       ConditionExpression: when.map(([name, is], i) => `#${name} ${is} :if${i}`).join(' AND '),
       ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
       ExpressionAttributeValues: {
         ...Object.fromEntries(added.map(([name, n]) => [`:add_${name}`, n])),
         ...Object.fromEntries(Object.entries(set).map(([name, value]) => [`:set_${name}`, value])),
         ...Object.fromEntries(when.map(([, , value], i) => [`:if${i}`, value])),
+        ...{ ':moved': gsi1pk, ':account': gsi1sk },
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
     },

@@ -21,6 +21,8 @@ export interface LedgerEntry {
   readonly ref: string
   readonly at: string
   readonly lines: readonly LedgerLine[]
+  /** Money that was paid, or that went back (negative), in US cents; absent where none moved, and on older entries. */
+  readonly cents?: number
 }
 
 /** Lines with an amount other than zero. */

@@ -91,7 +91,7 @@ export const paymentTable = (deps: AccountTableDeps): PaymentTable => {
           const { used, limit } = usageOf(account, at)
           const reading = { meter: 'credits', used: used + price, limit } as const
           const isCrossing = isNearlyUsedUp(reading) && account.warned !== account.cycle_start
-          step = balanceUpdate(table, account.id, holdChange(account, parts, { now: at, warns: isCrossing }))
+          step = balanceUpdate(table, account.id, holdChange(account, parts, { now: at, warns: isCrossing }), at)
           const { id, epoch, plan } = account
           return { charge: { account: id, epoch, plan, parts }, steps: [step], reading, isCrossing }
         },

@@ -85,7 +85,8 @@ const releaseGuard = (
 export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): SettlementTable => ({
   capture({ job_id, charge }) {
     if (!charge || 'quota' in charge) return []
-    const at = deps.now().toISOString()
+    const time = deps.now()
+    const at = time.toISOString()
     // For jobs that the platform counts, the ledger records the drawing, and that no credits moved.
     if ('counted_by' in charge)
       return [entryPut(deps.table, charge.account, { type: 'capture', ref: job_id, at, lines: [] })]
@@ -93,10 +94,12 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     const credits = creditsOf(parts)
     const lines = linesOf(...BUCKETS.map((bucket) => [bucket, 'consumed', parts[bucket] ?? 0] as const))
     return [
-      balanceUpdate(deps.table, account, {
-        add: { held: -credits, consumed: credits },
-        when: [['held', '>=', credits]],
-      }),
+      balanceUpdate(
+        deps.table,
+        account,
+        { add: { held: -credits, consumed: credits }, when: [['held', '>=', credits]] },
+        time,
+      ),
       entryPut(deps.table, account, { type: 'capture', ref: job_id, at, lines }),
     ]
   },
@@ -112,10 +115,7 @@ export const settlementTable = (deps: Pick<TableDeps, 'db' | 'table' | 'now'>): 
     const { lines, add } = released(charge, account, now)
     const { spender, parts } = charge
     return [
-      balanceUpdate(deps.table, account.id, {
-        add,
-        when: releaseGuard(charge, account, add),
-      }),
+      balanceUpdate(deps.table, account.id, { add, when: releaseGuard(charge, account, add) }, now),
       ...(spender ? [giveBackTo(deps.table, spender, creditsOf(parts))] : []),
       entryPut(deps.table, account.id, { type: 'release', ref: job_id, at: now.toISOString(), lines }),
     ]

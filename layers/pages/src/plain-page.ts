@@ -9,6 +9,8 @@ export interface PlainPage {
   readonly main: string
   /** Allowed targets of its forms, redirects included, as sources of a policy (CSP 3 6.4.1); none by default. */
   readonly formTargets?: readonly string[]
+  /** A program that adds to what the page says without it: a module as one text, and values that it reads, by the ids of their elements. */
+  readonly program?: { readonly text: string; readonly data: Readonly<Record<string, unknown>> }
   /** Links in the head of the page. */
   readonly links?: readonly { readonly title: string; readonly href: string }[]
 }
@@ -18,8 +20,17 @@ const navigationOf = (links: PlainPage['links'] = []): string =>
     ? ''
     : `<nav aria-label="Pages">${links.map(({ title, href }) => `<a href="${escaped(href)}">${escaped(title)}</a>`).join(' ')}</nav>`
 
+/** JSON between tags: nothing in it ends the element. */
+const jsonElement = ([id, value]: readonly [string, unknown]): string =>
+  `<script type="application/json" id="${escaped(id)}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+const programOf = (program: PlainPage['program']): string =>
+  program === undefined
+    ? ''
+    : `${Object.entries(program.data).map(jsonElement).join('')}<script type="module">${program.text}</script>`
+
 /** The document of a page, in the look of the platform. */
-export const plainDocument = ({ title, main, links }: PlainPage): string => `<!doctype html>
+export const plainDocument = ({ title, main, links, program }: PlainPage): string => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
@@ -32,21 +43,24 @@ export const plainDocument = ({ title, main, links }: PlainPage): string => `<!d
   <body>
     <header><p class="brand">Signet</p>${navigationOf(links)}</header>
     <main><h1>${escaped(title)}</h1>${main}</main>
+    ${programOf(program)}
   </body>
 </html>
 `
 
 /**
- * The page's headers: no script runs, no page may frame it, no cache stores it. Its forms send their origin to us only;
+ * The page's headers: no script runs but that of the page, no page may frame it, no cache stores it. Its forms send their origin to us only;
  * `no-referrer` would hide it from us too.
  */
 export const plainHeaders = ({
   formTargets = [],
-}: Pick<PlainPage, 'formTargets'>): Readonly<Record<string, string>> => ({
+  program,
+}: Pick<PlainPage, 'formTargets' | 'program'>): Readonly<Record<string, string>> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': contentPolicy({
     style: STYLE,
     images: ['data:'],
+    program: program?.text,
     forms: formTargets,
   }),
   'x-frame-options': 'DENY',

@@ -17,6 +17,7 @@ legend{font-weight:600;padding:0 .4rem}
 label.choice{display:flex;gap:.6rem;align-items:center;min-height:2.5rem}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:.3rem 1rem}dt{color:var(--second)}dd,code{overflow-wrap:anywhere}dd{margin:0}
 .actions{display:flex;flex-wrap:wrap;gap:.8rem;align-items:end;margin-top:1rem}
+pre{overflow-x:auto}
 .warning{border-left:4px solid var(--danger);padding:.2rem .8rem}
 article{border:1px solid var(--line);border-radius:var(--radius);padding:.2rem 1rem 1rem;margin:1rem 0}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}`

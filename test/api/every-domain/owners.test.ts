@@ -24,6 +24,7 @@ interface Document {
 const { paths, components } = openApiDocuments('test').platform as Document
 const things = await ownedThings()
 const starts = things.flatMap((each) => Object.keys(each.paths ?? {}))
+const forEverybody = things.flatMap((each) => Object.keys(each.forEverybody ?? {}))
 const explained = Object.assign({}, ...things.map(({ byValue }) => byValue))
 
 const bodyMembers = (schema: Schema | undefined): string[] => {
@@ -50,6 +51,7 @@ describe.each(apiDomainsOf(inject('domains')).filter(({ api }) => api === 'platf
   ({ name, operations }) => {
     test('says whose thing each id in a path is, and why the value of another is of no use elsewhere', () => {
       const without = operations
+        .filter((operation) => !forEverybody.includes(operation))
         .map((operation) => declaredOperation(operation).path)
         .filter((path) => !isOwned(path))
         .map((path) => `paths of test/api/${name}/owned.ts lack ${path}`)
@@ -70,4 +72,9 @@ test('each explanation is of a member or parameter that there is', () => {
       return operationId === undefined ? [] : namedBy(operationId)
     })
   expect(Object.keys(explained).filter((each) => !names.includes(each))).toEqual([])
+})
+
+test('what is for everybody takes no credential', () => {
+  for (const operation of forEverybody)
+    expect([operation, declaredOperation(operation).security]).toEqual([operation, []])
 })

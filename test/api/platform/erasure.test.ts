@@ -10,8 +10,9 @@ import { asPerson } from '../../support/people.ts'
 import { readyExport } from '../../support/ready-export.ts'
 import { makeElsewhere, newAccount } from '../../support/whole-account.ts'
 
-/** Partitions that stay: numbers of an account, and what ends by itself within days. */
-const STAYS = /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|DEPARTURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE)#/
+/** Partitions that stay: numbers of an account, receipts without what opens them, and what ends by itself within days. */
+const STAYS =
+  /^(?:CR|TIER|USE|PUR|BILLING|STRIPE|DEPARTURE|TALLY|RATE|ALLOWANCE|IMAGE|WH|OAGRANT|OACODE|RECEIPT|RECEIPTS|RECEIPTCHAIN|RECEIPTKEY)#/
 
 /**
  * The 14 days are over: the row says so, because a fortnight of every schedule takes the stack's clock minutes. That the

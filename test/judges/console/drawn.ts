@@ -133,6 +133,12 @@ const drawnOf = ({ jobs, organisation }: Seeded): readonly Drawn[] => [
     rows: { selector: 'main ol > li', count: ({ results }) => results.length },
   },
   {
+    page: '/receipts?kind=image',
+    reply: /\/api\/receipts\?/,
+    texts: ({ receipts }) => receipts.map(({ ref }: Reply) => `Job ${ref}`),
+    rows: rowsOf('Receipts', ({ receipts }) => receipts.length),
+  },
+  {
     page: '/account',
     reply: /\/api\/account\/sessions$/,
     texts: () => ['This browser'],

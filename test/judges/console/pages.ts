@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { JUDGED_SERVICES } from '../services.ts'
+import { receiptOfJob } from './receipts.ts'
 import { type Seeded, seed } from './seed.ts'
 import { askAs, type Bench, enterAsNewcomer, type Visit, visit } from './visit.ts'
 
@@ -13,6 +14,10 @@ const ADDRESSES = [
   '/archive/search',
   '/archive/ask',
   '/archive/notebooks',
+  '/receipts',
+  '/receipts/check',
+  '/receipts/check?sample=valid',
+  '/receipts/check?sample=changed',
   '/mentions',
   '/mentions/new',
   '/keys',
@@ -26,12 +31,13 @@ const ADDRESSES = [
 ]
 
 /** What is not there: no such view, or no such thing. The first are answered without a request. */
-const UNKNOWN = ['/nope', '/images/gallery/nope', '/keys/nope', '/people/nope', '/docs/nope']
+const UNKNOWN = ['/nope', '/images/gallery/nope', '/keys/nope', '/receipts/nope', '/people/nope', '/docs/nope']
 const ABSENT = [
   '/images/01JABSENT0000000000000000',
   '/archive/notebooks/01JABSENT0000000000000000',
   '/archive/conversations/01JABSENT0000000000000000',
   '/mentions/absent',
+  `/receipts/${'0'.repeat(64)}`,
 ]
 
 /** Something that opens on a page, and what is looked at then. */
@@ -180,17 +186,19 @@ const judgeFilled = (bench: Bench): Promise<Visit> =>
   visit(bench, 'filled', async (seen) => {
     const { page, home } = seen
     const seeded = await seed(seen, bench)
+    const receipt = `/receipts/${await receiptOfJob(page, seeded.jobs[0] ?? '')}`
     const paths = [
       ...ADDRESSES,
       `/images/${seeded.jobs[0]}`,
       '/archive/search?q=harbour+of+the+Aurora',
+      receipt,
       seeded.notebook,
       `/mentions/${seeded.monitor}`,
       `/mentions/${seeded.monitor}/edit`,
       ...JUDGED_SERVICES.flatMap(({ key, tryOut }) => [`/docs/${key}`, `/docs/${key}/${tryOut}`]),
     ]
     for (const path of paths) await lookAt(seen, nameOf(path), path)
-    for (const opening of openings(seeded)) await open(seen, opening)
+    for (const opening of [...openings(seeded), dialogBy(receipt, 'Withdraw…')]) await open(seen, opening)
     await page.goto(`${home}/archive/search?q=harbour`)
     await page.getByRole('link', { name: 'The harbour of Visby' }).first().click()
     await seen.look.all(page, 'conversation')

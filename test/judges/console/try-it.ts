@@ -1,9 +1,7 @@
-import { OWN_ADDRESSES } from '../../../lib/edge-config.ts'
 import { JUDGED_SERVICES } from '../services.ts'
 import { type Bench, enterAs, visit } from './visit.ts'
 
-/** Those at the console's own address: a browser sends nothing to others. */
-const AT_HAND = JUDGED_SERVICES.filter(({ key }) => OWN_ADDRESSES[key] === undefined)
+const AT_HAND = JUDGED_SERVICES.filter(({ isAtHand }) => isAtHand)
 
 /** Sends a request from the documents of each API at the console's address, with a key in hand. */
 export const judgeTryIt = async (bench: Bench): Promise<string> => {

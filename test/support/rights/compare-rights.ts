@@ -33,6 +33,29 @@ const HAS_NO_RATES = new RegExp(
 
 export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
   {
+    fn: /^receipts-(?:api|keys)$/,
+    action: /^dynamodb:PutItem$/,
+    rows: 'RECEIPTOPENING#',
+    reason: 'comes with issuing; what these functions issue has public claims',
+  },
+  {
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt)$/,
+    action: /^dynamodb:PutItem$/,
+    rows: 'SIGNINGKEY#',
+    reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
+  },
+  {
+    fn: /^imagegen-(?:leave|sweep)$/,
+    action: /^dynamodb:DeleteItem$/,
+    rows: 'RECEIPTOPENING#',
+    reason: 'deletions that others have begun, and jobs that go with their account: test/unit/imagegen/receipts',
+  },
+  {
+    fn: /^imagegen-receipt$/,
+    action: /^s3:DeleteObject$/,
+    reason: 'removes an image that was deleted while its receipt was noted: test/unit/imagegen/receipts',
+  },
+  {
     fn: HAS_NO_RATES,
     action: /^dynamodb:UpdateItem$/,
     rows: 'RATE#',

@@ -24,6 +24,7 @@ export interface ArnForms {
   readonly identity: (name: string) => string
   readonly secret: (name: string) => string
   readonly userPool: (id: string) => string
+  readonly key: (id: string) => string
 }
 
 const keyOf = (row: unknown): string[] => {
@@ -110,6 +111,7 @@ const rightsOf = ({ service, operation, path, input }: SeenCall, arns: ArnForms)
       keys: [],
     }))
   }
+  if (service === 'kms') return [{ action: `kms:${operation}`, resource: arns.key(String(input.KeyId)), keys: [] }]
   if (service === 'lambda') {
     const name = decodeURIComponent(path.split('/')[3] ?? '')
     return [{ action: `lambda:${operation}`, resource: arns.fn(name.split(':').at(-1) ?? ''), keys: [] }]

@@ -5,6 +5,7 @@ import type { Conversation } from '@signet/chat-exports'
 import type { CloudEvent } from '@signet/contracts/events'
 import { type EventBus, outbox, outboxTable } from '@signet/events'
 import { rowTable } from '@signet/kernel'
+import { openingRow } from '@signet/receipts/rows'
 import type { IndexBatch } from '@signet/search-index'
 import { conversationTable } from '../../../lambdas/archive/conversations/conversation-table.ts'
 import { type BatchLimits, SLICE_LIMITS } from '../../../lambdas/archive/ingest/batches.ts'
@@ -154,6 +155,7 @@ export const openImports = async (limits: BatchLimits = SMALL) => {
         outbox: outbox({ table: outboxTable(table), bus, log: { warn: () => undefined } }),
       }),
       held: importTable(table),
+      openings: rowTable(openingRow, table),
       conversations: conversationTable(table),
       packs: packReader(storage),
       bucket: storage.bucket,

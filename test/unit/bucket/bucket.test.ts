@@ -49,6 +49,37 @@ describe('a bucket', () => {
     expect(await objects.open('b/2')).toBeUndefined()
   })
 
+  it('replaces an object only as the version that was seen', async () => {
+    const objects = bucket(connection())
+    await objects.put('r/1', bytes('one'))
+    const etag = (await objects.head('r/1'))?.etag ?? ''
+    const both = await Promise.all(['two', 'three'].map((text) => objects.replace('r/1', bytes(text), etag)))
+    expect(both.toSorted()).toEqual([false, true])
+    expect(String(await objects.read('r/1'))).toBe(both[0] ? 'two' : 'three')
+    expect(await objects.replace('r/1', bytes('late'), etag)).toBe(false)
+    expect(await objects.replace('r/none', bytes('x'), etag)).toBe(false)
+    expect(await objects.head('r/none')).toBeUndefined()
+  })
+
+  it('describes an object anew only as the version that was seen, whose bytes stay', async () => {
+    const objects = bucket(connection())
+    await objects.put('m/1', bytes('one'), { contentType: 'text/plain', metadata: { a: '1' } })
+    const etag = (await objects.head('m/1'))?.etag ?? ''
+    expect(await objects.describe('m/1', etag, { contentType: 'text/css', metadata: { b: '2' } })).toBe(true)
+    expect(await objects.head('m/1')).toMatchObject({ etag, contentType: 'text/css', metadata: { b: '2' } })
+    expect(String(await objects.read('m/1'))).toBe('one')
+    await objects.put('m/1', bytes('two'))
+    expect(await objects.describe('m/1', etag, {})).toBe(false)
+    expect(await objects.describe('m/none', etag, {})).toBe(false)
+    expect(await objects.head('m/none')).toBeUndefined()
+  })
+
+  it('says that S3 failed to copy, although the answer had begun well', async () => {
+    const send = async () => new Response('<Error><Code>InternalError</Code></Error>', { status: 200 })
+    const objects = bucket({ send, name: 'b', baseUrl: 'https://b.example' })
+    await expect(objects.describe('k', '"e"', {})).rejects.toThrow('S3 did not copy k')
+  })
+
   it('lists a prefix and removes what is named', async () => {
     const objects = bucket(connection())
     for (const key of ['c/1', 'c/2', 'd/1']) await objects.put(key, bytes('x'))
@@ -96,10 +127,16 @@ describe('an upload in parts', () => {
 })
 
 it.each([429, 500, 503, 403])('an answer of %i says what was asked for', async (status) => {
-  const objects = bucket({ send: async () => new Response('<Error/>', { status }), baseUrl: 'https://b.example' })
+  const objects = bucket({
+    send: async () => new Response('<Error/>', { status }),
+    name: 'b',
+    baseUrl: 'https://b.example',
+  })
   const calls = [
     () => objects.put('k', bytes('x')),
     () => objects.putOnce('k', bytes('x')),
+    () => objects.replace('k', bytes('x'), '"e"'),
+    () => objects.describe('k', '"e"', {}),
     () => objects.read('k'),
     () => objects.open('k'),
     () => objects.head('k'),

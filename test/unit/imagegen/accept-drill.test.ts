@@ -19,7 +19,7 @@ import { atEveryCall, type CrashPoint, crashPoint, withCrash } from '../../suppo
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
-import { jobRow, request, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
@@ -55,6 +55,7 @@ const service = (tenantId: string) => {
     payments: paymentTable(ofPeople(table)),
     queue: withCrash(queue, cut),
     bucket: withCrash(bucket, cut),
+    openings: NO_OPENINGS,
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     lifecycles: async () => NO_LIFECYCLES,
     spend: spendingOf(),
@@ -93,14 +94,24 @@ const service = (tenantId: string) => {
     prompts: async () => (await jobs.list(tenantId, 100, undefined)).rows.map((row) => row.original_prompt),
     /** Every row of the tenant, as it is stored. */
     stored: () => world.rows(`TENANT#${tenantId}`),
-    remove: (jobId: string) => deleteJob({ publishEvents, jobs, bucket })({ tenantId, jobId }),
+    remove: (jobId: string) => deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })({ tenantId, jobId }),
     ids: async () => (await jobs.list(tenantId, 100, undefined)).rows.map(({ job_id }) => job_id),
     sweep: () => {
       const metrics = { record: () => {} }
       const settle = settleJob({ jobs, bucket, publishEnd, now: clock.now, log, metrics })
       const expire = expireJob({ jobs, publishEnd, now: clock.now, log, metrics })
       const rest = { open: jobSweepIndex(table), webhooks: { send: async () => {} }, now: clock.now, log, metrics }
-      return sweepJobs({ jobs, queue, bucket, settle, expire, publishEnd, publishEvents, ...rest })()
+      return sweepJobs({
+        openings: NO_OPENINGS,
+        jobs,
+        queue,
+        bucket,
+        settle,
+        expire,
+        publishEnd,
+        publishEvents,
+        ...rest,
+      })()
     },
   }
 }

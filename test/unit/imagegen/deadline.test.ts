@@ -11,7 +11,7 @@ import { settleJob } from '../../../lambdas/imagegen/settle/settle-job.ts'
 import { STUCK_AFTER_MS, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, START, standingClock } from '../../support/sample-job.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -72,6 +72,7 @@ const world = () => {
       })(keyOf(row), new AbortController().signal),
     sweep: () =>
       sweepJobs({
+        openings: NO_OPENINGS,
         ...shared,
         open: jobSweepIndex(deps),
         queue: silent,

@@ -12,7 +12,7 @@ import { publishedTable } from '../../../lambdas/imagegen/jobs/published-table.t
 import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, START, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, START, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const ENDED_AT = START.toISOString()
@@ -37,11 +37,13 @@ describe('a deletion', () => {
   it('that could not remove the objects is finished by its retry; afterwards there is no such job', async () => {
     const { jobs, bucket, key } = await stored()
     const broken = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
-    await expect(deleteJob({ publishEvents, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
+      'S3 is away',
+    )
     expect(bucket.keys()).toHaveLength(1)
-    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('removed')
     expect(bucket.keys()).toEqual([])
-    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('absent')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
 
   it('that has begun leaves no image to start from, though its retry is still to come', async () => {
@@ -50,7 +52,9 @@ describe('a deletion', () => {
     const caller = { kind: 'key', tenantId: key.tenantId } as const
     const request = GenerateRequest.parse({ prompt: 'a harbour', mode: 'img2img', input_job_id: key.jobId })
     expect((await judgeInputs({ jobs }, request, caller)).chained).toBe(masterKey(key.jobId))
-    await expect(deleteJob({ publishEvents, jobs, bucket: broken })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: broken })(key)).rejects.toThrow(
+      'S3 is away',
+    )
     await expect(judgeInputs({ jobs }, request, caller)).rejects.toMatchObject({
       message: expect.stringMatching(/^input_job_id does not name a job of yours/),
     })
@@ -58,7 +62,7 @@ describe('a deletion', () => {
 
   it('from another network than the job was made from finds none; from its own it is deleted', async () => {
     const { jobs, bucket, key } = await stored({ network: 'anon-here' })
-    const remove = deleteJob({ publishEvents, jobs, bucket })
+    const remove = deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })
     expect(await remove(key, { network: 'anon-elsewhere' })).toBe('absent')
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['queued', 1])
     expect(await remove(key, { network: 'anon-here' })).toBe('removed')
@@ -67,7 +71,9 @@ describe('a deletion', () => {
 
   it('of what nobody has begun leaves alone what somebody begins, even between its two looks at the job', async () => {
     const begun = await stored({ state: 'processing' })
-    expect(await deleteJob({ publishEvents, ...begun })(begun.key, { only: 'queued' })).toBe('begun')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, ...begun })(begun.key, { only: 'queued' })).toBe(
+      'begun',
+    )
     expect([(await begun.jobs.get(begun.key))?.state, begun.bucket.keys().length]).toEqual(['processing', 1])
 
     const { jobs, bucket, key } = await stored()
@@ -78,11 +84,13 @@ describe('a deletion', () => {
         return jobs.softDelete(...which)
       },
     }
-    expect(await deleteJob({ publishEvents, jobs: late, bucket })(key, { only: 'queued' })).toBe('begun')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: late, bucket })(key, { only: 'queued' })).toBe(
+      'begun',
+    )
     expect([(await jobs.get(key))?.state, bucket.keys().length]).toEqual(['processing', 1])
 
     const waiting = await stored()
-    const remove = deleteJob({ publishEvents, ...waiting })
+    const remove = deleteJob({ publishEvents, openings: NO_OPENINGS, ...waiting })
     expect(await remove(waiting.key, { only: 'queued' })).toBe('removed')
     expect(await remove(waiting.key, { only: 'queued' })).toBe('absent')
   })
@@ -90,9 +98,9 @@ describe('a deletion', () => {
   it('that died before it noted that all is removed is finished by its retry, too', async () => {
     const { jobs, bucket, key } = await stored()
     const dies = { ...jobs, noteRemoved: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ publishEvents, jobs: dies, bucket })(key)).rejects.toThrow('killed')
-    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
-    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('absent')
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('absent')
   })
 
   it('takes the public images first: nobody finds one whose record is gone, wherever it is cut off', async () => {
@@ -102,12 +110,14 @@ describe('a deletion', () => {
     }
     const images = () => bucket.keys().filter((name) => name.endsWith('/image'))
     const away = { ...bucket, remove: async () => Promise.reject(new Error('S3 is away')) }
-    await expect(deleteJob({ publishEvents, jobs, bucket: away })(key)).rejects.toThrow('S3 is away')
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket: away })(key)).rejects.toThrow(
+      'S3 is away',
+    )
     expect([(await jobs.get(key))?.state, images().length]).toEqual(['completed', 2])
     const dies = { ...jobs, softDelete: async () => Promise.reject(new Error('killed')) }
-    await expect(deleteJob({ publishEvents, jobs: dies, bucket })(key)).rejects.toThrow('killed')
+    await expect(deleteJob({ publishEvents, openings: NO_OPENINGS, jobs: dies, bucket })(key)).rejects.toThrow('killed')
     expect([(await jobs.get(key))?.state, images()]).toEqual(['completed', []])
-    expect(await deleteJob({ publishEvents, jobs, bucket })(key)).toBe('removed')
+    expect(await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })(key)).toBe('removed')
     expect([await jobs.get(key), bucket.keys()]).toEqual([undefined, []])
   })
 
@@ -137,7 +147,9 @@ describe('a deletion', () => {
 
   it('of a job that never was removes nothing', async () => {
     const { jobs, bucket } = await stored()
-    expect(await deleteJob({ publishEvents, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' })).toBe('absent')
+    expect(
+      await deleteJob({ publishEvents, openings: NO_OPENINGS, jobs, bucket })({ tenantId: 'tenant-a', jobId: 'none' }),
+    ).toBe('absent')
     expect(bucket.keys()).toHaveLength(1)
   })
 })

@@ -27,6 +27,24 @@ describe('the image bucket', () => {
     expect(await world.bucket.open('img/a/image', 'bytes=10-')).toMatchObject({ isOutOfRange: true, ...facts })
   })
 
+  it('notes a receipt beside the bytes, whose ETag and time stay, and what is removed meanwhile stays away', async () => {
+    const expiresAt = new Date('2026-12-20T12:00:00.000Z')
+    const options = { ...png, expiresAt, quality: 42, sha256: 'a'.repeat(64) }
+    await world.bucket.put('img/r/image', bytes('0123456789'), options)
+    const before = await world.bucket.head('img/r/image')
+    expect(before).toMatchObject({ sha256: 'a'.repeat(64), receipt: undefined })
+    world.clock.advance(3_600_000)
+    await world.bucket.noteReceipt('img/r/image', 'b'.repeat(64))
+    expect(await world.bucket.head('img/r/image')).toEqual({ ...before, receipt: 'b'.repeat(64) })
+    expect(String(await world.bucket.read('img/r/image'))).toBe('0123456789')
+    // Again, and after the bytes were replaced.
+    await world.bucket.noteReceipt('img/r/image', 'b'.repeat(64))
+    expect(await world.bucket.head('img/r/image')).toEqual({ ...before, receipt: 'b'.repeat(64) })
+    await world.bucket.remove(['img/r/image'])
+    await world.bucket.noteReceipt('img/r/image', 'b'.repeat(64))
+    expect(await world.bucket.exists('img/r/image')).toBe(false)
+  })
+
   it('has nothing to tell of what is not there', async () => {
     expect(await world.bucket.head('img/none')).toBeUndefined()
     expect(await world.bucket.open('img/none', 'bytes=0-1')).toBeUndefined()
@@ -58,7 +76,13 @@ describe('the image bucket', () => {
 
 describe('a bucket that is out of order', () => {
   const answering = (status: number) =>
-    imageBucket(bucket({ send: async () => new Response('<Error/>', { status }), baseUrl: 'https://images.example' }))
+    imageBucket(
+      bucket({
+        send: async () => new Response('<Error/>', { status }),
+        name: 'images',
+        baseUrl: 'https://images.example',
+      }),
+    )
   const calls = (bucket: ImageBucket): readonly (() => Promise<unknown>)[] => [
     () => bucket.put('img/a', bytes('x'), png),
     () => bucket.putOnce('img/a', bytes('x'), png),

@@ -19,7 +19,7 @@ import { sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -72,6 +72,7 @@ export const jobDrill = ({ db }: TableWorld) => {
     return {
       publishEnd,
       publishEvents,
+      openings: NO_OPENINGS,
       jobs: withCrash(counted, cut),
       bucket: withCrash(bucket, cut),
       now,

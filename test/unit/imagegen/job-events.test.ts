@@ -12,7 +12,7 @@ import { deleteJob } from '../../../lambdas/imagegen/settle/delete-job.ts'
 import { deliveryTable } from '../../../lambdas/imagegen/webhooks/delivery-table.ts'
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 const log = createLog({ write: () => {} })
@@ -46,7 +46,8 @@ const telling = () => {
       const why = move === 'fail' ? { error: 'It could not be made', error_code: 'internal' } : {}
       return (await jobs.move(row, move, why))!
     },
-    remove: (row: JobRow) => deleteJob({ jobs, bucket: memoryBucket(), publishEvents })(keyOf(row)),
+    remove: (row: JobRow) =>
+      deleteJob({ jobs, bucket: memoryBucket(), openings: NO_OPENINGS, publishEvents })(keyOf(row)),
     stored: async (row: JobRow) =>
       (await world.rows(`TENANT#${row.tenant_id}`)).find(({ sk }) => String(sk).endsWith(row.job_id)),
   }
@@ -81,6 +82,7 @@ describe('the end of a job', () => {
             created_at: row.created_at,
             completed_at: row.completed_at,
             has_webhook: false,
+            ...{ account_id: null, has_account: false },
           },
         }),
       ])

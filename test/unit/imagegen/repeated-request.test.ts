@@ -11,7 +11,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
-import { jobRow, request, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, request, standingClock } from '../../support/sample-job.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
@@ -36,6 +36,7 @@ const service = (tenantId: string) => {
     admissions: admissionTable(table),
     payments: paymentTable(ofPeople(table)),
     queue: { send: async () => {} },
+    openings: NO_OPENINGS,
     bucket: memoryBucket(),
     milestone: { read: async () => ({ backers: 0, unlockedAt: undefined }) },
     spend: spendingOf(),

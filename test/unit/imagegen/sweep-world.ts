@@ -14,7 +14,7 @@ import { NOTHING_DONE, sweepJobs } from '../../../lambdas/imagegen/sweep/sweep-j
 import { createLog } from '../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../support/crash-point.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, standingClock } from '../../support/sample-job.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 
 export const MINUTE_MS = 60_000
@@ -79,7 +79,7 @@ export const sweep = (
   const { openBefore, dueBefore, ...writes } = jobSweepIndex(table())
   const open = { ...withCrash(writes, cut), openBefore, dueBefore }
   const rest = { settle, expire, publishEnd, publishEvents, webhooks, now: clock.now, elapsed, log, metrics }
-  return sweepJobs({ jobs, open, queue, bucket: withCrash(bucket, cut), ...rest })()
+  return sweepJobs({ openings: NO_OPENINGS, jobs, open, queue, bucket: withCrash(bucket, cut), ...rest })()
 }
 export const end = async (...rows: JobRow[]) => {
   for (const row of rows) {

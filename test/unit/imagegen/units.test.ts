@@ -30,7 +30,7 @@ import { createLog } from '../../../layers/kernel/src/log.ts'
 import { granted } from '../../support/granted.ts'
 import { memoryBucket } from '../../support/memory-bucket.ts'
 import { ofPeople } from '../../support/own-accounts.ts'
-import { request, START } from '../../support/sample-job.ts'
+import { NO_OPENINGS, request, START } from '../../support/sample-job.ts'
 import { scaled } from '../../support/scale.ts'
 import { spendingOf } from '../../support/spending.ts'
 import { type TableMeter, tableMeter } from '../../support/table-meter.ts'
@@ -116,6 +116,7 @@ const generation = async (
     payments: paymentTable(ofPeople(table)),
     queue: { send: async () => {} },
     bucket,
+    openings: NO_OPENINGS,
     milestone: isAgency
       ? { read: async () => ({ backers: 0, unlockedAt: '2026-01-01T00:00:00.000Z' }) }
       : milestoneTable({ db: world.db, table: TABLE }),

@@ -9,6 +9,11 @@ const queue = { name: 'things', batchSize: 10, maxConcurrency: 2 }
 const access = defineAccess({
   take: { ...size, queue },
   hear: { ...size, queue, subscribes: { types: ['org.signet.thing.made.v1', 'org.signet.thing.lost.v1'] } },
+  ordered: {
+    ...size,
+    queue: { ...queue, inOrderOf: 'tenantid' },
+    subscribes: { types: ['org.signet.thing.made.v1'] },
+  },
   repeated: { ...size, subscribes: { types: ['org.signet.thing.due.v1'], repeats: true } },
   step: { ...size, step: 'things' },
   sweep: { ...size, schedule: { every: 'minute' } },
@@ -104,6 +109,50 @@ describe('the consumer of a queue', () => {
     })
     await handler(batch({ id: 'a' }), context(1_234))
     expect(seen).toEqual([1_234])
+  })
+})
+
+describe('a function whose queue keeps the order of groups', () => {
+  const event = (subject: string) => ({
+    type: 'org.signet.thing.made.v1',
+    subject,
+    source: '/contracts/thing',
+    data: {},
+  })
+  const grouped = (...messages: readonly (readonly [group: string, subject: string])[]): SQSEvent =>
+    ({
+      Records: messages.map(([MessageGroupId, subject]) => ({
+        messageId: subject,
+        body: JSON.stringify(event(subject)),
+        attributes: { MessageGroupId },
+      })),
+    }) as unknown as SQSEvent
+
+  it('takes each group in order beside the others, and returns what comes after a failure with it', async () => {
+    const seen: string[] = []
+    const handler = eventFunction({
+      name: 'things-ordered',
+      access: access.ordered,
+      variables: {},
+      failed: 'a thing could not be heard of',
+      build: () => ({
+        'org.signet.thing.made.v1': async ({ subject }) => {
+          seen.push(`${subject} begins`)
+          await Promise.resolve()
+          if (subject === 'a2') throw new Error('the signer is away')
+          seen.push(`${subject} ends`)
+        },
+      }),
+    })
+    const messages = grouped(['a', 'a1'], ['b', 'b1'], ['a', 'a2'], ['a', 'a3'], ['b', 'b2'], ['a', 'a4'])
+    expect(await handler(messages, context())).toEqual({
+      batchItemFailures: ['a2', 'a3', 'a4'].map((itemIdentifier) => ({ itemIdentifier })),
+    })
+    expect(seen.filter((what) => what.startsWith('a'))).toEqual(['a1 begins', 'a1 ends', 'a2 begins'])
+    expect(seen.filter((what) => what.startsWith('b'))).toEqual(['b1 begins', 'b1 ends', 'b2 begins', 'b2 ends'])
+    expect(seen.slice(0, 2)).toEqual(['a1 begins', 'b1 begins'])
+    // The rest of the group has not failed: one line says what has.
+    expect(lines).toHaveLength(1)
   })
 })
 

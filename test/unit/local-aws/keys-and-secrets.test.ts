@@ -16,6 +16,8 @@ import {
   GetSecretValueCommand,
   PutSecretValueCommand,
 } from '@aws-sdk/client-secrets-manager'
+import { isSignedBy } from '@signet/receipts'
+import { KmsEd25519Signer } from '@signet/receipts/kms-signer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, REGION, removeDir, type World } from './world.ts'
 
@@ -85,6 +87,12 @@ describe('KMS', () => {
     const publicKey = createPublicKey({ key: Buffer.from(PublicKey ?? []), format: 'der', type: 'spki' })
     expect(verify(null, new Uint8Array(4_096).fill(7), publicKey, Signature ?? new Uint8Array())).toBe(true)
     await expect(sign(4_097)).rejects.toMatchObject({ name: 'ValidationException' })
+  })
+
+  it('the signer of receipts signs with its Ed25519 key, and is refused one of P-256', async () => {
+    const signer = await KmsEd25519Signer.open(world.kms, 'ed')
+    expect(await isSignedBy(signer.publicKey, Message, await signer.sign(Message))).toBe(true)
+    await expect(KmsEd25519Signer.open(world.kms, 'p256')).rejects.toThrow('The key p256 is no Ed25519 key')
   })
 
   it('a digest signed with P-256 is the signature of its message', async () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { makesKind } from '@signet/receipts'
 import { describe, expect, it } from 'vitest'
 import { Config, isDisposable, readConfig } from '../../../lib/config.ts'
 
@@ -83,6 +84,19 @@ describe('the configuration of a deployment', () => {
       expect(signInPrefix).toBe('my-login')
     },
   )
+
+  it('says which receipts are made, by names of kinds that are made of what happens', () => {
+    const kindsOf = (text?: string) =>
+      readConfig({ ...(text ? { SIGNET_RECEIPT_KINDS: text } : {}) }, '1.0.0').receiptKinds
+    expect([kindsOf(), kindsOf('none'), kindsOf('image,flags.audit')]).toEqual(['all', 'none', 'image,flags.audit'])
+    for (const wrong of ['images', 'image,', 'all,image', 'flow'])
+      expect(() => kindsOf(wrong)).toThrow(
+        'SIGNET_RECEIPT_KINDS: must be all, none, or some of image, ledger.statement',
+      )
+    expect([makesKind('all', 'image'), makesKind('none', 'image'), makesKind('flags.audit', 'image')]).toEqual([
+      ...[true, false, false],
+    ])
+  })
 
   it('asks for no prefix on an emulator, which has no user pool', () => {
     expect(staged('emulator-aws').signInPrefix).toBeUndefined()

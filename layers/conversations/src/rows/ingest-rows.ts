@@ -112,5 +112,7 @@ export const ingestRow = rowKind({
     failure: z.string().optional(),
     /** The last batch given to the index; the probe looks for it. */
     last_batch: z.string().optional(),
+    /** Hash of the receipt of the completed import. */
+    receipt: z.string().optional(),
   }),
 })

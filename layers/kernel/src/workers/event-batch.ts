@@ -23,6 +23,8 @@ interface EventDeps {
   readonly log: Pick<Log, 'error'>
   /** The log message for a failed event. */
   readonly failed: string
+  /** Whether the queue keeps the order of each group of events. */
+  readonly inGroups?: boolean | undefined
 }
 
 /** The tenant and the entity of an event: `/contracts/job` is about a `job_id`. */
@@ -31,7 +33,10 @@ const idsOfEvent = ({ source, subject, tenantid }: BusEvent): Ids => {
   return { tenant_id: tenantid, ...(entity ? { [`${entity.replaceAll('-', '_')}_id`]: subject } : {}) }
 }
 
-/** Processes the events of a batch concurrently, by their types. Only failed events are returned to the queue. */
+/**
+ * Processes the events of a batch by their types, concurrently or each group in its order. Only failed events, and what
+ * waits for them, are returned to the queue.
+ */
 export const eventBatch = (deps: EventDeps, runs: RunEvents) =>
   messageBatch({ ...deps, message: BusEvent, ids: idsOfEvent }, async (event) => {
     const run = Object.hasOwn(runs, event.type) ? runs[event.type] : undefined

@@ -20,7 +20,8 @@ export const eventFunction = <const A extends Subscriber, Clients = undefined>(
   },
 ) => {
   const runtime = workerRuntime<A, Clients>(worker)
-  const runBatch = eventBatch({ log: runtime.log, failed: worker.failed }, worker.build(runtime))
+  const inGroups = worker.access.queue?.inOrderOf !== undefined
+  const runBatch = eventBatch({ log: runtime.log, failed: worker.failed, inGroups }, worker.build(runtime))
   return workerHandler(async (event, context) => {
     const remainingMs = () => context.getRemainingTimeInMillis()
     if (isBatch(event)) return runBatch(event, remainingMs)

@@ -17,11 +17,19 @@ export interface MessageOptions<Message extends z.ZodType> {
   readonly oneByOne?: true | undefined
 }
 
+interface BatchDeps {
+  readonly log: Pick<Log, 'error'>
+  /** Whether the queue keeps the order of each group: nothing of a group is done past a message that failed. */
+  readonly inGroups?: boolean | undefined
+}
+
 /** The work on one message. */
 export type RunMessage<Message extends z.ZodType> = (
   message: z.output<Message>,
   remainingMs: RemainingMs,
 ) => Promise<unknown>
+
+type Failures = readonly SQSBatchItemFailure[]
 
 const inOrder = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> => {
   const results: R[] = []
@@ -32,14 +40,36 @@ const inOrder = async <T, R>(items: readonly T[], run: (item: T) => Promise<read
 const atOnce = async <T, R>(items: readonly T[], run: (item: T) => Promise<readonly R[]>): Promise<R[]> =>
   (await Promise.all(items.map(run))).flat()
 
-/** Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue. */
+const failureOf = ({ messageId }: SQSRecord): SQSBatchItemFailure => ({ itemIdentifier: messageId })
+
+/** In order up to the first that fails; that one and the rest of the group stay in the queue, in their order. */
+const upToFailure = async (group: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) => {
+  for (const [at, record] of group.entries()) {
+    const failures = await run(record)
+    if (failures.length > 0) return [...failures, ...group.slice(at + 1).map(failureOf)]
+  }
+  return []
+}
+
+const groupsOf = (records: readonly SQSRecord[]): readonly (readonly SQSRecord[])[] => [
+  ...Map.groupBy(records, ({ attributes }) => attributes.MessageGroupId).values(),
+]
+
+/** The failures of all groups. They run beside one another; a queue gives out each group to one batch at a time. */
+const inGroupsOf = async (records: readonly SQSRecord[], run: (record: SQSRecord) => Promise<Failures>) =>
+  (await Promise.all(groupsOf(records).map((group) => upToFailure(group, run)))).flat()
+
+/**
+ * Processes the messages of a batch, whose bodies are JSON. Only the failed messages are returned to the queue, and with
+ * each what comes after it in a group whose order is kept.
+ */
 export const messageBatch = <Message extends z.ZodType>(
-  { message, failed, ids, oneByOne, log }: MessageOptions<Message> & { readonly log: Pick<Log, 'error'> },
+  { message, failed, ids, oneByOne, inGroups, log }: MessageOptions<Message> & BatchDeps,
   run: RunMessage<Message>,
 ) => {
-  const attemptAll = oneByOne ? inOrder : atOnce
+  const attemptAll = inGroups ? inGroupsOf : oneByOne ? inOrder : atOnce
   return async ({ Records }: SQSEvent, remainingMs: RemainingMs): Promise<SQSBatchResponse> => {
-    const attempt = async (record: SQSRecord): Promise<readonly SQSBatchItemFailure[]> => {
+    const attempt = async (record: SQSRecord): Promise<Failures> => {
       const { messageId, messageAttributes, attributes } = record
       try {
         const body: unknown = JSON.parse(record.body)
@@ -50,7 +80,7 @@ export const messageBatch = <Message extends z.ZodType>(
         return []
       } catch (error) {
         log.error(failed, { tries: Number(attributes?.ApproximateReceiveCount ?? 1), error })
-        return [{ itemIdentifier: messageId }]
+        return [failureOf(record)]
       }
     }
     const onItsTrail = (record: SQSRecord) => onTrail({ message_id: record.messageId }, () => attempt(record))

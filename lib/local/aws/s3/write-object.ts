@@ -73,6 +73,9 @@ export const copyObject = async (deps: S3Deps, call: S3Call): Promise<void> => {
   const replace = headerOf(call.request, 'x-amz-metadata-directive') === 'REPLACE'
   if (source.bucket === call.bucket && source.key === call.key && !replace)
     throw new AwsError('InvalidRequest', 'An object cannot be copied to itself without changing its metadata.')
+  const match = headerOf(call.request, 'x-amz-copy-source-if-match')
+  if (match !== undefined && ![source.etag, quoted(source.etag)].includes(match))
+    throw preconditionFailed('x-amz-copy-source-if-match')
   const bytes = await deps.blobs.read(source.blob)
   if (bytes === undefined) throw noSuchKey(source.key)
   const blob = await deps.blobs.write(bytes as AsyncIterable<Buffer>)

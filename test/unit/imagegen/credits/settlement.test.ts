@@ -9,7 +9,7 @@ import { sweepJobs } from '../../../../lambdas/imagegen/sweep/sweep-jobs.ts'
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { granted } from '../../../support/granted.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
-import { jobRow } from '../../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS } from '../../../support/sample-job.ts'
 import { openTable, type TableWorld } from '../../../support/table-world.ts'
 import { DAY_MS, month, pack, purchaseWorld } from '../../ledger/purchase-world.ts'
 
@@ -113,7 +113,7 @@ describe('what a job holds', () => {
       webhooks: silent,
       metrics: { record: () => {} },
     }
-    await sweepJobs({ ...deps, open: jobSweepIndex(world.deps), now: clock.now })()
+    await sweepJobs({ openings: NO_OPENINGS, ...deps, open: jobSweepIndex(world.deps), now: clock.now })()
     expect(await money()).toEqual(RELEASED)
     for (const row of rows) expect((await jobs.get(keyOf(row)))?.state).toMatch(/^failed/)
   })

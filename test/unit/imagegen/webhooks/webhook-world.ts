@@ -18,7 +18,7 @@ import { deliveryTable } from '../../../../lambdas/imagegen/webhooks/delivery-ta
 import { createLog } from '../../../../layers/kernel/src/log.ts'
 import { type CrashPoint, crashPoint, withCrash } from '../../../support/crash-point.ts'
 import { memoryBucket } from '../../../support/memory-bucket.ts'
-import { jobRow, standingClock } from '../../../support/sample-job.ts'
+import { jobRow, NO_OPENINGS, standingClock } from '../../../support/sample-job.ts'
 import { TABLE, type TableWorld } from '../../../support/table-world.ts'
 
 export const HOOK = 'https://receiver.example/hook'
@@ -137,6 +137,7 @@ export const webhookWorld = (world: TableWorld, realFetch?: GuardedFetch) => {
       const shared = { jobs, publishEnd, publishEvents, bucket, now: clock.now, log, metrics: { record: () => {} } }
       const own = { queue: { send: async () => {} }, webhooks: queue, metrics: { record: () => {} } }
       return sweepJobs({
+        openings: NO_OPENINGS,
         ...shared,
         ...own,
         open: jobSweepIndex(table),

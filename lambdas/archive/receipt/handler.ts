@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { KMSClient } from '@aws-sdk/client-kms'
+import { bucket, bucketConnection } from '@signet/bucket'
+import { importRow, ingestRow } from '@signet/conversations/rows'
+import { eventFunction, rowTable, secretsClient, tableClient } from '@signet/kernel'
+import { makesKind } from '@signet/receipts'
+import { kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
+import { access } from '../contract/access.ts'
+import { receiptImport } from './receipt-import.ts'
+
+export const handler = eventFunction({
+  name: 'archive-receipt',
+  access: access.receipt,
+  variables: process.env,
+  clients: {
+    db: tableClient(),
+    secrets: secretsClient(),
+    kms: new KMSClient({}),
+    bucket: bucket(bucketConnection(process.env)),
+  },
+  failed: 'the receipt of an import could not be issued',
+  build: (runtime) => {
+    const { env, clients } = runtime
+    const signers = kmsSigners(clients.kms, env)
+    return receiptImport({
+      ...{ bucket: clients.bucket, isMade: makesKind(env.RECEIPT_KINDS, 'archive.import') },
+      imports: rowTable(ingestRow, runtime),
+      held: rowTable(importRow, runtime),
+      issue: receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes }),
+    })
+  },
+})

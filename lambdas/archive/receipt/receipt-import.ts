@@ -1,0 +1,71 @@
+import type { importRow, ingestRow } from '@signet/conversations/rows'
+import type { RowTable, RunEvents } from '@signet/kernel'
+import { type IssueReceipt, ReceiptStepsRefused, requireIssued } from '@signet/receipts/issuing'
+import * as z from 'zod'
+import { ARCHIVE_IMPORT } from '../contract/receipt-kinds.ts'
+import type { IngestMessage } from '../ingest/ingest-queue.ts'
+import type { IngestRow } from '../ingest/ingest-table.ts'
+import type { ArchiveBucket } from '../storage/archive-bucket.ts'
+import { originalKey } from '../storage/object-keys.ts'
+import { fileDigest } from './file-digest.ts'
+import { itemsDigest } from './items-digest.ts'
+
+export interface ImportReceiptDeps {
+  readonly imports: RowTable<typeof ingestRow>
+  readonly held: Pick<RowTable<typeof importRow>, 'page'>
+  readonly bucket: Pick<ArchiveBucket, 'head' | 'read'>
+  readonly issue: IssueReceipt
+  /** Whether the stage makes receipts of imports. */
+  readonly isMade: boolean
+}
+
+const Completed = z.object({
+  data: z.object({ workspace_id: z.string(), upload_id: z.string() }),
+})
+
+type Ended = IngestRow & { readonly state: 'completed' | 'completed_with_errors' }
+
+const isCompleted = (row: IngestRow | undefined): row is Ended =>
+  row?.state === 'completed' || row?.state === 'completed_with_errors'
+
+type Claims = z.input<typeof ARCHIVE_IMPORT.claims>
+
+/** Issues the receipt and notes it in the row, so that its opening goes with the import. */
+const issued = async ({ imports, issue }: ImportReceiptDeps, row: Ended, sha256: string, claims: Claims) => {
+  const { workspace, upload, revision, state } = row
+  const note = (receipt: string) =>
+    imports.steps.replace({ workspace, upload }, { ...row, receipt, revision: revision + 1 }, { revision, state })
+  requireIssued(
+    await issue(ARCHIVE_IMPORT, {
+      ...{ org: workspace, key: `archive.import:${upload}`, ref: upload, subject: { sha256 }, claims },
+      steps: (receipt) => [note(receipt)],
+    }),
+  )
+}
+
+/**
+ * The receipt of a completed import: what became of each item of its file. An import that is being deleted has none. It may
+ * be killed anywhere and run again.
+ */
+export const receiptImport = (deps: ImportReceiptDeps) =>
+  ({
+    'org.signet.archive-import.completed.v1': async (event) => {
+      if (!deps.isMade) return
+      const { workspace_id: workspace, upload_id: upload } = Completed.parse(event).data
+      const message: IngestMessage = { workspace, upload }
+      const row = await deps.imports.get(message)
+      if (!isCompleted(row) || row.receipt !== undefined) return
+      const file = await fileDigest(deps.bucket, originalKey(workspace, upload))
+      // Somebody has begun to delete it.
+      if (!file) return
+      const items = await itemsDigest(deps.held, message)
+      const { counts, state, queued_at: queuedAt, ended_at: endedAt = queuedAt } = row
+      const claims = { uploadId: upload, state, fileBytes: file.bytes, ...counts, ...items, queuedAt, endedAt }
+      try {
+        await issued(deps, row, file.sha256, claims)
+      } catch (error) {
+        const isRefused = error instanceof ReceiptStepsRefused
+        if (!isRefused || isCompleted(await deps.imports.get(message))) throw error
+      }
+    },
+  }) satisfies RunEvents

@@ -1,0 +1,20 @@
+import { rowKeys } from '@signet/kernel/row-kind'
+
+/** An entry of the log of a set. */
+export const auditRow = rowKeys({
+  name: 'Entry of the audit log',
+  prefix: 'FLAGAUDIT#',
+  keys: { pk: '<org>/<environment>', sk: 'E#<sequence>' },
+  kept: 'for ever; never changed',
+})
+
+/** Prefix of the sort keys of one flag. Keys of flags contain no `#`, so no prefix matches another flag's rows. */
+export const flagEntries = 'K#<flag>#'
+
+/** The index row of an entry by its flag. */
+export const flagAuditRow = rowKeys({
+  name: 'Entry of the audit log, by its flag',
+  prefix: auditRow.prefix,
+  keys: { pk: auditRow.keys.pk, sk: `${flagEntries}<sequence>` },
+  kept: 'for ever',
+})

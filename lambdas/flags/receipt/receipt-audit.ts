@@ -1,0 +1,38 @@
+import type { RunEvents } from '@signet/kernel'
+import { type IssueReceipt, requireIssued } from '@signet/receipts/issuing'
+import * as z from 'zod'
+import type { AuditTable } from '../audit/audit-table.ts'
+import { FLAGS_AUDIT } from '../contract/receipt-kinds.ts'
+import { SET_EVENTS } from '../contract/set-events.ts'
+
+export interface AuditReceiptDeps {
+  readonly audit: Pick<AuditTable, 'entry'>
+  readonly issue: IssueReceipt
+  /** Whether the stage makes receipts of audit logs. */
+  readonly isMade: boolean
+}
+
+const Changed = z.object({ data: z.object({ org: z.string(), environment: z.string(), version: z.int() }) })
+
+type Run = RunEvents[string]
+
+/**
+ * The receipt of each version of a set: the hash of its entry in the log, which never changes. So events may come late, twice
+ * and in any order; a log that is erased with its organisation has none.
+ */
+export const receiptAudit = ({ audit, issue, isMade }: AuditReceiptDeps) => {
+  const run: Run = async (event) => {
+    if (!isMade) return
+    const { org, environment, version } = Changed.parse(event).data
+    const entry = await audit.entry({ org, environment }, version)
+    if (!entry) return
+    const { hash: head, previousHash: previousHead, at } = entry
+    requireIssued(
+      await issue(FLAGS_AUDIT, {
+        ...{ org, key: `flags.audit:${environment}:${version}`, ref: `${environment}/${version}` },
+        ...{ subject: { sha256: head }, claims: { environment, version, head, previousHead, at } },
+      }),
+    )
+  }
+  return Object.fromEntries(SET_EVENTS.map((type) => [type, run])) as Record<(typeof SET_EVENTS)[number], Run>
+}

@@ -1,0 +1,61 @@
+import { receiptKind } from '@signet/receipts'
+import * as z from 'zod'
+
+const TYPES = ['welcome', 'capture', 'release', 'pack', 'gift', 'renewal', 'end', 'expiry', 'clawback'] as const
+
+/**
+ * An image as it is delivered, by the digest of its bytes. What was ordered is private: its owner shows all of it, or single
+ * claims, such as the model without the prompt. The opening goes with the job.
+ */
+export const IMAGE = receiptKind({
+  ...{
+    kind: 'image',
+    version: '1',
+    storedVersion: 2,
+    visibility: 'private',
+    subjectName: 'image',
+    isDisclosable: true,
+  },
+  claims: z.strictObject({
+    jobId: z.string(),
+    prompt: z.string(),
+    /** The prompt that was painted, where it was enhanced. */
+    paintedPrompt: z.string().optional(),
+    negativePrompt: z.string().optional(),
+    model: z.string(),
+    provider: z.string(),
+    tier: z.string(),
+    format: z.string(),
+    /** 1 to 100; PNG has none. */
+    quality: z.int().optional(),
+    aspectRatio: z.string(),
+    width: z.int(),
+    height: z.int(),
+    seed: z.int().optional(),
+    /** How far a source image was changed, in thousandths: receipts hold no fractions. */
+    strengthThousandths: z.int().optional(),
+    createdAt: z.string(),
+    completedAt: z.string(),
+  }),
+})
+
+/**
+ * The ledger of an account in a month of UTC. The subject is the SHA-256 of its postings: of each `{at, lines, ref, type}` of the
+ * statement of credits as canonical JSON (RFC 8785) with a line feed, in their order. Credits are whole, held ones included;
+ * `openingCredits` and the credits of all sums together are `closingCredits`.
+ */
+export const LEDGER_STATEMENT = receiptKind({
+  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'postings' },
+  isDisclosable: true,
+  claims: z.strictObject({
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    openingCredits: z.int(),
+    closingCredits: z.int(),
+    postings: z.int(),
+    /** Money in millionths of a US dollar: what was paid, less what went back. */
+    sums: z.partialRecord(
+      z.enum(TYPES),
+      z.strictObject({ postings: z.int(), credits: z.int(), moneyMicroUsd: z.int() }),
+    ),
+  }),
+})

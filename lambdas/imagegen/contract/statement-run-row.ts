@@ -1,0 +1,19 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** How far the statements of a month are made. */
+export const statementRunRow = rowKind({
+  name: 'Progress of the statements of a month',
+  prefix: 'LEDGERRUN#',
+  keys: { pk: '<month>', sk: 'RUN' },
+  keep: { days: 400 },
+  schema: z.object({
+    /** Passes over all accounts that ended without a failure. */
+    passes: z.int(),
+    /** The present pass: accounts that moved last in this month, after this one. */
+    moved: z.string(),
+    after: z.string(),
+    failed: z.int().describe('Statements of the present pass that could not be made'),
+    done_at: z.string().optional(),
+  }),
+})

@@ -1,0 +1,79 @@
+import type { Log, RunEvents } from '@signet/kernel'
+import { type IssueReceipt, ReceiptStepsRefused, requireIssued } from '@signet/receipts/issuing'
+import * as z from 'zod'
+import { IMAGE } from '../contract/receipt-kinds.ts'
+import type { ImageBucket } from '../images/image-bucket.ts'
+import { imageKey } from '../images/image-keys.ts'
+import { keyOf } from '../jobs/job-keys.ts'
+import { accountOf, type JobRow } from '../jobs/job-row.ts'
+import { endOfLife } from '../jobs/job-timing.ts'
+import type { JobWorkerTable } from '../jobs/job-worker-table.ts'
+import type { JobReceipts } from '../jobs/receipt-table.ts'
+import { imageClaims } from './image-claims.ts'
+
+export interface ReceiptDeps {
+  readonly jobs: Pick<JobWorkerTable, 'get'>
+  readonly receipts: JobReceipts
+  readonly bucket: Pick<ImageBucket, 'head' | 'noteReceipt' | 'remove'>
+  readonly issue: IssueReceipt
+  /** Whether the stage makes receipts of images. */
+  readonly isMade: boolean
+  readonly log: Pick<Log, 'info'>
+}
+
+const Completed = z.object({ subject: z.string(), tenantid: z.string() })
+
+const isKept = (row: JobRow | undefined): row is JobRow =>
+  row?.state === 'completed' && row.removal_began_at === undefined
+
+/** The hash of the receipt; undefined if somebody has begun to delete the job. */
+const issued = async (
+  { issue, receipts }: ReceiptDeps,
+  row: JobRow,
+  { org, sha256 }: { readonly org: string; readonly sha256: string },
+): Promise<string | undefined> => {
+  try {
+    const { hash } = requireIssued(
+      await issue(IMAGE, {
+        ...{ org, key: `image:${row.job_id}`, ref: row.job_id, subject: { sha256 } },
+        ...{ claims: imageClaims(row), opensUntil: endOfLife(row) },
+        steps: (receipt) => [receipts.note(row, receipt)],
+      }),
+    )
+    return hash
+  } catch (error) {
+    if (error instanceof ReceiptStepsRefused) return undefined
+    throw error
+  }
+}
+
+/** Issues the receipt and notes it beside the image; an account's image alone has one. */
+const receipted = async (deps: ReceiptDeps, row: JobRow): Promise<void> => {
+  const [org, key] = [accountOf(row), imageKey(row.job_id)]
+  // Images from before digests were kept have none, and no receipt.
+  const sha256 = org === undefined ? undefined : (await deps.bucket.head(key))?.sha256
+  if (org === undefined || sha256 === undefined) return
+  const hash = await issued(deps, row, { org, sha256 })
+  if (hash !== undefined) await deps.bucket.noteReceipt(key, hash)
+}
+
+/**
+ * The receipt of a completed image, which the job and the object then name. A second delivery finds it issued. An image that
+ * is deleted meanwhile has none, or one that cannot be opened, and does not come back.
+ */
+export const receiptImage = (deps: ReceiptDeps) =>
+  ({
+    'org.signet.job.completed.v1': async (event) => {
+      if (!deps.isMade) return
+      const { jobs, bucket, log } = deps
+      const { subject: jobId, tenantid: tenantId } = Completed.parse(event)
+      const row = await jobs.get({ tenantId, jobId })
+      if (isKept(row)) {
+        await receipted(deps, row)
+        if (isKept(await jobs.get(keyOf(row)))) return
+      }
+      // A deletion may have been faster than a note of this run, or of one that was killed.
+      log.info('an image was deleted before it had its receipt')
+      await bucket.remove([imageKey(jobId)])
+    },
+  }) satisfies RunEvents

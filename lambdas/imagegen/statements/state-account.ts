@@ -1,0 +1,41 @@
+import { type Account, monthAfter, monthSums, type StatementTable } from '@signet/ledger'
+import { type IssueReceipt, requireIssued } from '@signet/receipts/issuing'
+import { LEDGER_STATEMENT } from '../contract/receipt-kinds.ts'
+
+export interface StateDeps {
+  readonly account: (id: string) => Promise<Account | undefined>
+  readonly statements: StatementTable
+  readonly issue: IssueReceipt
+}
+
+/** Credits of an account at the beginning of a month: the closing of its last statement, and what moved since. */
+const openingOf = async ({ statements }: StateDeps, account: string, month: string): Promise<number> => {
+  const { from, closing } = await statements.before(account, month)
+  return closing + (await monthSums(statements.entries(account, [from, month]))).credits
+}
+
+/**
+ * Issues the statement of an account for a month that is over, once. Entries never change, so whoever makes it makes the same.
+ * One whose organisation has left has none, and neither has a month without movements.
+ */
+export const stateAccount =
+  (deps: StateDeps) =>
+  async (account: string, month: string): Promise<'issued' | 'nothing'> => {
+    const { statements, issue } = deps
+    const [earlier, balance] = await Promise.all([statements.rows.get({ account, month }), deps.account(account)])
+    if (earlier || !balance || balance.closed_at !== undefined) return 'nothing'
+    const { postings, movements, credits, sums, sha256 } = await monthSums(
+      statements.entries(account, [month, monthAfter(month)]),
+    )
+    if (movements === 0) return 'nothing'
+    const openingCredits = await openingOf(deps, account, month)
+    const closing = openingCredits + credits
+    requireIssued(
+      await issue(LEDGER_STATEMENT, {
+        ...{ org: account, key: `ledger.statement:${month}`, ref: month, subject: { sha256 } },
+        claims: { month, openingCredits, closingCredits: closing, postings, sums },
+        steps: (receipt) => [statements.rows.steps.putNew({ account, month }, { month, closing, receipt })],
+      }),
+    )
+    return 'issued'
+  }

@@ -1,0 +1,56 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { encodeCursor, notFound, type Route, type RowOf, type RowTable, route } from '@signet/kernel'
+import { ALL_RECEIPTS, type openingRow, type receiptListRow, type receiptRow } from '@signet/receipts/rows'
+import { getReceipt, listReceipts } from '../contract/receipts.ts'
+import { envelopeOf, listedReceipt, openingOf, type StoredReceipt, statusOf } from '../shown/receipt-shapes.ts'
+
+export interface ReadDeps {
+  readonly issuer: string
+  readonly lists: Pick<RowTable<typeof receiptListRow>, 'page'>
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+  readonly openings: Pick<RowTable<typeof openingRow>, 'get'>
+}
+
+/** An instant as rows are sorted by it. */
+const instant = (time: string): string => new Date(time).toISOString()
+
+const claimsOf = (text: string | undefined) => (text === undefined ? {} : { claims: JSON.parse(text) as unknown })
+
+const placeOf = ({ log_year: year, leaf_index: index }: StoredReceipt) =>
+  year === undefined || index === undefined ? null : { year, index }
+
+/** The state is the receipt's own: the list is written once. */
+const listedWithState =
+  ({ receipts, issuer }: Pick<ReadDeps, 'receipts' | 'issuer'>) =>
+  async (row: RowOf<typeof receiptListRow>) => {
+    const receipt = await receipts.get({ hash: row.hash }, { isStaleGood: true })
+    return listedReceipt(row, receipt ?? { state: 'active' }, issuer)
+  }
+
+/** Receipts for their organisation. */
+export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDeps): Route[] => [
+  route(listReceipts, async ({ query: { kind, subject, from, until, limit, cursor }, caller }) => {
+    const org = scopesOf(caller).entitlementScope
+    // The list begins behind that time, as a page begins behind the one before it.
+    const start = cursor ?? (until === undefined ? undefined : encodeCursor({ sk: instant(until) }))
+    const list = subject ?? kind ?? ALL_RECEIPTS
+    const page = await lists.page({ org, list }, { limit, cursor: start, newestFirst: true })
+    const inTime = page.rows.filter(({ issued_at }) => from === undefined || issued_at >= instant(from))
+    const wanted = inTime.filter((row) => kind === undefined || row.kind === kind)
+    return reply(200, {
+      receipts: await Promise.all(wanted.map(listedWithState({ receipts, issuer }))),
+      next_cursor: inTime.length < page.rows.length ? null : page.nextCursor,
+    })
+  }),
+  route(getReceipt, async ({ params: { hash }, caller }) => {
+    const row = await receipts.get({ hash })
+    if (row?.org !== scopesOf(caller).entitlementScope) return notFound('There is no such receipt')
+    const opening = row.visibility === 'private' ? await openings.get({ hash }) : undefined
+    return reply(200, {
+      ...listedReceipt({ hash, ...row }, row, issuer),
+      ...{ envelope: envelopeOf(row), ...claimsOf(row.claims), ...openingOf(opening) },
+      ...{ log: placeOf(row), status: statusOf(row) },
+    })
+  }),
+]

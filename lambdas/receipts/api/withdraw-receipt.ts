@@ -1,0 +1,76 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Clock, invalidInput, notFound, Refusal, type RowTable, refusal, route } from '@signet/kernel'
+import { type IssueReceipt, ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { WITHDRAWAL } from '@signet/receipts/kinds'
+import type { receiptRow } from '@signet/receipts/rows'
+import { withdrawReceipt } from '../contract/receipts.ts'
+import { type StoredReceipt, statusOf, verifyUrlOf } from '../shown/receipt-shapes.ts'
+
+export interface WithdrawDeps {
+  readonly issuer: string
+  readonly receipts: RowTable<typeof receiptRow>
+  readonly issue: IssueReceipt
+  readonly now: Clock
+}
+
+/** What becomes of a receipt. */
+interface Change {
+  readonly hash: string
+  readonly reason: string
+  readonly by: string | undefined
+}
+
+/** These say what became of receipts and keys: what has happened is not taken back. */
+const FINAL = ['receipt.withdraw', 'key.event']
+
+const isSameChange = ({ state, reason, replaced_by }: StoredReceipt, change: Change): boolean =>
+  state !== 'active' && reason === change.reason && replaced_by === change.by
+
+/** Issues the receipt that says so, and changes the row in the same transaction. */
+const carriedOut = async ({ issue, receipts, now }: WithdrawDeps, org: string, { hash, reason, by }: Change) => {
+  const about = { receipt: hash, reason }
+  const claims =
+    by === undefined ? { state: 'withdrawn' as const, ...about } : { state: 'superseded' as const, ...about, by }
+  const changed_at = now().toISOString()
+  const steps = (changed_by: string) => [
+    receipts.steps.transition(
+      { hash },
+      {
+        ...{ field: 'state', from: ['active'], to: claims.state },
+        set: { changed_at, changed_by, reason, ...(by === undefined ? {} : { replaced_by: by }) },
+      },
+    ),
+  ]
+  const key = `receipt.withdraw:${hash}`
+  const receipt = issue(WITHDRAWAL, { org, key, ref: hash, subject: { sha256: hash }, claims, steps })
+  return receipt.catch((error: unknown) => {
+    // Somebody else was first: what stands is looked at afterwards.
+    if (error instanceof ReceiptStepsRefused) return undefined
+    throw error
+  })
+}
+
+/** POST /api/receipts/:hash/withdraw: the receipt stays valid, and everybody sees what became of it. */
+export const withdrawReceiptRoute = (deps: WithdrawDeps) =>
+  route(withdrawReceipt, async ({ params: { hash }, body: { reason, superseded_by: by }, caller }) => {
+    const { receipts, issuer } = deps
+    const org = scopesOf(caller).entitlementScope
+    const change = { hash, reason, by }
+    const read = async (wanted: string) => {
+      const row = await receipts.get({ hash: wanted })
+      return row?.org === org ? row : undefined
+    }
+    const row = await read(hash)
+    if (!row) return notFound('There is no such receipt')
+    if (FINAL.includes(row.kind))
+      return refusal('unprocessable', `A receipt of the kind ${row.kind} says what has happened; nothing takes it back`)
+    if (by !== undefined && (by === hash || !(await read(by))))
+      return invalidInput([{ field: 'superseded_by', message: 'must be another receipt of your organisation' }])
+    const issued = row.state === 'active' ? await carriedOut(deps, org, change) : undefined
+    if (issued instanceof Refusal) return issued
+    const after = await read(hash)
+    if (!after || !isSameChange(after, change)) return refusal('conflict', 'The receipt was withdrawn in another way')
+    const { changed_by = '' } = after
+    return reply(200, { hash: changed_by, verifyUrl: verifyUrlOf(issuer, changed_by), status: statusOf(after) })
+  })

@@ -1,0 +1,79 @@
+import { defineAccess } from '@signet/kernel/access'
+import { leaving } from '@signet/leaving/access'
+import { issuing, LOG_KEY } from '@signet/receipts/access'
+
+const QUEUE = 'receipts-sequence'
+
+/** What takes receipts into the log. */
+const SEQUENCING = {
+  memoryMb: 1024,
+  timeoutSeconds: 120,
+  settings: ['ISSUER_URL'],
+  // The witness that cosigns its checkpoints.
+  links: ['witness'],
+  rows: {
+    RECEIPTLOG: ['get', 'put'],
+    RECEIPTLEAF: ['query', 'delete'],
+    RECEIPT: ['update'],
+    SIGNINGKEY: ['query', 'put'],
+  },
+  kms: { sign: [LOG_KEY] },
+  bucket: { name: 'receipt-log', objects: { 'log/': ['get', 'put'], 'batches/': ['get', 'put'] } },
+} as const
+
+/** The functions of receipts and their permissions. */
+export const access = defineAccess({
+  api: issuing({
+    description: 'Lists and withdraws receipts',
+    memoryMb: 512,
+    timeoutSeconds: 29,
+    serves: ['receipts'],
+    settings: ['STAGE'],
+    rows: { RECEIPT: ['get', 'update'], RECEIPTS: ['query'], RECEIPTOPENING: ['get'] },
+    queues: [QUEUE],
+    callers: 'plat_',
+  }),
+  files: {
+    description: 'Makes files of receipts for their owners',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['receipt-files'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: { RECEIPT: ['get'], RECEIPTOPENING: ['get'], RECEIPTLOG: ['get'], SIGNINGKEY: ['query'] },
+    bucket: { name: 'receipt-log', objects: { 'log/': ['get'] } },
+    callers: 'plat_',
+  },
+  public: {
+    description: 'Shows receipts, keys and the log to everybody',
+    memoryMb: 1024,
+    timeoutSeconds: 29,
+    serves: ['receipt-verification', 'receipt-log'],
+    streams: true,
+    settings: ['STAGE', 'ISSUER_URL'],
+    rows: { RATE: ['update'], RECEIPT: ['get'], SIGNINGKEY: ['query'], RECEIPTLOG: ['get'] },
+    bucket: { name: 'receipt-log', objects: { 'log/': ['get'] } },
+    secrets: { read: ['pepper'] },
+  },
+  sequence: {
+    description: 'Takes receipts into the log, each minute',
+    schedule: { every: 'minute' },
+    ...SEQUENCING,
+  },
+  nudged: {
+    description: 'Takes receipts into the log as soon as they are issued',
+    queue: { name: QUEUE, batchSize: 10, maxConcurrency: 2 },
+    ...SEQUENCING,
+  },
+  keys: issuing({
+    description: 'Goes on to the next key of receipts, or revokes one, as an operator says',
+    memoryMb: 256,
+    timeoutSeconds: 60,
+    queues: [QUEUE],
+  }),
+  leave: leaving('receipts', {
+    description: 'Erases what proves private claims of those who leave, and copies receipts',
+    timeoutSeconds: 300,
+    rows: { RECEIPTS: ['query'], RECEIPT: ['get'], RECEIPTOPENING: ['get', 'delete'] },
+  }),
+})

@@ -1,0 +1,86 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const tags = ['log']
+
+/** Whoever follows the log reads many tiles at once, and each of them once. */
+const rate = { requests: 3_000, window: '1m', by: 'address' } as const
+
+const Year = z
+  .string()
+  .regex(/^\d{4}$/, 'must be a year of four digits')
+  .describe('Year of the log')
+
+const part = z.string().max(20).describe('Part of the path of a tile')
+
+export const readCheckpoint = endpoint({
+  name: 'readCheckpoint',
+  summary: 'Checkpoint of the log',
+  description: 'Size and root of the log of a year, signed (c2sp.org/tlog-checkpoint).',
+  tags,
+  route: 'GET /log/:year/checkpoint',
+  authority: 'open',
+  rate,
+  stream: true,
+  request: { params: z.strictObject({ year: Year }) },
+  responses: {
+    200: {
+      description: 'The checkpoint',
+      mediaTypes: ['text/plain; charset=utf-8'],
+      headers: { 'cache-control': { description: 'max-age=5', schema: z.string() } },
+    },
+  },
+  errors: ['not_found'],
+})
+
+/** The number of a tile has up to four parts here: a path of a REST API has a fixed number of them. */
+const tile = {
+  summary: 'Tile of the log',
+  description:
+    'Hashes of a part of the tree, or the entries themselves with `entries` as level (c2sp.org/tlog-tiles). It never changes. An entry is the blinded hash of a receipt.',
+  tags,
+  authority: 'open',
+  rate,
+  stream: true,
+  responses: {
+    200: {
+      description: 'The tile',
+      mediaTypes: ['application/octet-stream'],
+      headers: { 'cache-control': { description: 'max-age=31536000, immutable', schema: z.string() } },
+    },
+  },
+  errors: ['not_found'],
+} as const
+
+const Level = z
+  .string()
+  .regex(/^(?:entries|\d{1,2})$/, 'must be a level from 0 to 63, or entries')
+  .describe('Level of the tile')
+
+export const readTile = endpoint({
+  ...tile,
+  name: 'readTile',
+  route: 'GET /log/:year/tile/:level/:a',
+  request: { params: z.strictObject({ year: Year, level: Level, a: part }) },
+})
+
+export const readTileOfTwoParts = endpoint({
+  ...tile,
+  name: 'readTileOfTwoParts',
+  route: 'GET /log/:year/tile/:level/:a/:b',
+  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part }) },
+})
+
+export const readTileOfThreeParts = endpoint({
+  ...tile,
+  name: 'readTileOfThreeParts',
+  route: 'GET /log/:year/tile/:level/:a/:b/:c',
+  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part, c: part }) },
+})
+
+export const readTileOfFourParts = endpoint({
+  ...tile,
+  name: 'readTileOfFourParts',
+  route: 'GET /log/:year/tile/:level/:a/:b/:c/:d',
+  request: { params: z.strictObject({ year: Year, level: Level, a: part, b: part, c: part, d: part }) },
+})

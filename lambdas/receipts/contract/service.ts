@@ -1,0 +1,62 @@
+import { defineService } from '@signet/contracts'
+import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { RECEIPT_ROWS } from '@signet/receipts/rows'
+import { downloadReceipt } from './files.ts'
+import { readCheckpoint, readTile, readTileOfFourParts, readTileOfThreeParts, readTileOfTwoParts } from './log.ts'
+import { getReceipt, listReceipts, withdrawReceipt } from './receipts.ts'
+import { readJwks, readLogKeys, verifyReceiptPage } from './verification.ts'
+
+export const receiptService = defineService({
+  name: 'receipts',
+  api: 'platform',
+  title: 'Signet receipts',
+  description: 'Receipts of work, which anybody can verify, and their log.',
+  tags: {
+    receipts: 'Receipts of the organisation',
+    verification: 'Receipts for everybody, and the keys that signed them',
+    log: 'The log of all receipts',
+  },
+  scopes: {
+    'receipts:read': { holder: 'organisation', description: 'Read receipts, and what proves their private claims' },
+    'receipts:write': { holder: 'organisation', description: 'Withdraw receipts' },
+  },
+  keyPrefix: PLATFORM_KEY_PREFIX,
+  departures: {
+    erases: 'what proves private claims: prompts and all else that receipts were about',
+    keeps: 'receipts, their chain and their log, which name nobody',
+  },
+  exports: { takes: 'receipts, and what proves their private claims' },
+  contracts: [
+    {
+      name: 'receipts',
+      version: '1.0.0',
+      description: 'Receipts of an organisation.',
+      endpoints: [listReceipts, getReceipt, withdrawReceipt],
+    },
+    {
+      name: 'receipt-files',
+      version: '1.0.0',
+      description: 'Files of receipts, for their owners to hand on.',
+      endpoints: [downloadReceipt],
+    },
+    {
+      name: 'receipt-verification',
+      version: '1.0.0',
+      description: 'Receipts as anybody may see and check them.',
+      endpoints: [verifyReceiptPage, readJwks, readLogKeys],
+    },
+    {
+      name: 'receipt-log',
+      version: '1.0.0',
+      description: 'The transparency log of receipts.',
+      endpoints: [readCheckpoint, readTile, readTileOfTwoParts, readTileOfThreeParts, readTileOfFourParts],
+    },
+  ],
+  rows: [...RECEIPT_ROWS],
+})
+
+declare module '@signet/siblings' {
+  interface SiblingServices {
+    readonly receipts: typeof receiptService
+  }
+}

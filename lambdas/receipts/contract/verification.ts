@@ -1,0 +1,110 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+
+const tags = ['verification']
+
+/** Anybody may ask; the limit keeps one address from running up costs. */
+const rate = { requests: 600, window: '1m', by: 'address' } as const
+
+const cacheHeaders = {
+  etag: { description: 'Validator of what the receipt and the log say now', schema: z.string() },
+  'cache-control': { description: 'max-age=60 until the log has the receipt, then max-age=300', schema: z.string() },
+}
+
+export const verifyReceiptPage = endpoint({
+  name: 'verifyReceiptPage',
+  summary: 'Verify a receipt',
+  description:
+    'What anybody may know of a receipt, by its hash and the ending of its form: a page for browsers or JSON (none), `.json`, `.dsse.json` (the envelope), `.sigstore.json` (a bundle v0.3), `.tlog-proof` (c2sp.org/tlog-proof) and `.zip` (all that a check without a network takes). Of a private receipt there are the checks, its kind and its time, and the other forms are not found: its owner hands them on.',
+  tags,
+  route: 'GET /verify/:receipt',
+  authority: 'open',
+  rate,
+  stream: true,
+  request: {
+    params: z.strictObject({
+      receipt: z
+        .string()
+        .regex(
+          /^[0-9a-f]{64}(?:\.json|\.dsse\.json|\.sigstore\.json|\.tlog-proof|\.zip)?$/,
+          'must be 64 lowercase hexadecimal digits, and the ending of a form: .json, .dsse.json, .sigstore.json, .tlog-proof or .zip',
+        )
+        .describe('Hash of the receipt, with the ending of the form'),
+    }),
+    headers: z.object({
+      accept: z.string().optional().describe('text/html for the page'),
+      'if-none-match': z.string().optional().describe('ETag of the copy that the client has'),
+    }),
+  },
+  responses: {
+    200: {
+      description: 'The receipt in this form',
+      mediaTypes: [
+        'text/html; charset=utf-8',
+        'application/json',
+        'application/vnd.dev.sigstore.bundle.v0.3+json',
+        'text/plain; charset=utf-8',
+        'application/zip',
+      ],
+      headers: {
+        ...cacheHeaders,
+        vary: { description: 'Accept, where no ending names the form', schema: z.string().optional() },
+      },
+    },
+    304: { description: 'The copy of the client is current', headers: cacheHeaders },
+  },
+  errors: ['not_found'],
+})
+
+const Jwk = z
+  .object({
+    kty: z.literal('OKP'),
+    crv: z.literal('Ed25519'),
+    x: z.string(),
+    kid: z.string().describe('RFC 7638 thumbprint'),
+    use: z.literal('sig'),
+    alg: z.literal('Ed25519'),
+    purpose: z.enum(['receipt', 'log']),
+    status: z.enum(['active', 'retired', 'revoked']),
+    valid_from: z.string(),
+    valid_until: z.string().optional(),
+    revoked_at: z.string().optional(),
+  })
+  .meta({ id: 'ReceiptKey' })
+
+export const readJwks = endpoint({
+  name: 'readJwks',
+  summary: 'Keys of receipts',
+  description:
+    'Every key that has signed receipts or their log, with the time for which it is trusted (RFC 7517, RFC 8037). None is ever taken out.',
+  tags,
+  route: 'GET /.well-known/jwks.json',
+  authority: 'open',
+  rate,
+  stream: true,
+  responses: {
+    200: {
+      description: 'The keys',
+      schema: z.object({ keys: z.array(Jwk) }),
+      headers: { 'cache-control': { description: 'max-age=300', schema: z.string() } },
+    },
+  },
+})
+
+export const readLogKeys = endpoint({
+  name: 'readLogKeys',
+  summary: 'Keys of the log',
+  description: 'The keys of the logs of all years, the newest first, a line each (c2sp.org/signed-note).',
+  tags,
+  route: 'GET /.well-known/log-vkey',
+  authority: 'open',
+  rate,
+  stream: true,
+  responses: {
+    200: {
+      description: 'The keys',
+      mediaTypes: ['text/plain; charset=utf-8'],
+      headers: { 'cache-control': { description: 'max-age=300', schema: z.string() } },
+    },
+  },
+})

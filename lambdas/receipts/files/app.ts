@@ -1,0 +1,12 @@
+import type { Bucket } from '@signet/bucket'
+import { authenticatedApp } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
+import { openingRow } from '@signet/receipts/rows'
+import type { access } from '../contract/access.ts'
+import { publishedDeps } from '../shown/published-deps.ts'
+import { downloadReceiptRoute } from './download-receipt.ts'
+
+/** Wires the function of files. */
+export const app = authenticatedApp<typeof access.files, { readonly bucket: Bucket }>((runtime) => ({
+  routes: [downloadReceiptRoute({ ...publishedDeps(runtime), openings: rowTable(openingRow, runtime) })],
+}))

@@ -1,0 +1,112 @@
+import { addMs } from '@signet/kernel'
+import { type PublicKeyRecord, sha256OfKid, toBase64Url } from '@signet/receipts'
+import { RECEIPT_KEYS } from '@signet/receipts/access'
+import {
+  type IssueReceipt,
+  type KeySetDeps,
+  keySet,
+  newKeyOf,
+  ReceiptStepsRefused,
+  recordOf,
+  requireIssued,
+  type SigningKey,
+} from '@signet/receipts/issuing'
+import { KEY_EVENT } from '@signet/receipts/kinds'
+import type { KeyOrder } from './key-orders.ts'
+
+export interface KeyDeps extends KeySetDeps {
+  readonly issue: IssueReceipt
+}
+
+/** The organisation in whose chain the receipts of keys are: that of the platform itself. */
+export const PLATFORM_ORG = 'signet'
+
+/** For as long both keys sign: functions that run know the one before. */
+const OVERLAP_MS = 24 * 3_600_000
+
+/** The first key that has never signed. @throws Error that says how to get another one. */
+const nextNameOf = (keys: readonly SigningKey[]): string => {
+  const name = RECEIPT_KEYS.find((each) => keys.every((key) => key.name !== each))
+  if (name !== undefined) return name
+  throw new Error('Every key has signed: add a name to RECEIPT_KEYS in layers/receipts, deploy, and rotate again')
+}
+
+/** What others have done meanwhile is done. */
+const unlessDone = async (issuing: ReturnType<IssueReceipt>): Promise<void> => {
+  try {
+    requireIssued(await issuing)
+  } catch (error) {
+    if (!(error instanceof ReceiptStepsRefused)) throw error
+  }
+}
+
+const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
+  const keys = keySet(deps)
+  const { key } = await keys.current('receipt')
+  if (key.kid !== from) return
+  const name = nextNameOf(await keys.all('receipt'))
+  const signer = await deps.signers(name)
+  const [now, previousUntil] = [deps.now(), addMs(deps.now(), OVERLAP_MS).toISOString()]
+  const next = newKeyOf(signer, name, 'receipt', now)
+  const rotated = {
+    event: 'rotated' as const,
+    use: 'receipt' as const,
+    kid: next.kid,
+    x: toBase64Url(signer.publicKey),
+  }
+  // The key that ends signs this: whoever trusts it is led to the next.
+  await unlessDone(
+    deps.issue(KEY_EVENT, {
+      ...{ org: PLATFORM_ORG, key: `key.event:rotated:${next.kid}`, ref: next.kid },
+      subject: { sha256: sha256OfKid(next.kid) },
+      claims: { ...rotated, previousKid: key.kid, previousUntil },
+      steps: () => [
+        keys.rows.steps.replace(
+          { use: 'receipt', kid: key.kid },
+          { ...key, valid_until: previousUntil },
+          { state: 'active', valid_until: null },
+        ),
+        keys.rows.steps.putNew({ use: 'receipt', kid: next.kid }, next),
+      ],
+    }),
+  )
+}
+
+const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void> => {
+  const keys = keySet(deps)
+  const find = async (): Promise<SigningKey> => {
+    const key = (await keys.all('receipt')).find((each) => each.kid === kid)
+    if (key) return key
+    throw new Error(`There is no key ${kid}`)
+  }
+  if ((await find()).state === 'revoked') return
+  await rotate(deps, kid)
+  const latest = await find()
+  const revokedAt = deps.now().toISOString()
+  await unlessDone(
+    deps.issue(KEY_EVENT, {
+      ...{ org: PLATFORM_ORG, key: `key.event:revoked:${kid}`, ref: kid, subject: { sha256: sha256OfKid(kid) } },
+      claims: { event: 'revoked', use: 'receipt', kid, revokedAt, reason },
+      steps: () => [
+        keys.rows.steps.replace(
+          { use: 'receipt', kid },
+          { ...latest, state: 'revoked', revoked_at: revokedAt },
+          { state: 'active' },
+        ),
+      ],
+    }),
+  )
+}
+
+/**
+ * Carries out an order of an operator, and answers the key set after it. It may be killed anywhere and run again.
+ * @throws Error for a key that there is not, and where no further key is there to sign.
+ */
+export const carryOutOrder =
+  (deps: KeyDeps) =>
+  async (order: KeyOrder): Promise<{ readonly keys: readonly PublicKeyRecord[] }> => {
+    if (order.action === 'rotate') await rotate(deps, order.from)
+    if (order.action === 'revoke') await revoke(deps, order.kid, order.reason)
+    const keys = await keySet(deps).all('receipt')
+    return { keys: keys.map((key) => recordOf(key, deps.now())) }
+  }

@@ -1,0 +1,56 @@
+import type { Bucket } from '@signet/bucket'
+
+/** The objects of a log: files as everybody reads them, and the batches that they were made of. */
+export interface LogObjects {
+  /** A file below the address of the log of a year: a tile, a bundle of entries, the checkpoint. */
+  read(year: string, path: string): Promise<Uint8Array | undefined>
+  /** Stores a file that never changes. */
+  write(year: string, path: string, bytes: Uint8Array): Promise<void>
+  /** The checkpoint with the version that `publish` replaces. */
+  checkpoint(year: string): Promise<{ readonly text: string; readonly version: string } | undefined>
+  /** Puts a checkpoint in the place of that version, or where there was none. False when another one is there. */
+  publish(year: string, text: string, version: string | undefined): Promise<boolean>
+  /** The hashes of receipts that a log of that size takes next, once somebody has decided it. */
+  batch(year: string, size: number): Promise<readonly string[] | undefined>
+  /** Decides what a log of that size takes next; whoever is first decides for all. */
+  decide(year: string, size: number, hashes: readonly string[]): Promise<void>
+}
+
+const HASH_BYTES = 32
+export const CHECKPOINT = 'checkpoint'
+
+/** Keys of objects. Only what is below `log/` is handed out. */
+export const fileKey = (year: string, path: string): string => `log/${year}/${path}`
+const batchKey = (year: string, size: number): string => `batches/${year}/${size}`
+
+const hashesIn = (bytes: Buffer): readonly string[] =>
+  Array.from({ length: bytes.length / HASH_BYTES }, (_, at) =>
+    bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES).toString('hex'),
+  )
+
+const IMMUTABLE = { contentType: 'application/octet-stream' }
+const NOTE = { contentType: 'text/plain; charset=utf-8' }
+
+/** A log in a bucket. */
+export const logObjects = (objects: Pick<Bucket, 'read' | 'head' | 'putOnce' | 'replace'>): LogObjects => ({
+  read: (year, path) => objects.read(fileKey(year, path)),
+  write: (year, path, bytes) => objects.putOnce(fileKey(year, path), bytes, IMMUTABLE),
+  async checkpoint(year) {
+    const key = fileKey(year, CHECKPOINT)
+    const facts = await objects.head(key)
+    const bytes = facts && (await objects.read(key, { etag: facts.etag }))
+    return bytes && { text: String(bytes), version: facts.etag }
+  },
+  async publish(year, text, version) {
+    const [key, bytes] = [fileKey(year, CHECKPOINT), Buffer.from(text)]
+    if (version !== undefined) return objects.replace(key, bytes, version, NOTE)
+    await objects.putOnce(key, bytes, NOTE)
+    return String(await objects.read(key)) === text
+  },
+  async batch(year, size) {
+    const bytes = await objects.read(batchKey(year, size))
+    return bytes && hashesIn(bytes)
+  },
+  decide: (year, size, hashes) =>
+    objects.putOnce(batchKey(year, size), Buffer.concat(hashes.map((hash) => Buffer.from(hash, 'hex'))), IMMUTABLE),
+})

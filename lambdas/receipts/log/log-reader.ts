@@ -1,0 +1,77 @@
+import type { RowTable } from '@signet/kernel'
+import {
+  bytesOfBase64,
+  inclusionProof,
+  logProofText,
+  type NoteKey,
+  parseCheckpoint,
+  parseNote,
+  parseVerifierKey,
+} from '@signet/receipts'
+import type { logRow, witnessRow } from '@signet/receipts/rows'
+import type { LogObjects } from './log-objects.ts'
+import { treeProof } from './tree-proof.ts'
+
+export interface LogReaderDeps {
+  readonly objects: Pick<LogObjects, 'read' | 'checkpoint'>
+  readonly logs: Pick<RowTable<typeof logRow>, 'get'>
+  readonly witnesses: Pick<RowTable<typeof witnessRow>, 'get'>
+}
+
+/** The place of a receipt in a log, as its row has it. */
+export interface LogRef {
+  readonly year: string
+  readonly index: number
+}
+
+/** The first year that has a log. */
+const FIRST_YEAR = 2026
+
+export interface ReadProof {
+  /** The `.tlog-proof`. */
+  readonly text: string
+  /** Of the tree that it is in. */
+  readonly size: number
+  /** Who has cosigned that tree. */
+  readonly witness: NoteKey | undefined
+}
+
+export interface LogReader {
+  /** The proof that the log has the entry of an index; undefined while its checkpoint does not go so far. */
+  proof(place: LogRef): Promise<ReadProof | undefined>
+  /** The key of a year's log; none before its first receipt. */
+  key(year: string): Promise<NoteKey | undefined>
+  /** Keys of the logs of all years, the newest first. */
+  keys(now: Date): Promise<readonly NoteKey[]>
+}
+
+/** Reads logs as everybody can. */
+export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReader => {
+  const witnessOf = async (year: string): Promise<NoteKey | undefined> => {
+    const row = await witnesses.get({ year }, { isStaleGood: true })
+    return row && parseVerifierKey(row.key)
+  }
+  const key: LogReader['key'] = async (year) => {
+    const row = await logs.get({ year }, { isStaleGood: true })
+    const publicKey = bytesOfBase64(row?.key ?? '')
+    return row && publicKey && { name: row.origin, type: 'ed25519', publicKey }
+  }
+  return {
+    async proof({ year, index }) {
+      const published = await objects.checkpoint(year)
+      if (!published) return undefined
+      const checkpoint = parseNote(published.text)
+      const { size } = parseCheckpoint(checkpoint.text)
+      if (index >= size) return undefined
+      const proof = await treeProof(objects, { year, size }, (hashAt) => inclusionProof(index, size, hashAt))
+      const witness = checkpoint.signatures.length > 1 ? await witnessOf(year) : undefined
+      return { text: logProofText({ index, proof, checkpoint }), size, witness }
+    },
+    key,
+    async keys(now) {
+      const count = Math.max(1, now.getUTCFullYear() - FIRST_YEAR + 1)
+      const years = Array.from({ length: count }, (_, at) => String(FIRST_YEAR + count - 1 - at))
+      return (await Promise.all(years.map(key))).filter((each) => each !== undefined)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { isConditionFailed, type TableDeps } from '@signet/kernel'
+import { rowKey } from '@signet/kernel/row-kind'
+import { leafRow, receiptRow } from '@signet/receipts/rows'
+
+/** Tells receipts their places in the log. */
+export interface PlaceTable {
+  /** Writes the place of a receipt, and takes it off what waits. It may be repeated. */
+  settle(hash: string, place: { readonly year: string; readonly index: number }): Promise<void>
+}
+
+/** Places over the one table. */
+export const placeTable = ({ db, table }: Pick<TableDeps, 'db' | 'table'>): PlaceTable => {
+  /** When the receipt was issued; undefined if there is none: the table was restored from before it. */
+  const place = async (hash: string, year: string, index: number): Promise<string | undefined> => {
+    try {
+      const { Attributes } = await db.send(
+        new UpdateCommand({
+          TableName: table,
+          Key: rowKey(receiptRow, { hash }),
+          UpdateExpression: 'SET log_year = :year, leaf_index = :index',
+          ConditionExpression: 'attribute_exists(pk)',
+          ExpressionAttributeValues: { ':year': year, ':index': index },
+          ReturnValues: 'ALL_NEW',
+        }),
+      )
+      return String(Attributes?.issued_at)
+    } catch (error) {
+      if (isConditionFailed(error)) return undefined
+      throw error
+    }
+  }
+  return {
+    async settle(hash, { year, index }) {
+      const at = await place(hash, year, index)
+      if (at === undefined) return
+      await db.send(new DeleteCommand({ TableName: table, Key: rowKey(leafRow, { year, at, hash }) }))
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { bucket, bucketConnection } from '@signet/bucket'
+import { queueFunction, tableClient } from '@signet/kernel'
+import * as z from 'zod'
+import { access } from '../contract/access.ts'
+import { sequencing } from '../sequence/sequencing.ts'
+
+export const handler = queueFunction({
+  name: 'receipts-nudged',
+  access: access.nudged,
+  variables: process.env,
+  clients: { db: tableClient(), kms: new KMSClient({}), bucket: bucket(bucketConnection(process.env)) },
+  message: z.object({}),
+  // The first run takes what waits, and the others find nothing.
+  oneByOne: true,
+  failed: 'receipts could not be taken into the log',
+  build: sequencing,
+})

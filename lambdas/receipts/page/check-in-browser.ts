@@ -1,0 +1,74 @@
+import {
+  type Check,
+  type Evidence,
+  type NoteKey,
+  type PublicKeyRecord,
+  parseVerifierKey,
+  verifyReceipt,
+} from '@signet/receipts'
+
+/** The little of a document that the program touches. */
+interface Element {
+  textContent: string | null
+  hidden: boolean
+  dataset: Record<string, string | undefined>
+}
+declare const document: {
+  getElementById(id: string): Element | null
+  querySelectorAll(selector: string): Iterable<Element>
+}
+
+/** What the page carries to be checked. */
+interface Carried {
+  readonly evidence: Omit<Evidence, 'logKeys' | 'witnessKeys'>
+  readonly keys: readonly PublicKeyRecord[]
+  /** Verifier keys of the log and of its witness. */
+  readonly noteKeys: readonly string[]
+}
+
+const WORDS: Readonly<Record<Check['status'], string>> = {
+  pass: 'passes',
+  fail: 'fails',
+  pending: 'waits',
+  skipped: 'is not checked',
+}
+
+const say = (id: string, text: string): void => {
+  const element = document.getElementById(id)
+  if (element) element.textContent = text
+}
+
+const carried = (): Carried | undefined => {
+  const text = document.getElementById('evidence')?.textContent
+  return text ? (JSON.parse(text) as Carried) : undefined
+}
+
+/** Checks with WebCrypto what the page shows, and writes beside each check what this browser has found. */
+const run = async (): Promise<void> => {
+  const data = carried()
+  if (!data) return
+  const noteKeys: readonly NoteKey[] = data.noteKeys.map(parseVerifierKey)
+  const { checks, valid, hash } = await verifyReceipt({
+    ...{ ...data.evidence, keys: data.keys },
+    logKeys: noteKeys.filter(({ type }) => type === 'ed25519'),
+    witnessKeys: noteKeys.filter(({ type }) => type === 'cosignature'),
+  })
+  const isSame = hash === document.getElementById('hash')?.textContent
+  for (const cell of document.querySelectorAll('[data-check]')) {
+    const check = checks[cell.dataset.check as keyof typeof checks]
+    if (check) cell.textContent = `In this browser it ${WORDS[check.status]}.`
+  }
+  say(
+    'browser',
+    valid && isSame
+      ? 'Your browser has checked it, too: payload, signature, key and log agree with what this page shows.'
+      : 'Your browser has checked it, and it does NOT agree with what this page shows.',
+  )
+}
+
+run().catch((error: unknown) => {
+  say(
+    'browser',
+    `Your browser could not check it (${error instanceof Error ? error.message : String(error)}). The server has.`,
+  )
+})

@@ -1,0 +1,120 @@
+import { escaped, type PlainPage, plainDocument, plainHeaders } from '@signet/pages'
+import { type Check, type CheckName, OPENSSL_COMMANDS, verifierKey } from '@signet/receipts'
+import type { PublishedReceipt } from '../shown/published-receipt.ts'
+
+const STATUS: Readonly<Record<Check['status'], string>> = {
+  pass: '✓ passes',
+  fail: '✗ fails',
+  pending: '… waits',
+  skipped: '– is not checked',
+}
+
+const CHECKED: readonly (readonly [Exclude<CheckName, 'subject'>, string])[] = [
+  ['payload', 'Payload'],
+  ['signature', 'Signature'],
+  ['key', 'Key'],
+  ['chain', 'Chain'],
+  ['log', 'Log'],
+  ['claims', 'Claims'],
+]
+
+const row = (term: string, value: string): string => `<dt>${escaped(term)}</dt><dd>${value}</dd>`
+const code = (text: string): string => `<code>${escaped(text)}</code>`
+
+const checksPart = ({ reply: { checks } }: PublishedReceipt): string => {
+  const rows = CHECKED.map(([name, label]) => {
+    const { status, detail } = checks[name]
+    return row(label, `${STATUS[status]}. ${escaped(detail)}. <span data-check="${name}"></span>`)
+  })
+  return `<h2>Checks</h2><p>The server made these checks anew for this page. <span id="browser"></span></p><dl>${rows.join('')}</dl>`
+}
+
+const WITHDRAWN = {
+  withdrawn: 'It has been taken back by its owner.',
+  superseded: 'Another receipt stands in its place.',
+} as const
+
+const statusPart = ({ reply: { status } }: PublishedReceipt): string => {
+  if (status.state === 'active') return ''
+  const by = status.by === null ? '' : ` <a href="${escaped(status.by)}">${escaped(status.by.slice(0, 16))}…</a>`
+  const reason = status.reason === null ? '' : ` Reason: ${escaped(status.reason)}`
+  return `<p class="warning" role="status"><strong>${WITHDRAWN[status.state]}</strong>${by}${reason}</p>`
+}
+
+const factsPart = ({ hash, reply, evidence, cosignatures }: PublishedReceipt): string => {
+  const { kind, issuedAt, issuer, chain, log, claimsVisibility } = reply
+  const claims = evidence.publicClaims
+  return `<dl>
+    ${row('Hash', `<code id="hash">${escaped(hash)}</code>`)}
+    ${row('Kind', escaped(kind))}
+    ${row('Issued', escaped(issuedAt))}
+    ${issuer === null ? '' : row('By', code(issuer))}
+    ${chain === null ? '' : row('Chain', `number ${chain.seq} of its organisation`)}
+    ${log === null || log.index === null ? '' : row('Log', `entry ${log.index} of ${log.treeSize}, ${code(log.origin ?? '')}`)}
+    ${cosignatures.map(({ name, at }) => row('Witness', `${code(name)} saw it there before ${at.toISOString()}`)).join('')}
+    ${row('Claims', claimsVisibility === 'private' ? 'private' : 'public')}
+    ${claims === undefined ? '' : row('They say', code(JSON.stringify(claims, undefined, 1)))}
+  </dl>`
+}
+
+const MEANING = `<h2>What this proves</h2>
+  <ul>
+    <li>Whoever holds the key has signed exactly this, and says that it was issued at this time.</li>
+    <li>Once the log has it, nobody can take it out of the log, change it or date it later without being seen.</li>
+    <li>A file whose SHA-256 is the subject of the receipt is the one that it is about.</li>
+  </ul>
+  <h2>What it does not prove</h2>
+  <ul>
+    <li>That what the claims say is true, or good, or that somebody may use it.</li>
+    <li>Who asked for it: organisations have no name here.</li>
+    <li>Anything of claims that are private, unless their owner shows you what opens them.</li>
+  </ul>`
+
+const formsPart = ({ hash, isPrivate, isLogged }: PublishedReceipt): string => {
+  const forms = isPrivate
+    ? [['.json', 'JSON']]
+    : [
+        ['.zip', 'Everything for a check without a network'],
+        ['.json', 'JSON'],
+        ['.dsse.json', 'Envelope (DSSE)'],
+        ['.sigstore.json', 'Bundle for tools of Sigstore'],
+        ...(isLogged ? [['.tlog-proof', 'Proof of the log']] : []),
+      ]
+  const links = forms.map(([ending = '', words = '']) => `<li><a href="${hash}${ending}">${words}</a></li>`)
+  return `<ul>${links.join('')}</ul>`
+}
+
+const yourselfPart = (receipt: PublishedReceipt): string => `<h2 id="yourself">Check it yourself</h2>
+  ${formsPart(receipt)}
+  ${
+    receipt.isPrivate
+      ? '<p>The receipt is private. Its owner can give you the file; check that with the command below, or in the console.</p>'
+      : `<p>With openssl and jq alone, and the key of <a href="../.well-known/jwks.json">the issuer</a> as <code>key.pem</code>, which is in the ZIP, too:</p>
+  <pre><code>${escaped(OPENSSL_COMMANDS)}</code></pre>`
+  }
+  <p>With Node: <code>npx @signet/verify-receipt FILE</code>. The keys of <a href="../.well-known/log-vkey">the log</a> are published, too.</p>`
+
+/** What the program checks: the receipt itself. Of a private one there is nothing to check here. */
+const dataOf = ({ isPrivate, evidence, noteKeys }: PublishedReceipt): object | undefined => {
+  if (isPrivate) return undefined
+  const { keys, logKeys: _, witnessKeys: __, ...carried } = evidence
+  return { evidence: carried, keys, noteKeys: noteKeys.map(verifierKey) }
+}
+
+/** The page of a receipt. It says what the server has found, and works without its program, which checks again. */
+export const receiptPage = (receipt: PublishedReceipt, program: string) => {
+  const data = program === '' ? undefined : dataOf(receipt)
+  const page: PlainPage = {
+    title: receipt.reply.valid ? 'This receipt is valid' : 'This receipt is NOT valid',
+    main: [
+      statusPart(receipt),
+      factsPart(receipt),
+      checksPart(receipt),
+      data ? '' : '<p>The checks above are those of the server: there is nothing here that a browser could check.</p>',
+      MEANING,
+      yourselfPart(receipt),
+    ].join('\n'),
+    ...(data ? { program: { text: program, data: { evidence: data } } } : {}),
+  }
+  return { body: plainDocument(page), contentType: 'text/html; charset=utf-8', headers: plainHeaders(page) }
+}

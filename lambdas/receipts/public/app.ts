@@ -1,0 +1,14 @@
+import type { Bucket } from '@signet/bucket'
+import { apiApp } from '@signet/kernel'
+import type { access } from '../contract/access.ts'
+import { PAGE_PROGRAM } from '../page/page-program.ts'
+import { publishedDeps } from '../shown/published-deps.ts'
+import { keyRoutes } from './key-routes.ts'
+import { logRoutes } from './log-routes.ts'
+import { verifyRoute } from './verify-route.ts'
+
+/** Wires the function of everybody: pages of every origin may read its answers. */
+export const app = apiApp<typeof access.public, { readonly bucket: Bucket }>((runtime) => {
+  const deps = { ...publishedDeps(runtime), program: PAGE_PROGRAM }
+  return { routes: [verifyRoute(deps), ...keyRoutes(deps), ...logRoutes(deps)], pages: 'any' }
+})

@@ -1,0 +1,46 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import { parseTilePath } from '@signet/receipts'
+import {
+  readCheckpoint,
+  readTile,
+  readTileOfFourParts,
+  readTileOfThreeParts,
+  readTileOfTwoParts,
+} from '../contract/log.ts'
+import type { LogObjects } from '../log/log-objects.ts'
+
+export interface LogDeps {
+  readonly objects: Pick<LogObjects, 'read' | 'checkpoint'>
+}
+
+const CHANGING = { 'cache-control': 'public, max-age=5', 'content-type': 'text/plain; charset=utf-8' }
+const FOR_EVER = {
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-type': 'application/octet-stream',
+}
+
+interface TileParams {
+  readonly year: string
+  readonly level: string
+}
+
+/** The files of the log, as c2sp.org/tlog-tiles has them. */
+export const logRoutes = ({ objects }: LogDeps): Route[] => {
+  const tile = async ({ year, level }: TileParams, ...parts: readonly string[]) => {
+    const path = `tile/${level}/${parts.join('/')}`
+    // Only paths of tiles are looked up.
+    const bytes = parseTilePath(path) && (await objects.read(year, path))
+    return bytes ? reply(200, bytes, FOR_EVER) : notFound(`The log of ${year} has no such tile`)
+  }
+  return [
+    route(readCheckpoint, async ({ params: { year } }) => {
+      const published = await objects.checkpoint(year)
+      return published ? reply(200, published.text, CHANGING) : notFound(`There is no log of ${year}`)
+    }),
+    route(readTile, ({ params }) => tile(params, params.a)),
+    route(readTileOfTwoParts, ({ params }) => tile(params, params.a, params.b)),
+    route(readTileOfThreeParts, ({ params }) => tile(params, params.a, params.b, params.c)),
+    route(readTileOfFourParts, ({ params }) => tile(params, params.a, params.b, params.c, params.d)),
+  ]
+}

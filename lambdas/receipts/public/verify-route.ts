@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { reply } from '@signet/contracts'
+import { notFound, route } from '@signet/kernel'
+import { verifyReceiptPage } from '../contract/verification.ts'
+import { receiptPage } from '../page/receipt-page.ts'
+import { type PublishedDeps, type PublishedReceipt, publishedReceipt } from '../shown/published-receipt.ts'
+import { askedFor, type Form, type Rendered, renderedReceipt } from '../shown/receipt-forms.ts'
+
+export interface VerifyDeps extends PublishedDeps {
+  /** The program of the page: it checks in the browser what the page shows. */
+  readonly program: string
+}
+
+type Answered = Rendered & { readonly headers?: Readonly<Record<string, string>> }
+
+/** Seconds for which copies are good: until the log has the receipt, and after. */
+const [PENDING_SECONDS, LOGGED_SECONDS] = [60, 300]
+
+const wantsPage = (accept = ''): boolean => /\btext\/html\b/i.test(accept)
+
+const answered = (receipt: PublishedReceipt, form: Form, accept: string | undefined, deps: VerifyDeps) => {
+  if (form !== '') return renderedReceipt(receipt, form)
+  return wantsPage(accept) ? receiptPage(receipt, deps.program) : renderedReceipt(receipt, '.json')
+}
+
+const absence = ({ isPrivate }: PublishedReceipt): string =>
+  isPrivate
+    ? 'The receipt is private: its owner hands on the file'
+    : 'The receipt waits for its place in the log; ask again in a minute'
+
+const headersOf = ({ hash, isLogged, treeSize }: PublishedReceipt, form: Form, { body, headers }: Answered) => {
+  // The state of receipt and key may change while the log stands still.
+  const digest = createHash('sha256').update(body).digest('hex').slice(0, 16)
+  return {
+    ...headers,
+    etag: `"${hash}-${treeSize}-${digest}"`,
+    'cache-control': `public, max-age=${isLogged ? LOGGED_SECONDS : PENDING_SECONDS}`,
+    ...(form === '' ? { vary: 'Accept' } : {}),
+  }
+}
+
+/** Whether one of the copies of the client has this tag (RFC 9110 13.1.2). */
+const isHeld = (held: string | undefined, etag: string): boolean =>
+  (held ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
+
+/** GET /verify/…: a receipt in the form that was asked for, checked anew. */
+export const verifyRoute = (deps: VerifyDeps) => {
+  const published = publishedReceipt(deps)
+  return route(verifyReceiptPage, async ({ params: { receipt: asked }, headers: sent }) => {
+    const { hash, form } = askedFor(asked)
+    const receipt = await published(hash)
+    if (!receipt) return notFound('There is no such receipt')
+    const answer: Answered | undefined = answered(receipt, form, sent.accept, deps)
+    if (!answer) return notFound(absence(receipt))
+    const headers = headersOf(receipt, form, answer)
+    if (isHeld(sent['if-none-match'], headers.etag)) return reply(304, undefined, headers)
+    const { contentType, filename } = answer
+    const disposition = filename === undefined ? {} : { 'content-disposition': `attachment; filename="${filename}"` }
+    return reply(200, answer.body, { ...headers, ...disposition, 'content-type': contentType })
+  })
+}

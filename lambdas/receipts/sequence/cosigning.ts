@@ -1,0 +1,96 @@
+import { type Log, type RowTable, rowTable, type TableDeps } from '@signet/kernel'
+import {
+  type Checkpoint,
+  consistencyProof,
+  cosignaturesOn,
+  type Note,
+  type NoteKey,
+  noteText,
+  parseCheckpoint,
+  parseNote,
+  parseVerifierKey,
+  verifierKey,
+} from '@signet/receipts'
+import { witnessRow } from '@signet/receipts/rows'
+import type { LogObjects } from '../log/log-objects.ts'
+import { treeProof } from '../log/tree-proof.ts'
+import { type WitnessClient, WitnessRefused } from './witness-client.ts'
+
+export interface CosigningDeps extends TableDeps {
+  readonly objects: Pick<LogObjects, 'read' | 'checkpoint' | 'publish'>
+  readonly witness: WitnessClient
+  readonly log: Pick<Log, 'info' | 'warn'>
+}
+
+interface Parts extends CosigningDeps {
+  readonly witnesses: RowTable<typeof witnessRow>
+}
+
+interface Asked {
+  readonly year: string
+  readonly note: Note
+  readonly checkpoint: Checkpoint
+  readonly key: NoteKey
+}
+
+/** Asks once, and once more where the witness has seen another size than it was thought to have. */
+const linesOf = async (
+  { objects, witness }: Parts,
+  { year, note, checkpoint }: Asked,
+  from: number,
+): Promise<string> => {
+  const { size } = checkpoint
+  let oldSize = from
+  for (let tries = 0; tries < 2; tries++) {
+    const prove = (hashAt: Parameters<typeof consistencyProof>[2]) => consistencyProof(oldSize, size, hashAt)
+    const proof = oldSize === 0 ? [] : await treeProof(objects, { year, size }, prove)
+    const answer = await witness.addCheckpoint({ oldSize, proof, checkpoint: note })
+    if (answer.kind === 'cosigned') return answer.lines
+    // It has seen what comes after: whoever published that asks.
+    if (answer.size > size) throw new WitnessRefused(`The witness has seen ${answer.size} entries, of ${size}`)
+    oldSize = answer.size
+  }
+  throw new WitnessRefused('The witness changes what it has seen')
+}
+
+/** The checkpoint with the cosignature, which must be right: what is published is never worse than before. */
+const cosigned = async ({ note, key }: Asked, lines: string): Promise<Note> => {
+  const { signatures } = parseNote(`${note.text}\n${lines}`)
+  const cosignatures = signatures.filter(({ name }) => name === key.name)
+  if ((await cosignaturesOn({ ...note, signatures: cosignatures }, [key])).length === 0)
+    throw new WitnessRefused('The cosignature is not by the key of the witness')
+  return { text: note.text, signatures: [...note.signatures.filter(({ name }) => name !== key.name), ...cosignatures] }
+}
+
+const cosign = async (parts: Parts, year: string): Promise<void> => {
+  const { objects, witness, witnesses, log } = parts
+  const [published, before] = await Promise.all([objects.checkpoint(year), witnesses.get({ year })])
+  if (!published) return
+  const note = parseNote(published.text)
+  const checkpoint = parseCheckpoint(note.text)
+  if (before?.size === checkpoint.size && note.signatures.length > 1) return
+  const key = before ? parseVerifierKey(before.key) : await witness.key()
+  const asked = { year, note, checkpoint, key }
+  const text = noteText(await cosigned(asked, await linesOf(parts, asked, before?.size ?? 0)))
+  // A newer checkpoint is cosigned by whoever published it.
+  if (!(await objects.publish(year, text, published.version))) return
+  const row = { key: verifierKey(key), size: checkpoint.size }
+  if (before) await witnesses.replace({ year }, row, { size: before.size })
+  else await witnesses.putNew({ year }, row)
+  log.info('checkpoint cosigned', { year, size: checkpoint.size, witness: key.name })
+}
+
+/**
+ * Has the checkpoint of a year cosigned by the witness, unless it is. The log does not wait for it: what fails is tried again
+ * with the next run.
+ */
+export const cosigning = (deps: CosigningDeps) => {
+  const parts = { ...deps, witnesses: rowTable(witnessRow, deps) }
+  return async (year: string): Promise<void> => {
+    try {
+      await cosign(parts, year)
+    } catch (error) {
+      deps.log.warn('checkpoint not cosigned', { year, reason: error instanceof Error ? error.message : String(error) })
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import { KMSClient } from '@aws-sdk/client-kms'
+import { bucket, bucketConnection } from '@signet/bucket'
+import { scheduleFunction, tableClient } from '@signet/kernel'
+import { access } from '../contract/access.ts'
+import { sequencing } from './sequencing.ts'
+
+export const handler = scheduleFunction({
+  name: 'receipts-sequence',
+  access: access.sequence,
+  variables: process.env,
+  clients: { db: tableClient(), kms: new KMSClient({}), bucket: bucket(bucketConnection(process.env)) },
+  build: sequencing,
+})

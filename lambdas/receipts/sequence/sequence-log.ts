@@ -1,0 +1,172 @@
+import { type Log, type RowOf, type RowTable, rowTable } from '@signet/kernel'
+import {
+  blind,
+  checkpointText,
+  type GrownTree,
+  growingFiles,
+  growTree,
+  noteText,
+  parseCheckpoint,
+  parseNote,
+  signNote,
+  toBase64,
+  toHex,
+  verifyHostOf,
+} from '@signet/receipts'
+import { type KeySetDeps, keySet } from '@signet/receipts/issuing'
+import { leafRow, logRow, logYear } from '@signet/receipts/rows'
+import pMap from 'p-map'
+import type { LogObjects } from '../log/log-objects.ts'
+import type { PlaceTable } from '../log/place-table.ts'
+
+export interface SequenceDeps extends KeySetDeps {
+  /** The address at which receipts are verified; the log of a year is below that of its first day. */
+  readonly issuer: string
+  readonly objects: LogObjects
+  readonly places: PlaceTable
+  readonly log: Pick<Log, 'info'>
+  /** Receipts that one checkpoint takes at most. */
+  readonly batchMax?: number
+}
+
+/** Two roots for one size: the log would say two things. Nothing is signed until somebody has looked. */
+export class LogForked extends Error {
+  override readonly name = 'LogForked'
+}
+
+type LogState = RowOf<typeof logRow>
+
+const BATCH_MAX = 10_000
+const AT_ONCE = 32
+const NOTHING = new Uint8Array()
+const PUBLISH_TRIES = 3
+
+interface Parts extends SequenceDeps {
+  readonly logs: RowTable<typeof logRow>
+  readonly leaves: RowTable<typeof leafRow>
+}
+
+/** The log as it is; the first receipt of a year begins it. */
+const stateOf = async ({ logs, ...deps }: Parts, year: string): Promise<LogState> => {
+  const state = await logs.get({ year })
+  if (state) return state
+  const { signer } = await keySet(deps).current('log')
+  const origin = `${verifyHostOf(deps.issuer)}/log/${year}`
+  const empty = { origin, key: toBase64(signer.publicKey), size: 0, root: '' }
+  await logs.putNew({ year }, empty)
+  return (await logs.get({ year })) ?? empty
+}
+
+/** What the log takes next: as it was decided, or what waits now. */
+const nextBatch = async ({ objects, leaves, batchMax = BATCH_MAX }: Parts, year: string, size: number) => {
+  const decided = await objects.batch(year, size)
+  if (decided) return decided
+  const { rows } = await leaves.page({ year }, { limit: batchMax })
+  if (rows.length === 0) return undefined
+  await objects.decide(
+    year,
+    size,
+    rows.map(({ hash }) => hash),
+  )
+  return objects.batch(year, size)
+}
+
+/** @throws LogForked when the files of the log are not those of its root. */
+const grown = async (
+  { objects }: Parts,
+  year: string,
+  { size, root }: LogState,
+  hashes: readonly string[],
+): Promise<GrownTree> => {
+  const files = await pMap(growingFiles(size), async (path) => [path, await objects.read(year, path)] as const)
+  const bytesOf = new Map(files)
+  const read = (path: string): Uint8Array => bytesOf.get(path) ?? NOTHING
+  if (size > 0 && toHex(growTree(size, [], read).root) !== root)
+    throw new LogForked(`The files of the log of ${year} have another root than ${root} at ${size}`)
+  const entries = hashes.map((hash) => blind('leaf', hash))
+  return growTree(size, entries, read)
+}
+
+/**
+ * Writes down what will be signed, before it is. False when the log has grown meanwhile.
+ * @throws LogForked when another root was intended for this size.
+ */
+const intend = async ({ logs }: Parts, year: string, state: LogState, tree: GrownTree): Promise<boolean> => {
+  const intended = { size: tree.size, root: toHex(tree.root) }
+  const before = state.intended
+  if (before !== undefined) {
+    if (before.size === intended.size && before.root === intended.root) return true
+    throw new LogForked(`The log of ${year} intended ${before.root} at ${before.size}, and now ${intended.root}`)
+  }
+  return logs.replace({ year }, { ...state, intended }, { size: state.size, intended: undefined })
+}
+
+const sizeOf = (checkpoint: string): number => parseCheckpoint(parseNote(checkpoint).text).size
+
+/** Signs the checkpoint and puts it in the place of the one before. One that is published is never taken back. */
+const publish = async (parts: Parts, year: string, { origin, key }: LogState, { size, root }: GrownTree) => {
+  const { signer } = await keySet(parts).current('log')
+  if (toBase64(signer.publicKey) !== key) throw new Error(`The log of ${year} is signed by another key`)
+  const sign = (message: Uint8Array) => signer.sign(message)
+  const note = await signNote(checkpointText({ origin, size, root }), {
+    name: origin,
+    publicKey: signer.publicKey,
+    sign,
+  })
+  const text = noteText(note)
+  for (let tries = 0; tries < PUBLISH_TRIES; tries++) {
+    const published = await parts.objects.checkpoint(year)
+    // What another worker has published of the same batch is the same text.
+    if (published && sizeOf(published.text) >= size) return
+    // A cosignature may come to the one before at this moment.
+    if (await parts.objects.publish(year, text, published?.version)) return
+  }
+  throw new Error(`The checkpoint of ${year} changes all the time`)
+}
+
+/** The logs that may still grow: what was issued at the last moment of a year belongs to its log. */
+export const logYears = (now: Date): readonly string[] => {
+  const year = logYear(now.toISOString())
+  return [String(Number(year) - 1), year]
+}
+
+/** One checkpoint further; the number of receipts that it took. */
+const step = async (parts: Parts, year: string): Promise<number> => {
+  const { objects, places, logs, log } = parts
+  const state = await stateOf(parts, year)
+  const hashes = await nextBatch(parts, year, state.size)
+  if (!hashes) return 0
+  const tree = await grown(parts, year, state, hashes)
+  if (!(await intend(parts, year, state, tree))) return 0
+  await pMap(tree.files, ({ path, bytes }) => objects.write(year, path, bytes), { concurrency: AT_ONCE })
+  await publish(parts, year, state, tree)
+  await pMap(hashes, (hash, at) => places.settle(hash, { year, index: state.size + at }), { concurrency: AT_ONCE })
+  const { intended: _, ...rest } = state
+  await logs.replace({ year }, { ...rest, size: tree.size, root: toHex(tree.root) }, { size: state.size })
+  log.info('log grown', { year, size: tree.size, receipts: hashes.length })
+  return hashes.length
+}
+
+/**
+ * Takes what waits into the log, step by step, and answers how many receipts it took. Each step is decided before anything of
+ * it is seen, so whoever comes next does the same: workers may die at any call, and be at it at the same time.
+ *
+ * @param mayGoOn asked before each further step.
+ * @throws LogForked when a size was to get a second root.
+ */
+export const sequenceLog =
+  (deps: SequenceDeps) =>
+  async (mayGoOn: () => boolean = () => true): Promise<number> => {
+    const parts = { ...deps, logs: rowTable(logRow, deps), leaves: rowTable(leafRow, deps) }
+    let taken = 0
+    for (const each of logYears(deps.now())) {
+      const waits = async () => (await parts.leaves.page({ year: each }, { limit: 1 })).rows.length > 0
+      const isAtWork = async () => (await parts.logs.get({ year: each }))?.intended !== undefined
+      while (((await waits()) || (await isAtWork())) && (taken === 0 || mayGoOn())) {
+        const count = await step(parts, each)
+        taken += count
+        if (count === 0) break
+      }
+    }
+    return taken
+  }

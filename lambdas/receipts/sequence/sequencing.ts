@@ -1,0 +1,39 @@
+import type { Bucket } from '@signet/bucket'
+import type { FunctionRuntime } from '@signet/kernel'
+import { kmsSigners } from '@signet/receipts/issuing'
+import type { access } from '../contract/access.ts'
+import { logObjects } from '../log/log-objects.ts'
+import { placeTable } from '../log/place-table.ts'
+import { cosigning } from './cosigning.ts'
+import { logYears, sequenceLog } from './sequence-log.ts'
+import { witnessClient } from './witness-client.ts'
+
+/** What both functions of the sequencer are wired with. */
+type Runtime = Pick<FunctionRuntime<typeof access.sequence>, 'db' | 'table' | 'env' | 'now' | 'log'> & {
+  readonly clients: { readonly bucket: Bucket; readonly kms: Parameters<typeof kmsSigners>[0] }
+}
+
+/** A step that has begun is done in the rest of the time. */
+const WORK_MS = 60_000
+
+/** The configuration writes `none` where no witness is known. */
+const witnessAt = (address: string): string | undefined => (address === 'none' ? undefined : address)
+
+/** Takes what waits into the log, for as long as a run may, and has the checkpoint cosigned. */
+export const sequencing = (runtime: Runtime): (() => Promise<{ readonly receipts: number }>) => {
+  const { env, clients, now } = runtime
+  const objects = logObjects(clients.bucket)
+  const run = sequenceLog({
+    ...{ ...runtime, objects, issuer: env.ISSUER_URL },
+    signers: kmsSigners(clients.kms, env),
+    places: placeTable(runtime),
+  })
+  const witness = witnessAt(env.WITNESS_PUBLIC_URL)
+  const cosign = witness === undefined ? undefined : cosigning({ ...runtime, objects, witness: witnessClient(witness) })
+  return async () => {
+    const until = now().getTime() + WORK_MS
+    const receipts = await run(() => now().getTime() < until)
+    for (const year of logYears(now())) await cosign?.(year)
+    return { receipts }
+  }
+}

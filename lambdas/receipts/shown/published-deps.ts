@@ -1,0 +1,25 @@
+import type { Bucket } from '@signet/bucket'
+import { rowTable, type TableDeps } from '@signet/kernel'
+import { keySet } from '@signet/receipts/issuing'
+import { logRow, receiptRow, witnessRow } from '@signet/receipts/rows'
+import { type LogObjects, logObjects } from '../log/log-objects.ts'
+import { logReader } from '../log/log-reader.ts'
+import type { PublishedDeps } from './published-receipt.ts'
+
+/** It shows keys and signs with none. */
+const noSigner = async (name: string): Promise<never> => {
+  throw new Error(`The key "${name}" does not sign here`)
+}
+
+/** What showing receipts takes, of a function's runtime. */
+export const publishedDeps = (
+  runtime: TableDeps & { readonly clients: { readonly bucket: Bucket } },
+): PublishedDeps & { readonly objects: LogObjects } => {
+  const objects = logObjects(runtime.clients.bucket)
+  return {
+    ...{ now: runtime.now, objects },
+    receipts: rowTable(receiptRow, runtime),
+    keys: keySet({ ...runtime, signers: noSigner }),
+    log: logReader({ objects, logs: rowTable(logRow, runtime), witnesses: rowTable(witnessRow, runtime) }),
+  }
+}

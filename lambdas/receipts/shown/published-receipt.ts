@@ -1,0 +1,84 @@
+import type { Clock, RowTable } from '@signet/kernel'
+import {
+  type Cosignature,
+  type Envelope,
+  type Evidence,
+  type NoteKey,
+  type PublicKeyRecord,
+  type VerifyReply,
+  verifyReceipt,
+  verifyReply,
+} from '@signet/receipts'
+import { type KeySet, recordOf } from '@signet/receipts/issuing'
+import type { receiptRow } from '@signet/receipts/rows'
+import type { LogReader } from '../log/log-reader.ts'
+import { envelopeOf, type StoredReceipt, statusOf } from './receipt-shapes.ts'
+
+export interface PublishedDeps {
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+  readonly keys: Pick<KeySet, 'all'>
+  readonly log: LogReader
+  readonly now: Clock
+}
+
+/** A receipt as anybody may see it, checked. */
+export interface PublishedReceipt {
+  readonly hash: string
+  readonly envelope: Envelope
+  readonly isPrivate: boolean
+  readonly isLogged: boolean
+  /** Receipts in the log of the proof; 0 while it waits for its place. */
+  readonly treeSize: number
+  readonly reply: VerifyReply
+  /** All that it was checked with, and can be again. */
+  readonly evidence: Evidence
+  readonly key: PublicKeyRecord | undefined
+  /** Of its log, and of the witness that has cosigned the proof. */
+  readonly noteKeys: readonly NoteKey[]
+  readonly cosignatures: readonly Cosignature[]
+}
+
+const placeOf = async (log: LogReader, { log_year: year, leaf_index: index }: StoredReceipt) => {
+  if (year === undefined || index === undefined) return { logKeys: [] }
+  const [proof, key] = await Promise.all([log.proof({ year, index }), log.key(year)])
+  return { proof, logKeys: key ? [key] : [] }
+}
+
+/** The key set as it is now: keys of receipts and of their log. */
+export const publishedKeys = async ({ keys, now }: Pick<PublishedDeps, 'keys' | 'now'>): Promise<PublicKeyRecord[]> => {
+  const all = await Promise.all([keys.all('receipt'), keys.all('log')])
+  return all.flat().map((key) => recordOf(key, now()))
+}
+
+/** Reads a receipt and checks it as everybody can; undefined if there is none. */
+export const publishedReceipt =
+  (deps: PublishedDeps) =>
+  async (hash: string): Promise<PublishedReceipt | undefined> => {
+    const row = await deps.receipts.get({ hash })
+    if (!row) return undefined
+    const { previous } = row
+    const [keys, place, before] = await Promise.all([
+      publishedKeys(deps),
+      placeOf(deps.log, row),
+      previous === undefined ? undefined : deps.receipts.get({ hash: previous }, { isStaleGood: true }),
+    ])
+    const envelope = envelopeOf(row)
+    const publicClaims = row.claims === undefined ? {} : { publicClaims: JSON.parse(row.claims) as unknown }
+    const witnessKeys = place.proof?.witness ? [place.proof.witness] : []
+    const proof = place.proof?.text ?? 'pending'
+    const shown = { envelope, keys, proof, logKeys: place.logKeys, witnessKeys, ...publicClaims }
+    // Of the one before only the link is told.
+    const verdict = await verifyReceipt({ ...shown, ...(before && { previous: envelopeOf(before) }) })
+    const tlogProof = place.proof === undefined ? {} : { tlogProof: place.proof.text }
+    return {
+      ...{ hash, envelope, isPrivate: row.visibility === 'private', isLogged: place.proof !== undefined },
+      treeSize: place.proof?.size ?? 0,
+      reply: verifyReply({ verdict, envelope, ...publicClaims, ...tlogProof, status: statusOf(row) }),
+      ...{
+        evidence: shown,
+        key: keys.find(({ kid }) => kid === row.kid),
+        noteKeys: [...place.logKeys, ...witnessKeys],
+        cosignatures: verdict.log?.cosignatures ?? [],
+      },
+    }
+  }

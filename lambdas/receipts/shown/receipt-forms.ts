@@ -1,0 +1,59 @@
+import { type Opening, offlineKit, sigstoreBundle, verifierKey } from '@signet/receipts'
+import type { PublishedReceipt } from './published-receipt.ts'
+
+/** Forms in which anybody gets a receipt, by the ending of the address; none is the page or JSON. */
+export const FORMS = ['', '.json', '.dsse.json', '.sigstore.json', '.tlog-proof', '.zip'] as const
+export type Form = (typeof FORMS)[number]
+
+const HASH_DIGITS = 64
+
+/** Hash and form of what stands behind `/verify/`. */
+export const askedFor = (receipt: string): { readonly hash: string; readonly form: Form } => ({
+  hash: receipt.slice(0, HASH_DIGITS),
+  form: receipt.slice(HASH_DIGITS) as Form,
+})
+
+export interface Rendered {
+  readonly body: string | Uint8Array
+  readonly contentType: string
+  /** Offers the file under this name. */
+  readonly filename?: string
+}
+
+const json = (value: unknown, contentType = 'application/json'): Rendered => ({
+  body: JSON.stringify(value),
+  contentType,
+})
+
+/** What is shown of a receipt; its owner may show what proves the private claims. */
+export type Shown = PublishedReceipt & { readonly opening?: Opening }
+
+const kitOf = ({ hash, envelope, evidence, key, isLogged, noteKeys, opening }: Shown): Rendered | undefined =>
+  key && {
+    body: offlineKit({
+      ...{ envelope, key, logKeys: noteKeys.map(verifierKey) },
+      ...(opening && { opening }),
+      ...(evidence.publicClaims !== undefined && { publicClaims: evidence.publicClaims }),
+      ...(isLogged && evidence.proof !== undefined && { tlogProof: evidence.proof }),
+    }),
+    contentType: 'application/zip',
+    filename: `receipt-${hash.slice(0, 12)}.zip`,
+  }
+
+/** A receipt in the form of an ending; undefined where there is none: of a private receipt, or of one that waits for the log. */
+export const renderedReceipt = (receipt: Shown, form: Exclude<Form, ''>): Rendered | undefined => {
+  if (form === '.json') return json(receipt.reply)
+  if (receipt.isPrivate) return undefined
+  switch (form) {
+    case '.dsse.json':
+      return json(receipt.envelope)
+    case '.sigstore.json':
+      return json(sigstoreBundle(receipt.envelope), 'application/vnd.dev.sigstore.bundle.v0.3+json')
+    case '.tlog-proof':
+      return receipt.isLogged && receipt.evidence.proof !== undefined
+        ? { body: receipt.evidence.proof, contentType: 'text/plain; charset=utf-8' }
+        : undefined
+    case '.zip':
+      return kitOf(receipt)
+  }
+}

@@ -1,0 +1,94 @@
+import type { Clock, Log, RowOf, RowTable } from '@signet/kernel'
+import {
+  bytesOfBase64,
+  type Checkpoint,
+  considerCheckpoint,
+  cosign,
+  type NoteKey,
+  noteText,
+  parseAddCheckpoint,
+  parseVerifierKey,
+  type Signer,
+  signatureLine,
+  signedCheckpoint,
+  toBase64,
+  verifierKey,
+  type WitnessRefusal,
+} from '@signet/receipts'
+import type { witnessedRow } from '../contract/rows.ts'
+
+export interface AddCheckpointDeps {
+  /** The name of the witness in its cosignatures. */
+  readonly name: string
+  readonly signer: () => Promise<Signer>
+  readonly seen: RowTable<typeof witnessedRow>
+  /** Keys of a log that was not seen yet; none for a log of somebody else. */
+  readonly keysOf: (origin: string) => Promise<readonly NoteKey[]>
+  readonly now: Clock
+  readonly log: Pick<Log, 'error' | 'info'>
+}
+
+/** The lines of the cosignature, or why there are none. */
+export type AddCheckpointOutcome = { readonly kind: 'cosigned'; readonly lines: string } | WitnessRefusal
+
+type Seen = RowOf<typeof witnessedRow>
+
+const rootOf = ({ root }: Seen): Uint8Array => bytesOfBase64(root) ?? new Uint8Array()
+
+/** Keeps the checkpoint, on condition that what was seen last is still the same. */
+const keep = (
+  { seen, now }: AddCheckpointDeps,
+  { origin, size, root }: Checkpoint,
+  key: NoteKey,
+  before: Seen | undefined,
+): Promise<boolean> => {
+  const row = { size, root: toBase64(root), key: verifierKey(key), cosigned_at: now().toISOString() }
+  return before === undefined
+    ? seen.putNew({ origin }, row)
+    : seen.replace({ origin }, row, { size: before.size, root: before.root })
+}
+
+/** Somebody looks when a log has signed two histories: that is what a witness is for. */
+const tell = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
+  if (verdict.kind === 'forked' || verdict.kind === 'inconsistent')
+    log.error('log forked', { reason: verdict.message, checkpoint: note })
+}
+
+/**
+ * POST /add-checkpoint (c2sp.org/tlog-witness). The checkpoint is kept before it is cosigned, so that of two histories at
+ * most one ever is.
+ *
+ * @throws NoteError for a request that is malformed.
+ */
+export const addCheckpoint =
+  (deps: AddCheckpointDeps) =>
+  async (body: string): Promise<AddCheckpointOutcome> => {
+    const request = parseAddCheckpoint(body)
+    const { checkpoint: note } = request
+    let before: Seen | undefined
+    let keys: readonly NoteKey[] = []
+    const signed = await signedCheckpoint(note, async (origin) => {
+      before = await deps.seen.get({ origin })
+      keys = before ? [parseVerifierKey(before.key)] : await deps.keysOf(origin)
+      return keys
+    })
+    if (signed.kind !== 'signed') return signed
+    const { checkpoint } = signed
+    const seen = before && { size: before.size, root: rootOf(before) }
+    const verdict = considerCheckpoint(request, checkpoint, seen)
+    if (verdict.kind !== 'cosign') {
+      tell(deps, verdict, noteText(note))
+      return verdict
+    }
+    if (!(await keep(deps, checkpoint, keys[0] as NoteKey, before))) {
+      const now = await deps.seen.get({ origin: checkpoint.origin })
+      return { kind: 'other_size', message: 'Another checkpoint came at the same moment', size: now?.size ?? 0 }
+    }
+    const signer = await deps.signer()
+    const signature = await cosign(note.text, deps.now(), {
+      name: deps.name,
+      publicKey: signer.publicKey,
+      sign: (message) => signer.sign(message),
+    })
+    return { kind: 'cosigned', lines: signatureLine(signature) }
+  }

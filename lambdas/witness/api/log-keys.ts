@@ -1,0 +1,35 @@
+import { type NoteKey, parseVerifierKey } from '@signet/receipts'
+
+export interface LogKeysDeps {
+  /** The address of the platform, whose logs are below it. */
+  readonly platform: string
+  readonly fetch?: typeof fetch
+}
+
+const KEYS_PATH = '/.well-known/log-vkey'
+const WAIT_MS = 5_000
+const KEYS_MAX_BYTES = 64 * 1024
+
+/** Whether an origin is a log of the platform: `<host>/log/<year>`. */
+export const isOwnLog = (origin: string, platform: string): boolean => {
+  const { host, pathname } = new URL(platform)
+  const prefix = `${host}${pathname.replace(/\/$/, '')}/log/`
+  return origin.startsWith(prefix) && /^\d{4}$/.test(origin.slice(prefix.length))
+}
+
+/**
+ * The keys that the platform publishes for its logs. A witness asks for them once a log, at its first checkpoint, and keeps
+ * what it was told.
+ *
+ * @throws Error when the platform does not answer, and NoteError when its answer is no list of keys.
+ */
+export const publishedLogKeys = async ({ platform, fetch: ask = fetch }: LogKeysDeps): Promise<readonly NoteKey[]> => {
+  const address = `${platform.replace(/\/$/, '')}${KEYS_PATH}`
+  const response = await ask(address, { signal: AbortSignal.timeout(WAIT_MS), redirect: 'error' })
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  const text = (await response.text()).slice(0, KEYS_MAX_BYTES)
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parseVerifierKey)
+}

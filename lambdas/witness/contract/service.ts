@@ -1,0 +1,25 @@
+import { defineService } from '@signet/contracts'
+import { witnessedRow } from './rows.ts'
+import { readWitnessKey } from './witness.ts'
+
+export const witnessService = defineService({
+  name: 'witness',
+  api: 'witness',
+  title: 'Signet witness',
+  description:
+    'Cosigns checkpoints of the log of receipts that continue what it saw before, so that the log cannot tell two people two stories.',
+  tags: { witness: 'Cosignatures' },
+  scopes: {},
+  keyPrefix: 'plat_',
+  departures: { nothing: 'it knows sizes and roots of a log, and nobody' },
+  exports: { nothing: 'it knows sizes and roots of a log, and nobody' },
+  contracts: [
+    {
+      name: 'witness',
+      version: '1.0.0',
+      description: 'A witness of transparency logs (c2sp.org/tlog-witness).',
+      endpoints: [readWitnessKey],
+    },
+  ],
+  rows: [witnessedRow],
+})

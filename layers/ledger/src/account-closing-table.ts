@@ -1,0 +1,18 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { ifConditionHeld, rowKey, type TableDeps } from '@signet/kernel'
+import { balanceRow } from './account-rows.ts'
+
+/** Notes that the organisation of an account has left for good: no statements are made of it any more. Its ledger stays. */
+export const closeAccount = async ({ db, table, now }: TableDeps, account: string): Promise<void> => {
+  await ifConditionHeld(
+    db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: rowKey(balanceRow, { account }),
+        UpdateExpression: 'SET closed_at = if_not_exists(closed_at, :at)',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':at': now().toISOString() },
+      }),
+    ),
+  )
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { canonicalText } from '@signet/contracts'
+import { BUCKETS } from './account.ts'
+import type { LedgerEntry, LedgerLine } from './ledger-entry.ts'
+
+const MICRO_USD_PER_CENT = 10_000
+
+/** Sums of the entries of one type. */
+export interface TypeSums {
+  readonly postings: number
+  /** By how much credits of the account, held ones included, became more or less. */
+  readonly credits: number
+  readonly moneyMicroUsd: number
+}
+
+/** What entries of an account come to. */
+export interface MonthSums {
+  /** Entries, and those among them by which credits moved. */
+  readonly postings: number
+  readonly movements: number
+  readonly credits: number
+  readonly sums: Readonly<Partial<Record<LedgerEntry['type'], TypeSums>>>
+  /** SHA-256 of the entries, as `postingLine` writes them, in their order. */
+  readonly sha256: string
+}
+
+const OF_CUSTOMER: readonly string[] = BUCKETS
+
+/** A line between two buckets moves nothing, and neither does one between two accounts of the system. */
+const netOf = ({ from, to, credits }: LedgerLine): number =>
+  (OF_CUSTOMER.includes(to) ? credits : 0) - (OF_CUSTOMER.includes(from) ? credits : 0)
+
+/** By how much an entry changed the credits of the account, held ones included. */
+export const creditsMoved = ({ lines }: Pick<LedgerEntry, 'lines'>): number =>
+  lines.reduce((sum, line) => sum + netOf(line), 0)
+
+/** An entry as its owner sees it in the statement of credits, as canonical JSON (RFC 8785), with a line feed. */
+export const postingLine = ({ type, ref, at, lines }: LedgerEntry): string =>
+  `${canonicalText({ type, ref, at, lines })}\n`
+
+/** Sums up entries in their order. */
+export const monthSums = async (entries: AsyncIterable<LedgerEntry>): Promise<MonthSums> => {
+  const hash = createHash('sha256')
+  const sums: Partial<Record<LedgerEntry['type'], TypeSums>> = {}
+  let [postings, movements, total] = [0, 0, 0]
+  for await (const entry of entries) {
+    const { type, lines, cents = 0 } = entry
+    hash.update(postingLine(entry))
+    const credits = creditsMoved(entry)
+    const before = sums[type] ?? { postings: 0, credits: 0, moneyMicroUsd: 0 }
+    sums[type] = {
+      postings: before.postings + 1,
+      credits: before.credits + credits,
+      moneyMicroUsd: before.moneyMicroUsd + cents * MICRO_USD_PER_CENT,
+    }
+    postings++
+    if (lines.length > 0) movements++
+    total += credits
+  }
+  return { postings, movements, credits: total, sums, sha256: hash.digest('hex') }
+}

@@ -1,0 +1,55 @@
+import { paginateQuery } from '@aws-sdk/lib-dynamodb'
+import { literalStart, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import { entryRow, statementRow } from './account-rows.ts'
+import type { LedgerEntry } from './ledger-entry.ts'
+
+type Deps = Pick<TableDeps, 'db' | 'table'>
+
+const ENTRIES = literalStart(entryRow.keys.sk)
+/** Before the entries of every month. */
+const BEGINNING = '0000-00'
+
+/** The month after one such as 2026-12. */
+export const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}
+
+/** Entries of an account from the beginning of one month to before another, oldest first. Months are such as 2026-11. */
+export async function* entriesBetween(
+  { db, table }: Deps,
+  account: string,
+  [from, before]: readonly [from: string, before: string],
+): AsyncGenerator<LedgerEntry> {
+  const query = {
+    TableName: table,
+    KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :before',
+    ExpressionAttributeValues: {
+      ':pk': partitionOf(entryRow, { account }),
+      ':from': `${ENTRIES}${from}`,
+      // No entry has a time that is a month alone.
+      ':before': `${ENTRIES}${before}`,
+    },
+    ConsistentRead: true,
+  }
+  for await (const { Items = [] } of paginateQuery({ client: db }, query))
+    for (const { type, ref, at, lines, cents } of Items)
+      yield { type, ref, at, lines, ...(cents === undefined ? {} : { cents }) } as LedgerEntry
+}
+
+/** Statements of accounts, and the entries behind them. */
+export const statementTable = (deps: TableDeps) => {
+  const rows = rowTable(statementRow, deps)
+  return {
+    rows,
+    entries: (account: string, months: readonly [string, string]) => entriesBetween(deps, account, months),
+    /** The last statement before a month; where there is none, entries count from the beginning. */
+    async before(account: string, month: string): Promise<{ readonly from: string; readonly closing: number }> {
+      // An account has twelve a year.
+      const earlier = (await rows.all({ account })).filter((row) => row.month < month)
+      const last = earlier.toSorted((one, other) => (one.month < other.month ? 1 : -1))[0]
+      return last ? { from: monthAfter(last.month), closing: last.closing } : { from: BEGINNING, closing: 0 }
+    },
+  }
+}
+export type StatementTable = ReturnType<typeof statementTable>

@@ -1,0 +1,32 @@
+import { Duration, Stack } from 'aws-cdk-lib'
+import { ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { isWatched } from '../config.ts'
+import type { DomainParts } from '../constructs/domain-build.ts'
+import { signalNamespace } from '../operations/signals.ts'
+
+/** What the witness logs when a log has signed what does not continue what it signed before: lambdas/witness/api. */
+const FORKED = '{ $.message = "log forked" }'
+
+/** The alarm of the witness, beside it: where it stands in an account of its own, nobody else has one. */
+export const witnessParts: DomainParts = {
+  more: ({ stack, config, fn }) => {
+    if (!isWatched(config)) return
+    const { logGroup } = fn('api').fn
+    const filter = new MetricFilter(stack, 'LogForks', {
+      logGroup,
+      filterPattern: FilterPattern.literal(FORKED),
+      metricNamespace: signalNamespace(config.stage),
+      metricName: 'LogForks',
+      metricValue: '1',
+    })
+    filter.metric({ statistic: 'Sum', period: Duration.minutes(5) }).createAlarm(stack, 'LogForked', {
+      alarmName: `${Stack.of(stack).stackName}-LogForked`,
+      alarmDescription: 'The log of receipts has signed a history that does not continue the one before',
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+  },
+}

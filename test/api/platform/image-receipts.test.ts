@@ -1,0 +1,112 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { apiKeyDigest } from '@signet/identity'
+import type { Job } from '@signet/image-schemas/job'
+import { type Opening, opens, readStatement } from '@signet/receipts'
+import { expect, inject, test } from 'vitest'
+import { mintApiKey } from '../../../layers/identity/src/api-key.ts'
+import { call } from '../../support/api.ts'
+import { completed } from '../../support/jobs.ts'
+import { newTenant, pepper, table } from '../../support/keys.ts'
+
+interface Read {
+  readonly hash: string
+  readonly ref: string | null
+  readonly subject: string
+  readonly envelope: { readonly payload: string }
+  readonly opening?: Opening
+}
+interface Verified {
+  readonly valid: boolean
+  readonly kind: string
+  readonly checks: Readonly<Record<string, { readonly status: string }>>
+}
+
+/** A key of the image service and one of the platform, of one organisation. */
+const newOrganisation = async () => {
+  const { key: images, tenantId } = await newTenant()
+  const platform = mintApiKey('plat_')
+  const row = { pk: `KEY#${apiKeyDigest(await pepper(), platform)}`, sk: 'KEY', tenant_id: tenantId }
+  const Item = { ...row, scopes: ['receipts:read'] }
+  await table().send(new PutCommand({ TableName: inject('stack').table, Item }))
+  return { images, platform }
+}
+
+const jobOf = async (key: string, id: string) => (await call<Job>('GET', `/v2/jobs/${id}`, { key, as: 'job_get' })).body
+const assetOf = (job: Job, query = '', headers: Record<string, string> = {}) =>
+  call('GET', `${job.asset_url}${query}`, { headers, as: 'getAsset' })
+const listed = async (key: string) =>
+  (await call<{ receipts: Read[] }>('GET', '/api/receipts?kind=image', { key, as: 'listReceipts' })).body.receipts
+const receiptOf = async (key: string, hash: string) =>
+  (await call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
+const verified = async (hash: string) =>
+  (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
+
+test('an image has a receipt of exactly its bytes, which says privately what was ordered', async () => {
+  const org = await newOrganisation()
+  const prompt = `a hive of bees ${randomUUID()}`
+  const { job_id } = await completed({ prompt, output_preset: 'thumbnail' }, { key: org.images })
+  await expect.poll(async () => (await jobOf(org.images, job_id)).receipt, { timeout: 20_000 }).toBeDefined()
+  const job = await jobOf(org.images, job_id)
+  const hash = String(job.receipt)
+  // The queue's message is done once the object says so, too.
+  await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 10_000 }).toBe(hash)
+  const { bytes, headers } = await assetOf(job)
+  const [receipt] = await listed(org.platform)
+  expect(receipt).toMatchObject({ hash, ref: job_id, subject: createHash('sha256').update(bytes).digest('hex') })
+  expect(headers.get('content-type')).toBe('image/webp')
+
+  const { envelope, opening } = await receiptOf(org.platform, hash)
+  const { predicate } = readStatement(Buffer.from(envelope.payload, 'base64'))
+  expect(opening && opens(predicate.claims, opening)).toBe(true)
+  expect(opening?.claims).toMatchObject({ jobId: job_id, prompt, model: job.model_id, tier: 'draft', format: 'webp' })
+  expect(Buffer.from(envelope.payload, 'base64').toString()).not.toContain(prompt)
+  expect(await verified(hash)).toMatchObject({ valid: true, kind: 'image' })
+})
+
+test('its header is on the bytes of the receipt, whole, in part or unchanged, and on no other', async () => {
+  const org = await newOrganisation()
+  const made = await completed({ prompt: 'a red fox', background_removal: true }, { key: org.images })
+  const job = await jobOf(org.images, made.job_id)
+  const before = await assetOf(job)
+  await expect.poll(async () => (await assetOf(job)).headers.get('x-receipt'), { timeout: 20_000 }).not.toBeNull()
+  const after = await assetOf(job)
+  for (const name of ['etag', 'last-modified', 'content-length', 'content-type'])
+    expect(after.headers.get(name), name).toBe(before.headers.get(name))
+  expect(after.bytes).toEqual(before.bytes)
+  const receipt = after.headers.get('x-receipt')
+  const [part, unchanged] = [
+    await assetOf(job, '', { range: 'bytes=0-9' }),
+    await assetOf(job, '', { 'if-none-match': String(before.headers.get('etag')) }),
+  ]
+  expect([part.status, part.headers.get('x-receipt')]).toEqual([206, receipt])
+  expect([unchanged.status, unchanged.headers.get('x-receipt')]).toEqual([304, receipt])
+  for (const query of ['?preset=thumbnail', '?format=png', '?quality=25'])
+    expect((await assetOf(job, query)).headers.get('x-receipt'), query).toBeNull()
+  const cutOut = await call('GET', String(job.bg_removed_url), { as: 'getAsset' })
+  expect([cutOut.status, cutOut.headers.get('x-receipt')]).toEqual([200, null])
+})
+
+test('the deletion of the job takes what opens the receipt along, and the receipt stays valid', async () => {
+  const org = await newOrganisation()
+  const job = await completed({ prompt: 'a blue whale' }, { key: org.images })
+  await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
+  const hash = String((await listed(org.platform))[0]?.hash)
+  expect((await receiptOf(org.platform, hash)).opening).toBeDefined()
+  const gone = await call('DELETE', `/v2/jobs/${job.job_id}`, { key: org.images, as: 'job_delete' })
+  expect(gone.status).toBe(204)
+  expect((await receiptOf(org.platform, hash)).opening).toBeUndefined()
+  expect(await verified(hash)).toMatchObject({ valid: true, checks: { signature: { status: 'pass' } } })
+  await expect.poll(async () => (await assetOf(job)).status).toBe(404)
+})
+
+test('an image of a caller without an account has none', async () => {
+  const from = `203.0.113.${Math.floor(Math.random() * 250)}`
+  const job = await completed({ prompt: 'a green door' }, { from })
+  // The receipt of a later image of an account tells that the queue has come so far.
+  const org = await newOrganisation()
+  await completed({ prompt: 'a green door' }, { key: org.images })
+  await expect.poll(async () => (await listed(org.platform)).length, { timeout: 20_000 }).toBe(1)
+  expect((await call<Job>('GET', `/v2/jobs/${job.job_id}`, { from, as: 'job_get' })).body.receipt).toBeUndefined()
+  expect((await assetOf(job)).headers.get('x-receipt')).toBeNull()
+})

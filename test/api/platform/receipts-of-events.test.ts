@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
+import { accountTable, giftPosting } from '@signet/ledger'
+import { type Opening, opens, readStatement } from '@signet/receipts'
+import { expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newArchivist, uploadSimple, whenRead } from '../../support/archive.ts'
+import { chatGptExport } from '../../support/archive-talk.ts'
+import { advance, stackNow } from '../../support/control.ts'
+import { newFlag, patchFlag } from '../../support/flags.ts'
+import { newTenant, table } from '../../support/keys.ts'
+
+interface Read {
+  readonly hash: string
+  readonly ref: string | null
+  readonly subject: string
+  readonly envelope: { readonly payload: string }
+  readonly opening?: Opening
+}
+interface Verified {
+  readonly valid: boolean
+  readonly kind: string
+}
+
+const listed = async (key: string, kind: string) =>
+  (await call<{ receipts: Read[] }>('GET', `/api/receipts?kind=${kind}`, { key, as: 'listReceipts' })).body.receipts
+const receiptOf = async (key: string, hash: string) =>
+  (await call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })).body
+const verified = async (hash: string) =>
+  (await call<Verified>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
+
+/** Whether the opening proves the claims of the receipt. */
+const isOpened = ({ envelope, opening }: Read): boolean =>
+  opening !== undefined && opens(readStatement(Buffer.from(envelope.payload, 'base64')).predicate.claims, opening)
+
+test('each version of a set of flags has a receipt of the end of its audit log', async () => {
+  const { key } = await newTenant({ scopes: ['flags:read', 'flags:write', 'receipts:read'], prefix: 'plat_' })
+  await newFlag(key, { key: 'new-checkout', type: 'boolean' })
+  expect((await patchFlag(key, 'new-checkout', { version: 1, enabled: true })).status).toBe(200)
+  await expect.poll(async () => (await listed(key, 'flags.audit')).length, { timeout: 20_000 }).toBe(2)
+  interface Log {
+    readonly entries: readonly { readonly sequence: number; readonly hash: string; readonly previousHash: string }[]
+  }
+  const { entries } = (await call<Log>('GET', '/flags/audit', { key, as: 'listAudit' })).body
+  const receipts = await listed(key, 'flags.audit')
+  for (const { sequence, hash, previousHash } of entries) {
+    const found = receipts.find(({ ref }) => ref === `production/${sequence}`)
+    expect(found?.subject).toBe(hash)
+    const receipt = await receiptOf(key, String(found?.hash))
+    expect(isOpened(receipt)).toBe(true)
+    expect(receipt.opening?.claims).toMatchObject({
+      ...{ environment: 'production', version: sequence, head: hash, previousHead: previousHash },
+    })
+    expect(await verified(String(found?.hash))).toMatchObject({ valid: true, kind: 'flags.audit' })
+  }
+})
+
+test('a completed import has a receipt of its file, whose opening goes with the upload', async () => {
+  const { session: key } = await newArchivist()
+  const file = chatGptExport({ id: 'bees', title: 'Bees', said: ['How do bees dance?'] })
+  const { id } = (await uploadSimple(key, file)).body
+  const { conversations } = await whenRead(key, id)
+  await expect.poll(async () => (await listed(key, 'archive.import')).length, { timeout: 20_000 }).toBe(1)
+  const [found] = await listed(key, 'archive.import')
+  const hash = String(found?.hash)
+  expect(found).toMatchObject({ ref: id, subject: createHash('sha256').update(file).digest('hex') })
+  const receipt = await receiptOf(key, hash)
+  expect(isOpened(receipt)).toBe(true)
+  expect(receipt.opening?.claims).toMatchObject({ uploadId: id, state: 'completed', ...conversations, items: 1 })
+  expect(JSON.stringify(receipt)).not.toMatch(/bees/i)
+  expect(await verified(hash)).toMatchObject({ valid: true, kind: 'archive.import' })
+  expect((await call('DELETE', `/api/uploads/${id}`, { key, as: 'deleteUpload' })).status).toBe(202)
+  await expect.poll(async () => (await receiptOf(key, hash)).opening, { timeout: 20_000 }).toBeUndefined()
+  expect(await verified(hash)).toMatchObject({ valid: true })
+})
+
+test('a month in which credits moved has a statement of its ledger, once it is over', async () => {
+  const { key, tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
+  const today = new Date(await stackNow())
+  const then = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 15))
+  const month = then.toISOString().slice(0, 7)
+  const TableName = inject('stack').table
+  const accounts = accountTable({ db: table(), table: TableName, now: () => then, isOwnAccount: async () => true })
+  await accounts.post(tenantId, { type: 'gift', ref: 'thanks' }, (account) => giftPosting(account, 10))
+  // Earlier runs of this stack may be done with the month.
+  await table().send(new DeleteCommand({ TableName, Key: { pk: `LEDGERRUN#${month}`, sk: 'RUN' } }))
+  await advance(61 * 60_000)
+  await expect.poll(async () => (await listed(key, 'ledger.statement')).length, { timeout: 20_000 }).toBe(1)
+  const [found] = await listed(key, 'ledger.statement')
+  const receipt = await receiptOf(key, String(found?.hash))
+  expect(receipt.ref).toBe(month)
+  expect(isOpened(receipt)).toBe(true)
+  expect(receipt.opening?.claims).toEqual({
+    ...{ month, openingCredits: 0, closingCredits: 60, postings: 2 },
+    sums: {
+      welcome: { postings: 1, credits: 50, moneyMicroUsd: 0 },
+      gift: { postings: 1, credits: 10, moneyMicroUsd: 0 },
+    },
+  })
+  expect(await verified(receipt.hash)).toMatchObject({ valid: true, kind: 'ledger.statement' })
+})

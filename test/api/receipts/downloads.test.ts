@@ -1,0 +1,56 @@
+import { readReceiptFile, verifyFile } from '@signet/receipts'
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, stackNow } from '../../support/control.ts'
+import { newTenant } from '../../support/keys.ts'
+import { receiptOfImage } from '../../support/receipts.ts'
+
+const newOrg = () => newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
+
+describe('GET /api/receipts/:hash/files/:form', () => {
+  const download = (key: string, hash: string, form: string, query = '') =>
+    call('GET', `/api/receipts/${hash}/files/${form}${query}`, { key, as: 'downloadReceipt' })
+  const checksOf = async (bytes: Uint8Array) => {
+    const file = readReceiptFile(new Uint8Array(bytes))
+    return (await verifyFile(file, {})).checks
+  }
+
+  test('downloadReceipt 200 in each form: its owner hands on a private receipt, with or without what opens it', async () => {
+    const { tenantId, key } = await newOrg()
+    const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
+    expect((await download(key, hash, 'tlog-proof')).status).toBe(404)
+    for (let minutes = 0; minutes < 20 && (await download(key, hash, 'tlog-proof')).status === 404; minutes++)
+      await advance(60_000)
+    for (const [form, type] of [
+      ['dsse.json', 'application/json'],
+      ['sigstore.json', 'application/vnd.dev.sigstore.bundle.v0.3+json'],
+      ['zip', 'application/zip'],
+      ['tlog-proof', 'text/plain; charset=utf-8'],
+    ] as const) {
+      const { status, headers, bytes } = await download(key, hash, form)
+      expect([form, status, headers.get('content-type')]).toEqual([form, 200, type])
+      expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt-${hash.slice(0, 12)}.${form}"`)
+      expect(Buffer.from(bytes).toString('latin1')).not.toContain('bees')
+    }
+    const closed = await checksOf((await download(key, hash, 'zip')).bytes)
+    expect([closed.signature.status, closed.log.status, closed.claims.status]).toEqual(['pass', 'pass', 'skipped'])
+    const open = await checksOf((await download(key, hash, 'zip', '?opening=true')).bytes)
+    expect([open.signature.status, open.log.status, open.claims.status]).toEqual(['pass', 'pass', 'pass'])
+  })
+
+  test('downloadReceipt 404 for a stranger, for no receipt, and for an opening that is gone', async () => {
+    const [owner, stranger] = [await newOrg(), await newOrg()]
+    const soon = new Date((await stackNow()) + 60_000)
+    const { hash } = await receiptOfImage(owner.tenantId, 'a hive of bees', soon)
+    expect((await download(stranger.key, hash, 'zip')).status).toBe(404)
+    expect((await download(owner.key, '0'.repeat(64), 'zip')).status).toBe(404)
+    await advance(120_000)
+    expect((await download(owner.key, hash, 'zip', '?opening=true')).status).toBe(404)
+    expect((await download(owner.key, hash, 'zip')).status).toBe(200)
+  })
+
+  test('downloadReceipt 400: another form', async () => {
+    const { key } = await newOrg()
+    expect((await download(key, '0'.repeat(64), 'pdf')).status).toBe(400)
+  })
+})

@@ -1,0 +1,262 @@
+import { opens, readStatement } from '@signet/receipts'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance, endOutages, outage, stackNow } from '../../support/control.ts'
+import { newTenant } from '../../support/keys.ts'
+import { receiptOfImage, receiptOfMonth, sha256 } from '../../support/receipts.ts'
+
+afterEach(endOutages)
+
+interface Listed {
+  readonly hash: string
+  readonly kind: string
+  readonly seq: number
+  readonly subject: string
+  readonly ref: string | null
+  readonly issuedAt: string
+  readonly claimsVisibility: string
+  readonly verifyUrl: string
+  readonly state: string
+  readonly logged: boolean
+}
+interface Read extends Listed {
+  readonly envelope: { readonly payload: string; readonly signatures: { readonly keyid: string }[] }
+  readonly claims?: unknown
+  readonly opening?: { readonly salt: string; readonly claims: unknown }
+  readonly log: { readonly year: string; readonly index: number } | null
+  readonly status: Status
+  readonly code?: string
+}
+interface Status {
+  readonly state: string
+  readonly at: string | null
+  readonly reason: string | null
+  readonly by: string | null
+}
+interface Withdrawn {
+  readonly hash: string
+  readonly verifyUrl: string
+  readonly status: Status
+  readonly code?: string
+  readonly errors?: { readonly field: string }[]
+}
+interface Page {
+  readonly receipts: Listed[]
+  readonly next_cursor: string | null
+  readonly code?: string
+}
+
+const SCOPES = ['receipts:read', 'receipts:write']
+const newOrg = () => newTenant({ scopes: SCOPES, prefix: 'plat_' })
+const list = (key: string, query = '') => call<Page>('GET', `/api/receipts${query}`, { key, as: 'listReceipts' })
+const get = (key: string, hash: string) => call<Read>('GET', `/api/receipts/${hash}`, { key, as: 'getReceipt' })
+const withdraw = (key: string, hash: string, body: object) =>
+  call<Withdrawn>('POST', `/api/receipts/${hash}/withdraw`, { key, body, as: 'withdrawReceipt' })
+const hashesOf = ({ body }: { readonly body: Page }) => body.receipts.map(({ hash }) => hash)
+
+describe('GET /api/receipts', () => {
+  let key: string
+  const issued: string[] = []
+  let between: string
+  beforeAll(async () => {
+    const org = await newOrg()
+    key = org.key
+    issued.push((await receiptOfImage(org.tenantId)).hash, (await receiptOfMonth(org.tenantId, '2026-09')).hash)
+    await advance(1_000)
+    between = new Date(await stackNow()).toISOString()
+    await advance(1_000)
+    issued.push((await receiptOfImage(org.tenantId)).hash)
+  })
+
+  test('listReceipts 200: newest first, page by page', async () => {
+    const first = await list(key, '?limit=2')
+    expect(hashesOf(first)).toEqual([issued[2], issued[1]])
+    expect(first.body.receipts[0]).toMatchObject({ kind: 'image', seq: 3, claimsVisibility: 'private' })
+    expect(first.body.receipts[0]?.verifyUrl).toBe(`${inject('stack').urls.platform}/verify/${issued[2]}`)
+    const rest = await list(key, `?limit=2&cursor=${first.body.next_cursor}`)
+    expect([hashesOf(rest), rest.body.next_cursor]).toEqual([[issued[0]], null])
+  })
+
+  test('listReceipts 200: of a kind, about a subject, of a time', async () => {
+    expect(hashesOf(await list(key, '?kind=image'))).toEqual([issued[2], issued[0]])
+    expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}`))).toEqual([issued[1]])
+    expect(hashesOf(await list(key, `?subject=${sha256('2026-09')}&kind=image`))).toEqual([])
+    expect(hashesOf(await list(key, `?until=${between}`))).toEqual([issued[1], issued[0]])
+    const late = await list(key, `?from=${between}&limit=2`)
+    expect([hashesOf(late), late.body.next_cursor]).toEqual([[issued[2]], null])
+    expect(hashesOf(await list(key, `?from=${between}&until=${between}`))).toEqual([])
+  })
+
+  test('listReceipts 200: what became of each, and whether the log has it', async () => {
+    const org = await newOrg()
+    const { hash } = await receiptOfImage(org.tenantId)
+    expect((await withdraw(org.key, hash, { reason: 'Wrong' })).status).toBe(200)
+    const states = (await list(org.key)).body.receipts.map(({ kind, state }) => [kind, state])
+    expect(states).toEqual([
+      ['receipt.withdraw', 'active'],
+      ['image', 'withdrawn'],
+    ])
+    await vi.waitFor(
+      async () => expect((await list(org.key)).body.receipts.map(({ logged }) => logged)).toEqual([true, true]),
+      { timeout: 60_000, interval: 500 },
+    )
+  })
+
+  test('listReceipts 200: those of others are in no list', async () => {
+    const stranger = await newOrg()
+    expect((await list(stranger.key)).body).toEqual({ receipts: [], next_cursor: null })
+    expect(hashesOf(await list(stranger.key, `?subject=${sha256('2026-09')}`))).toEqual([])
+  })
+
+  test.each(['kind=poem', 'subject=abc', 'from=yesterday', 'limit=0', 'cursor=!', 'more=1'])(
+    'listReceipts 400: %s',
+    async (query) => {
+      const { status, body } = await list(key, `?${query}`)
+      expect([status, body.code]).toEqual([400, 'invalid_input'])
+    },
+  )
+
+  test('listReceipts and getReceipt 503 while the table is busy', async () => {
+    const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
+    await outage({ ...busy, operation: 'Query', function: 'receipts-api' })
+    expect((await list(key)).status).toBe(503)
+    await endOutages()
+    await outage({ ...busy, operation: 'GetItem', function: 'receipts-api' })
+    expect((await get(key, issued[0] ?? '')).status).toBe(503)
+  })
+})
+
+describe('GET /api/receipts/:hash', () => {
+  test('getReceipt 200: a private receipt with what opens it, for its owner', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfImage(tenantId, 'a hive of bees')
+    const { status, body } = await get(key, hash)
+    expect([status, body.status]).toEqual([200, { state: 'active', at: null, reason: null, by: null }])
+    const { predicate } = readStatement(Buffer.from(body.envelope.payload, 'base64'))
+    expect(body.opening?.claims).toEqual({ prompt: 'a hive of bees' })
+    expect(opens(predicate.claims, { salt: '', claims: undefined, ...body.opening })).toBe(true)
+    expect(predicate.chain.seq).toBe(1)
+    await expect
+      .poll(
+        async () => {
+          await advance(60_000)
+          return (await get(key, hash)).body.log
+        },
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ year: body.issuedAt.slice(0, 4) })
+  })
+
+  test('getReceipt 200: a public receipt with its claims', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    const { body } = await get(key, hash)
+    expect([body.claims, body.opening, body.claimsVisibility]).toEqual([{ month: '2026-10' }, undefined, 'public'])
+  })
+
+  test('getReceipt 200: what opens it is gone with what it describes, and the receipt stays', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfImage(tenantId, 'gone soon', new Date((await stackNow()) + 30_000))
+    expect((await get(key, hash)).body.opening).toBeDefined()
+    await advance(31_000)
+    const { status, body } = await get(key, hash)
+    expect([status, body.opening]).toEqual([200, undefined])
+  })
+
+  test('getReceipt 404: of another, and of nobody; 400: no hash', async () => {
+    const [ada, bob] = [await newOrg(), await newOrg()]
+    const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
+    const [foreign, absent] = [await get(bob.key, hash), await get(bob.key, sha256('nothing'))]
+    expect([foreign.status, foreign.body]).toEqual([404, absent.body])
+    for (const wrong of ['abc', hash.toUpperCase(), `${hash}0`]) expect((await get(ada.key, wrong)).status).toBe(400)
+  })
+})
+
+describe('POST /api/receipts/:hash/withdraw', () => {
+  test('withdrawReceipt 200: it says so by a receipt, and again the same', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    const done = await withdraw(key, hash, { reason: 'It counts a refund twice' })
+    expect(done.status).toBe(200)
+    expect(done.body.status).toMatchObject({
+      state: 'withdrawn',
+      reason: 'It counts a refund twice',
+      by: done.body.hash,
+    })
+    expect((await withdraw(key, hash, { reason: 'It counts a refund twice' })).body).toEqual(done.body)
+    const said = await get(key, done.body.hash)
+    expect(said.body).toMatchObject({ kind: 'receipt.withdraw', subject: hash, seq: 2, ref: hash })
+    expect(said.body.claims).toEqual({ state: 'withdrawn', receipt: hash, reason: 'It counts a refund twice' })
+    expect((await get(key, hash)).body.status).toEqual(done.body.status)
+  })
+
+  test('withdrawReceipt 200: another receipt stands in its place', async () => {
+    const { key, tenantId } = await newOrg()
+    const [old, next] = [await receiptOfMonth(tenantId, '2026-09'), await receiptOfMonth(tenantId, '2026-10')]
+    const body = { reason: 'Corrected', superseded_by: next.hash }
+    const done = await withdraw(key, old.hash, body)
+    expect(done.body.status).toMatchObject({ state: 'superseded', by: next.hash })
+    expect((await withdraw(key, old.hash, body)).body.hash).toBe(done.body.hash)
+  })
+
+  test('withdrawReceipt 409 conflict: it was withdrawn in another way; of two at once one is first', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    const both = await Promise.all(['one', 'two'].map((reason) => withdraw(key, hash, { reason })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('conflict')
+    expect((await list(key)).body.receipts).toHaveLength(2)
+  })
+
+  test('withdrawReceipt 409 receipt_conflict: others of the organisation are first five times', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    await outage({
+      ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'receipts-api', times: 5 },
+      ...{ status: 400, type: 'TransactionCanceledException' },
+      body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(9).fill({ Code: 'None' })] },
+    })
+    const { status, body, headers } = await withdraw(key, hash, { reason: 'Too late' })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([409, 'receipt_conflict', '1'])
+    expect((await get(key, hash)).body.status.state).toBe('active')
+    expect((await withdraw(key, hash, { reason: 'Too late' })).status).toBe(200)
+  })
+
+  test('withdrawReceipt 422: what says what has happened is not taken back', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    const done = await withdraw(key, hash, { reason: 'Wrong' })
+    const again = await withdraw(key, done.body.hash, { reason: 'Not wrong' })
+    expect([again.status, again.body.code]).toEqual([422, 'unprocessable'])
+  })
+
+  test('withdrawReceipt 404 for one of another; 400 for what cannot stand in its place, and for a bad reason', async () => {
+    const [ada, bob] = [await newOrg(), await newOrg()]
+    const { hash } = await receiptOfMonth(ada.tenantId, '2026-10')
+    const foreign = await receiptOfMonth(bob.tenantId, '2026-10')
+    expect((await withdraw(bob.key, hash, { reason: 'Mine' })).status).toBe(404)
+    for (const superseded_by of [hash, foreign.hash, sha256('nothing')]) {
+      const { status, body } = await withdraw(ada.key, hash, { reason: 'Wrong', superseded_by })
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'superseded_by'])
+    }
+    for (const reason of ['', ' ', 'x'.repeat(501), 'two\nlines'])
+      expect((await withdraw(ada.key, hash, { reason })).status).toBe(400)
+    expect((await get(ada.key, hash)).body.status.state).toBe('active')
+  })
+
+  test('withdrawReceipt 503 while the table is busy: nothing has changed', async () => {
+    const { key, tenantId } = await newOrg()
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
+    await outage({ ...busy, operation: 'TransactWriteItems', function: 'receipts-api' })
+    expect((await withdraw(key, hash, { reason: 'Wrong' })).status).toBe(503)
+    await endOutages()
+    expect((await get(key, hash)).body.status.state).toBe('active')
+  })
+
+  test('needs the scope receipts:write', async () => {
+    const { key, tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
+    const { hash } = await receiptOfMonth(tenantId, '2026-10')
+    expect((await withdraw(key, hash, { reason: 'Wrong' })).status).toBe(403)
+  })
+})

@@ -1,0 +1,3 @@
+import type { OwnedThings } from '../../support/owned.ts'
+
+export const owned: OwnedThings = { paths: {} }

@@ -1,0 +1,85 @@
+import {
+  addCheckpointText,
+  checkpointText,
+  cosignaturesOn,
+  parseLogProof,
+  parseNote,
+  parseVerifierKey,
+  signNote,
+  type VerifyReply,
+} from '@signet/receipts'
+import { expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { advance } from '../../support/control.ts'
+import { newTenant } from '../../support/keys.ts'
+import { receiptOfMonth } from '../../support/receipts.ts'
+import { signerOfSeed } from '../../unit/receipts/signing-key.ts'
+
+const witness = (): string => String(inject('stack').urls.witness)
+
+const witnessKey = async () => {
+  const { status, bytes, headers } = await call('GET', '/vkey', { as: 'readWitnessKey' })
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+  return parseVerifierKey(Buffer.from(bytes).toString())
+}
+
+const addCheckpoint = async (body: string) => {
+  const response = await fetch(`${witness()}/add-checkpoint`, { method: 'POST', body })
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() }
+}
+
+const reply = async (hash: string): Promise<VerifyReply> =>
+  (await call<VerifyReply>('GET', `/verify/${hash}.json`, { as: 'verifyReceiptPage' })).body
+
+/** A receipt whose checkpoint the witness has cosigned; minutes pass until then. */
+const cosigned = async (): Promise<VerifyReply> => {
+  const { tenantId } = await newTenant({ scopes: ['receipts:read'], prefix: 'plat_' })
+  const { hash } = await receiptOfMonth(tenantId, '2026-08')
+  for (let minutes = 0; ; minutes++) {
+    const shown = await reply(hash)
+    if (shown.checks.log.detail.includes('a witness saw it') || minutes > 20) return shown
+    await advance(60_000)
+  }
+}
+
+test('readWitnessKey 200, and the log shows its cosignature', async () => {
+  const key = await witnessKey()
+  expect(key.type).toBe('cosignature')
+  const { hash, checks, tlogProof } = await cosigned()
+  expect(checks.log).toEqual({ status: 'pass', detail: 'The receipt is in the log, and a witness saw it' })
+  const { checkpoint } = parseLogProof(String(tlogProof))
+  const seen = await cosignaturesOn(checkpoint, [key])
+  expect(seen.map(({ name }) => name)).toEqual([key.name])
+  const page = await call('GET', `/verify/${hash}`, { headers: { accept: 'text/html' }, as: 'verifyReceiptPage' })
+  expect(Buffer.from(page.bytes).toString()).toContain(`${key.name}</code> saw it there before`)
+})
+
+test('a checkpoint of another log, or that its log has not signed, is not cosigned', async () => {
+  const { log } = await cosigned()
+  const stranger = signerOfSeed('99'.padStart(64, '0'))
+  const asked = async (origin: string) => {
+    const root = new Uint8Array(32)
+    const checkpoint = await signNote(checkpointText({ origin, size: 5, root }), {
+      ...{ name: origin, publicKey: stranger.publicKey },
+      sign: (message) => stranger.sign(message),
+    })
+    return addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
+  }
+  expect((await asked('other.example/log/2026')).status).toBe(404)
+  expect((await asked(String(log?.origin))).status).toBe(403)
+})
+
+test('whoever has forgotten what it saw is told', async () => {
+  const { log } = await cosigned()
+  const checkpoint = parseNote(String(log?.checkpoint))
+  const { status, type, text } = await addCheckpoint(addCheckpointText({ oldSize: 0, proof: [], checkpoint }))
+  expect([status, type]).toEqual([409, 'text/x.tlog.size'])
+  expect(Number(text)).toBeGreaterThanOrEqual(Number(log?.treeSize))
+})
+
+test('what is no request, or none by POST, is told in words', async () => {
+  expect(await addCheckpoint('hello')).toMatchObject({ status: 400, type: 'text/plain; charset=utf-8' })
+  expect((await addCheckpoint('x'.repeat(70_000))).status).toBe(413)
+  const got = await fetch(`${witness()}/add-checkpoint`)
+  expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+})

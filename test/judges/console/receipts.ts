@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { drawImages } from './seed.ts'
+import { actForOneself, askAs, type Bench, enterAs, isVisitor, type Visit, visit } from './visit.ts'
+
+const RECEIPT_PATIENCE_MS = 60_000
+/** The log takes receipts in each minute. */
+const LOG_PATIENCE_MS = 120_000
+
+/** Waits for the receipt of an image. @returns its hash. */
+export const receiptOfJob = async (page: Page, job: string): Promise<string> => {
+  for (const until = Date.now() + RECEIPT_PATIENCE_MS; Date.now() < until; await sleep(500)) {
+    const { receipt } = await askAs<{ receipt?: string }>(page, 'GET', `/_api/images/v2/jobs/${job}`)
+    if (receipt !== undefined) return receipt
+  }
+  throw new Error(`The job ${job} has no receipt after ${RECEIPT_PATIENCE_MS} ms`)
+}
+
+interface Handed {
+  readonly hash: string
+  /** The kit with the opening, as it is downloaded. */
+  readonly kit: Buffer
+  readonly envelope: Buffer
+  /** The image as it was ordered. */
+  readonly image: Buffer
+}
+
+const downloaded = async (page: Page, name: RegExp): Promise<Buffer> => {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
+  return readFileSync(await download.path())
+}
+
+/** The bytes of the image that the receipt is of. */
+const imageOf = async (page: Page, job: string, hash: string): Promise<Buffer> => {
+  const { text, receipt } = await page.evaluate(async (id) => {
+    const response = await fetch(`/_api/images/v2/assets/${id}`)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+    return { text: btoa(text), receipt: response.headers.get('x-receipt') }
+  }, job)
+  if (receipt !== hash) throw new Error(`The image of ${job} names the receipt ${receipt}, and not ${hash}`)
+  return Buffer.from(text, 'base64')
+}
+
+/** From a job to its receipt, to its files. */
+const handsOn = async ({ page, home, look }: Visit): Promise<Handed> => {
+  const prompt = `a heron in the reeds, ${Date.now().toString(36)}`
+  const [job = ''] = await drawImages(page, [prompt])
+  const hash = await receiptOfJob(page, job)
+  await page.goto(`${home}/images/${job}`)
+  await page.getByRole('link', { name: hash.slice(0, 12) }).click()
+  await page.getByRole('region', { name: 'Private claims' }).getByText(prompt).waitFor()
+  // The page follows the log by itself.
+  await page.getByText(/^Entry [\d,]+ of the log of/).waitFor({ timeout: LOG_PATIENCE_MS })
+  await look.now(page, 'receipt')
+  await page.getByLabel('With the opening').check()
+  const kit = await downloaded(page, /^Everything for a check/)
+  const envelope = await downloaded(page, /^Envelope/)
+  return { hash, kit, envelope, image: await imageOf(page, job, hash) }
+}
+
+interface Dropped {
+  readonly name: string
+  readonly bytes: Buffer
+}
+
+const drop = async (page: Page, label: string, ...files: readonly Dropped[]): Promise<void> => {
+  const input = page.locator(`input[type=file][aria-label="${label}"]`)
+  await input.setInputFiles(
+    files.map(({ name, bytes }) => ({ name, buffer: bytes, mimeType: 'application/octet-stream' })),
+  )
+}
+
+const dropReceipt = (page: Page, ...files: readonly Dropped[]) => drop(page, 'Choose a receipt', ...files)
+
+const isTold = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('alert').getByText(text).waitFor()
+}
+
+/** What a check has found, as its row says. */
+const resultOf = async (page: Page, check: string): Promise<string> => {
+  const row = page.getByRole('table', { name: 'Checks' }).getByRole('row').filter({ hasText: check })
+  return row.getByRole('cell').first().innerText()
+}
+
+const requireResults = async (page: Page, expected: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [check, result] of Object.entries(expected)) {
+    const found = await resultOf(page, check)
+    if (found !== result) throw new Error(`${check} ${found}; expected: ${result}`)
+  }
+}
+
+/** The envelope with another minute in its body, and the signature as it was. */
+const forged = (envelope: Buffer): Buffer => {
+  const read = JSON.parse(envelope.toString()) as { payload: string }
+  const body = Buffer.from(read.payload, 'base64').toString()
+  const other = body.replace(/"issuedAt":"(\d{4})/, (_, year) => `"issuedAt":"${Number(year) + 1}`)
+  return Buffer.from(JSON.stringify({ ...read, payload: Buffer.from(other).toString('base64') }))
+}
+
+/** The kit with one bit changed at a place: a share of its length. */
+const flipped = (kit: Buffer, share: number): Buffer => {
+  const copy = Buffer.from(kit)
+  const at = Math.floor(copy.length * share)
+  copy[at] = (copy[at] ?? 0) ^ 1
+  return copy
+}
+
+const PLACES = [0.1, 0.3, 0.5, 0.6, 0.7, 0.8]
+
+/** Whatever bit is changed: the file is refused, or the receipt is not valid. */
+const refusesChanges = async (page: Page, { kit, envelope }: Handed): Promise<void> => {
+  await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
+  await isTold(page, 'This receipt is not valid')
+  await requireResults(page, { Signature: 'Fails' })
+  for (const share of PLACES) {
+    await dropReceipt(page, { name: `changed-at-${share}.zip`, bytes: flipped(kit, share) })
+    await page
+      .getByRole('alert')
+      .getByText(/^(This receipt is not valid|The kit was changed|A (file|key) of|receipt\.|key\.)/)
+      .waitFor()
+    if (await page.getByText('This receipt is valid').isVisible())
+      throw new Error(`The kit is valid with a bit changed at ${share}`)
+    // What was found before goes, so that the next is not taken for it.
+    await dropReceipt(page, { name: 'forged.dsse.json', bytes: forged(envelope) })
+    await isTold(page, 'forged.dsse.json')
+  }
+}
+
+/** Somebody without an account, whose network is cut off as soon as the page is there. */
+const checksAlone = (bench: Bench, handed: Handed): Promise<Visit> =>
+  visit(bench, 'receipt-check', async ({ context, page, home, look, watch }) => {
+    isVisitor(watch)
+    await page.goto(`${home}/receipts/check`, { waitUntil: 'networkidle' })
+    await page.getByRole('region', { name: 'Commands' }).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await context.setOffline(true)
+    await dropReceipt(page, { name: 'receipt.zip', bytes: handed.kit })
+    await isTold(page, 'This receipt is valid')
+    const good = { Payload: 'Passes', Signature: 'Passes', Key: 'Passes', Inclusion: 'Passes', Claims: 'Passes' }
+    await requireResults(page, { ...good, Subject: 'Not checked' })
+    await drop(page, 'Choose the file that it is about', { name: 'heron.webp', bytes: handed.image })
+    await isTold(page, 'with heron.webp')
+    await requireResults(page, { ...good, Subject: 'Passes' })
+    await dropReceipt(
+      page,
+      { name: 'heron.webp', bytes: flipped(handed.image, 0.5) },
+      { name: 'receipt.zip', bytes: handed.kit },
+    )
+    await isTold(page, 'This receipt is not valid')
+    await requireResults(page, { ...good, Subject: 'Fails' })
+    await refusesChanges(page, handed)
+    if (asked.length > 0) throw new Error(`Checking asked for ${asked.join(', ')}`)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'An example that passes' }).click()
+    await isTold(page, 'This receipt is valid')
+    await look.now(page, 'valid')
+    await page.getByRole('link', { name: 'The same with one digit changed' }).click()
+    await isTold(page, 'This receipt is not valid')
+    await look.now(page, 'not-valid')
+    await page.getByLabel(/^Or a hash/).fill(`${home}/verify/${handed.hash}`)
+    await page.getByRole('button', { name: 'Check', exact: true }).click()
+    await isTold(page, 'ask its owner for the file')
+  })
+
+/** Taken back, which the list, the receipt, and whoever looks it up see. */
+const withdraws = async ({ page, home, look }: Visit, hash: string): Promise<void> => {
+  await page.goto(`${home}/receipts/check?hash=${hash}`)
+  await isTold(page, 'This receipt is valid')
+  await page.goto(`${home}/receipts/${hash}`)
+  await page.getByRole('button', { name: 'Withdraw…' }).click()
+  await page.getByLabel('Reason, for everybody to read').fill('Drawn for the wrong client')
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await page.getByText(/^It was withdrawn.*: Drawn for the wrong client$/).waitFor()
+  await look.now(page, 'withdrawn')
+  await page.goto(`${home}/receipts/check?hash=${hash}`)
+  await page.getByText('Its issuer says that it was withdrawn').waitFor()
+  await page.goto(`${home}/receipts?kind=receipt.withdraw`)
+  await page.getByRole('link', { name: 'Withdrawal' }).first().click()
+  await page.getByRole('region', { name: 'Public claims' }).getByText('Drawn for the wrong client').waitFor()
+  await page.getByRole('link', { name: 'Check it here' }).click()
+  await isTold(page, 'This receipt is valid')
+  await page.goto(`${home}/receipts?kind=image`)
+  await page.getByRole('row').filter({ hasText: 'Withdrawn' }).first().waitFor()
+}
+
+/** A receipt from the image to somebody who was handed it, and back. */
+export const judgeReceipts = async (bench: Bench): Promise<string> => {
+  await visit(bench, 'receipts', async (seen) => {
+    await enterAs(seen, bench.system, 'pro')
+    await seen.page.goto(`${seen.home}/receipts`)
+    await actForOneself(seen.page)
+    const handed = await handsOn(seen)
+    await checksAlone(bench, handed)
+    await withdraws(seen, handed.hash)
+  })
+  return `a receipt is checked without a network, and not valid with any of ${PLACES.length + 2} changes`
+}

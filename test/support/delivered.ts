@@ -1,0 +1,11 @@
+/** Delivers an event until the worker has done it, as a queue does. */
+export const delivered = async (run: (event: never) => Promise<unknown>, event: object, tries = 5): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await run(event as never)
+      return
+    } catch (error) {
+      if (attempt === tries) throw error
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { KMSClient } from '@aws-sdk/client-kms'
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { type PublicKeyRecord, receiptKind } from '@signet/receipts'
+import { type Issued, kmsSigners, receiptIssuer, requireIssued } from '@signet/receipts/issuing'
+import { inject } from 'vitest'
+import * as z from 'zod'
+import type { KeyOrder } from '../../lambdas/receipts/keys/key-orders.ts'
+import { stackNow } from './control.ts'
+import { pepper, table } from './keys.ts'
+import { sdkClient } from './sdk-client.ts'
+
+const kms = sdkClient((options) => new KMSClient(options))
+const lambda = sdkClient((options) => new LambdaClient(options))
+const s3 = sdkClient((options) => new S3Client({ ...options, forcePathStyle: true }))
+
+const ofKeys = () => {
+  const { receiptKeys } = inject('stack')
+  if (!receiptKeys) throw new Error('Only the local stack has keys of receipts')
+  return receiptKeys
+}
+
+/** A private kind and a public one, as domains declare theirs. */
+const IMAGE = receiptKind({
+  ...{ kind: 'image', version: '1', storedVersion: 2, visibility: 'private', subjectName: 'image' },
+  claims: z.strictObject({ prompt: z.string() }),
+})
+const STATEMENT = receiptKind({
+  ...{ kind: 'ledger.statement', version: '1', storedVersion: 2, visibility: 'public', subjectName: 'postings' },
+  claims: z.strictObject({ month: z.string() }),
+})
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const issuer = async () => {
+  const now = await stackNow()
+  const signers = kmsSigners(kms(), ofKeys().environment)
+  const deps = { db: table(), table: inject('stack').table, now: () => new Date(now), pepper, randomBytes, signers }
+  return receiptIssuer({ ...deps, issuer: String(inject('stack').urls.platform) })
+}
+
+/** The receipt of an image, whose prompt is private. */
+export const receiptOfImage = async (org: string, prompt = 'a hive of bees', opensUntil?: Date): Promise<Issued> => {
+  const job = randomUUID()
+  const subject = { sha256: sha256(job) }
+  const until = opensUntil === undefined ? {} : { opensUntil }
+  const issue = await issuer()
+  return requireIssued(
+    await issue(IMAGE, { org, key: `image:${job}`, ref: job, subject, claims: { prompt }, ...until }),
+  )
+}
+
+/** The receipt of a month's ledger, which everybody may read. */
+export const receiptOfMonth = async (org: string, month: string): Promise<Issued> => {
+  const issue = await issuer()
+  const about = { org, key: `ledger.statement:${month}`, subject: { sha256: sha256(month) } }
+  return requireIssued(await issue(STATEMENT, { ...about, claims: { month } }))
+}
+
+/** Orders of an operator. */
+export const orderKeys = async (order: KeyOrder): Promise<readonly PublicKeyRecord[]> => {
+  const { Payload, FunctionError } = await lambda().send(
+    new InvokeCommand({ FunctionName: ofKeys().name, Payload: Buffer.from(JSON.stringify(order)) }),
+  )
+  const answer = JSON.parse(Buffer.from(Payload ?? []).toString()) as { keys: PublicKeyRecord[]; errorMessage?: string }
+  if (FunctionError) throw new Error(answer.errorMessage)
+  return answer.keys
+}
+
+/** Puts a file into the log, such as a tile of a size that no test reaches. */
+export const putLogFile = async (year: string, path: string, Body: Uint8Array): Promise<void> => {
+  await s3().send(new PutObjectCommand({ Bucket: ofKeys().bucket, Key: `log/${year}/${path}`, Body }))
+}

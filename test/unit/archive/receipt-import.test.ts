@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto'
+import { importRow, ingestRow } from '@signet/conversations/rows'
+import { rowTable } from '@signet/kernel'
+import { opens } from '@signet/receipts'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { openingRow } from '@signet/receipts/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileDigest } from '../../../lambdas/archive/receipt/file-digest.ts'
+import { receiptImport } from '../../../lambdas/archive/receipt/receipt-import.ts'
+import { originalKey } from '../../../lambdas/archive/storage/object-keys.ts'
+import { exportFile } from '../../support/chat-exports.ts'
+import { atEveryCall, type CrashPoint, crashPoint, interruption, withCrash } from '../../support/crash-point.ts'
+import { delivered } from '../../support/delivered.ts'
+import { RECEIPT_UNITS } from '../../support/receipt-units.ts'
+import { scaled } from '../../support/scale.ts'
+import { tableMeter } from '../../support/table-meter.ts'
+import { TABLE } from '../../support/table-world.ts'
+import {
+  expectWholeChain,
+  issuerDeps,
+  predicateOf,
+  receiptOf,
+  signersUnder,
+  uncut,
+  under,
+} from '../receipts/issuing/issuing-world.ts'
+import { type ImportsWorld, memoryStorage, openImports } from './import-world.ts'
+
+const TYPE = 'org.signet.archive-import.completed.v1'
+let world: ImportsWorld
+beforeAll(async () => {
+  world = await openImports()
+})
+afterAll(() => world.close())
+
+type Archive = Awaited<ReturnType<ImportsWorld['fresh']>>
+
+const FILE = exportFile({ seed: 7, conversations: 12, vendor: 'chatgpt', root: 'array', messageBytes: 30 })
+
+const tableUnder = (cut: CrashPoint) => ({ db: under(world.world, cut), table: TABLE, now: () => new Date() })
+
+const worker = ({ deps }: Archive, cut: CrashPoint = uncut()) => {
+  const table = tableUnder(cut)
+  const issue = receiptIssuer(issuerDeps(table, { signers: signersUnder(cut) }))
+  const rows = { imports: rowTable(ingestRow, table), held: rowTable(importRow, table) }
+  return receiptImport({ ...rows, bucket: withCrash(deps.bucket, cut), issue, isMade: true })[TYPE]
+}
+
+const event = (upload: string) => ({
+  ...{ type: TYPE, subject: upload, tenantid: 'w' },
+  data: { workspace_id: 'w', upload_id: upload },
+})
+
+const openingOf = async (hash: string) => rowTable(openingRow, tableUnder(uncut())).get({ hash })
+const receiptOfUpload = (upload: string) => receiptOf(world.world, 'w', `archive.import:${upload}`)
+
+describe('the receipt of an import', () => {
+  it('is of the file as it was uploaded, and says privately what became of its items, in no words of theirs', async () => {
+    const archive = await world.fresh()
+    await archive.upload('u1', FILE, 'my secrets.json')
+    await archive.work('u1')
+    await worker(archive)(event('u1'))
+    const row = await archive.status('u1')
+    const receipt = await receiptOfUpload('u1')
+    expect(receipt).toMatchObject({ kind: 'archive.import', ref: 'u1', visibility: 'private' })
+    expect(receipt?.subject).toBe(createHash('sha256').update(FILE).digest('hex'))
+    const opening = await openingOf(String(row?.receipt))
+    const claims = JSON.parse(String(opening?.claims)) as Record<string, unknown>
+    const held = (await archive.heldRows()).toSorted((one, other) => (String(one.sk) < String(other.sk) ? -1 : 1))
+    const lines = held.map((each) => `${each.conversation} ${each.place} ${each.content_hash} ${each.outcome}\n`)
+    expect(claims).toEqual({
+      ...{ uploadId: 'u1', state: 'completed', fileBytes: FILE.length, ...row?.counts },
+      ...{ items: 12, itemsSha256: createHash('sha256').update(lines.join('')).digest('hex') },
+      ...{ queuedAt: row?.queued_at, endedAt: row?.ended_at },
+    })
+    expect(claims).toMatchObject({ seen: 12, ingested: 12 })
+    expect(opens(predicateOf(String(receipt?.payload)).claims, { salt: String(opening?.salt), claims })).toBe(true)
+    expect(String(opening?.claims)).not.toContain('secrets')
+  })
+
+  it('takes as many units as the page of costs says, for an export of a dozen conversations', async () => {
+    const archive = await world.fresh()
+    for (const upload of ['u1', 'u2']) {
+      await archive.upload(upload, FILE)
+      await archive.work(upload)
+    }
+    await worker(archive)(event('u1'))
+    const meter = tableMeter(world.world.db)
+    meter.begin()
+    await worker(archive)(event('u2'))
+    expect(meter.costs()).toMatchObject(RECEIPT_UNITS['archive.import'])
+  })
+
+  it('is made once by a worker that is killed at any call, and then delivered to again', async () => {
+    const archive = await world.fresh()
+    let imports = 0
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      const upload = `u${imports++}`
+      await archive.upload(upload, FILE)
+      await archive.work(upload)
+      await delivered(worker(archive, cut), event(upload))
+      await delivered(worker(archive), event(upload))
+      expect((await archive.status(upload))?.receipt, name).toMatch(/^[0-9a-f]{64}$/)
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(6, 18))
+    expect(await expectWholeChain(world.world, 'w')).toHaveLength(imports)
+  })
+
+  it('is not made of an import whose deletion has begun beside any of its calls, or has none that opens it', async () => {
+    const archive = await world.fresh()
+    let uploads = 0
+    let current = ''
+    const remove = async () => {
+      await archive.remove(current)
+      await archive.work(current)
+    }
+    const runs = await atEveryCall(
+      (at, moment) => interruption(at, moment, remove),
+      async (cut, name) => {
+        current = `u${uploads++}`
+        await archive.upload(current, FILE)
+        await archive.work(current)
+        await delivered(worker(archive, cut), event(current))
+        if (!cut.hasCut) return
+        if (await archive.status(current)) await remove()
+        expect(await archive.status(current), name).toBeUndefined()
+        expect(await world.world.rows('RECEIPTOPENING#'), name).toEqual([])
+      },
+    )
+    expect(runs).toBeGreaterThanOrEqual(scaled(6, 18))
+    await expectWholeChain(world.world, 'w')
+  })
+
+  it('is not made where the stage makes none, nor of what is gone', async () => {
+    const archive = await world.fresh()
+    await worker(archive)(event('none'))
+    expect(await receiptOfUpload('none')).toBeUndefined()
+  })
+})
+
+describe('the digest of a file', () => {
+  it('is that of its bytes, read in parts, and none of a file that is gone', async () => {
+    const { bucket } = memoryStorage()
+    const bytes = Buffer.alloc(40 * 1024 * 1024, 'signet')
+    const key = originalKey('w', 'large')
+    await bucket.put(key, bytes)
+    expect(await fileDigest(bucket, key)).toEqual({
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      bytes: bytes.length,
+    })
+    await bucket.put(key, Buffer.alloc(0))
+    expect((await fileDigest(bucket, key))?.bytes).toBe(0)
+    expect(await fileDigest(bucket, 'uploads/none')).toBeUndefined()
+  })
+
+  it('is refused of a file that is replaced while it is read', async () => {
+    const { bucket } = memoryStorage()
+    await bucket.put('k', Buffer.alloc(40 * 1024 * 1024))
+    const read: typeof bucket.read = async (key, options) => {
+      const found = await bucket.read(key, options)
+      await bucket.put('k', Buffer.from('another'))
+      return found
+    }
+    await expect(fileDigest({ ...bucket, read }, 'k')).rejects.toThrow()
+  })
+})

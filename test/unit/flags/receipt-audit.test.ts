@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { rowTable, transact } from '@signet/kernel'
+import { opens } from '@signet/receipts'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { openingRow } from '@signet/receipts/rows'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuditEntry, chained, NO_HASH } from '../../../lambdas/flags/audit/audit-entry.ts'
+import { auditSteps, auditTable } from '../../../lambdas/flags/audit/audit-table.ts'
+import { canaryContract, flagContract, segmentContract } from '../../../lambdas/flags/contract/events.ts'
+import { SET_EVENTS } from '../../../lambdas/flags/contract/set-events.ts'
+import { receiptAudit } from '../../../lambdas/flags/receipt/receipt-audit.ts'
+import { atEveryCall, type CrashPoint, crashPoint } from '../../support/crash-point.ts'
+import { delivered } from '../../support/delivered.ts'
+import { RECEIPT_UNITS } from '../../support/receipt-units.ts'
+import { scaled } from '../../support/scale.ts'
+import { tableMeter } from '../../support/table-meter.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import {
+  expectWholeChain,
+  issuerDeps,
+  predicateOf,
+  receiptOf,
+  signersUnder,
+  uncut,
+  under,
+} from '../receipts/issuing/issuing-world.ts'
+
+const TYPE = 'org.signet.flag.updated.v1'
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const worker = (cut: CrashPoint = uncut()) => {
+  const db = under(world, cut)
+  const issue = receiptIssuer(issuerDeps({ db }, { signers: signersUnder(cut) }))
+  return receiptAudit({ audit: auditTable({ db, table: TABLE }), issue, isMade: true })[TYPE]
+}
+
+const event = (org: string, environment: string, version: number) => ({
+  ...{ type: TYPE, subject: `${org}/${environment}/new-checkout`, tenantid: org },
+  data: { org, environment, version },
+})
+
+/** The log of a set of so many versions, each a link of the one before. */
+const logOf = async (org: string, environment: string, versions: number): Promise<readonly AuditEntry[]> => {
+  const entries: AuditEntry[] = []
+  for (let sequence = 1; sequence <= versions; sequence++) {
+    const entry = chained({
+      ...{ sequence, key: 'new-checkout', action: 'updated', at: '2026-11-20T10:00:00.000Z', reason: null },
+      ...{ actor: { type: 'user', id: 'ada' }, requestId: null, before: null, after: null },
+      previousHash: entries.at(-1)?.hash ?? NO_HASH,
+    })
+    const steps = auditSteps(TABLE, { org, environment }, entry)
+    await transact({ db: world.db }, async () => ({ steps, result: undefined }))
+    entries.push(entry)
+  }
+  return entries
+}
+
+describe('the receipt of an audit log', () => {
+  it('is for every event of a set', () => {
+    const told = [flagContract, segmentContract, canaryContract].flatMap(({ events }) => Object.keys(events))
+    expect(told.map((name) => `org.signet.${name}.v1`).toSorted()).toEqual(SET_EVENTS.toSorted())
+  })
+
+  it('names the head of its version, privately', async () => {
+    const org = randomUUID()
+    const [first, second] = await logOf(org, 'production', 2)
+    await worker()(event(org, 'production', 2))
+    const receipt = await receiptOf(world, org, 'flags.audit:production:2')
+    expect(receipt).toMatchObject({ kind: 'flags.audit', subject: second?.hash, ref: 'production/2' })
+    const { claims } = predicateOf(String(receipt?.payload))
+    expect(claims.visibility).toBe('private')
+    const [{ hash }] = (await world.partition(`RECEIPTS#${org}/all`)) as unknown as [{ hash: string }]
+    const opening = await rowTable(openingRow, { db: world.db, table: TABLE, now: () => new Date() }).get({ hash })
+    const opened = JSON.parse(String(opening?.claims)) as object
+    expect(opened).toEqual({
+      ...{ environment: 'production', version: 2, head: second?.hash, previousHead: first?.hash },
+      at: '2026-11-20T10:00:00.000Z',
+    })
+    expect(opens(claims, { salt: String(opening?.salt), claims: opened })).toBe(true)
+  })
+
+  it('takes as many units as the page of costs says', async () => {
+    const org = randomUUID()
+    await logOf(org, 'production', 2)
+    await worker()(event(org, 'production', 1))
+    const meter = tableMeter(world.db)
+    meter.begin()
+    await worker()(event(org, 'production', 2))
+    expect(meter.costs()).toMatchObject(RECEIPT_UNITS['flags.audit'])
+  })
+
+  it('is one for each version, whatever the order and number of events, and the chain has no gap', async () => {
+    const org = randomUUID()
+    await logOf(org, 'production', 6)
+    await logOf(org, 'staging', 3)
+    const events = [
+      ...Array.from({ length: 6 }, (_, i) => event(org, 'production', 6 - i)),
+      ...Array.from({ length: 3 }, (_, i) => event(org, 'staging', i + 1)),
+    ]
+    await Promise.all(
+      [events, events.toReversed()].map(async (told) => {
+        for (const each of told) await delivered(worker(), each)
+      }),
+    )
+    expect(await expectWholeChain(world, org)).toHaveLength(9)
+  })
+
+  it('is made once by a worker that is killed at any call, and then delivered to again', async () => {
+    const org = randomUUID()
+    await logOf(org, 'production', 60)
+    let version = 0
+    const runs = await atEveryCall(crashPoint, async (cut, name) => {
+      version++
+      await delivered(worker(cut), event(org, 'production', version))
+      expect(await receiptOf(world, org, `flags.audit:production:${version}`), name).toBeDefined()
+    })
+    expect(runs).toBeGreaterThanOrEqual(scaled(5, 15))
+    expect(await expectWholeChain(world, org)).toHaveLength(version)
+  })
+
+  it('is not made of a log that was erased, nor where the stage makes none', async () => {
+    const org = randomUUID()
+    await worker()(event(org, 'production', 1))
+    await logOf(org, 'production', 1)
+    const issue = receiptIssuer(issuerDeps(world))
+    const audit = auditTable({ db: world.db, table: TABLE })
+    await receiptAudit({ audit, issue, isMade: false })[TYPE](event(org, 'production', 1))
+    expect(await world.partition(`RECEIPTS#${org}/all`)).toEqual([])
+  })
+})

@@ -1,0 +1,146 @@
+import { rowTable } from '@signet/kernel'
+import {
+  addCheckpointText,
+  bytesOfBase64,
+  checkpointText,
+  consistencyProof,
+  cosignaturesOn,
+  type HashAt,
+  hashesOf,
+  leafHash,
+  type NoteKey,
+  parseNote,
+  rootOf,
+  signNote,
+  verifierKey,
+} from '@signet/receipts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addCheckpoint } from '../../../lambdas/witness/api/add-checkpoint.ts'
+import { isOwnLog, publishedLogKeys } from '../../../lambdas/witness/api/log-keys.ts'
+import { witnessedRow } from '../../../lambdas/witness/contract/rows.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { signerOfSeed } from '../receipts/signing-key.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const NOW = new Date('2026-11-26T05:00:00Z')
+let logs = 0
+let keys = 0
+/** A key of its own. */
+const newSigner = () => signerOfSeed((++keys).toString(16).padStart(64, '0'))
+
+/** A log with its key, of which histories can be told, and a witness that has seen nothing of it. */
+const newLog = () => {
+  const origin = `signet.example:${++logs}/log/2026`
+  const [signer, witness] = [newSigner(), newSigner()]
+  const key: NoteKey = { name: origin, type: 'ed25519', publicKey: signer.publicKey }
+  const tree = (salt: number): HashAt =>
+    hashesOf(Array.from({ length: 40 }, (_, at) => leafHash(Uint8Array.of(salt, at))))
+  const checkpoint = (size: number, hashAt: HashAt, by = signer) =>
+    signNote(checkpointText({ origin, size, root: rootOf(size, hashAt) }), {
+      ...{ name: origin, publicKey: signer.publicKey },
+      sign: (message) => by.sign(message),
+    })
+  const asked = async (oldSize: number, size: number, hashAt: HashAt, by = signer): Promise<string> => {
+    const proof = oldSize === 0 ? [] : consistencyProof(oldSize, size, hashAt)
+    return addCheckpointText({ oldSize, proof, checkpoint: await checkpoint(size, hashAt, by) })
+  }
+  const error = vi.fn()
+  const keysOf = vi.fn(async () => [key])
+  const add = addCheckpoint({
+    ...{ name: 'signet.example/witness', signer: async () => witness, keysOf, now: () => NOW },
+    seen: rowTable(witnessedRow, { db: world.db, table: TABLE, now: () => NOW }),
+    log: { error, info: () => undefined },
+  })
+  const witnessKey: NoteKey = { name: 'signet.example/witness', type: 'cosignature', publicKey: witness.publicKey }
+  return { add, asked, checkpoint, error, keysOf, origin, tree, witnessKey }
+}
+
+describe('a witness', () => {
+  it('cosigns each checkpoint that continues the last, and asks for the key of a log once', async () => {
+    const { add, asked, checkpoint, keysOf, tree, witnessKey } = newLog()
+    const hashes = tree(1)
+    for (const [oldSize, size] of [
+      [0, 5],
+      [5, 5],
+      [5, 33],
+    ] as const) {
+      const outcome = await add(await asked(oldSize, size, hashes))
+      if (outcome.kind !== 'cosigned') throw new Error(outcome.message)
+      const note = await checkpoint(size, hashes)
+      const { signatures } = parseNote(`${note.text}\n${outcome.lines}`)
+      expect(await cosignaturesOn({ ...note, signatures }, [witnessKey])).toEqual([{ name: witnessKey.name, at: NOW }])
+    }
+    expect(keysOf).toHaveBeenCalledTimes(1)
+  })
+
+  it('cosigns one of two histories, and rings for the other', async () => {
+    const { add, asked, error, tree } = newLog()
+    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    expect((await add(await asked(5, 5, tree(2)))).kind).toBe('forked')
+    expect((await add(await asked(5, 9, tree(2)))).kind).toBe('inconsistent')
+    expect(error.mock.calls.map(([message]) => message)).toEqual(['log forked', 'log forked'])
+    expect((await add(await asked(5, 9, tree(1)))).kind).toBe('cosigned')
+  })
+
+  it('cosigns at most one of two checkpoints that come at the same moment', async () => {
+    const { add, asked, tree } = newLog()
+    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    const both = await Promise.all([9, 12, 17, 30].map(async (size) => add(await asked(5, size, tree(1)))))
+    const kinds = both.map(({ kind }) => kind).toSorted()
+    expect(kinds).toEqual(['cosigned', 'other_size', 'other_size', 'other_size'])
+  })
+
+  it('tells the size that it saw, so that a log that has forgotten it goes on', async () => {
+    const { add, asked, tree } = newLog()
+    await add(await asked(0, 5, tree(1)))
+    expect(await add(await asked(0, 9, tree(1)))).toMatchObject({ kind: 'other_size', size: 5 })
+  })
+
+  it('cosigns nothing of a stranger: of another log, or by another key than it saw first', async () => {
+    const { add, asked, keysOf, tree } = newLog()
+    keysOf.mockResolvedValueOnce([])
+    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('unknown_log')
+    const other = newSigner()
+    expect((await add(await asked(0, 5, tree(1), other))).kind).toBe('unsigned')
+    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    keysOf.mockResolvedValue([{ name: 'x', type: 'ed25519', publicKey: other.publicKey }])
+    expect((await add(await asked(5, 9, tree(1), other))).kind).toBe('unsigned')
+  })
+
+  it('refuses what is malformed', async () => {
+    const { add } = newLog()
+    await expect(add('new 5\n\n')).rejects.toThrow('old')
+    expect(bytesOfBase64('AA')).toBeUndefined()
+  })
+})
+
+describe('the logs of a platform', () => {
+  it.each([
+    ['signet.example/log/2026', true],
+    ['signet.example/log/26', false],
+    ['signet.example/log/2026/x', false],
+    ['other.example/log/2026', false],
+    ['signet.example.other/log/2026', false],
+  ])('%s: %s', (origin, is) => expect(isOwnLog(origin, 'https://signet.example/')).toBe(is))
+
+  it('below a path are there', () => {
+    expect(isOwnLog('signet.example/v1/log/2026', 'https://signet.example/v1')).toBe(true)
+    expect(isOwnLog('signet.example/log/2026', 'https://signet.example/v1')).toBe(false)
+  })
+
+  it('have the keys that it publishes', async () => {
+    const { publicKey } = newSigner()
+    const line = verifierKey({ name: 'signet.example/log/2026', type: 'ed25519', publicKey })
+    const ask = vi.fn(async (_address: string | URL | Request) => new Response(`${line}\n`))
+    const keys = await publishedLogKeys({ platform: 'https://signet.example/', fetch: ask })
+    expect(keys.map(verifierKey)).toEqual([line])
+    expect(ask.mock.calls[0]?.[0]).toBe('https://signet.example/.well-known/log-vkey')
+    ask.mockResolvedValueOnce(new Response('', { status: 503 }))
+    await expect(publishedLogKeys({ platform: 'https://signet.example', fetch: ask })).rejects.toThrow('503')
+  })
+})
