@@ -139,11 +139,13 @@ const documentFiles = async (folder: string): Promise<Readonly<Record<string, Do
   const { openApiDocuments } = await import('./openapi.ts')
   const documents = openApiDocuments(VERSION)
   return Object.fromEntries(
-    servedApis().map(({ key, title }) => {
+    servedApis().map(({ key, title, services }) => {
       const text = JSON.stringify(documents[key])
       const digest = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()
       const path = `/static/${key}-${digest}.openapi.json`
-      const prefix = OWN_ADDRESSES[key] === undefined ? edgePrefix(key) : null
+      // What stands apart has an address of its own, too.
+      const isElsewhere = OWN_ADDRESSES[key] !== undefined || services.some(({ isApart }) => isApart)
+      const prefix = isElsewhere ? null : edgePrefix(key)
       return [key, { file: join(folder, path), text, entry: { title, path, prefix } }]
     }),
   )

@@ -20,6 +20,16 @@ export const AREAS: readonly Area[] = [
   { path: '/images', title: 'Images', icon: 'image', load: () => import('./images/area.tsx') },
   { path: '/flags', title: 'Flags', icon: 'flag', load: () => import('./flags/area.tsx') },
   { path: '/archive', title: 'Archive', icon: 'archive', load: () => import('./archive/area.tsx') },
+  // Before its area: whoever was given a receipt checks it without an account.
+  {
+    path: '/receipts/check',
+    title: 'Check a receipt',
+    icon: 'receipt',
+    load: () => import('./receipt-check/area.tsx'),
+    isOpen: true,
+    isUnlisted: true,
+  },
+  { path: '/receipts', title: 'Receipts', icon: 'receipt', load: () => import('./receipts/area.tsx') },
   { path: '/mentions', title: 'Mentions', icon: 'mention', load: () => import('./mentions/area.tsx') },
   { path: '/keys', title: 'Keys', icon: 'key', load: () => import('./keys/area.tsx') },
   { path: '/agents', title: 'Agents', icon: 'agent', load: () => import('./agents/area.tsx') },

@@ -85,6 +85,8 @@ export interface Job {
   readonly deadline_at: string | null
   /** The notification of the end, and its state */
   readonly webhook: JobWebhook | null
+  /** Hash of the receipt of the image, seconds after the end: anybody verifies it at /verify/<hash> of the platform */
+  readonly receipt?: string | undefined
   /** When the job came into each state, oldest first; only when one job is read */
   readonly timeline?: readonly JobMoment[] | undefined
   /** What it costs; null if it is free; only when one job is read */

@@ -19,6 +19,14 @@ export const JobFacts = ({ of: job }: { readonly of: Job }) => {
           ['Prompt as drawn', job.final_prompt === job.original_prompt ? undefined : job.final_prompt],
           ['Added', logic.applied.length === 0 ? undefined : logic.applied.join(', ')],
           ['Background', job.bg_removal_method ?? undefined],
+          [
+            'Receipt',
+            job.receipt && (
+              <a key="receipt" href={`/receipts/${job.receipt}`}>
+                {job.receipt.slice(0, 12)}
+              </a>
+            ),
+          ],
           ['Kept until', <Time key="expiry" at={job.expires_at} now={serviceNow()} isDay />],
         ]}
       />

@@ -15,6 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'archive:read': 'Search and read the archive',
   'archive:ingest': 'Import into the archive, work on notebooks',
   'archive:admin': 'Manage the archive and its keys',
+  'receipts:read': 'See receipts, and what proves their private claims',
+  'receipts:write': 'Withdraw receipts',
   generate: 'Draw images, which costs credits',
   read: 'See its images and usage',
   'billing:purchase': 'Buy credits with the saved card',

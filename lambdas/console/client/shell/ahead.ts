@@ -12,5 +12,5 @@ const files: Readonly<Record<string, readonly string[]>> = JSON.parse(
   document.getElementById(AREA_FILES)?.textContent ?? '{}',
 )
 const [, start = ''] = location.pathname.split('/')
-for (const href of files[`/${start}`] ?? [])
+for (const href of files[location.pathname] ?? files[`/${start}`] ?? [])
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))

@@ -15,12 +15,13 @@ const PAGES: readonly Destination[] = [
   { label: 'Search the archive', kind: 'Action', value: '/archive/search' },
   { label: 'Ask the archive', kind: 'Action', value: '/archive/ask' },
   { label: 'Notebooks', kind: 'Page', value: '/archive/notebooks' },
+  { label: 'Check a receipt', kind: 'Action', value: '/receipts/check' },
 ]
 
 /** The clients of the services are no part of the palette: pages are found without them. */
 const loadOwn = () => import('./own-destinations.ts')
 
-/** Pages and actions, and the flags and newest images of the organisation once they are read. */
+/** Pages and actions, and the flags, newest images and newest receipts of the organisation once they are read. */
 export const useDestinations = (): readonly Destination[] => {
   const { organisation } = useSession()
   const { data: flags = [] } = useQuery({
@@ -31,7 +32,11 @@ export const useDestinations = (): readonly Destination[] => {
     queryKey: ['images', organisation.id, 'palette'],
     queryFn: async ({ signal }) => (await loadOwn()).imageDestinations(signal),
   })
-  return [...PAGES, ...flags, ...images]
+  const { data: receipts = [] } = useQuery({
+    queryKey: ['receipts', organisation.id, 'palette'],
+    queryFn: async ({ signal }) => (await loadOwn()).receiptDestinations(signal),
+  })
+  return [...PAGES, ...flags, ...images, ...receipts]
 }
 
 const SHOWN_MAX = 12

@@ -1,5 +1,7 @@
 import { flags } from '../api/flags.ts'
 import { images } from '../api/images.ts'
+import { receipts } from '../api/receipts.ts'
+import { kindWords, shortHash } from '../receipts/receipt-words.ts'
 
 /** Where the palette leads. */
 export interface Destination {
@@ -22,5 +24,15 @@ export const imageDestinations = async (signal: AbortSignal): Promise<readonly D
     label: original_prompt,
     kind: 'Image',
     value: `/images/${job_id}`,
+  }))
+}
+
+/** Its newest receipts. Each has its kind, what its owner calls the thing, and the beginning of its hash. */
+export const receiptDestinations = async (signal: AbortSignal): Promise<readonly Destination[]> => {
+  const { receipts: newest } = await receipts.listReceipts({ limit: 50 }, { signal })
+  return newest.map(({ hash, kind, ref }) => ({
+    label: [kindWords(kind), ref, shortHash(hash)].filter(Boolean).join(' · '),
+    kind: 'Receipt',
+    value: `/receipts/${hash}`,
   }))
 }

@@ -19,7 +19,9 @@ const typed: typeof machine = {
   },
 }
 
-/** Goes to a page, a flag or an image by its name: type, arrows, Enter. */
+const FIELD = 'A page, a flag, an image or a receipt'
+
+/** Goes to a page, a flag, an image or a receipt by its name: type, arrows, Enter. */
 export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
   const { route } = useLocation()
   const [query, setQuery] = useState('')
@@ -39,7 +41,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     },
     inputBehavior: 'autohighlight',
     selectionBehavior: 'preserve',
-    placeholder: 'A page, a flag or an image',
+    placeholder: FIELD,
     onInputValueChange: ({ inputValue }) => setQuery(inputValue),
     onValueChange: ({ value: [address] }) => {
       if (address === undefined) return
@@ -52,7 +54,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }) => {
     <Dialog title="Go to" onClose={onClose}>
       <div {...api.getRootProps()} class="palette">
         <div {...api.getControlProps()}>
-          <input {...(api.getInputProps() as object)} class="input" aria-label="A page, a flag or an image" />
+          <input {...(api.getInputProps() as object)} class="input" aria-label={FIELD} />
         </div>
         <ul {...api.getContentProps()} aria-label="Places" class="palette-list">
           {shown.map((item) => (

@@ -69,7 +69,7 @@ const SearchButton = () => {
   return (
     <>
       <Button kind="quiet" icon="search" onClick={() => setOpen(true)}>
-        <span class="hidden-text">Go to a page, a flag or an image</span>
+        <span class="hidden-text">Go to a page, a flag, an image or a receipt</span>
         <kbd class="shortcut">{/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}</kbd>
       </Button>
       <ErrorBoundary>{isOpen && <Palette onClose={() => setOpen(false)} />}</ErrorBoundary>

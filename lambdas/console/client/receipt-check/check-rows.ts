@@ -1,0 +1,44 @@
+import type { Check, FileVerdict } from '@signet/receipts'
+
+/** A check as a row: what was looked at, and what was found. */
+export interface CheckRow extends Check {
+  readonly name: string
+}
+
+type Read = Pick<FileVerdict, 'checks' | 'log'>
+
+const NO_WITNESS = 'No key of a witness was given'
+
+/** Inclusion and witness are one check of the format, and two questions for people. */
+const inclusionOf = ({ checks: { log }, log: place }: Read): Check => {
+  if (!place) return log
+  const { origin, size } = place.checkpoint
+  return { status: 'pass', detail: `Entry ${place.index} of ${size} in the log ${origin}` }
+}
+
+const seenBy = (place: NonNullable<Read['log']>): string =>
+  place.cosignatures.map(({ name, at }) => `${name} saw it at ${at.toISOString()}`).join('; ')
+
+const witnessOf = ({ checks: { log }, log: place }: Read, byFile: Read | undefined): Check => {
+  if (!place) return { status: 'skipped', detail: 'There is no place in the log that a witness could have seen' }
+  if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
+  if (log.status === 'fail') return log
+  if (byFile?.log && byFile.log.cosignatures.length > 0)
+    return { status: 'pass', detail: `${seenBy(byFile.log)}; its key came with the file` }
+  return { status: 'skipped', detail: NO_WITNESS }
+}
+
+/** Each check of a receipt, in the order in which one leans on the one before; `byFile` has the witness that the file names. */
+export const rowsOf = (verdict: Read, byFile?: Read): readonly CheckRow[] => {
+  const { payload, signature, key, chain, claims, subject } = verdict.checks
+  return [
+    { name: 'Payload', ...payload },
+    { name: 'Signature', ...signature },
+    { name: 'Key and its time', ...key },
+    { name: 'Chain', ...chain },
+    { name: 'Inclusion in the log', ...inclusionOf(verdict) },
+    { name: 'Witness', ...witnessOf(verdict, byFile) },
+    { name: 'Claims', ...claims },
+    { name: 'Subject', ...(subject ?? { status: 'skipped', detail: 'The file that it is about was not given' }) },
+  ]
+}

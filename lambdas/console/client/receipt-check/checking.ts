@@ -1,0 +1,130 @@
+import {
+  type Check,
+  type FileVerdict,
+  type NoteKey,
+  type ReceiptFile,
+  ReceiptFileError,
+  readEnvelope,
+  readReceiptFile,
+  readStatement,
+  type Trust,
+  verifyFile,
+} from '@signet/receipts'
+import { type CheckRow, rowsOf } from './check-rows.ts'
+import type { GivenKeys } from './own-keys.ts'
+import { isOfSignet, type Published } from './published-keys.ts'
+
+export { OPENSSL_COMMANDS, readJwks, readLogKeys } from '@signet/receipts'
+export { readKeys } from './given-keys.ts'
+
+/** A file, read on this machine. */
+export interface LocalFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+/** What was found of a receipt. */
+export interface Checked {
+  readonly verdict: FileVerdict
+  readonly rows: readonly CheckRow[]
+  /** Whose keys it was checked with: of this Signet, of the reader, or of the file alone. */
+  readonly keysFrom: 'signet' | 'reader' | 'file'
+}
+
+/** What is checked, and with what. */
+export interface ToCheck {
+  readonly file: ReceiptFile
+  readonly subject?: Uint8Array | undefined
+  readonly published: Published
+  readonly given: GivenKeys
+  /** The address of this console. */
+  readonly origin: string
+  /** Whether the issuer has just said that it waits for the log. */
+  readonly isPending?: boolean | undefined
+}
+
+/** A receipt among files, and the file that it is about if there is one. */
+export interface Sorted {
+  readonly name: string
+  readonly receipt: ReceiptFile
+  readonly subject?: LocalFile
+}
+
+/**
+ * Finds the receipt among files that were dropped together; the other one is what it is about.
+ * @throws ReceiptFileError if none is a receipt: what is wrong with the first.
+ */
+export const sortFiles = (files: readonly LocalFile[]): Sorted => {
+  let failure: unknown
+  for (const file of files) {
+    try {
+      const receipt = readReceiptFile(file.bytes)
+      const subject = files.find((other) => other !== file)
+      return { name: file.name, receipt, ...(subject && { subject }) }
+    } catch (error) {
+      if (!(error instanceof ReceiptFileError)) throw error
+      failure ??= error
+    }
+  }
+  throw failure ?? new ReceiptFileError('No file was given')
+}
+
+const isWitness = ({ type }: NoteKey): boolean => type === 'cosignature'
+
+/** Who the receipt says has issued it, and whose key it names. */
+const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: readonly string[] } => {
+  try {
+    const { body, signatures } = readEnvelope(file.evidence.envelope)
+    return { issuer: readStatement(body).predicate.issuer, kids: signatures.map(({ keyid }) => keyid) }
+  } catch {
+    return { kids: [] }
+  }
+}
+
+/**
+ * Keys that the reader gives stand before those that are published, and these before those that a file brings. Where keys are
+ * known, a witness that the file alone names does not count: it could date what was signed with a stolen key.
+ */
+const trustOf = ({ file, published, given, origin }: ToCheck) => {
+  const isOurs = isOfSignet(saidBy(file), published, origin)
+  const isReaders = given.keys !== undefined || given.pinnedKeys.length > 0
+  const keys = given.keys ?? (isOurs ? published.keys : undefined)
+  const ofFile = isReaders ? file.logKeys.filter((key) => !isWitness(key)) : file.logKeys
+  const trust: Trust & { readonly logKeys: readonly NoteKey[] } = {
+    ...(keys && { keys }),
+    ...(given.pinnedKeys.length > 0 && { pinnedKeys: given.pinnedKeys }),
+    logKeys: [...(isOurs ? published.logKeys : ofFile), ...given.logKeys],
+  }
+  return { trust, keysFrom: isReaders ? ('reader' as const) : isOurs ? ('signet' as const) : ('file' as const) }
+}
+
+/** What a witness says whose key comes with the file: looked for apart, so that no other check leans on it. */
+const cosignedByFile = async (file: ReceiptFile, trust: ReturnType<typeof trustOf>['trust']) => {
+  const witnesses = file.logKeys.filter(isWitness)
+  if (trust.logKeys.some(isWitness) || witnesses.length === 0) return undefined
+  return verifyFile(file, { ...trust, logKeys: [...trust.logKeys, ...witnesses] })
+}
+
+/** What a file of the issuer tells beside the receipt: it may not have been in the log when that was made. */
+const saysPending = ({ reply }: ReceiptFile): boolean => {
+  const { log, logged } = (reply ?? {}) as {
+    readonly log?: { readonly status?: unknown } | null
+    readonly logged?: unknown
+  }
+  return logged === false || log?.status === 'pending'
+}
+
+const withPending = (check: Check, { file, isPending = saysPending(file) }: ToCheck): Check =>
+  check.status === 'skipped' && file.evidence.proof === undefined && isPending
+    ? { status: 'pending', detail: 'The receipt will be in the log within minutes' }
+    : check
+
+/** Checks a receipt with what is at hand. Nothing is sent and nobody is asked. */
+export const checkReceipt = async (asked: ToCheck): Promise<Checked> => {
+  const { file, subject } = asked
+  const { trust, keysFrom } = trustOf(asked)
+  const verdict = await verifyFile(file, { ...trust, ...(subject && { subject }) })
+  const log = withPending(verdict.checks.log, asked)
+  const rows = rowsOf({ ...verdict, checks: { ...verdict.checks, log } }, await cosignedByFile(file, trust))
+  return { verdict, rows, keysFrom }
+}

@@ -1,0 +1,49 @@
+import { Button, TextArea } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { type GivenKeys, NO_KEYS } from './own-keys.ts'
+import type { Tools } from './tools.ts'
+
+/** Keys that the reader has from elsewhere: of an issuer, of its log, of a witness. */
+export const KeysForm = ({
+  tools,
+  onKeys,
+}: {
+  readonly tools: Tools | undefined
+  readonly onKeys: (keys: { readonly text: string; readonly given: GivenKeys }) => void
+}) => {
+  const [text, setText] = useState('')
+  const [fault, setFault] = useState<string>()
+  const use = () => {
+    try {
+      setFault(undefined)
+      onKeys({ text, given: tools ? tools.readKeys(text) : NO_KEYS })
+    } catch (error) {
+      setFault(error instanceof SyntaxError ? 'That is no JSON' : (error as Error).message)
+    }
+  }
+  return (
+    <details>
+      <summary>Check with keys that you trust</summary>
+      <form
+        class="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          use()
+        }}
+      >
+        <TextArea
+          label="Keys"
+          hint="A public key in PEM, the jwks.json of an issuer, or lines of keys of logs and witnesses. They stay in this page."
+          isMono
+          rows={4}
+          value={text}
+          onValue={setText}
+          fault={fault}
+        />
+        <div class="actions">
+          <Button type="submit">Use these keys</Button>
+        </div>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button, TextField } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { hashIn } from './hash-in.ts'
+
+/** A hash or an address instead of a file: the address of the page has it then. */
+export const LookupForm = ({ hash, origins }: { readonly hash: string; readonly origins: readonly string[] }) => {
+  const { route } = useLocation()
+  const [typed, setTyped] = useState(hash)
+  const [fault, setFault] = useState<string>()
+  const look = () => {
+    try {
+      setFault(undefined)
+      route(`/receipts/check?hash=${hashIn(typed, origins)}`)
+    } catch (error) {
+      setFault((error as Error).message)
+    }
+  }
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        look()
+      }}
+    >
+      <TextField
+        label="Or a hash, or the address of a receipt"
+        hint="It is asked for here, and what comes is checked in this browser as a file is."
+        isMono
+        spellcheck={false}
+        autocomplete="off"
+        value={typed}
+        onValue={setTyped}
+        fault={fault}
+      />
+      <div class="actions">
+        <Button type="submit" kind="primary">
+          Check
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,38 @@
+import type { KitParts } from '@signet/receipts'
+
+/** The golden receipt of an image (test/fixtures/receipts/golden.json): its keys are those of RFC 8032, which everybody has. */
+export const SAMPLE: KitParts = {
+  envelope: {
+    payload:
+      'eyJfdHlwZSI6Imh0dHBzOi8vaW4tdG90by5pby9TdGF0ZW1lbnQvdjEiLCJwcmVkaWNhdGUiOnsiY2hhaW4iOnsicHJldiI6Ijk1MDA4Y2UxNmNjZDcwY2Y0NTA3Y2ZkNWZiY2NhNDUxZWNjOGY1NmFlNGNlMjA3NWVmYTY5YTQ1ZWI2NDUxY2QiLCJzZXEiOjd9LCJjbGFpbXMiOnsiY29tbWl0bWVudCI6Ijg2M2FhZDg1NGJiZTExYTQ0NDYwYmJmMjIwNGMwNjcyYmZjN2ExMzRhNmJjZjA2MzkwZWNmNWI2Yzg3NTRhZjYiLCJzY2hlbWFWZXJzaW9uIjoxLCJ2aXNpYmlsaXR5IjoicHJpdmF0ZSJ9LCJpc3N1ZWRBdCI6IjIwMjYtMTItMDFUMDA6MDY6MDAuMDAwWiIsImlzc3VlciI6Imh0dHBzOi8vc2lnbmV0LmV4YW1wbGUiLCJraW5kIjoiaW1hZ2UiLCJub25jZSI6IllHRmlZMlJsWm1kb2FXcHJiRzF1YnciLCJyZWNlaXB0VmVyc2lvbiI6IjEiLCJzdG9yZWRWZXJzaW9uIjoyLCJ0ZW5hbnQiOiJINWRqVGpfWGVGMExoY09Ha3QwZDdRIn0sInByZWRpY2F0ZVR5cGUiOiJodHRwczovL3NpZ25ldC5leGFtcGxlL3ByZWRpY2F0ZXMvcmVjZWlwdC92MSIsInN1YmplY3QiOlt7ImRpZ2VzdCI6eyJzaGEyNTYiOiI2MTA1ZDZjYzc2YWY0MDAzMjVlOTRkNTg4Y2U1MTFiZTViZmRiYjczYjQzN2RjNTFlY2E0MzkxN2Q3YTQzZTNkIn0sIm5hbWUiOiJpbWFnZSJ9XX0=',
+    payloadType: 'application/vnd.in-toto+json',
+    signatures: [
+      {
+        keyid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+        sig: 'Cdly5KIZqKRvwGPvSpg8e72rpbqhLP4iBT91uRSPojMT7jUEvrjC7EeyaM0z1untUcKhVMruV0FXjHZ7ESEBDg==',
+      },
+    ],
+  },
+  key: {
+    kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+    x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+    use: 'receipt',
+    status: 'active',
+    valid_from: '2026-01-01T00:00:00.000Z',
+    valid_until: null,
+    revoked_at: null,
+  },
+  opening: {
+    salt: 'BwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyAhIiMkJSY',
+    claims: {
+      model: 'image-pro',
+      prompt: 'a lighthouse at dusk',
+    },
+  },
+  tlogProof:
+    'c2sp.org/tlog-proof@v1\nindex 6\nWGIafqPkgVOZhZXT28eHmaZR5oDlfBS9EVwTEi8kiQk=\nkwGP12NHitCIPLQF/M1NQrb4+dDsrHzTK1NHrBPB4/0=\n40d7ZE8QjkaiiebXDnWYQ5HCZ8NVNvK9hD/df+P1mWk=\ndkABEfltly/njYA1mINyM/EK1Vbu2yWG31WlrkTcZJA=\n\nsignet.example/log/2026\n12\nbbsvQJOlQZmhiXTzT79ChNsh0CUN35ebyca0EGESRAk=\n\n— signet.example/log/2026 WupFkOt3t2og4inbTHhb0wn459KhdE1hu/h/JKHCMz8MuSl993k11PMg/Zi7AcX1kks/h63UEHE5Q4idZJeOEjlbwgU=\n— witness.example TqgIUQAAAABrDhwQjfFmQvvbHTuAg2YSUYzHV75gWocA3ING8KP2rZ0OulsFgO6PuwcTXLc+IeWOAk6vSDP0SlIT1WjGNOPj+ggdCA==\n',
+  logKeys: [
+    'signet.example/log/2026+5aea4590+AT1AF8PoQ4lakrcKp00bfrycmCzPLsSWjMDNVfEq9GYM',
+    'witness.example+4ea80851+BPxRzY5iGKGjjaR+0AIw8FgIFu0TujMDrF3rkRVIkIAl',
+  ],
+}

@@ -1,0 +1,12 @@
+import { offlineKit } from '@signet/receipts'
+import { SAMPLE } from './sample-receipt.ts'
+
+/** The kit of the example: a file as any other. */
+export const validSample = (): Uint8Array => offlineKit(SAMPLE)
+
+/** The same with one digit of its time changed, and nothing signed anew. */
+export const changedSample = (): Uint8Array => {
+  const { envelope } = SAMPLE
+  const payload = btoa(atob(envelope.payload).replace('"issuedAt":"2026-12-01', '"issuedAt":"2026-12-02'))
+  return offlineKit({ ...SAMPLE, envelope: { ...envelope, payload } })
+}

@@ -1,0 +1,30 @@
+import { receipts } from '../api/receipts.ts'
+import type { Checked, LocalFile, Sorted, ToCheck } from './checking.ts'
+import type { GivenKeys } from './own-keys.ts'
+import type { Published } from './published-keys.ts'
+
+/** All that a check takes, there before a file is: checking asks nobody. */
+export interface Tools {
+  readonly sortFiles: (files: readonly LocalFile[]) => Sorted
+  readonly checkReceipt: (asked: ToCheck) => Promise<Checked>
+  readonly readKeys: (text: string) => GivenKeys
+  /** How the same is done without this page. */
+  readonly commands: string
+  readonly published: Published
+}
+
+/** The program that checks, which is loaded when it is wanted, and the keys of this Signet. */
+export const toolsReading = {
+  queryKey: ['receipt-check', 'tools'],
+  staleTime: 300_000,
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Tools> => {
+    const [program, jwks, lines] = await Promise.all([
+      import('./checking.ts'),
+      receipts.readJwks({}, { signal }),
+      receipts.readLogKeys({}, { signal }).then((response) => response.text()),
+    ])
+    const { sortFiles, checkReceipt, readKeys, readJwks, readLogKeys, OPENSSL_COMMANDS } = program
+    const published = { keys: readJwks(jwks), logKeys: readLogKeys(lines) }
+    return { sortFiles, checkReceipt, readKeys, published, commands: OPENSSL_COMMANDS }
+  },
+}

@@ -1,0 +1,103 @@
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useQuery } from '../session/queries.ts'
+import { SessionContext } from '../session/session.tsx'
+import type { Checked, LocalFile } from './checking.ts'
+import { type IssuerWord, lookUp } from './lookup.ts'
+import { type GivenKeys, NO_KEYS } from './own-keys.ts'
+import { type Tools, toolsReading } from './tools.ts'
+
+/** Files that were dropped, counted so that the next ones are others. */
+interface Dropped {
+  readonly number: number
+  readonly files: readonly File[]
+}
+
+/** What was found, and where the receipt came from. */
+export interface Outcome extends Checked {
+  readonly name: string
+  readonly subjectName: string | undefined
+  /** What the issuer says of it, where it was asked. */
+  readonly issuerWord: IssuerWord
+}
+
+const local = async (file: File): Promise<LocalFile> => ({
+  name: file.name,
+  bytes: new Uint8Array(await file.arrayBuffer()),
+})
+
+interface Source {
+  readonly files: readonly LocalFile[]
+  readonly issuerWord?: IssuerWord
+}
+
+const sampleFile = async (sample: string): Promise<LocalFile> => {
+  const { changedSample, validSample } = await import('./samples.ts')
+  return sample === 'changed'
+    ? { name: 'the example that was changed', bytes: changedSample() }
+    : { name: 'the example', bytes: validSample() }
+}
+
+interface Asked {
+  readonly dropped: Dropped | undefined
+  readonly sample: string
+  readonly hash: string
+  readonly isSignedIn: boolean
+}
+
+const readSource = async ({ dropped, sample, hash, isSignedIn }: Asked, signal: AbortSignal): Promise<Source> => {
+  if (dropped) return { files: await Promise.all(dropped.files.map(local)) }
+  if (sample !== '') return { files: [await sampleFile(sample)] }
+  const { bytes, issuerWord } = await lookUp(hash, isSignedIn, signal)
+  return { files: [{ name: `receipt ${hash.slice(0, 12)}`, bytes }], issuerWord }
+}
+
+let drops = 0
+
+/** What is checked, in its parts: the address has all but files and keys. */
+export const useCheck = () => {
+  const { query, route } = useLocation()
+  const { hash = '', sample = '' } = query
+  const isSignedIn = useContext(SessionContext) !== undefined
+  const [dropped, setDropped] = useState<Dropped>()
+  const [subject, setSubject] = useState<{ readonly number: number; readonly file: File }>()
+  const [keys, setKeys] = useState<{ readonly text: string; readonly given: GivenKeys }>({ text: '', given: NO_KEYS })
+  const tools = useQuery(toolsReading)
+  useEffect(() => {
+    // The address leads elsewhere now: what was dropped before is not what it names.
+    if (hash !== '' || sample !== '') setDropped(undefined)
+    setSubject(undefined)
+  }, [hash, sample])
+  const check = async ({ sortFiles, checkReceipt, published }: Tools, signal: AbortSignal): Promise<Outcome> => {
+    const { files, issuerWord = {} } = await readSource({ dropped, sample, hash, isSignedIn }, signal)
+    const { name, receipt, subject: beside } = sortFiles(files)
+    const chosen = subject ? await local(subject.file) : beside
+    const asked = { file: receipt, subject: chosen?.bytes, published, given: keys.given, origin: location.origin }
+    const { isPending } = issuerWord
+    return { ...(await checkReceipt({ ...asked, isPending })), name, subjectName: chosen?.name, issuerWord }
+  }
+  const isAsked = dropped !== undefined || hash !== '' || sample !== ''
+  const outcome = useQuery({
+    queryKey: ['receipt-check', dropped?.number, hash, sample, subject?.number, keys.text],
+    queryFn: ({ signal }) => check(tools.data as Tools, signal),
+    enabled: tools.data !== undefined && isAsked,
+    // Files stay as they are; what became of a receipt that is looked up does not.
+    staleTime: dropped !== undefined || sample !== '' ? Number.POSITIVE_INFINITY : 0,
+  })
+  return {
+    tools,
+    outcome: { ...outcome, isAsked },
+    hash,
+    setKeys,
+    drop(files: readonly File[]) {
+      if (files.length === 0) return
+      setSubject(undefined)
+      setDropped({ number: ++drops, files })
+      if (hash !== '' || sample !== '') route('/receipts/check')
+    },
+    dropSubject(files: readonly File[]) {
+      const [file] = files
+      if (file) setSubject({ number: ++drops, file })
+    },
+  }
+}

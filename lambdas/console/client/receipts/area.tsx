@@ -1,0 +1,13 @@
+import { Route, Router } from 'preact-iso'
+import { NotFound } from '../session/not-found.tsx'
+import { ListPage } from './list-page.tsx'
+import { ReceiptPage } from './receipt-page.tsx'
+
+/** Receipts of the organisation: what they are of, what proves them, and what became of them. */
+export const Area = () => (
+  <Router>
+    <Route path="/" component={ListPage} />
+    <Route path="/:hash" component={ReceiptPage} />
+    <Route default component={NotFound} />
+  </Router>
+)
