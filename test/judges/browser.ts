@@ -9,6 +9,7 @@ import { violationsOf } from './console/look.ts'
 import { only, pictures, port, program, running } from './console/options.ts'
 import { judgePages } from './console/pages.ts'
 import { takePictures } from './console/pictures.ts'
+import { judgeReceipts } from './console/receipts.ts'
 import { judgeSpeed } from './console/speed.ts'
 import { judgeStories } from './console/stories.ts'
 import { judgeTrouble } from './console/trouble.ts'
@@ -57,6 +58,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-try-it', work: judgeTryIt },
   { name: 'console-drawn', work: judgeDrawn },
   { name: 'console-flags', work: judgeFlags },
+  { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', work: judgeSpeed },
   { name: 'console-journeys', work: judgeJourneys },

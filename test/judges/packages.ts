@@ -111,6 +111,42 @@ if (growthBookHash('a', 'b', 2) === growthBookHash('a', 'c', 2)) throw new Error
 console.log('flag-importers: good')
 `,
   },
+  {
+    library: 'verify-receipt',
+    program: `import { saidIssuer, UnreadableInput, verifyReceipt, verifyReceiptText, type Verdict } from '@signet/verify-receipt'
+import { commandLine } from '@signet/verify-receipt/command-line'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Golden { kind: string; envelope: object; shown: { publicClaims?: unknown }; proof: string }
+const file = join(process.env.FIXTURES ?? '', 'receipts/golden.json')
+const golden = JSON.parse(readFileSync(file, 'utf8')) as {
+  keys: { kid: string; x: string }[]; logKeys: string[]; receipts: Golden[]; tampered: { field: string; envelope: object }[]
+}
+const jwks = { keys: golden.keys.map(({ kid, x }) => ({
+  kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', purpose: 'receipt', status: 'active', kid, x,
+  valid_from: '2026-01-01T00:00:00.000Z',
+})) }
+for (const { kind, envelope, shown } of golden.receipts) {
+  const verdict: Verdict = await verifyReceiptText(JSON.stringify(envelope), { jwks, claims: Object.values(shown)[0] })
+  if (!verdict.valid || verdict.kind !== kind) throw new Error(kind + ': ' + JSON.stringify(verdict))
+  if (verdict.checks.claims.status !== 'pass') throw new Error(kind + ': ' + verdict.checks.claims.detail)
+}
+for (const { field, envelope } of golden.tampered) {
+  const { valid } = await verifyReceipt(JSON.stringify(envelope), { jwks })
+  if (valid) throw new Error('valid with another ' + field)
+}
+if (saidIssuer('{}') !== undefined) throw new Error('nobody issued that')
+await verifyReceipt('no receipt').then(() => { throw new Error('it was read') }, (error: unknown) => {
+  if (!(error instanceof UnreadableInput)) throw error
+})
+let said = ''
+const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
+if ((await commandLine(['--help'], terminal)) !== 0 || !said.includes('--subject')) throw new Error(said)
+if ((await commandLine(['nowhere.json', '--offline'], terminal)) !== 2) throw new Error(said)
+console.log('verify-receipt: good')
+`,
+  },
 ]
 
 /** What a server of today may run on, and what it is compiled with. */
@@ -222,6 +258,8 @@ const judgeInstalled = async (folder: string, packed: readonly Packed[]): Promis
   }
 }
 
+// Programs read what is committed there.
+process.env.FIXTURES = resolve('test/fixtures')
 const packed = packLibraries(JUDGED.map(({ library }) => library))
 for (const each of packed) await judgeTarball(each)
 const folder = mkdtempSync(join(tmpdir(), 'signet-packages-'))

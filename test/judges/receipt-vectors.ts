@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { canonicalJson } from '@signet/digest'
+import { isSignedBy, pemOf, verifyConsistency, verifyInclusion } from '@signet/receipts'
+
+/**
+ * What receipts stand on, held against vectors of others: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ [SUITES]`. The first is
+ * `testdata` of cyberphone/json-canonicalization, the second the vectors of the authors of Ed25519 that Go comes with.
+ * SUITES is no part of the project: `inclusion/`, `consistency/` (transparency-dev/merkle) and `ed25519_test.json`
+ * (Wycheproof), where they are.
+ */
+const [jcs, signInput, suites] = process.argv.slice(2)
+if (jcs === undefined || signInput === undefined) throw new Error('Say where the vectors are')
+
+const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
+const ofHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
+const ofBase64 = (text: string | null): Uint8Array => new Uint8Array(Buffer.from(text ?? '', 'base64'))
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T
+
+const expectRight = (what: string, isRight: boolean): void => {
+  if (!isRight) throw new Error(`${what} is not as the vector says`)
+}
+
+const judgeFiles = (folder: string): number => {
+  const names = globSync('*.json', { cwd: join(folder, 'input') })
+  for (const name of names) {
+    const outhex = readFileSync(join(folder, 'outhex', name.replace('.json', '.txt')), 'utf8').replaceAll(/\s/g, '')
+    const text = canonicalJson(readJson(join(folder, 'input', name)))
+    expectRight(`canonical JSON of ${name}`, Buffer.from(text).toString('hex') === outhex)
+  }
+  return names.length
+}
+
+/** Digests of the first lines of the published list of a hundred million numbers. */
+const DIGESTS: Readonly<Record<number, string>> = {
+  1000: 'be18b62b6f69cdab33a7e0dae0d9cfa869fda80ddc712221570f9f40a5878687',
+  10000: 'b9f7a8e75ef22a835685a52ccba7f7d6bdc99e34b010992cbc5864cd12be6892',
+  100000: '22776e6d4b49fa294a0d0f349268e5c28808fe7e0cb2bcbe28f63894e494d4c7',
+}
+const SERIAL = 2_000
+const SMALLEST_NORMAL = 0x0010_0000_0000_0000n
+
+/** The list by its rule: some that were chosen, some in a row, then those of a chain of digests. */
+function* listedNumbers(folder: string): Generator<bigint> {
+  const program = readFileSync(join(folder, 'numgen.js'), 'utf8')
+  const chosen = program.slice(program.indexOf('staticU64s'), program.indexOf(']', program.indexOf('staticU64s')))
+  for (const [, bits = ''] of chosen.matchAll(/0x([0-9a-f]{16})n/g)) yield BigInt(`0x${bits}`)
+  for (let at = 0; at < SERIAL; at++) yield SMALLEST_NORMAL + BigInt(at)
+  for (let block = sha256(Buffer.alloc(32)); ; block = sha256(block)) {
+    for (let at = 0; at < 32; at += 8) {
+      const value = block.readDoubleLE(at)
+      if (value !== 0 && Number.isFinite(value)) yield block.readBigUInt64LE(at)
+    }
+  }
+}
+
+const numberOf = (bits: bigint): number => {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setBigUint64(0, bits)
+  return view.getFloat64(0)
+}
+
+const judgeNumbers = (folder: string): number => {
+  const list = createHash('sha256')
+  let count = 0
+  for (const bits of listedNumbers(folder)) {
+    list.update(`${bits.toString(16)},${canonicalJson(numberOf(bits))}\n`)
+    const expected = DIGESTS[++count]
+    if (expected !== undefined) expectRight(`the digest of ${count} numbers`, list.copy().digest('hex') === expected)
+    if (count === 100_000) break
+  }
+  return count
+}
+
+/** Each line is seed and key, key, message, signature and message; what is changed is no signature. */
+const judgeSignatures = async (file: string): Promise<number> => {
+  const lines = gunzipSync(readFileSync(file)).toString('latin1').trim().split('\n')
+  for (const [at, line] of lines.entries()) {
+    const [, key = '', message = '', signed = ''] = line.split(':')
+    const signature = ofHex(signed.slice(0, 128))
+    expectRight(`signature ${at}`, await isSignedBy(ofHex(key), ofHex(message), signature))
+    expectRight(
+      `changed signature ${at}`,
+      !(await isSignedBy(ofHex(key), ofHex(message), signature.with(at % 64, (signature[at % 64] ?? 0) ^ 1))),
+    )
+  }
+  return lines.length
+}
+
+interface WycheproofGroup {
+  readonly publicKey: { readonly pk: string; readonly pem?: string }
+  readonly publicKeyPem?: string
+  readonly tests: readonly {
+    readonly tcId: number
+    readonly msg: string
+    readonly sig: string
+    readonly result: string
+  }[]
+}
+
+const judgeWycheproof = async (file: string): Promise<number> => {
+  const { testGroups } = readJson<{ readonly testGroups: readonly WycheproofGroup[] }>(file)
+  let count = 0
+  for (const { publicKey, publicKeyPem, tests } of testGroups) {
+    const key = ofHex(publicKey.pk)
+    if (publicKeyPem !== undefined) expectRight(`PEM of ${publicKey.pk}`, pemOf(key).trim() === publicKeyPem.trim())
+    for (const { tcId, msg, sig, result } of tests) {
+      expectRight(`Wycheproof ${tcId}`, (await isSignedBy(key, ofHex(msg), ofHex(sig))) === (result === 'valid'))
+      count++
+    }
+  }
+  return count
+}
+
+interface MerkleVector {
+  readonly leafIdx: number
+  readonly treeSize: number
+  readonly root: string
+  readonly leafHash: string
+  readonly size1: number
+  readonly size2: number
+  readonly root1: string
+  readonly root2: string
+  readonly proof: readonly string[] | null
+  readonly wantErr: boolean
+}
+
+const judgeProofs = (folder: string, kind: 'inclusion' | 'consistency'): number => {
+  const files = globSync(`${kind}/**/*.json`, { cwd: folder })
+  for (const file of files) {
+    const { proof: given, wantErr, ...of } = readJson<MerkleVector>(join(folder, file))
+    const proof = (given ?? []).map(ofBase64)
+    const isProven =
+      kind === 'inclusion'
+        ? verifyInclusion(ofBase64(of.leafHash), {
+            index: of.leafIdx,
+            size: of.treeSize,
+            root: ofBase64(of.root),
+            proof,
+          })
+        : verifyConsistency({
+            oldSize: of.size1,
+            oldRoot: ofBase64(of.root1),
+            size: of.size2,
+            root: ofBase64(of.root2),
+            proof,
+          })
+    expectRight(file, isProven === !wantErr)
+  }
+  return files.length
+}
+
+const [files, numbers, signatures] = [judgeFiles(jcs), judgeNumbers(jcs), await judgeSignatures(signInput)]
+if (files === 0 || signatures === 0) throw new Error('There are no vectors where they should be')
+console.log(`figures: canonical JSON: ${files} files, ${numbers} numbers; Ed25519: ${signatures} signatures`)
+if (suites !== undefined && existsSync(suites)) {
+  const wycheproof = join(suites, 'ed25519_test.json')
+  const tested = existsSync(wycheproof) ? await judgeWycheproof(wycheproof) : 0
+  const [inclusion, consistency] = [judgeProofs(suites, 'inclusion'), judgeProofs(suites, 'consistency')]
+  console.log(`figures: Wycheproof ${tested}, inclusion ${inclusion}, consistency ${consistency}`)
+} else {
+  console.log('figures: no further vectors are here')
+}

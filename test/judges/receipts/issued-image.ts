@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { letPass } from '../console/control.ts'
+import type { RunningSystem } from '../running-system.ts'
+
+/** An image with its receipt, which is in the log. */
+export interface IssuedImage {
+  readonly hash: string
+  /** The image as it was delivered. */
+  readonly picture: Uint8Array
+}
+
+const TRIES = 60
+const LOG_MINUTES = 10
+
+const ask = async (url: string, key: string, body?: object): Promise<Response> => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const answer = await fetch(url, { headers, ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}) })
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+/** The hash of the receipt of a job, once somebody has issued it. */
+const receiptOf = async ({ urls, identities }: RunningSystem, job: string): Promise<string> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const answer = await ask(`${urls.images}/v2/jobs/${job}`, identities.pro.genKey)
+    const { receipt } = (await answer.json()) as { receipt?: string | null }
+    if (receipt) return receipt
+    await sleep(500)
+  }
+  throw new Error(`The job ${job} has no receipt after ${TRIES / 2} s`)
+}
+
+/** A file of a receipt, for its owner. */
+export const fileOf = async (
+  { urls, identities }: RunningSystem,
+  hash: string,
+  form: string,
+): Promise<Uint8Array | undefined> => {
+  const headers = { authorization: `Bearer ${identities.pro.platKey}` }
+  const answer = await fetch(`${urls.platform}/api/receipts/${hash}/files/${form}`, { headers })
+  if (answer.status === 404) return undefined
+  if (!answer.ok) throw new Error(`The file ${form} answered ${answer.status} ${await answer.text()}`)
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/** Lets minutes pass until the log has the receipt. */
+export const waitForLog = async (system: RunningSystem, hash: string): Promise<void> => {
+  for (let minutes = 0; minutes < LOG_MINUTES; minutes++) {
+    if (await fileOf(system, hash, 'tlog-proof')) return
+    await letPass(system, 1)
+    await sleep(1_000)
+  }
+  throw new Error(`The log does not have ${hash} after ${LOG_MINUTES} minutes`)
+}
+
+/** Draws an image, and waits for its receipt and for the log. */
+export const issuedImage = async (system: RunningSystem): Promise<IssuedImage> => {
+  const { urls, identities } = system
+  const order = { prompt: 'a lighthouse at dusk', quality_tier: 'draft' }
+  const answer = await ask(`${urls.images}/v2/generate`, identities.pro.genKey, order)
+  const job = (await answer.json()) as { job_id: string; asset_url: string }
+  const hash = await receiptOf(system, job.job_id)
+  await waitForLog(system, hash)
+  const image = await fetch(job.asset_url)
+  if (image.headers.get('x-receipt') !== hash) throw new Error('X-Receipt is not the receipt of the job')
+  return { hash, picture: new Uint8Array(await image.arrayBuffer()) }
+}
+
+/** Withdraws a receipt: the receipt that says so is public. */
+export const withdrawn = async ({ urls, identities }: RunningSystem, hash: string): Promise<string> => {
+  const url = `${urls.platform}/api/receipts/${hash}/withdraw`
+  const answer = await ask(url, identities.pro.platKey, { reason: 'It is judged' })
+  return ((await answer.json()) as { hash: string }).hash
+}

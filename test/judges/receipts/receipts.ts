@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withSystem } from '../running-system.ts'
+import { fileOf, issuedImage, waitForLog, withdrawn } from './issued-image.ts'
+import { judgePage } from './pages.ts'
+import { judgeOpenssl, judgeSigstore, judgeVerifier, type Kit } from './strangers.ts'
+
+/**
+ * An image is drawn, and its receipt checked by strangers: by openssl and jq as docs/receipts.md says, by the packed verifier
+ * in an empty folder without a network, by Sigstore's library, and by the page in Chromium. `receipts.ts [CHROMIUM]`.
+ */
+const [browser] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'signet-receipt-'))
+
+try {
+  await withSystem(4660, async (system) => {
+    const image = await issuedImage(system)
+    const zip = await fileOf(system, image.hash, 'zip?opening=true')
+    if (!zip) throw new Error('There is no ZIP of the receipt')
+    writeFileSync(join(folder, 'receipt.zip'), zip)
+    writeFileSync(join(folder, 'picture.webp'), image.picture)
+    const kit: Kit = { folder, image }
+    const passed = [judgeOpenssl(kit)]
+    // The commands have unpacked it; whoever checks again does so from what was downloaded.
+    execFileSync('unzip', ['-qo', 'receipt.zip'], { cwd: folder })
+    passed.push(judgeVerifier(kit), judgeSigstore(kit))
+    if (browser !== undefined) {
+      const said = await withdrawn(system, image.hash)
+      await waitForLog(system, said)
+      passed.push(await judgePage(browser, `${system.urls.platform}/verify/${said}`))
+    }
+    console.log(`figures: the receipt of an image is checked by ${passed.join(', ')}`)
+  })
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
