@@ -1,13 +1,10 @@
 #!/usr/bin/env bash
-# The pages in Chromium, which is installed from Debian where it is missing. SKIP_BROWSER=1 says that a machine may go
-# without. Arguments are handed on.
+# The pages in Chromium. SKIP_BROWSER=1 says that a machine may go without. Arguments are handed on.
 set -eu
 cd "$(dirname "$0")/../.."
 if [ "${SKIP_BROWSER:-}" = 1 ]; then
   echo "skipped, as SKIP_BROWSER=1 asks"
   exit 0
 fi
-if ! command -v chromium >/dev/null; then
-  apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core
-fi
+test/judges/chromium.sh
 PATH="$PWD/node_modules/.bin:$PATH" node test/judges/browser.ts "$(command -v chromium)" "$@"

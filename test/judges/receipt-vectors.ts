@@ -6,13 +6,14 @@ import { canonicalJson } from '@signet/digest'
 import { isSignedBy, pemOf, verifyConsistency, verifyInclusion } from '@signet/receipts'
 
 /**
- * What receipts stand on, held against vectors of others: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ [SUITES]`. The first is
- * `testdata` of cyberphone/json-canonicalization, the second the vectors of the authors of Ed25519 that Go comes with.
- * SUITES is no part of the project: `inclusion/`, `consistency/` (transparency-dev/merkle) and `ed25519_test.json`
- * (Wycheproof), where they are.
+ * What receipts stand on, held against vectors of others: `receipt-vectors.ts JCS-FOLDER SIGN-INPUT-GZ WYCHEPROOF [MERKLE]`.
+ * The first is `testdata` of cyberphone/json-canonicalization, the second the vectors of the authors of Ed25519 that Go comes
+ * with, the third `ed25519_test.json` of C2SP/wycheproof. MERKLE is `testdata` of transparency-dev/merkle, where it is: no
+ * registry has it.
  */
-const [jcs, signInput, suites] = process.argv.slice(2)
-if (jcs === undefined || signInput === undefined) throw new Error('Say where the vectors are')
+const [jcs, signInput, wycheproof, merkle] = process.argv.slice(2)
+if (jcs === undefined || signInput === undefined || wycheproof === undefined)
+  throw new Error('Say where the vectors are')
 
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest()
 const ofHex = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, 'hex'))
@@ -153,13 +154,15 @@ const judgeProofs = (folder: string, kind: 'inclusion' | 'consistency'): number 
 }
 
 const [files, numbers, signatures] = [judgeFiles(jcs), judgeNumbers(jcs), await judgeSignatures(signInput)]
-if (files === 0 || signatures === 0) throw new Error('There are no vectors where they should be')
-console.log(`figures: canonical JSON: ${files} files, ${numbers} numbers; Ed25519: ${signatures} signatures`)
-if (suites !== undefined && existsSync(suites)) {
-  const wycheproof = join(suites, 'ed25519_test.json')
-  const tested = existsSync(wycheproof) ? await judgeWycheproof(wycheproof) : 0
-  const [inclusion, consistency] = [judgeProofs(suites, 'inclusion'), judgeProofs(suites, 'consistency')]
-  console.log(`figures: Wycheproof ${tested}, inclusion ${inclusion}, consistency ${consistency}`)
+const tricky = await judgeWycheproof(wycheproof)
+if ([files, signatures, tricky].includes(0)) throw new Error('There are no vectors where they should be')
+console.log(
+  `figures: canonical JSON: ${files} files, ${numbers} numbers; Ed25519: ${signatures} signatures, ${tricky} of Wycheproof`,
+)
+if (merkle !== undefined && existsSync(merkle)) {
+  const [inclusion, consistency] = [judgeProofs(merkle, 'inclusion'), judgeProofs(merkle, 'consistency')]
+  if (inclusion === 0 || consistency === 0) throw new Error('There are no proofs where they should be')
+  console.log(`figures: inclusion ${inclusion}, consistency ${consistency}`)
 } else {
-  console.log('figures: no further vectors are here')
+  console.log('figures: no vectors of proofs are here')
 }

@@ -93,8 +93,9 @@ export const readJwks = endpoint({
 
 export const readLogKeys = endpoint({
   name: 'readLogKeys',
-  summary: 'Keys of the log',
-  description: 'The keys of the logs of all years, the newest first, a line each (c2sp.org/signed-note).',
+  summary: 'Keys of the log and of its witness',
+  description:
+    'The keys of the logs of all years, the newest first, and of the witness that cosigned them, a line each (c2sp.org/signed-note).',
   tags,
   route: 'GET /.well-known/log-vkey',
   authority: 'open',

@@ -7,6 +7,7 @@ import {
   parseCheckpoint,
   parseNote,
   parseVerifierKey,
+  verifierKey,
 } from '@signet/receipts'
 import type { logRow, witnessRow } from '@signet/receipts/rows'
 import type { LogObjects } from './log-objects.ts'
@@ -41,7 +42,7 @@ export interface LogReader {
   proof(place: LogRef): Promise<ReadProof | undefined>
   /** The key of a year's log; none before its first receipt. */
   key(year: string): Promise<NoteKey | undefined>
-  /** Keys of the logs of all years, the newest first. */
+  /** Keys of the logs of all years, the newest first, and then those of their witnesses. */
   keys(now: Date): Promise<readonly NoteKey[]>
 }
 
@@ -71,7 +72,10 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
     async keys(now) {
       const count = Math.max(1, now.getUTCFullYear() - FIRST_YEAR + 1)
       const years = Array.from({ length: count }, (_, at) => String(FIRST_YEAR + count - 1 - at))
-      return (await Promise.all(years.map(key))).filter((each) => each !== undefined)
+      const found = await Promise.all([...years.map(key), ...years.map(witnessOf)])
+      const keys = found.filter((each) => each !== undefined)
+      // One witness follows the logs of many years.
+      return [...new Map(keys.map((each) => [verifierKey(each), each])).values()]
     },
   }
 }

@@ -17,7 +17,8 @@ Checks a receipt: payload, signature, key, chain, log, claims, and the file that
   FILE             .json, .dsse.json, .sigstore.json, or the .zip of everything
   URL              of the receipt's page or of one of these files
   --key PEM        the issuer's public key, a file, or --key=TEXT: only what it signed is valid
-  --log VKEY       keys of the log and its witnesses, a file or a line
+  --log VKEY       keys of the log and its witnesses, a file or a line; if there is one
+                   of a witness, one of them must have seen the receipt
   --subject FILE   what the receipt is about
   --claims FILE    public claims, an opening or disclosures, if the file has none
   --previous FILE  the receipt before, .dsse.json, to check the chain
@@ -84,7 +85,7 @@ const trustedOf = async (file: Uint8Array, flags: Flags): Promise<Trusted> => {
   return {
     ...(await issuersKeys(file, flags)),
     ...(key !== undefined && { key: await keyText(key) }),
-    ...(log !== undefined && { log: await logText(log) }),
+    ...(log !== undefined && { log: await logText(log), isWitnessRequired: true }),
     ...(subject !== undefined && { subject: await readBytes(subject) }),
     ...(claims !== undefined && { claims: await jsonFile(claims) }),
     ...(previous !== undefined && { previous: await jsonFile(previous) }),

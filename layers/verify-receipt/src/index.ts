@@ -61,6 +61,8 @@ export interface Trusted {
   readonly key?: string
   /** Keys of the log and of its witnesses as lines: the issuer's `/.well-known/log-vkey`. */
   readonly log?: string
+  /** Whether a witness, if `log` has the key of one, must have seen the receipt. One that has not yet is no fault otherwise. */
+  readonly isWitnessRequired?: boolean
   /** The file that the receipt is about. */
   readonly subject?: Uint8Array
   /** The envelope of the receipt before, parsed. */
@@ -101,7 +103,8 @@ const claimsEvidence = (claims: unknown): Pick<Evidence, 'publicClaims' | 'openi
   return isOpening ? { opening: claims } : { publicClaims: claims }
 }
 
-const trustOf = ({ jwks, key, log, subject, previous }: Trusted): Trust => ({
+const trustOf = ({ jwks, key, log, isWitnessRequired, subject, previous }: Trusted): Trust => ({
+  ...(isWitnessRequired && { isWitnessRequired }),
   ...(jwks !== undefined && { keys: readJwks(jwks) }),
   ...(key !== undefined && { pinnedKeys: [pinnedKey(key)] }),
   ...(log !== undefined && { logKeys: reading(() => readLogKeys(log)) }),

@@ -119,12 +119,19 @@ describe('the row of the witness', () => {
     expect(detailOf(given, 'Witness')).toBe('witness.example saw it at 2026-12-01T01:00:00.000Z')
   })
 
-  it('fails where a witness that the reader trusts has not seen it, which the log has nevertheless', async () => {
+  it('waits where a known witness has not seen it yet, and fails where the reader demands one', async () => {
     const image = golden.receipts.find(({ kind }: { kind: string }) => kind === 'image')
     const unseen = offlineKit({ ...SAMPLE, tlogProof: image.proof })
-    const checked = await check({ bytes: unseen, given: readKeys(golden.logKeys[1]) })
-    expect(checked.verdict.valid).toBe(false)
-    expect(statusOf(checked)).toMatchObject({ 'Inclusion in the log': 'pass', Witness: 'fail' })
+    const witness = readKeys(golden.logKeys[1])
+    const known = await check({
+      bytes: unseen,
+      published: { ...PUBLISHED, logKeys: [...PUBLISHED.logKeys, ...witness.logKeys] },
+    })
+    expect(known.verdict.valid).toBe(true)
+    expect(statusOf(known)).toMatchObject({ 'Inclusion in the log': 'pass', Witness: 'pending' })
+    const given = await check({ bytes: unseen, given: witness })
+    expect(given.verdict.valid).toBe(false)
+    expect(statusOf(given)).toMatchObject({ 'Inclusion in the log': 'pass', Witness: 'fail' })
   })
 })
 

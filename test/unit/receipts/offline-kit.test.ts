@@ -17,7 +17,7 @@ import {
 } from '@signet/receipts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unzip, zipOf } from '../../../layers/receipts/src/renderings/zip.ts'
-import { type Golden, goldenReceipts, LOG_KEY, LOG_VKEY, record } from './golden/golden-receipts.ts'
+import { type Golden, goldenReceipts, LOG_KEY, LOG_VKEY, record, WITNESS_VKEY } from './golden/golden-receipts.ts'
 import { kitOf } from './renderings.ts'
 
 let ledger: Golden
@@ -33,6 +33,23 @@ beforeAll(async () => {
 
 const read = async (bytes: Uint8Array): Promise<FileVerdict> =>
   verifyFile(readReceiptFile(bytes), { keys: [record()], logKeys: readLogKeys(LOG_VKEY) })
+
+describe('a kit and a revoked key', () => {
+  const revoked = () => [{ ...record(), status: 'revoked' as const, revoked_at: '2026-12-02T00:00:00.000Z' }]
+  const witnessed = () => readReceiptFile(kitOf({ ...ledger, proof: ledger.witnessed! }, [LOG_VKEY, WITNESS_VKEY]))
+
+  it('who knows the keys believes no witness that the kit alone names', async () => {
+    const verdict = await verifyFile(witnessed(), { keys: revoked() })
+    expect(verdict).toMatchObject({ valid: false, keysFrom: 'reader' })
+    expect(verdict.checks.log).toEqual({ status: 'skipped', detail: 'No key of the log was given' })
+    expect(verdict.checks.key.detail).toMatch(/no witness saw/)
+  })
+
+  it('who knows the witness, too, takes what it saw before', async () => {
+    const logKeys = readLogKeys(`${LOG_VKEY}\n${WITNESS_VKEY}`)
+    expect(await verifyFile(witnessed(), { keys: revoked(), logKeys })).toMatchObject({ valid: true })
+  })
+})
 
 describe('the kit', () => {
   const unpacked = (kit: Uint8Array, run: (folder: string) => void): void => {

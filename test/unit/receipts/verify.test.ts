@@ -174,7 +174,9 @@ describe('a receipt in the log', () => {
     ['has a proof that is none', () => ({ proof: 'c2sp.org/tlog-proof@v1', logKeys }), 'fail'],
     ['has an endless proof', () => ({ proof: ledger.proof + 'a'.repeat(200_000), logKeys }), 'fail'],
     ['has the proof of another log', () => ({ proof: ledger.proof, logKeys: witnessKeys }), 'fail'],
-    ['was seen by no witness', () => ({ proof: ledger.proof, logKeys, witnessKeys }), 'fail'],
+    ['waits for its witness', () => ({ proof: ledger.proof, logKeys, witnessKeys }), 'pass'],
+    ['was seen by no witness', () => ({ proof: ledger.proof, logKeys, witnessKeys, isWitnessRequired: true }), 'fail'],
+    ['is in no log that was seen', () => ({ logKeys, witnessKeys, isWitnessRequired: true }), 'fail'],
   ])('%s', async (_, change, status) => {
     expect(await detailOf('log', evidence(change()))).toMatchObject({ status, valid: status !== 'fail' })
   })

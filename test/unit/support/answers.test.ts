@@ -25,6 +25,11 @@ test('an answer that no test saw is found, one that cannot be brought about is n
       declared,
       seen.filter(({ status }) => status !== 304),
     ),
-  ).toEqual(['images/getAsset 304', 'flags/getSnapshot 304', 'flags/ofrepEvaluateAll 304'])
+  ).toEqual([
+    'platform/verifyReceiptPage 304',
+    'images/getAsset 304',
+    'flags/getSnapshot 304',
+    'flags/ofrepEvaluateAll 304',
+  ])
   expect(missingAnswers(['images/getHealth 500', 'images/getHealth 418'], [])).toEqual(['images/getHealth 418'])
 })

@@ -1,4 +1,4 @@
-// Made from the contract "receipts" 1.1.0 by @signet/contracts; changes are lost when it is made again.
+// Made from the contract "receipts" 1.0.0 by @signet/contracts; changes are lost when it is made again.
 
 export interface ListedReceipt {
   readonly hash: string
@@ -557,8 +557,9 @@ export interface ReceiptsClient {
   }
 
   /**
-   * Keys of the log.
-   * The keys of the logs of all years, the newest first, a line each (c2sp.org/signed-note).
+   * Keys of the log and of its witness.
+   * The keys of the logs of all years, the newest first, and of the witness that cosigned them, a line each
+   * (c2sp.org/signed-note).
    * `GET /.well-known/log-vkey`, retried after transient failures.
    * Authority: open. Errors: invalid_input (400), rate_limited (429), internal (500), unavailable (503).
    */

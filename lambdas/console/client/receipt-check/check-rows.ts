@@ -8,6 +8,7 @@ export interface CheckRow extends Check {
 type Read = Pick<FileVerdict, 'checks' | 'log'>
 
 const NO_WITNESS = 'No key of a witness was given'
+const UNSEEN = 'No witness whose key was given has seen it yet'
 
 /** Inclusion and witness are one check of the format, and two questions for people. */
 const inclusionOf = ({ checks: { log }, log: place }: Read): Check => {
@@ -16,20 +17,29 @@ const inclusionOf = ({ checks: { log }, log: place }: Read): Check => {
   return { status: 'pass', detail: `Entry ${place.index} of ${size} in the log ${origin}` }
 }
 
+/** Who may have seen the place in the log. */
+interface Witnesses {
+  /** Whether a key of a witness was at hand that does not come with the file. */
+  readonly hasKey: boolean
+  /** What was found with the witness that the file names. */
+  readonly byFile: Read | undefined
+}
+
 const seenBy = (place: NonNullable<Read['log']>): string =>
   place.cosignatures.map(({ name, at }) => `${name} saw it at ${at.toISOString()}`).join('; ')
 
-const witnessOf = ({ checks: { log }, log: place }: Read, byFile: Read | undefined): Check => {
+const witnessOf = ({ checks: { log }, log: place }: Read, { byFile, hasKey }: Witnesses): Check => {
   if (!place) return { status: 'skipped', detail: 'There is no place in the log that a witness could have seen' }
   if (place.cosignatures.length > 0) return { status: 'pass', detail: seenBy(place) }
   if (log.status === 'fail') return log
+  if (hasKey) return { status: 'pending', detail: UNSEEN }
   if (byFile?.log && byFile.log.cosignatures.length > 0)
     return { status: 'pass', detail: `${seenBy(byFile.log)}; its key came with the file` }
   return { status: 'skipped', detail: NO_WITNESS }
 }
 
-/** Each check of a receipt, in the order in which one leans on the one before; `byFile` has the witness that the file names. */
-export const rowsOf = (verdict: Read, byFile?: Read): readonly CheckRow[] => {
+/** Each check of a receipt, in the order in which one leans on the one before. */
+export const rowsOf = (verdict: Read, witnesses: Witnesses): readonly CheckRow[] => {
   const { payload, signature, key, chain, claims, subject } = verdict.checks
   return [
     { name: 'Payload', ...payload },
@@ -37,7 +47,7 @@ export const rowsOf = (verdict: Read, byFile?: Read): readonly CheckRow[] => {
     { name: 'Key and its time', ...key },
     { name: 'Chain', ...chain },
     { name: 'Inclusion in the log', ...inclusionOf(verdict) },
-    { name: 'Witness', ...witnessOf(verdict, byFile) },
+    { name: 'Witness', ...witnessOf(verdict, witnesses) },
     { name: 'Claims', ...claims },
     { name: 'Subject', ...(subject ?? { status: 'skipped', detail: 'The file that it is about was not given' }) },
   ]

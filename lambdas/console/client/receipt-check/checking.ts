@@ -93,6 +93,7 @@ const trustOf = ({ file, published, given, origin }: ToCheck) => {
   const trust: Trust & { readonly logKeys: readonly NoteKey[] } = {
     ...(keys && { keys }),
     ...(given.pinnedKeys.length > 0 && { pinnedKeys: given.pinnedKeys }),
+    isWitnessRequired: given.logKeys.length > 0,
     logKeys: [...(isOurs ? published.logKeys : ofFile), ...given.logKeys],
   }
   return { trust, keysFrom: isReaders ? ('reader' as const) : isOurs ? ('signet' as const) : ('file' as const) }
@@ -125,6 +126,8 @@ export const checkReceipt = async (asked: ToCheck): Promise<Checked> => {
   const { trust, keysFrom } = trustOf(asked)
   const verdict = await verifyFile(file, { ...trust, ...(subject && { subject }) })
   const log = withPending(verdict.checks.log, asked)
-  const rows = rowsOf({ ...verdict, checks: { ...verdict.checks, log } }, await cosignedByFile(file, trust))
+  const byFile = await cosignedByFile(file, trust)
+  const hasKey = trust.logKeys.some(isWitness)
+  const rows = rowsOf({ ...verdict, checks: { ...verdict.checks, log } }, { hasKey, byFile })
   return { verdict, rows, keysFrom }
 }

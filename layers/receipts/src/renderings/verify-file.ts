@@ -76,8 +76,12 @@ const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean =>
   }
 }
 
-/** What the reader of a file brings. Keys that are given here stand in the place of those that the file brings. */
-export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous'> & {
+/**
+ * What the reader of a file brings. Keys that are given here stand in the place of those that the file brings; whoever knows
+ * the issuer's does not take those of log and witness from the file, for a witness of a forger's dates what was signed with
+ * a stolen key.
+ */
+export type Trust = Pick<Evidence, 'keys' | 'pinnedKeys' | 'subject' | 'previous' | 'isWitnessRequired'> & {
   /** Of logs and of witnesses. */
   readonly logKeys?: readonly NoteKey[]
 }
@@ -93,10 +97,10 @@ const isOfWitness = ({ type }: NoteKey): boolean => type === 'cosignature'
 
 /** Checks the receipt of a file, and that the file says nothing beside the receipt that the receipt does not say. */
 export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
-  const { logKeys = file.logKeys, keys = file.keys, ...given } = trust
+  const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
+  const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...given } = trust
   const [logs, witnesses] = [logKeys.filter((key) => !isOfWitness(key)), logKeys.filter(isOfWitness)]
   const verdict = await verifyReceipt({ ...file.evidence, ...given, keys, logKeys: logs, witnessKeys: witnesses })
-  const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
   const { reply } = file
   if (reply && verdict.statement && !isTrue(reply, verdict, file)) {
     const checks = { ...verdict.checks, payload: finding('payload', 'copy') }

@@ -51,6 +51,7 @@ export const FINDINGS = {
     no_key: ['skipped', 'No key of the log was given'],
     malformed: ['fail', 'The proof of the log is malformed'],
     unproven: ['fail', 'The proof does not show the receipt in a log with a key that was given'],
+    unseen: ['pass', 'The receipt is in the log; no witness whose key is known has seen it there'],
     unwitnessed: ['fail', 'No witness whose key was given has seen the receipt in the log'],
     unread: ['skipped', 'There is no receipt to look for in the log'],
   },

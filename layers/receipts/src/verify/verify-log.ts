@@ -11,8 +11,10 @@ export interface LogEvidence {
   /** The text of a `.tlog-proof`; `pending` if the receipt waits for the log. */
   readonly proof?: string
   readonly logKeys?: readonly NoteKey[]
-  /** If there are any, one of them must have seen the receipt in the log. */
+  /** What one of them has seen in the log dates the receipt. A log is cosigned after it has grown, so none need have yet. */
   readonly witnessKeys?: readonly NoteKey[]
+  /** Whether one of them, if there are any, must have: otherwise the receipt is not valid. */
+  readonly isWitnessRequired?: boolean
 }
 
 /** Where the log has the receipt, and who saw it. */
@@ -35,11 +37,7 @@ const parsed = (text: string): LogProof | undefined => {
   }
 }
 
-/** Whether the log has a receipt. */
-export const verifyLog = async (
-  hash: string,
-  { proof, logKeys = [], witnessKeys = [] }: LogEvidence,
-): Promise<LogCheck> => {
+const placed = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: LogEvidence): Promise<LogCheck> => {
   if (proof === undefined) return { check: finding('log', 'no_proof') }
   if (proof === 'pending') return { check: finding('log', 'pending') }
   const logProof = parsed(proof)
@@ -49,5 +47,14 @@ export const verifyLog = async (
   if (typeof verdict === 'string') return { check: finding('log', 'unproven') }
   const place = { index: logProof.index, ...verdict }
   if (witnessKeys.length === 0) return { check: finding('log', 'included'), place }
-  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unwitnessed'), place }
+  return { check: finding('log', verdict.cosignatures.length > 0 ? 'cosigned' : 'unseen'), place }
+}
+
+/** Whether the log has a receipt. */
+export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {
+  const found = await placed(hash, evidence)
+  const { isWitnessRequired, witnessKeys = [] } = evidence
+  const isSeen = (found.place?.cosignatures ?? []).length > 0
+  if (!isWitnessRequired || witnessKeys.length === 0 || isSeen || found.check.status === 'fail') return found
+  return { ...found, check: finding('log', 'unwitnessed') }
 }

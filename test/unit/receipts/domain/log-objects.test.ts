@@ -1,12 +1,13 @@
 import { bucket, bucketConnection } from '@signet/bucket'
 import { rowTable } from '@signet/kernel'
-import { blind, checkLogProof, parseLogProof } from '@signet/receipts'
+import { blind, checkLogProof, parseLogProof, verifierKey } from '@signet/receipts'
 import { logRow, witnessRow } from '@signet/receipts/rows'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { logObjects } from '../../../../lambdas/receipts/log/log-objects.ts'
 import { logReader } from '../../../../lambdas/receipts/log/log-reader.ts'
 import { sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { WITNESS_VKEY } from '../golden/golden-receipts.ts'
 import { IMAGE, issuerIn, ofJob, ticking } from '../issuing/issuing-world.ts'
 import { ORIGIN, sequenceDeps } from '../issuing/log-world.ts'
 
@@ -56,10 +57,14 @@ it('what the sequencer has written to a bucket proves each receipt to whoever re
   const run = sequenceLog({ ...sequenceDeps(world, objects()), batchMax: 2 })
   expect(await run()).toBe(5)
   const deps = { db: world.db, table: TABLE, now: ticking }
-  const reader = logReader({ objects: objects(), logs: rowTable(logRow, deps), witnesses: rowTable(witnessRow, deps) })
+  const witnesses = rowTable(witnessRow, deps)
+  const reader = logReader({ objects: objects(), logs: rowTable(logRow, deps), witnesses })
   const key = await reader.key('2026')
   expect(key?.name).toBe(ORIGIN)
   expect((await reader.keys(new Date('2028-06-01'))).map(({ name }) => name)).toEqual([ORIGIN])
+  await witnesses.putNew({ year: '2026' }, { key: WITNESS_VKEY, size: 5 })
+  await witnesses.putNew({ year: '2027' }, { key: WITNESS_VKEY, size: 5 })
+  expect((await reader.keys(new Date('2028-06-01'))).map(verifierKey).slice(1)).toEqual([WITNESS_VKEY])
   for (const [index, hash] of hashes.entries()) {
     const proof = await reader.proof({ year: '2026', index })
     expect(proof?.size).toBe(5)

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withSystem } from '../running-system.ts'
-import { fileOf, issuedImage, waitForLog, withdrawn } from './issued-image.ts'
-import { judgePage } from './pages.ts'
-import { judgeOpenssl, judgeSigstore, judgeVerifier, type Kit } from './strangers.ts'
+import { fileOf, issuedImage, waitForLog, withdrawn } from './receipts/issued-image.ts'
+import { judgePage } from './receipts/pages.ts'
+import { judgeOpenssl, judgeSigstore, judgeVerifier, type Kit } from './receipts/strangers.ts'
+import { withSystem } from './running-system.ts'
 
 /**
  * An image is drawn, and its receipt checked by strangers: by openssl and jq as docs/receipts.md says, by the packed verifier
