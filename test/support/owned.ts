@@ -21,6 +21,8 @@ export interface OwnedThings {
   readonly paths?: Readonly<Record<string, (owner: Owner) => Promise<Values>>>
   /** Ids of nothing by the start of the path, where they are no UUIDs. */
   readonly absent?: Readonly<Record<string, Values>>
+  /** Values of parameters of paths that are no ids. */
+  readonly choices?: Values
   /** Why an operation with an id in its path is for everybody, by its name. */
   readonly forEverybody?: Values
   /** Texts that only the owner may ever see, beside those ids. */

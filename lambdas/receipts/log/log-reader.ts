@@ -72,8 +72,9 @@ export const logReader = ({ objects, logs, witnesses }: LogReaderDeps): LogReade
     async keys(now) {
       const count = Math.max(1, now.getUTCFullYear() - FIRST_YEAR + 1)
       const years = Array.from({ length: count }, (_, at) => String(FIRST_YEAR + count - 1 - at))
-      const found = await Promise.all([...years.map(key), ...years.map(witnessOf)])
-      const keys = found.filter((each) => each !== undefined)
+      const keys = (await Promise.all([...years.map(key), ...years.map(witnessOf)])).filter(
+        (each) => each !== undefined,
+      )
       // One witness follows the logs of many years.
       return [...new Map(keys.map((each) => [verifierKey(each), each])).values()]
     },

@@ -34,6 +34,8 @@ const ids: Record<string, Readonly<Record<string, string>>> = {}
 const ofPath = <T>(all: Readonly<Record<string, T>>, path: string): T | undefined =>
   Object.entries(all).find(([start]) => path === start || path.startsWith(`${start}/`))?.[1]
 
+const choices: Readonly<Record<string, string>> = Object.assign({}, ...THINGS.map((things) => things.choices))
+
 const idsIn = (path: string): Readonly<Record<string, string>> => ofPath(ids, path) ?? {}
 
 /** Ids of the same form of which there is nothing. */
@@ -109,7 +111,7 @@ describe('each id in a path', () => {
     expect(byPath.length).toBeGreaterThanOrEqual(4)
     for (const { path } of byPath) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-      expect([path, named.filter((name) => !(String(name) in idsIn(path)))]).toEqual([path, []])
+      expect([path, named.filter((name) => !(String(name) in { ...choices, ...idsIn(path) }))]).toEqual([path, []])
     }
   })
 })
@@ -118,7 +120,7 @@ for (const who of WHO) {
   describe(`to ${who}`, () => {
     test.each(byPath)('$id: a foreign id answers as one that does not exist', async ({ id, path, typical }) => {
       const foreignIds = idsIn(path)
-      const answer = (params: object) => ask(id, { ...typical, params: { ...params } }, strangers[who])
+      const answer = (params: object) => ask(id, { ...typical, params: { ...choices, ...params } }, strangers[who])
       const [foreign, none] = [await answer(foreignIds), await answer(absentIn(path))]
       expect(seen(foreign)).toEqual(seen(none))
       const isSigned = who.startsWith('somebody')
@@ -138,7 +140,7 @@ describe('to the owner', () => {
   const sessionOnly = operations.filter(({ authority }) => authority === 'session')
 
   test.each(sessionOnly)('$id: 403 with a key, though it is of the organisation', async ({ id, path, typical }) => {
-    const { status, body } = await send(id, { ...typical, params: { ...idsIn(path) } }, { key: owner.key })
+    const { status, body } = await send(id, { ...typical, params: { ...choices, ...idsIn(path) } }, { key: owner.key })
     expect([status, body.code]).toEqual([403, 'forbidden'])
   })
 

@@ -4,9 +4,10 @@ import { receiptOfImage } from '../../support/receipts.ts'
 
 export const owned: OwnedThings = {
   paths: {
-    '/api/receipts/{hash}': async ({ org }) => ({ hash: (await receiptOfImage(org)).hash, form: 'zip' }),
+    '/api/receipts/{hash}': async ({ org }) => ({ hash: (await receiptOfImage(org)).hash }),
   },
-  absent: { '/api/receipts/{hash}': { hash: 'f'.repeat(64), form: 'zip' } },
+  absent: { '/api/receipts/{hash}': { hash: 'f'.repeat(64) } },
+  choices: { form: 'zip' },
   forEverybody: {
     verifyReceiptPage: 'whoever has the hash may verify it, and of a private receipt it says nothing',
     readCheckpoint: 'the log is public, and its entries are blinded',

@@ -52,9 +52,9 @@ const placed = async (hash: string, { proof, logKeys = [], witnessKeys = [] }: L
 
 /** Whether the log has a receipt. */
 export const verifyLog = async (hash: string, evidence: LogEvidence): Promise<LogCheck> => {
-  const found = await placed(hash, evidence)
+  const logged = await placed(hash, evidence)
   const { isWitnessRequired, witnessKeys = [] } = evidence
-  const isSeen = (found.place?.cosignatures ?? []).length > 0
-  if (!isWitnessRequired || witnessKeys.length === 0 || isSeen || found.check.status === 'fail') return found
-  return { ...found, check: finding('log', 'unwitnessed') }
+  const isSeen = (logged.place?.cosignatures ?? []).length > 0
+  if (!isWitnessRequired || witnessKeys.length === 0 || isSeen || logged.check.status === 'fail') return logged
+  return { ...logged, check: finding('log', 'unwitnessed') }
 }

@@ -3,6 +3,7 @@ import { rowKind } from '@signet/kernel/row-kind'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod'
 import { atEveryCall, crashPoint } from '../../../support/crash-point.ts'
+import { scaled } from '../../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
 import {
   CONFLICT,
@@ -75,3 +76,23 @@ it('doubled, in any order and beside one another, 200 orders of ten organisation
   )
   for (let org = 0; org < 10; org++) expect(await expectWholeChain(world, `org${org}`)).toHaveLength(20)
 })
+
+it('a crowd of events, some delivered twice, a group of messages an organisation: no chain forks, no receipt is lost', async () => {
+  const crowds = [
+    { org: 'one', jobs: scaled(100, 2_000) },
+    ...Array.from({ length: scaled(10, 100) }, (_, at) => ({ org: `many${at}`, jobs: scaled(10, 100) })),
+  ]
+  const issue = issuerIn(world)
+  // A queue hands on a group in order, and groups beside one another.
+  const deliver = async ({ org, jobs }: { readonly org: string; readonly jobs: number }): Promise<void> => {
+    for (let job = 0; job < jobs; job++) {
+      const event = ofJob(org, `j${job}`)
+      const first = await issue(IMAGE, event)
+      expect(first.isNew).toBe(true)
+      if (job % 5 === 0) expect(await issue(IMAGE, event)).toMatchObject({ isNew: false, hash: first.hash })
+    }
+  }
+  await Promise.all(crowds.map(deliver))
+  const rows = await world.rows('RECEIPT#')
+  for (const { org, jobs } of crowds) expect(await expectWholeChain(world, org, rows), org).toHaveLength(jobs)
+}, 300_000)

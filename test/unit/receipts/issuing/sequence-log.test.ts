@@ -1,11 +1,12 @@
 import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { rowTable } from '@signet/kernel'
-import { leafRow, logRow, receiptRow } from '@signet/receipts/rows'
+import { logRow } from '@signet/receipts/rows'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LogForked, sequenceLog } from '../../../../lambdas/receipts/sequence/sequence-log.ts'
 import { atEveryCall, crashPoint } from '../../../support/crash-point.ts'
 import { scaled } from '../../../support/scale.ts'
 import { openTable, TABLE, type TableWorld } from '../../../support/table-world.ts'
+import { waitingLeaves } from '../../../support/waiting-leaves.ts'
 import { IMAGE, issuerIn, ofJob, SIGNERS, sha256, ticking } from './issuing-world.ts'
 import {
   dyingSequencer,
@@ -25,20 +26,6 @@ afterEach(() => world.close())
 
 const issueMany = async (count: number, from = 0): Promise<void> => {
   for (let at = from; at < from + count; at++) await issuerIn(world)(IMAGE, ofJob(`org${at % 3}`, `j${at}`))
-}
-
-/** Receipts that wait, without what signed them: as many as a minute may bring. */
-const waiting = async (count: number): Promise<void> => {
-  const deps = { db: world.db, table: TABLE, now: ticking }
-  const [leaves, receipts] = [rowTable(leafRow, deps), rowTable(receiptRow, deps)]
-  const make = async (at: number) => {
-    const [hash, issued_at] = [sha256(`receipt ${at}`), ticking().toISOString()]
-    const rest = { seq: at, kind: 'image', subject: hash, payload: '', kid: '', sig: '', org: 'crowd' }
-    await receipts.putNew({ hash }, { ...rest, issued_at, visibility: 'private', state: 'active' })
-    await leaves.putNew({ year: '2026', at: issued_at, hash }, { hash })
-  }
-  for (let at = 0; at < count; at += 50)
-    await Promise.all(Array.from({ length: Math.min(50, count - at) }, (_, i) => make(at + i)))
 }
 
 describe('the sequencer', () => {
@@ -176,13 +163,12 @@ describe('whatever happens', () => {
   })
 })
 
-it('10,000 receipts that wait are one checkpoint, within a minute and with little memory', async () => {
+it('10,000 receipts that wait are one checkpoint, with little memory', async () => {
   const log = memoryLog()
   const count = scaled(2_000, 10_000)
-  await waiting(count)
-  const [before, started] = [process.memoryUsage().heapUsed, performance.now()]
+  await waitingLeaves(world.db, ticking, count)
+  const before = process.memoryUsage().heapUsed
   expect(await sequenceLog(sequenceDeps(world, log.objects))()).toBe(count)
-  expect(performance.now() - started).toBeLessThan((60_000 * count) / 10_000 + 5_000)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000)
   expect((await expectConsistent(log)).map(({ size }) => size)).toEqual([count])
   expect(await world.rows('RECEIPTLEAF#')).toEqual([])

@@ -1,0 +1,32 @@
+import { sequenceLog } from '../../lambdas/receipts/sequence/sequence-log.ts'
+import { openTable } from '../support/table-world.ts'
+import { waitingLeaves } from '../support/waiting-leaves.ts'
+import { ticking } from '../unit/receipts/issuing/issuing-world.ts'
+import { memoryLog, sequenceDeps } from '../unit/receipts/issuing/log-world.ts'
+import { costOf, type Progress, type Row } from './measure.ts'
+
+const COUNT = 10_000
+/** As long as the next run of the sequencer takes to come. */
+const MINUTE_MS = 60_000
+
+/** What a minute may bring, taken into the log by one sequencer on one core, the table on the same core beside it. */
+export const receiptLogBench = async (progress: Progress): Promise<Row[]> => {
+  const world = await openTable()
+  try {
+    progress(`${COUNT} receipts that wait`)
+    await waitingLeaves(world.db, ticking, COUNT)
+    progress('the sequencer')
+    const { cpuMs } = await costOf(async () => {
+      const taken = await sequenceLog(sequenceDeps(world, memoryLog().objects))()
+      if (taken !== COUNT) throw new Error(`The log took ${taken} of ${COUNT}`)
+    })
+    return [
+      {
+        ...{ bench: '10,000 receipts taken into the log', ours: cpuMs, rival: MINUTE_MS, unit: 'ms' },
+        ...{ ratio: cpuMs / MINUTE_MS, budget: { atMost: 1 } },
+      },
+    ]
+  } finally {
+    await world.close()
+  }
+}
