@@ -44,6 +44,7 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'imageAgents/getProtectedResource 400': 'takes any query',
   'imageAgents/getAuthorizationServer 500': 'depends on nothing that can fail',
   'imageAgents/getProtectedResource 500': 'depends on nothing that can fail',
+  'witness/readWitnessKey 500': 'its key is kept once it was read',
   'platform/finishSignIn 500': 'leads back to the sign-in page, whatever fails',
   'platform/setName 502':
     'the local issuer is there as long as the runner is; the test of issuer-client.ts takes it away',
