@@ -48,9 +48,12 @@ const keep = (
     : seen.replace({ origin }, row, { size: before.size, root: before.root })
 }
 
-/** Somebody looks when a log has signed two histories: that is what a witness is for. */
+/**
+ * Somebody looks when a log has signed two histories: that is what a witness is for. Strangers, who can send what is published
+ * with a proof that shows nothing, ring for nobody.
+ */
 const tell = ({ log }: AddCheckpointDeps, verdict: WitnessRefusal, note: string): void => {
-  if (verdict.kind === 'forked' || verdict.kind === 'inconsistent')
+  if (verdict.kind === 'forked' || (verdict.kind === 'inconsistent' && verdict.isFork))
     log.error('log forked', { reason: verdict.message, checkpoint: note })
 }
 

@@ -87,6 +87,17 @@ describe('a witness', () => {
     expect((await add(await asked(5, 9, tree(1)))).kind).toBe('cosigned')
   })
 
+  it('rings for no stranger who sends what the log has published with a proof that shows nothing', async () => {
+    const { add, asked, checkpoint, error, tree } = newLog()
+    expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')
+    const proof = [leafHash(Uint8Array.of(77))]
+    for (const size of [5, 9]) {
+      const body = addCheckpointText({ oldSize: 5, proof, checkpoint: await checkpoint(size, tree(1)) })
+      expect((await add(body)).kind).toBe('inconsistent')
+    }
+    expect(error).not.toHaveBeenCalled()
+  })
+
   it('cosigns at most one of two checkpoints that come at the same moment', async () => {
     const { add, asked, tree } = newLog()
     expect((await add(await asked(0, 5, tree(1)))).kind).toBe('cosigned')

@@ -1,6 +1,6 @@
 import { bytesOfBase64, toBase64 } from '../base64.ts'
 import { type Checkpoint, parseCheckpoint } from './checkpoint.ts'
-import { type Hash, isSameHash, verifyConsistency } from './merkle.ts'
+import { type Hash, isSameHash, showsFork, verifyConsistency } from './merkle.ts'
 import { type Note, NoteError, type NoteKey, noteText, parseNote, signersOf } from './note.ts'
 
 /** What a log asks of a witness (c2sp.org/tlog-witness): to cosign a checkpoint that continues the one it saw last. */
@@ -38,7 +38,9 @@ export const parseAddCheckpoint = (body: string): AddCheckpoint => {
 
 /** Why a witness does not cosign. `forked`: the log itself has signed two histories, and somebody has to look. */
 export type WitnessRefusal =
-  | { readonly kind: 'malformed' | 'unknown_log' | 'unsigned' | 'inconsistent'; readonly message: string }
+  | { readonly kind: 'malformed' | 'unknown_log' | 'unsigned'; readonly message: string }
+  /** `isFork`: the proof shows another beginning. A proof that shows nothing may be anybody's, with a checkpoint of the log. */
+  | { readonly kind: 'inconsistent'; readonly message: string; readonly isFork: boolean }
   | { readonly kind: 'other_size'; readonly message: string; readonly size: number }
   | { readonly kind: 'forked'; readonly message: string; readonly size: number }
 
@@ -78,11 +80,12 @@ export const considerCheckpoint = (
   if (seen === undefined || seenSize === 0) {
     return proof.length === 0
       ? { kind: 'cosign', checkpoint }
-      : { kind: 'inconsistent', message: 'Of an empty tree there is no proof' }
+      : { kind: 'inconsistent', message: 'Of an empty tree there is no proof', isFork: false }
   }
   if (size === seenSize && !isSameHash(root, seen.root))
     return { kind: 'forked', message: `${origin} has signed two roots of ${size} entries`, size: seenSize }
-  return verifyConsistency({ oldSize, oldRoot: seen.root, size, root, proof })
-    ? { kind: 'cosign', checkpoint }
-    : { kind: 'inconsistent', message: `The checkpoint does not continue the one of ${seenSize} entries` }
+  const trees = { oldSize, oldRoot: seen.root, size, root, proof }
+  if (verifyConsistency(trees)) return { kind: 'cosign', checkpoint }
+  const message = `The proof does not show that the checkpoint continues the one of ${seenSize} entries`
+  return { kind: 'inconsistent', message, isFork: showsFork(trees) }
 }

@@ -142,17 +142,21 @@ interface Trees {
   readonly proof: readonly Hash[]
 }
 
-const climbs = ({ oldSize, oldRoot, size, root }: Trees, path: readonly Hash[]): boolean => {
+/** The roots that a path of consistency leads to, of the old tree and of the new one; none if it is too short or too long. */
+const climbed = (
+  { oldSize, size }: Pick<Trees, 'oldSize' | 'size'>,
+  path: readonly Hash[],
+): { readonly before: Hash; readonly after: Hash } | undefined => {
   const at = { node: oldSize - 1, last: size - 1 }
   while (isOdd(at.node)) {
     at.node = half(at.node)
     at.last = half(at.last)
   }
   const [start, ...rest] = path
-  if (!start) return false
+  if (!start) return undefined
   let [before, after] = [start, start]
   for (const hash of rest) {
-    if (at.last === 0) return false
+    if (at.last === 0) return undefined
     if (isOdd(at.node) || at.node === at.last) {
       before = nodeHash(hash, before)
       after = nodeHash(hash, after)
@@ -163,18 +167,35 @@ const climbs = ({ oldSize, oldRoot, size, root }: Trees, path: readonly Hash[]):
     at.node = half(at.node)
     at.last = half(at.last)
   }
-  return at.last === 0 && isSameHash(before, oldRoot) && isSameHash(after, root)
+  return at.last === 0 ? { before, after } : undefined
+}
+
+/** The roots that a proof leads to; of an old tree that is whole it does not say the root, which begins the path. */
+const provenRoots = (trees: Trees): ReturnType<typeof climbed> => {
+  const { oldSize, oldRoot, size, root, proof } = trees
+  if (![oldSize, size].every(Number.isSafeInteger) || oldSize < 1 || oldSize >= size) return undefined
+  if (proof.length === 0 || proof.length > PROOF_MAX * 2) return undefined
+  if ([oldRoot, root, ...proof].some(({ length }) => length !== HASH_BYTES)) return undefined
+  return climbed(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
 }
 
 /** Whether one tree is the beginning of the other (RFC 9162 2.1.4.2). Malformed input, and an empty old tree, are a no. */
 export const verifyConsistency = (trees: Trees): boolean => {
   const { oldSize, oldRoot, size, root, proof } = trees
-  if (![oldSize, size].every(Number.isSafeInteger) || oldSize < 1 || oldSize > size) return false
-  if (proof.length > PROOF_MAX * 2) return false
-  if (oldSize === size) return proof.length === 0 && isSameHash(oldRoot, root)
-  if ([oldRoot, root, ...proof].some(({ length }) => length !== HASH_BYTES)) return false
-  if (proof.length === 0) return false
-  return climbs(trees, isPowerOfTwo(oldSize) ? [oldRoot, ...proof] : proof)
+  if (oldSize === size) return Number.isSafeInteger(size) && size > 0 && proof.length === 0 && isSameHash(oldRoot, root)
+  const roots = provenRoots(trees)
+  return roots !== undefined && isSameHash(roots.before, oldRoot) && isSameHash(roots.after, root)
+}
+
+/**
+ * Whether a proof shows that a tree has another beginning than the old one: nobody makes such a proof without a second
+ * history. A proof that leads nowhere shows nothing, for anybody can make it. Of an old tree whose size is a power of two no
+ * proof says the beginning: there every wrong one counts.
+ */
+export const showsFork = (trees: Trees): boolean => {
+  const roots = provenRoots(trees)
+  if (!roots || verifyConsistency(trees)) return false
+  return isPowerOfTwo(trees.oldSize) || isSameHash(roots.after, trees.root)
 }
 
 /** The subtrees of a list of leaf hashes, for trees that fit into memory. */

@@ -65,6 +65,29 @@ describe('a witness', () => {
     expect(considerCheckpoint({ oldSize: 7, proof: [] }, fork, at(7))).toMatchObject({ kind: 'forked', size: 7 })
   })
 
+  it('takes a proof that shows another beginning for a fork, and one that shows nothing for nothing', () => {
+    const others = hashesOf(Array.from({ length: 20 }, (_, leaf) => leafHash(Uint8Array.of(9, leaf))))
+    const fork = { origin, size: 20, root: rootOf(20, others) }
+    const garbage = Array.from({ length: 5 }, (_, byte) => leafHash(Uint8Array.of(77, byte)))
+    const isFork = (oldSize: number, proof: readonly Uint8Array[], checkpoint = at(20)) => {
+      const verdict = considerCheckpoint({ oldSize, proof }, checkpoint, at(oldSize))
+      return verdict.kind === 'inconsistent' ? verdict.isFork : verdict.kind
+    }
+    for (const oldSize of [3, 5, 6, 7, 12, 15, 19]) {
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, others), fork)).toBe(true)
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes))).toBe('cosign')
+      expect(isFork(oldSize, garbage)).toBe(false)
+      expect(isFork(oldSize, [])).toBe(false)
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes), fork)).toBe(false)
+    }
+    for (const oldSize of [1, 2, 4, 8, 16]) {
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, others), fork)).toBe(true)
+      expect(isFork(oldSize, consistencyProof(oldSize, 20, hashes))).toBe('cosign')
+      expect(isFork(oldSize, [])).toBe(false)
+    }
+    expect(isFork(20, garbage)).toBe(false)
+  })
+
   it('goes no way back', () => {
     expect(considerCheckpoint({ oldSize: 20, proof: [] }, at(7), at(20)).kind).toBe('malformed')
   })
