@@ -47,10 +47,12 @@ export const readReceiptRoutes = ({ issuer, lists, receipts, openings }: ReadDep
     const row = await receipts.get({ hash })
     if (row?.org !== scopesOf(caller).entitlementScope) return notFound('There is no such receipt')
     const opening = row.visibility === 'private' ? await openings.get({ hash }) : undefined
-    return reply(200, {
+    const body = {
       ...listedReceipt({ hash, ...row }, row, issuer),
       ...{ envelope: envelopeOf(row), ...claimsOf(row.claims), ...openingOf(opening) },
       ...{ log: placeOf(row), status: statusOf(row) },
-    })
+    }
+    // What proves private claims is erased with what they describe: no copy stays on the way.
+    return reply(200, body, { 'cache-control': 'no-store' })
   }),
 ]

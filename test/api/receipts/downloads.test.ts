@@ -29,6 +29,7 @@ describe('GET /api/receipts/:hash/files/:form', () => {
     ] as const) {
       const { status, headers, bytes } = await download(key, hash, form)
       expect([form, status, headers.get('content-type')]).toEqual([form, 200, type])
+      expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('content-disposition')).toBe(`attachment; filename="receipt-${hash.slice(0, 12)}.${form}"`)
       expect(Buffer.from(bytes).toString('latin1')).not.toContain('bees')
     }
