@@ -1,4 +1,4 @@
-import type { Bucket } from '@signet/bucket'
+import { type Bucket, ObjectChanged } from '@signet/bucket'
 
 /** The objects of a log: files as everybody reads them, and the batches that they were made of. */
 export interface LogObjects {
@@ -31,16 +31,30 @@ const hashesIn = (bytes: Buffer): readonly string[] =>
 const IMMUTABLE = { contentType: 'application/octet-stream' }
 const NOTE = { contentType: 'text/plain; charset=utf-8' }
 
+/** A checkpoint is replaced twice a minute at most: who reads it at that moment reads it again. */
+const READ_TRIES = 3
+
+/** Text and version of an object that is replaced. @throws ObjectChanged if it changes all the time. */
+const readVersion = async (
+  objects: Pick<Bucket, 'read' | 'head'>,
+  key: string,
+  tries = READ_TRIES,
+): Promise<{ readonly text: string; readonly version: string } | undefined> => {
+  const facts = await objects.head(key)
+  try {
+    const bytes = facts && (await objects.read(key, { etag: facts.etag }))
+    return bytes && { text: String(bytes), version: facts.etag }
+  } catch (error) {
+    if (!(error instanceof ObjectChanged) || tries === 1) throw error
+    return readVersion(objects, key, tries - 1)
+  }
+}
+
 /** A log in a bucket. */
 export const logObjects = (objects: Pick<Bucket, 'read' | 'head' | 'putOnce' | 'replace'>): LogObjects => ({
   read: (year, path) => objects.read(fileKey(year, path)),
   write: (year, path, bytes) => objects.putOnce(fileKey(year, path), bytes, IMMUTABLE),
-  async checkpoint(year) {
-    const key = fileKey(year, CHECKPOINT)
-    const facts = await objects.head(key)
-    const bytes = facts && (await objects.read(key, { etag: facts.etag }))
-    return bytes && { text: String(bytes), version: facts.etag }
-  },
+  checkpoint: (year) => readVersion(objects, fileKey(year, CHECKPOINT)),
   async publish(year, text, version) {
     const [key, bytes] = [fileKey(year, CHECKPOINT), Buffer.from(text)]
     if (version !== undefined) return objects.replace(key, bytes, version, NOTE)

@@ -1,4 +1,4 @@
-import { bucket, bucketConnection } from '@signet/bucket'
+import { bucket, bucketConnection, ObjectChanged } from '@signet/bucket'
 import { rowTable } from '@signet/kernel'
 import { blind, checkLogProof, parseLogProof, verifierKey } from '@signet/receipts'
 import { logRow, witnessRow } from '@signet/receipts/rows'
@@ -18,15 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const objects = () =>
-  logObjects(
-    bucket(
-      bucketConnection({
-        ...{ BUCKET_NAME: 'log', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: world.aws.endpoint },
-        ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
-      }),
-    ),
+const logBucket = () =>
+  bucket(
+    bucketConnection({
+      ...{ BUCKET_NAME: 'log', AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL: world.aws.endpoint },
+      ...{ AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' },
+    }),
   )
+const objects = () => logObjects(logBucket())
 
 it('files and decisions are written once, and a checkpoint only in the place of the one that was read', async () => {
   const log = objects()
@@ -49,6 +48,24 @@ it('files and decisions are written once, and a checkpoint only in the place of 
   expect(await log.publish('2001', 'two', version)).toBe(true)
   expect(await log.publish('2001', 'three', version)).toBe(false)
   expect((await log.checkpoint('2001'))?.text).toBe('two')
+})
+
+it('a checkpoint that is replaced while somebody reads it is read again', async () => {
+  const [real, log] = [logBucket(), objects()]
+  const key = 'log/2002/checkpoint'
+  await log.publish('2002', 'one', undefined)
+  let replaced = 0
+  const replacing = (times: number) => ({
+    ...real,
+    async head(asked: string) {
+      const facts = await real.head(asked)
+      if (replaced++ < times) await real.replace(key, Buffer.from(`${times}/${replaced}`), String(facts?.etag))
+      return facts
+    },
+  })
+  expect((await logObjects(replacing(2)).checkpoint('2002'))?.text).toBe('2/2')
+  replaced = 0
+  await expect(logObjects(replacing(9)).checkpoint('2002')).rejects.toThrow(ObjectChanged)
 })
 
 it('what the sequencer has written to a bucket proves each receipt to whoever reads it', async () => {
