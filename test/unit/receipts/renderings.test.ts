@@ -2,8 +2,10 @@ import {
   type FileVerdict,
   jwksOf,
   ReceiptFileError,
+  readEnvelope,
   readLogKeys,
   readReceiptFile,
+  readStatement,
   sigstoreBundle,
   type Trust,
   verifyFile,
@@ -138,16 +140,18 @@ describe('what /verify says', () => {
 })
 
 describe('what the owner of a receipt gets', () => {
+  const signed = () => readStatement(readEnvelope(image.envelope).body)
   const owned = (): object => ({
     ...{ hash: image.hash, kind: 'image', issuedAt: '2026-12-01T00:06:00.000Z', envelope: image.envelope },
     ...{ claimsVisibility: 'private', verifyUrl: `https://signet.example/verify/${image.hash}`, ...image.shown },
+    ...{ seq: signed().predicate.chain.seq, subject: signed().subject[0].digest.sha256 },
   })
 
   it('is valid, with the opening', async () => {
     expect(await readJson(owned())).toMatchObject({ valid: true, checks: { claims: { status: 'pass' } } })
   })
 
-  it.each(['hash', 'kind', 'issuedAt', 'claimsVisibility', 'verifyUrl', 'opening'])(
+  it.each(['hash', 'kind', 'issuedAt', 'claimsVisibility', 'verifyUrl', 'opening', 'seq', 'subject'])(
     'is not with another %s',
     async (name) => {
       expect(await readJson({ ...owned(), [name]: 'a' })).toMatchObject({ valid: false })

@@ -61,9 +61,13 @@ const isReplyTrue = (reply: Members, status: ReceiptStatus, verdict: Verdict, { 
 
 /** What the API gives the owner of a receipt. */
 const isCopyTrue = (copy: Members, { hash, statement }: Verdict): boolean => {
-  const { kind, issuedAt, issuer, claims } = statement?.predicate ?? {}
-  const ours = [hash, kind, issuedAt, claims?.visibility, `${issuer}/verify/${hash}`]
-  return isSame([copy.hash, copy.kind, copy.issuedAt, copy.claimsVisibility, copy.verifyUrl], ours)
+  const { kind, issuedAt, issuer, claims, chain } = statement?.predicate ?? {}
+  const [subject] = statement?.subject ?? []
+  const ours = {
+    ...{ hash, kind, issuedAt, claimsVisibility: claims?.visibility, verifyUrl: `${issuer}/verify/${hash}` },
+    ...{ seq: chain?.seq, subject: subject?.digest.sha256 },
+  }
+  return Object.entries(ours).every(([name, said]) => copy[name] === said)
 }
 
 const isTrue = (reply: Members, verdict: Verdict, file: ReceiptFile): boolean => {
