@@ -1,7 +1,7 @@
 import { bytesOfBase64Url } from './base64url.ts'
 import { exactJson } from './exact-json.ts'
 import { isSha256Hex } from './hex.ts'
-import { CHAIN_START, predicateTypeOf, STATEMENT_TYPE, type Statement } from './statement.ts'
+import { CHAIN_START, isIssuer, predicateTypeOf, STATEMENT_TYPE, type Statement } from './statement.ts'
 
 /** Bytes that are no receipt of this format. */
 export class ReceiptFormatError extends Error {
@@ -67,7 +67,7 @@ const PREDICATE: readonly Rule[] = [
   ['kind', isText, 'a name'],
   ['receiptVersion', isText, 'a version'],
   ['storedVersion', isCount, 'an integer from 1'],
-  ['issuer', (value) => typeof value === 'string' && /^https?:\/\/[^/]/.test(value), 'an address'],
+  ['issuer', isIssuer, 'an address, without a query or a fragment'],
   ['issuedAt', isTime, 'a time in UTC with milliseconds'],
   ['nonce', isBytes(16), '16 bytes in base64url'],
   ['tenant', isBytes(16), '16 bytes in base64url'],

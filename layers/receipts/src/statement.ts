@@ -93,13 +93,20 @@ export const predicateTypeOf = (issuer: string): string => `https://${verifyHost
 /** The `prev` of the first receipt of an organisation. */
 export const CHAIN_START = '0'.repeat(64)
 
+/** An address below which paths can be put: no query, no fragment, no name before the host. */
+const ISSUER = /^https?:\/\/[^/?#@\\\s]+(?:\/[^?#@\\\s]*)?$/
+
+/** Whether an issuer is an address at which keys can be found: what is put behind it belongs to its path. */
+export const isIssuer = (issuer: unknown): issuer is string =>
+  typeof issuer === 'string' && ISSUER.test(issuer) && URL.canParse(issuer)
+
 const require = (isGood: boolean, rule: string): void => {
   if (!isGood) throw new RangeError(rule)
 }
 
 const requireGood = ({ kind, subject, issuer, nonce, chain, claims, result = {} }: StatementInput): void => {
   require(isSha256Hex(subject.sha256), 'subject.sha256 is 64 lowercase hexadecimal digits')
-  require(/^https?:\/\/[^/]/.test(issuer), 'issuer is an address: https://example.com')
+  require(isIssuer(issuer), 'issuer is an address: https://example.com')
   require(nonce.length === NONCE_BYTES, `nonce is ${NONCE_BYTES} bytes`)
   require(Number.isSafeInteger(chain.seq) && chain.seq > 0, 'chain.seq is an integer from 1')
   require(isSha256Hex(chain.prev), 'chain.prev is 64 lowercase hexadecimal digits')

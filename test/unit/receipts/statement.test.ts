@@ -34,6 +34,11 @@ describe('a statement', () => {
   it.each([
     ['a subject that is no digest', { subject: { sha256: 'A'.repeat(64) } }, /subject\.sha256/],
     ['an issuer that is no address', { issuer: 'signet.example' }, /issuer/],
+    // What is put behind them would not be a path of theirs: others could bring the keys.
+    ['an issuer with a query', { issuer: 'https://signet.example/uploads/1?' }, /issuer/],
+    ['an issuer with a fragment', { issuer: 'https://signet.example/uploads/1#' }, /issuer/],
+    ['an issuer with a name before its host', { issuer: 'https://signet.example@other.example' }, /issuer/],
+    ['an issuer with a space', { issuer: 'https://signet.example /' }, /issuer/],
     ['a short nonce', { nonce: bytes(15) }, /nonce is 16 bytes/],
     ['a chain from 0', { chain: { seq: 0, prev: '0'.repeat(64) } }, /chain\.seq/],
     ['a first receipt that follows one', { chain: { seq: 1, prev: 'a'.repeat(64) } }, /chain\.prev is zeros/],

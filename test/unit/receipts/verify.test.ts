@@ -257,6 +257,11 @@ describe('what is no receipt', () => {
       'of the predicate of another issuer',
       (body) => body.replace('https://signet.example/pred', 'https://a.example/pred'),
     ],
+    // Keys would be read from a file that somebody has put below the address of another.
+    [
+      'of an issuer that takes what follows for a fragment',
+      (body) => body.replaceAll('https://signet.example', 'https://signet.example/uploads/1#'),
+    ],
     ['of two subjects', (body) => body.replace('"subject":[', '"subject":[{"digest":{},"name":"a"},')],
     ['of no time', (body) => body.replace(/"issuedAt":"[^"]*"/, '"issuedAt":"2026-02-30T00:00:00.000Z"')],
     ['with a short nonce', (body) => body.replace(/"nonce":"./, '"nonce":"')],
