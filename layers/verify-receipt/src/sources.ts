@@ -13,21 +13,31 @@ const requireSafe = (url: URL): void => {
     throw new UnreadableInput(`${url.origin} is no https address; get the file yourself, and give --key and --offline`)
 }
 
+/** An address may send without an end: no more is read than is good. */
+const bytesOf = async (reply: Response, address: string): Promise<Uint8Array> => {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of reply.body ?? []) {
+    size += part.length
+    if (size > BYTES_MAX) throw new UnreadableInput(`${address} has more than ${BYTES_MAX} bytes`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
 /** Reads what an address serves. @throws UnreadableInput if it is not there, too large, or not safe. */
 export const fetchBytes = async (address: string): Promise<Uint8Array> => {
   const url = new URL(address)
   requireSafe(url)
-  let bytes: Uint8Array
   try {
     const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(SECONDS * 1_000) })
     if (!reply.ok) throw new Error(`status ${reply.status}`)
-    bytes = new Uint8Array(await reply.arrayBuffer())
+    return await bytesOf(reply, address)
   } catch (error) {
+    if (error instanceof UnreadableInput) throw error
     const { cause, message } = error as Error & { readonly cause?: { readonly code?: string } }
     throw new UnreadableInput(`${address} cannot be read (${cause?.code ?? message})`)
   }
-  if (bytes.length > BYTES_MAX) throw new UnreadableInput(`${address} has more than ${BYTES_MAX} bytes`)
-  return bytes
 }
 
 /** Reads a file. @throws UnreadableInput if it cannot be read. */

@@ -215,6 +215,18 @@ describe('verify-receipt with a network', () => {
     expect(err).toContain('https://signet.example/.well-known/jwks.json cannot be read (status 404)')
   })
 
+  it('reads no more of an address that never ends', async () => {
+    let sent = 0
+    const pull = (stream: ReadableStreamDefaultController<Uint8Array>): void => {
+      sent += 1
+      stream.enqueue(new Uint8Array(1024 * 1024))
+    }
+    vi.stubGlobal('fetch', async () => new Response(new ReadableStream({ pull })))
+    const { code, err } = await run(`${ISSUER}/verify/${ledger.hash}`)
+    expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining('has more than 8388608 bytes') })
+    expect(sent).toBeLessThan(12)
+  })
+
   it('shows control characters of a file as what they are', async () => {
     const steering = `${'a'.repeat(63)}\u001b[2J`
     const bundle = sigstoreBundle({
