@@ -104,6 +104,17 @@ describe('the kit', () => {
     })
   })
 
+  it('says of its key what the key set of the issuer says of it', () => {
+    unpacked(kitOf(ledger), (folder) => {
+      const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')
+      const [ofKey = '', ofSet = ''] = commandsOf(readme, 'Whose key it is').split('\n')
+      expect(bash(ofKey, folder).trim()).toBe(record().x)
+      const ask = 'curl -s https://signet.example/.well-known/jwks.json'
+      expect(ofSet.trim().startsWith(ask)).toBe(true)
+      expect(bash(ofSet.replace(ask, 'cat keys.json'), folder).trim()).toBe(`${record().x} ${record().kid}`)
+    })
+  })
+
   it('of a private receipt is opened by openssl and jq alone', () => {
     unpacked(kitOf(image), (folder) => {
       const readme = readFileSync(join(folder, KIT_FILES.readme), 'utf8')

@@ -33,6 +33,10 @@ const LEAF_COMMANDS = `openssl dgst -sha256 -binary body > hash.bin
 { printf 'receipt-leaf:v1\\n'; cat hash.bin; } | sha256sum
 `
 
+/** A key in PEM as `x` of a key set has it. */
+const KEY_COMMAND = `openssl pkey -pubin -in key.pem -outform DER | tail -c 32 | base64 | tr '+/' '-_' | tr -d '='
+`
+
 const section = (title: string, ...lines: readonly string[]): string => `${title}\n\n${lines.join('\n')}\n`
 const indented = (commands: string): string => commands.trimEnd().replaceAll(/^(?=.)/gm, '    ')
 
@@ -94,9 +98,11 @@ export const kitReadme = (hash: string, { subject, predicate }: Statement, holds
     logSection(holds),
     section(
       'Whose key it is',
-      'A kit that somebody made up would bring its own key. Compare key.pem with the key that the issuer publishes as',
+      'A kit that somebody made up would bring its own key, and name an issuer of its own. The first line prints key.pem as x of',
+      `a key set. It is the issuer's if the second prints the same for an issuer that you know, with the kid`,
       `${holds.key.kid}:`,
       '',
-      indented(`curl ${predicate.issuer}/.well-known/jwks.json\n`),
+      indented(KEY_COMMAND),
+      indented(`curl -s ${predicate.issuer}/.well-known/jwks.json | jq -r '.keys[] | "\\(.x) \\(.kid)"'\n`),
     ),
   ].join('\n')
