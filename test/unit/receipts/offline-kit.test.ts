@@ -111,7 +111,7 @@ describe('the kit', () => {
       expect(bash(ofKey, folder).trim()).toBe(record().x)
       const ask = 'curl -s https://signet.example/.well-known/jwks.json'
       expect(ofSet.trim().startsWith(ask)).toBe(true)
-      expect(bash(ofSet.replace(ask, 'cat keys.json'), folder).trim()).toBe(`${record().x} ${record().kid}`)
+      expect(bash(ofSet.replace(ask, 'cat keys.json'), folder).trim()).toBe(`${record().x} ${record().kid} active`)
     })
   })
 

@@ -37,6 +37,10 @@ const LEAF_COMMANDS = `openssl dgst -sha256 -binary body > hash.bin
 const KEY_COMMAND = `openssl pkey -pubin -in key.pem -outform DER | tail -c 32 | base64 | tr '+/' '-_' | tr -d '='
 `
 
+/** The keys of receipts that a set has, as the line above prints them, with their names and what is said of them. */
+const KEYS_COMMAND = `jq -r '.keys[] | select(.purpose == "receipt") | "\\(.x) \\(.kid) \\(.status)"'
+`
+
 const section = (title: string, ...lines: readonly string[]): string => `${title}\n\n${lines.join('\n')}\n`
 const indented = (commands: string): string => commands.trimEnd().replaceAll(/^(?=.)/gm, '    ')
 
@@ -103,6 +107,6 @@ export const kitReadme = (hash: string, { subject, predicate }: Statement, holds
       `${holds.key.kid}:`,
       '',
       indented(KEY_COMMAND),
-      indented(`curl -s ${predicate.issuer}/.well-known/jwks.json | jq -r '.keys[] | "\\(.x) \\(.kid)"'\n`),
+      indented(`curl -s ${predicate.issuer}/.well-known/jwks.json | ${KEYS_COMMAND}`),
     ),
   ].join('\n')
