@@ -11,7 +11,7 @@ export default defineConfig({
       'test/api/{accounts,agent-grants,billing,intake,platform-images,sentiment,usage}/**',
       'test/api/image-agents/**',
       // Their helpers read names of keys and buckets from the local runner.
-      'test/api/receipts/**',
+      'test/api/{receipts,witness}/**',
     ],
     globalSetup: ['test/support/emulator-setup.ts'],
     setupFiles: ['test/support/emulator-limits.ts'],

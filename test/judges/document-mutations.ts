@@ -88,7 +88,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'two operations of one operationId',
     inject: (d) => {
-      const [first = {}, second = {}] = operationsOf(d)
+      const [first, second] = operationsOf(d)
+      if (!first || !second) throw new NoPlace('There is one operation alone')
       second.operationId = first.operationId
     },
   },

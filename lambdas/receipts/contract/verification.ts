@@ -32,7 +32,11 @@ export const verifyReceiptPage = endpoint({
         .describe('Hash of the receipt, with the ending of the form'),
     }),
     headers: z.object({
-      accept: z.string().optional().describe('text/html for the page'),
+      accept: z
+        .string()
+        .optional()
+        .describe('text/html for the page')
+        .meta({ examples: ['text/html,*/*;q=0.8'] }),
       'if-none-match': z.string().optional().describe('ETag of the copy that the client has'),
     }),
   },
