@@ -1,4 +1,4 @@
-import { addMs } from '@signet/kernel'
+import { addMs, transact, type WriteStep } from '@signet/kernel'
 import { type PublicKeyRecord, sha256OfKid, toBase64Url } from '@signet/receipts'
 import { RECEIPT_KEYS } from '@signet/receipts/access'
 import {
@@ -72,28 +72,34 @@ const rotate = async (deps: KeyDeps, from: string): Promise<void> => {
   )
 }
 
-const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void> => {
+/** The rows of a key that others may have: it signs nothing from here on, and the next one does if it signed. */
+const revokedSteps = async (deps: KeyDeps, key: SigningKey): Promise<readonly WriteStep[]> => {
   const keys = keySet(deps)
+  const { steps } = keys.rows
+  const revoked = { ...key, state: 'revoked' as const, revoked_at: deps.now().toISOString() }
+  const replaced = steps.replace({ use: 'receipt', kid: key.kid }, revoked, { state: 'active' })
+  if ((await keys.current('receipt')).key.kid !== key.kid) return [replaced]
+  const name = nextNameOf(await keys.all('receipt'))
+  const next = newKeyOf(await deps.signers(name), name, 'receipt', deps.now())
+  return [replaced, steps.putNew({ use: 'receipt', kid: next.kid }, next)]
+}
+
+const revoke = async (deps: KeyDeps, kid: string, reason: string): Promise<void> => {
   const find = async (): Promise<SigningKey> => {
-    const key = (await keys.all('receipt')).find((each) => each.kid === kid)
+    const key = (await keySet(deps).all('receipt')).find((each) => each.kid === kid)
     if (key) return key
     throw new Error(`There is no key ${kid}`)
   }
-  if ((await find()).state === 'revoked') return
-  await rotate(deps, kid)
-  const latest = await find()
-  const revokedAt = deps.now().toISOString()
-  await unlessDone(
-    deps.issue(KEY_EVENT, {
+  await transact<void>(deps, async () => {
+    const key = await find()
+    return { steps: key.state === 'revoked' ? [] : await revokedSteps(deps, key), result: undefined }
+  })
+  const revokedAt = (await find()).revoked_at ?? deps.now().toISOString()
+  // Another key signs this: nobody believes what a stolen one says of itself.
+  requireIssued(
+    await deps.issue(KEY_EVENT, {
       ...{ org: PLATFORM_ORG, key: `key.event:revoked:${kid}`, ref: kid, subject: { sha256: sha256OfKid(kid) } },
       claims: { event: 'revoked', use: 'receipt', kid, revokedAt, reason },
-      steps: () => [
-        keys.rows.steps.replace(
-          { use: 'receipt', kid },
-          { ...latest, state: 'revoked', revoked_at: revokedAt },
-          { state: 'active' },
-        ),
-      ],
     }),
   )
 }
