@@ -1,0 +1,7 @@
+export { loadDeck } from './decks/built-in.ts'
+export type { Card, Deck } from './decks/card.ts'
+export { loadShelf } from './decks/shelf.ts'
+export { runReading } from './reading/run-reading.ts'
+export { compileScript, type ShelfDeck } from './script/compile-script.ts'
+export { parseScript } from './script/parse-script.ts'
+export { SPREADS, spreadOfName } from './spreads/index.ts'
