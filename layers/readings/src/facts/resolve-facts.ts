@@ -60,12 +60,13 @@ export class Facts {
     const asked = this.#asked.get(name)
     if (source === 'intention' && value === 'unknown') return
     const fitting = asked === undefined ? value : fittingValue(asked, value)
-    // Traits stay text where no script and no deck asks for them (ruling 11).
-    if (fitting !== undefined && source === 'intention' && asked === TRAITS[name])
-      return this.#set(name, { value, source, seen: fitting })
-    if (fitting !== undefined) return this.#set(name, { value: fitting, source })
-    if (source === 'state' && asked && value !== 'unknown')
-      this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
+    if (fitting === undefined) {
+      if (source === 'state' && asked && value !== 'unknown')
+        this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
+    } else if (source === 'intention' && asked === TRAITS[name]) {
+      // Traits stay text where no script and no deck asks for them (ruling 11).
+      this.#set(name, { value, source, seen: fitting })
+    } else this.#set(name, { value: fitting, source })
   }
 
   /** Computes the script's facts; each sees those above it. Before each position, and once at the end (ruling 12). */

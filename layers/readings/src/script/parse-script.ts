@@ -46,6 +46,7 @@ interface OpenPosition {
 }
 
 const STATEMENTS = ['spread', 'deck', 'ask', 'position', 'draw', 'when', 'fact', 'say', 'speak'] as const
+const ALL_STATEMENTS = `statements are ${STATEMENTS.join(', ')}`
 type Keyword = (typeof STATEMENTS)[number]
 
 const isKeyword = (text: string): text is Keyword => (STATEMENTS as readonly string[]).includes(text)
@@ -84,7 +85,9 @@ class Reader {
     if (kind !== 'word') {
       cursor.missing('the word of a statement')
     } else if (!isKeyword(text)) {
-      this.errors.push(scriptError('unknown_word', at, `no statement "${text}"`, didYouMean(text, STATEMENTS)))
+      this.errors.push(
+        scriptError('unknown_word', at, `no statement "${text}"`, didYouMean(text, STATEMENTS) ?? ALL_STATEMENTS),
+      )
     } else {
       cursor.take()
       this.#read(text, at, cursor)
@@ -97,7 +100,7 @@ class Reader {
     switch (keyword) {
       case 'spread':
         if (this.spread) this.errors.push(scriptError('duplicate', at, 'a script is one spread'))
-        this.spread ??= spreadAt(cursor)
+        this.#spread(spreadAt(cursor))
         return
       case 'deck':
         this.#count('decks', at, SCRIPT_LIMITS.decks)
@@ -125,6 +128,10 @@ class Reader {
       default:
         this.#readBelow(keyword, at, cursor)
     }
+  }
+
+  #spread(spread: SpreadStatement): void {
+    this.spread ??= spread
   }
 
   #readBelow(keyword: 'draw' | 'when', at: Span, cursor: Cursor): void {

@@ -40,7 +40,8 @@ export const didYouMean = (
   candidates: readonly string[],
   lineOf?: (candidate: string) => number | undefined,
 ): string | undefined => {
-  const nearest = nearestWord(word, candidates)
+  // One letter is near to every other.
+  const nearest = word.length < 2 ? undefined : nearestWord(word, candidates)
   if (nearest === undefined || nearest === word) return undefined
   const line = lineOf?.(nearest)
   return `did you mean "${nearest}"${line === undefined ? '' : ` of line ${line}`}?`
