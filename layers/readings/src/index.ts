@@ -1,6 +1,8 @@
 export { BUILT_IN_DECKS, loadDeck } from './decks/built-in.ts'
 export type { Advice, Card, Check, Deck, DeckAsk, Element, Reference, Severity } from './decks/card.ts'
+export { type DeckProblem, deckProblems } from './decks/check-deck.ts'
 export { DeckInvalid, deckSha256 } from './decks/deck-index.ts'
+export { DECK_MEASURES, deckFaults } from './decks/judge-deck.ts'
 export { isRole, ROLES, type Role } from './decks/roles.ts'
 export { loadShelf } from './decks/shelf.ts'
 export { below, block, type Chance, SEED_MAX } from './draw/block.ts'
@@ -8,9 +10,48 @@ export { type Picked, pickOne, type Weighted } from './draw/pick.ts'
 export { evaluate, type Lookup, type Truth } from './facts/evaluate.ts'
 export { type FactValue, fittingValue } from './facts/fact-value.ts'
 export { type AskedFact, TRAITS } from './facts/traits.ts'
+export { expireInterview, type Moment, startInterview, tickInterview } from './interview/interview.ts'
+export {
+  type Budget,
+  LOOP_LIMITS,
+  LOOP_TOOLS,
+  type LoopEvent,
+  type LoopOutcome,
+  type LoopRefusal,
+  type LoopState,
+  type LoopStatus,
+  type LoopTool,
+  type PendingTool,
+  type TickInput,
+  type ToolResult,
+} from './interview/loop.ts'
+export { type Entropy, entropyOf, recentMemories } from './memory/entropy.ts'
+export {
+  type Contradiction,
+  type Identity,
+  type InscribedRun,
+  type Insight,
+  MEMORY_LIMITS,
+  type RoleMemory,
+  readingMemory,
+  roleMemory,
+} from './memory/role-memory.ts'
+export { defaultSeed } from './reading/default-seed.ts'
+export { INPUT_LIMITS } from './reading/input-problems.ts'
 export type * from './reading/reading.ts'
 export { ENGINE } from './reading/reading.ts'
+export {
+  type Difference,
+  type ReadingFile,
+  type Replay,
+  type ReplayInputs,
+  replayInputs,
+  replayReading,
+  rerun,
+} from './reading/replay.ts'
+export { type NarrativeReading, type RawReading, RESPONSE_MODES, type ResponseMode, replyOf } from './reading/reply.ts'
 export { runCompiled, runReading } from './reading/run-reading.ts'
+export { readingSha256, readingSubject } from './reading/subject.ts'
 export { type Compilation, type CompiledScript, compileScript, type ShelfDeck } from './script/compile-script.ts'
 export { parseCondition } from './script/parse-condition.ts'
 export { type ParsedScript, parseScript } from './script/parse-script.ts'

@@ -1,1 +1,9 @@
-export {}
+export { cardSchema, deckSchema } from './decks/deck-schema.ts'
+export {
+  factValueSchema,
+  intentionSchema,
+  querentIdSchema,
+  responseModeSchema,
+  seedSchema,
+  stateSchema,
+} from './reading/reading-schema.ts'

@@ -1,3 +1,5 @@
+import { exactLog } from './exact-log.ts'
+
 const K1 = 1.2
 const B = 0.75
 
@@ -22,27 +24,6 @@ const countsOf = (terms: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
   return counts
-}
-
-/**
- * Natural logarithm of a ratio of at least 1, from operations that IEEE 754 rounds the same everywhere: engines differ in
- * the last bits of Math.log.
- */
-const exactLog = (ratio: number): number => {
-  let value = ratio
-  let halvings = 0
-  while (value >= 1.5) {
-    value /= 2
-    halvings += 1
-  }
-  const y = (value - 1) / (value + 1)
-  let power = y
-  let sum = 0
-  for (let n = 1; n < 40; n += 2) {
-    sum += power / n
-    power *= y * y
-  }
-  return 2 * sum + halvings * Math.LN2
 }
 
 /** An index over documents of terms; BM25 with k1 1.2 and b 0.75 (runtime.md 4). */
