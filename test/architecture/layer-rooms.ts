@@ -96,7 +96,7 @@ export const LAYER_ROOMS: readonly Room[] = [
     name: 'replay of readings, what compares',
     files: ['layers/replay/src/replay-file.ts', 'layers/replay/src/index.ts'],
     reaches: ['layers/replay/src/**'],
-    packages: ['@signet/readings', '@signet/receipts', '@signet/digest'],
+    packages: ['@signet/readings', '@signet/receipts'],
     isPure: true,
   },
   {

@@ -14,7 +14,28 @@ export const BUILT_IN_DECKS: readonly BuiltInDeck[] = [
   { name: 'cmo', version: '1.0.0', load: () => import('../../decks/cmo.json', { with: { type: 'json' } }) },
   { name: 'cpo', version: '1.0.0', load: () => import('../../decks/cpo.json', { with: { type: 'json' } }) },
   { name: 'cto', version: '1.0.0', load: () => import('../../decks/cto.json', { with: { type: 'json' } }) },
+  {
+    name: 'llm-agents',
+    version: '1.0.0',
+    load: () => import('../../decks/llm-agents.json', { with: { type: 'json' } }),
+  },
   { name: 'mara', version: '1.0.0', load: () => import('../../decks/mara.json', { with: { type: 'json' } }) },
+  { name: 'patterns', version: '1.0.0', load: () => import('../../decks/patterns.json', { with: { type: 'json' } }) },
+  {
+    name: 'privacy-core',
+    version: '1.0.0',
+    load: () => import('../../decks/privacy-core.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'resilience',
+    version: '1.0.0',
+    load: () => import('../../decks/resilience.json', { with: { type: 'json' } }),
+  },
+  {
+    name: 'rubric-core',
+    version: '1.0.0',
+    load: () => import('../../decks/rubric-core.json', { with: { type: 'json' } }),
+  },
   { name: 'sera', version: '1.0.0', load: () => import('../../decks/sera.json', { with: { type: 'json' } }) },
   {
     name: 'stride-core',

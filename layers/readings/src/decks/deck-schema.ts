@@ -3,13 +3,16 @@ import { ASK_TYPES } from '../script/syntax.ts'
 import { ELEMENTS, LEVELS, PHASES, SEVERITIES, STRIDE } from './card.ts'
 import { deckProblems } from './check-deck.ts'
 
+/** One line as it is: a schema that trimmed would change what a digest names. */
 const line = (most: number) =>
   z
     .string()
-    .trim()
     .min(1)
     .max(most)
-    .refine((text) => text.isWellFormed() && !/[\r\n]/.test(text), 'must be one line of whole characters')
+    .refine(
+      (text) => text.isWellFormed() && text === text.trim() && !/[\r\n]/.test(text),
+      'must be one line of whole characters, without space around it',
+    )
 
 const factName = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)
 const semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})$/)
