@@ -50,6 +50,16 @@ const isInputs = (value: unknown): value is ReplayInputs => isMembers(value) && 
 const isReading = (value: unknown): value is Reading =>
   isMembers(value) && Array.isArray(value.positions) && isMembers(value.replay) && isMembers(value.coverage)
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const jsonOf = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
 /** A stored reading: `{inputs, reading}`, or a reply with its inputs among its members. */
 const readingFileOf = (value: unknown): ReadingFile | undefined => {
   if (!isMembers(value) || !isInputs(value.inputs)) return undefined
@@ -73,10 +83,14 @@ const replayOfReading = async (file: ReadingFile): Promise<ReplayVerdict> => {
   return { isSame, form: 'reading', recorded, again, differences, claims: null, ...aboutReading(reading) }
 }
 
-const inputsOfReceipt = ({ evidence }: ReceiptFile): ReplayInputs | undefined => {
-  const opened = membersOf(evidence.opening, 'claims')
-  return [evidence.publicClaims, opened].map((claims) => isMembers(claims) && claims.inputs).find(isInputs)
+/** Claims hold integers alone, so inputs with fractions stand there as the text of their JSON. */
+const inputsIn = (claims: unknown): unknown => {
+  const inputs = isMembers(claims) ? claims.inputs : undefined
+  return typeof inputs === 'string' ? jsonOf(new TextEncoder().encode(inputs)) : inputs
 }
+
+const inputsOfReceipt = ({ evidence }: ReceiptFile): ReplayInputs | undefined =>
+  [evidence.publicClaims, membersOf(evidence.opening, 'claims')].map(inputsIn).find(isInputs)
 
 /** A receipt names the digest of its reading, and its claims hold the inputs. */
 const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => {
@@ -92,16 +106,6 @@ const replayOfReceipt = async (receipt: ReceiptFile): Promise<ReplayVerdict> => 
   const claims = (await verifyFile(receipt, {})).checks.claims.status
   const isSame = recorded === again && claims === 'pass'
   return { isSame, form: 'receipt', recorded, again, differences: [], claims, ...aboutReading(outcome.reading) }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-const jsonOf = (bytes: Uint8Array): unknown => {
-  try {
-    return JSON.parse(utf8.decode(bytes))
-  } catch {
-    return undefined
-  }
 }
 
 const receiptOf = (bytes: Uint8Array): ReceiptFile => {

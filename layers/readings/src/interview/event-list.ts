@@ -28,7 +28,7 @@ export class EventList {
   add(type: LoopEvent['type'], members: Readonly<Record<string, unknown>>): void {
     const { id, at, tick } = this.#base
     this.#seq += 1
-    this.list.push({ type, loop: id, seq: this.#seq, tick, at, ...members })
+    this.list.push({ type, loop: id, seq: this.#seq, tick, at, data: members })
   }
 
   /** What has no room in a tick stands in its state all the same. */

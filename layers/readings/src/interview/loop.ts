@@ -82,7 +82,8 @@ export interface LoopEvent {
   readonly seq: number
   readonly tick: number
   readonly at: number
-  readonly [member: string]: unknown
+  /** In a stream it stands beside the members above: `question` has a `type` of its own. */
+  readonly data: Readonly<Record<string, unknown>>
 }
 
 export interface ToolResult {
