@@ -17,6 +17,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   archive   100,000 windows of an archive searched, against FTS5 and MiniSearch, and the size of their index
   sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
   receipts  receipts made and verified in memory, against their bounds
+  readings  a script of 16 KiB parsed and threat_model run, against their bounds
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -36,6 +37,7 @@ const benches: Readonly<
   archive: async () => (await import('./archive-index.ts')).archiveIndexBench,
   sentiment: async () => (await import('./sentiment.ts')).sentimentBench,
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
+  readings: async () => (await import('./readings.ts')).readingsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

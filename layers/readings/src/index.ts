@@ -1,10 +1,11 @@
+export { type DeckProblem, deckProblems } from './check/check-deck.ts'
+export { type Compilation, type CompiledScript, compileScript, type ShelfDeck } from './check/compile-script.ts'
+export { loadShelf } from './check/shelf.ts'
 export { BUILT_IN_DECKS, loadDeck } from './decks/built-in.ts'
 export type { Advice, Card, Check, Deck, DeckAsk, Element, Reference, Severity } from './decks/card.ts'
-export { type DeckProblem, deckProblems } from './decks/check-deck.ts'
 export { DeckInvalid, deckSha256 } from './decks/deck-index.ts'
 export { DECK_MEASURES, deckFaults } from './decks/judge-deck.ts'
 export { isRole, ROLES, type Role } from './decks/roles.ts'
-export { loadShelf } from './decks/shelf.ts'
 export { below, block, type Chance, SEED_MAX } from './draw/block.ts'
 export { type Picked, pickOne, type Weighted } from './draw/pick.ts'
 export { evaluate, type Lookup, type Truth } from './facts/evaluate.ts'
@@ -38,8 +39,6 @@ export {
 } from './memory/role-memory.ts'
 export { defaultSeed } from './reading/default-seed.ts'
 export { INPUT_LIMITS } from './reading/input-problems.ts'
-export type * from './reading/reading.ts'
-export { ENGINE } from './reading/reading.ts'
 export {
   type Difference,
   type ReadingFile,
@@ -52,7 +51,8 @@ export {
 export { type NarrativeReading, type RawReading, RESPONSE_MODES, type ResponseMode, replyOf } from './reading/reply.ts'
 export { runCompiled, runReading } from './reading/run-reading.ts'
 export { readingSha256, readingSubject } from './reading/subject.ts'
-export { type Compilation, type CompiledScript, compileScript, type ShelfDeck } from './script/compile-script.ts'
+export type * from './record/reading.ts'
+export { ENGINE } from './record/reading.ts'
 export { parseCondition } from './script/parse-condition.ts'
 export { type ParsedScript, parseScript } from './script/parse-script.ts'
 export { SCRIPT_ERROR_CODES, type ScriptError, type ScriptErrorCode } from './script/script-errors.ts'

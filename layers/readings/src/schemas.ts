@@ -1,4 +1,4 @@
-export { cardSchema, deckSchema } from './decks/deck-schema.ts'
+export { cardSchema, deckSchema } from './check/deck-schema.ts'
 export {
   factValueSchema,
   intentionSchema,

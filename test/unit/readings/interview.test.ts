@@ -44,8 +44,9 @@ describe('an interview', () => {
   it('takes answers, reads again, and ends when nothing undecided weighs over 5 percent', () => {
     let { state, events } = begin()
     const all = [...events]
-    for (const answers of [{ exposure: 'public' }, { has_ui: 'no' }]) {
-      ;({ state, events } = went(tick(state, { answers, expected_tick: state.tick })))
+    const given: readonly TickInput[] = [{ answers: { exposure: 'public' } }, { answers: { has_ui: 'no' } }]
+    for (const input of given) {
+      ;({ state, events } = went(tick(state, { ...input, expected_tick: state.tick })))
       all.push(...events)
     }
     expect(state).toMatchObject({ state: 'waiting', reason: 'question', tick: 2 })

@@ -1,15 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type Card,
-  compileScript,
-  deckSha256,
-  defaultSeed,
-  loadShelf,
-  replyOf,
-  STOP_WORDS,
-  stemOf,
-  wordsOf,
-} from '@signet/readings'
+import { type Card, compileScript, deckSha256, defaultSeed, loadShelf, replyOf } from '@signet/readings'
 import { describe, expect, it } from 'vitest'
 import { card, deckOf, readOf, refusalOf, shelfOf } from './reading-world.ts'
 
@@ -274,39 +264,5 @@ describe('a reading', () => {
     const text = script('position p "P"', 'draw 1 from d')
     expect(compileScript(text, shelfOf(deckOf([card('a')]))).ok).toBe(true)
     expect(await loadShelf('spread x\ndeck t = stride-core@1')).toHaveLength(1)
-  })
-})
-
-describe('stems', () => {
-  it.each([
-    ['cases', 'cas'],
-    ['case', 'cas'],
-    ['queries', 'query'],
-    ['ties', 'tie'],
-    ['class', 'class'],
-    ['status', 'status'],
-    ['axis', 'axis'],
-    ['keys', 'key'],
-    ['api', 'api'],
-    ['use', 'use'],
-    ['s3', 's3'],
-  ])('%s is %s', (word, stem) => {
-    expect(stemOf(word)).toBe(stem)
-  })
-
-  it('leave stop words out before stemming, and know no other letters', () => {
-    expect(wordsOf('The Ｑueue of a user’s DÉBIT, who owes')).toEqual(['queue', 'user', 's', 'd', 'bit', 'owes'])
-  })
-
-  it('have stop words that do not change unnoticed', () => {
-    const digest = createHash('sha256')
-      .update([...STOP_WORDS].join(' '))
-      .digest('hex')
-    expect([STOP_WORDS.size, digest.slice(0, 16)]).toMatchInlineSnapshot(`
-      [
-        73,
-        "086a09b5a5790f17",
-      ]
-    `)
   })
 })

@@ -1,6 +1,6 @@
 import { type Card, SEVERITIES } from '../decks/card.ts'
 import { evaluate, type Lookup } from '../facts/evaluate.ts'
-import type { TraceEntry } from '../reading/reading.ts'
+import type { TraceEntry } from '../record/reading.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { Condition, DrawStatement } from '../script/syntax.ts'
 import { byId, pickOne } from './pick.ts'

@@ -1,11 +1,11 @@
+import type { CompiledScript } from '../check/compile-script.ts'
 import { BASE, type Card, SEVERITIES } from '../decks/card.ts'
 import { type DeckIndex, type IndexedCard, indexOf } from '../decks/deck-index.ts'
 import { evaluate, type Truth } from '../facts/evaluate.ts'
-import type { Facts } from '../facts/resolve-facts.ts'
-import type { ReadingInputs, ReadingMemory } from '../reading/reading.ts'
-import type { CompiledScript } from '../script/compile-script.ts'
-import { type Relevance, relevanceOf, type Subject, subjectOf } from '../text/relevance.ts'
+import type { ReadingInputs, ReadingMemory } from '../record/reading.ts'
+import type { Facts } from '../subject/resolve-facts.ts'
 import { byId } from './pick.ts'
+import { type Relevance, relevanceOf, type Subject, subjectOf } from './relevance.ts'
 
 const FRESH = { always: 8, lately: 4, last: 2 } as const
 

@@ -1,5 +1,5 @@
 import type { FactValue } from '../facts/fact-value.ts'
-import type { Reading, ReadQuestion } from '../reading/reading.ts'
+import type { Reading, ReadQuestion } from '../record/reading.ts'
 import { type Budget, isFinal, LOOP_LIMITS, type LoopEvent, type LoopStatus } from './loop.ts'
 
 /** Events that end a tick: budget, synthesis or question, state, done. */

@@ -1,8 +1,8 @@
+import { compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.ts'
-import { askedFacts } from '../facts/resolve-facts.ts'
-import type { Reading, ReadingInputs, ReadingOutcome, ReadQuestion } from '../reading/reading.ts'
 import { runReading } from '../reading/run-reading.ts'
-import { compileScript, type ShelfDeck } from '../script/compile-script.ts'
+import type { Reading, ReadingInputs, ReadingOutcome, ReadQuestion } from '../record/reading.ts'
+import { askedFacts } from '../subject/resolve-facts.ts'
 import { EventList } from './event-list.ts'
 import {
   type Budget,

@@ -1,7 +1,7 @@
+import type { ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
 import { namesIn } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
-import type { ShelfDeck } from '../script/compile-script.ts'
 import { parseScript } from '../script/parse-script.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { LoopState, ToolResult } from './loop.ts'

@@ -1,5 +1,5 @@
 import type { FactValue } from '../facts/fact-value.ts'
-import type { Reading, ReadingInputs, ReadingRefusal, ReadQuestion } from '../reading/reading.ts'
+import type { Reading, ReadingInputs, ReadingRefusal, ReadQuestion } from '../record/reading.ts'
 
 /** Tools of an interview. Those that need more than the decks are carried out by the caller, who brings their result. */
 export const LOOP_TOOLS = {

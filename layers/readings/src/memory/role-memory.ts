@@ -1,6 +1,6 @@
 import type { Deck } from '../decks/card.ts'
 import type { FactValue } from '../facts/fact-value.ts'
-import type { ReadingMemory } from '../reading/reading.ts'
+import type { ReadingMemory } from '../record/reading.ts'
 
 /** An inscribed run of a role, as its row has it. */
 export interface InscribedRun {
@@ -78,8 +78,8 @@ const zonesOf = (deck: Deck, runs: readonly InscribedRun[], perRun: number): Zon
   const ids = deck.cards.map(({ id }) => id).toSorted()
   return runs.reduce<Zones>(
     (zones, { cards }) => {
-      const own = cards.filter((id) => ids.includes(id))
-      return shuffled(drawnFrom(zones, own), own, perRun)
+      const ofDeck = cards.filter((id) => ids.includes(id))
+      return shuffled(drawnFrom(zones, ofDeck), ofDeck, perRun)
     },
     { deck: ids, discard: [] },
   )

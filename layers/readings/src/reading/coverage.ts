@@ -1,7 +1,7 @@
 import type { Dealer } from '../draw/draw-cards.ts'
 import { byId } from '../draw/pick.ts'
 import type { ReadDeck, Scales } from '../draw/weigh-cards.ts'
-import type { DeckCoverage, ReadCard } from './reading.ts'
+import type { DeckCoverage, ReadCard } from '../record/reading.ts'
 
 const idsOf = (cards: readonly { readonly id: string }[]): readonly string[] => cards.toSorted(byId).map(({ id }) => id)
 

@@ -1,5 +1,5 @@
 import { jsonSha256 } from '@signet/digest'
-import type { DeckUsed, ReadingInputs } from './reading.ts'
+import type { DeckUsed, ReadingInputs } from '../record/reading.ts'
 
 /** The first 53 bits of a digest. */
 const bits53 = (hex: string): number => Number(BigInt(`0x${hex.slice(0, 16)}`) >> 11n)

@@ -1,5 +1,5 @@
 import type { FactValue } from '../facts/fact-value.ts'
-import type { InputProblem, ReadingInputs } from './reading.ts'
+import type { InputProblem, ReadingInputs } from '../record/reading.ts'
 
 /** Bounds of what a reading is given (runtime.md 1). Lengths are UTF-16 units. */
 export const INPUT_LIMITS = { facts: 64, intention: 2_000, text: 2_000, list: 64 } as const

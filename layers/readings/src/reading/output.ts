@@ -1,5 +1,4 @@
 import type { Card } from '../decks/card.ts'
-import { markdownCode, markdownText } from '../text/markdown.ts'
 import type {
   DeckCoverage,
   Oracle,
@@ -8,7 +7,8 @@ import type {
   ReadPosition,
   ReadQuestion,
   SpreadName,
-} from './reading.ts'
+} from '../record/reading.ts'
+import { markdownCode, markdownText } from '../text/markdown.ts'
 
 export interface Report {
   readonly spread: SpreadName
@@ -34,7 +34,7 @@ const STATUS = {
 
 const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] => {
   const { title, severity, element, question, why, advice, check, evidence, refs, applies, id } = card
-  const known = refs.map((ref) => markdownText(ref.id)).join(', ')
+  const cited = refs.map((ref) => markdownText(ref.id)).join(', ')
   return [
     `### ${markdownText(title)}`,
     '',
@@ -50,7 +50,7 @@ const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] =>
     `- [ ] Check (${check.level}): ${markdownText(check.test)}. Evidence: ${markdownText(evidence.join('; '))}`,
     '',
     ...(full && full.not_when !== '' ? [`Not when: ${markdownText(full.not_when)}.`, ''] : []),
-    ...(known === '' ? [] : [`See: ${known}.`, '']),
+    ...(cited === '' ? [] : [`See: ${cited}.`, '']),
   ]
 }
 

@@ -1,11 +1,11 @@
+import { lineOf } from '../check/check-conditions.ts'
 import { type Dealer, takes } from '../draw/draw-cards.ts'
 import { byWeight, type Scales } from '../draw/weigh-cards.ts'
 import { undecidedNames } from '../facts/evaluate.ts'
-import type { Facts } from '../facts/resolve-facts.ts'
-import { lineOf } from '../script/check-conditions.ts'
+import type { ReadQuestion } from '../record/reading.ts'
 import { SCRIPT_LIMITS } from '../script/script-limits.ts'
 import type { Condition, PositionStatement, Script } from '../script/syntax.ts'
-import type { ReadQuestion } from './reading.ts'
+import type { Facts } from '../subject/resolve-facts.ts'
 
 export interface QuestionsInput {
   readonly script: Script

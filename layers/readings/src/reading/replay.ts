@@ -1,9 +1,9 @@
 import { canonicalJson, sha256Hex } from '@signet/digest'
+import type { ShelfDeck } from '../check/compile-script.ts'
+import { loadShelf } from '../check/shelf.ts'
 import { loadDeck } from '../decks/built-in.ts'
 import { deckSha256 } from '../decks/deck-index.ts'
-import { loadShelf } from '../decks/shelf.ts'
-import type { ShelfDeck } from '../script/compile-script.ts'
-import type { Reading, ReadingInputs, ReadingRefusal } from './reading.ts'
+import type { Reading, ReadingInputs, ReadingRefusal } from '../record/reading.ts'
 import { runReading } from './run-reading.ts'
 import { readingSubject } from './subject.ts'
 

@@ -1,4 +1,4 @@
-import type { Reading, ReadingOutcome, TraceEntry } from './reading.ts'
+import type { Reading, ReadingOutcome, TraceEntry } from '../record/reading.ts'
 
 export const RESPONSE_MODES = ['structured', 'narrative', 'raw'] as const
 export type ResponseMode = (typeof RESPONSE_MODES)[number]

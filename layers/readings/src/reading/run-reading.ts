@@ -1,18 +1,11 @@
 import { jsonSha256, sha256Hex } from '@signet/digest'
+import { lineOf } from '../check/check-conditions.ts'
+import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
 import { indexOf } from '../decks/deck-index.ts'
 import { Dealer, type Draw, type Drawn } from '../draw/draw-cards.ts'
 import { type ReadDeck, Scales } from '../draw/weigh-cards.ts'
 import { evaluate } from '../facts/evaluate.ts'
 import { factText } from '../facts/fact-text.ts'
-import { Facts } from '../facts/resolve-facts.ts'
-import { lineOf } from '../script/check-conditions.ts'
-import { type CompiledScript, compileScript, type ShelfDeck } from '../script/compile-script.ts'
-import type { PositionStatement, SayStatement } from '../script/syntax.ts'
-import { coverageByDeck } from './coverage.ts'
-import { defaultSeed } from './default-seed.ts'
-import { inputProblems } from './input-problems.ts'
-import { outputOf } from './output.ts'
-import { questionsOf, stakesOf } from './questions.ts'
 import {
   type DeckUsed,
   ENGINE,
@@ -24,7 +17,14 @@ import {
   type ReadingWarning,
   type ReadPosition,
   type SpreadName,
-} from './reading.ts'
+} from '../record/reading.ts'
+import type { PositionStatement, SayStatement } from '../script/syntax.ts'
+import { Facts } from '../subject/resolve-facts.ts'
+import { coverageByDeck } from './coverage.ts'
+import { defaultSeed } from './default-seed.ts'
+import { inputProblems } from './input-problems.ts'
+import { outputOf } from './output.ts'
+import { questionsOf, stakesOf } from './questions.ts'
 import { speakByRules } from './speak.ts'
 
 const readCard = ({ indexed, relevance, applies, weight, deck }: Drawn, position: string): ReadCard => {
@@ -158,15 +158,15 @@ const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Sess
   const intention = inputs.intention ?? ''
   const report = { spread, intention, positions, cards, cardOf, says, questions, coverage, warnings }
   const { state = {}, memory = EMPTY_MEMORY } = inputs
-  const known = facts.all()
+  const allFacts = facts.all()
   return {
     ok: true,
     trace: dealer.trace,
     stakes: stakesOf(asking),
     reading: {
       ...{ spread, seed, engine: ENGINE, positions, cards },
-      facts: Object.fromEntries(known.map(([name, { value }]) => [name, value])),
-      fact_sources: Object.fromEntries(known.map(([name, { source }]) => [name, source])),
+      facts: Object.fromEntries(allFacts.map(([name, { value }]) => [name, value])),
+      fact_sources: Object.fromEntries(allFacts.map(([name, { source }]) => [name, source])),
       ...{ questions, coverage },
       output: outputOf({ ...report, ...(oracle && { oracle }) }),
       ...(oracle && { oracle }),

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../decks/roles.ts'
+import type { Oracle, ReadCard, ReadPosition, ReadQuestion } from '../record/reading.ts'
 import type { SpeakStatement } from '../script/syntax.ts'
-import type { Oracle, ReadCard, ReadPosition, ReadQuestion } from './reading.ts'
 
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 

@@ -1,5 +1,5 @@
 import { canonicalJson, sha256Hex } from '@signet/digest'
-import type { Reading } from './reading.ts'
+import type { Reading } from '../record/reading.ts'
 
 /** What a receipt of a reading is about: the structured reply without `hash`, `receipt` and `oracle`, as canonical JSON (ruling 5). */
 export const readingSubject = (reading: Reading): string => {

@@ -1,8 +1,8 @@
 import { ELEMENTS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
 import { optionOf } from '../facts/fact-value.ts'
 import type { AskedFact } from '../facts/traits.ts'
-import { didYouMean, type ScriptError, scriptError } from './script-errors.ts'
-import type { Condition, LiteralAt, WordAt } from './syntax.ts'
+import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
+import type { Condition, LiteralAt, WordAt } from '../script/syntax.ts'
 
 type FactType = Pick<AskedFact, 'type' | 'options'>
 

@@ -1,7 +1,7 @@
 import type { Deck } from '../decks/card.ts'
 import { optionOf } from '../facts/fact-value.ts'
 import { type AskedFact, TRAITS } from '../facts/traits.ts'
-import type { AskStatement, FactSource, FactStatement, Literal, Script } from './syntax.ts'
+import type { AskStatement, FactSource, FactStatement, Literal, Script } from '../script/syntax.ts'
 
 /** What a name of a script stands for, and from which line on. Names of decks and traits stand everywhere. */
 export interface NamedThing {

@@ -1,10 +1,10 @@
-import type { FactOrigin, InputProblem, ReadingInputs } from '../reading/reading.ts'
-import type { CompiledScript } from '../script/compile-script.ts'
-import { deckAsks, typeOfAsk } from '../script/name-space.ts'
+import type { CompiledScript } from '../check/compile-script.ts'
+import { deckAsks, typeOfAsk } from '../check/name-space.ts'
+import { evaluate, type Lookup } from '../facts/evaluate.ts'
+import { type FactValue, fittingValue, optionOf, typeInWords } from '../facts/fact-value.ts'
+import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import type { FactOrigin, InputProblem, ReadingInputs } from '../record/reading.ts'
 import type { AskStatement, FactSource, Literal, Script } from '../script/syntax.ts'
-import { evaluate, type Lookup } from './evaluate.ts'
-import { type FactValue, fittingValue, optionOf, typeInWords } from './fact-value.ts'
-import { type AskedFact, TRAITS } from './traits.ts'
 
 interface Fact {
   readonly value: FactValue

@@ -1,9 +1,9 @@
 import { BUILT_IN_DECKS, isVersion } from '../decks/built-in.ts'
 import type { Deck } from '../decks/card.ts'
+import { readScript } from '../script/parse-script.ts'
+import { didYouMean, inOrder, type ScriptError, scriptError } from '../script/script-errors.ts'
+import type { DeckStatement, Script } from '../script/syntax.ts'
 import { nameProblems } from './check-script.ts'
-import { readScript } from './parse-script.ts'
-import { didYouMean, inOrder, type ScriptError, scriptError } from './script-errors.ts'
-import type { DeckStatement, Script } from './syntax.ts'
 
 /** A deck under the name by which scripts call it: its own, or the alias of an inline one. */
 export interface ShelfDeck {

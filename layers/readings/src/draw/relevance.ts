@@ -1,5 +1,5 @@
 import type { DeckIndex, IndexedCard } from '../decks/deck-index.ts'
-import { stemOf, wordsOf } from './stems.ts'
+import { stemOf, wordsOf } from '../text/stems.ts'
 
 /** Stems of a subject, each with the word that it came from first. */
 export type Subject = ReadonlyMap<string, string>

@@ -1,11 +1,11 @@
 import { canonicalJson } from '@signet/digest'
+import { DECK_BYTES, type Deck } from '../decks/card.ts'
 import { type AskedFact, TRAITS } from '../facts/traits.ts'
-import { testProblems, testsIn } from '../script/check-conditions.ts'
-import { deckAsks } from '../script/name-space.ts'
 import { parseCondition } from '../script/parse-condition.ts'
 import { didYouMean } from '../script/script-errors.ts'
 import { utf8Length } from '../script/utf8-length.ts'
-import { DECK_BYTES, type Deck } from './card.ts'
+import { testProblems, testsIn } from './check-conditions.ts'
+import { deckAsks } from './name-space.ts'
 
 export interface DeckProblem {
   readonly path: readonly (string | number)[]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { ELEMENTS, LEVELS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
 import { ASK_TYPES } from '../script/syntax.ts'
-import { ELEMENTS, LEVELS, PHASES, SEVERITIES, STRIDE } from './card.ts'
 import { deckProblems } from './check-deck.ts'
 
 /** One line as it is: a schema that trimmed would change what a digest names. */

@@ -1,6 +1,6 @@
-import { deckOf, type ShelfDeck } from '../script/compile-script.ts'
+import { loadDeck } from '../decks/built-in.ts'
 import { readScript } from '../script/parse-script.ts'
-import { loadDeck } from './built-in.ts'
+import { deckOf, type ShelfDeck } from './compile-script.ts'
 
 /**
  * The decks that a script needs: `brought` ones (a tenant's own, an inline one) come before ours, which are loaded. What is

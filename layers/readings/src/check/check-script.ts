@@ -1,9 +1,9 @@
 import type { Deck } from '../decks/card.ts'
 import { ROLES } from '../decks/roles.ts'
+import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
+import type { AskStatement, Condition, FactStatement, PositionStatement, Script, WordAt } from '../script/syntax.ts'
 import { literalProblem, testProblems, testsIn, whereProblems } from './check-conditions.ts'
 import { deckAsks, declaredNames, givenNames, type NamedThing, typeOfAsk } from './name-space.ts'
-import { didYouMean, type ScriptError, scriptError } from './script-errors.ts'
-import type { AskStatement, Condition, FactStatement, PositionStatement, Script, WordAt } from './syntax.ts'
 
 /** Members of a position that conditions and sentences may use. */
 const POSITION_MEMBERS = ['count', 'titles']
