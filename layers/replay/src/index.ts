@@ -1,1 +1,1 @@
-export { type FileForm, type ReplayVerdict, replayFile, UnreadableFile } from './replay-file.ts'
+export { type FileForm, type ReplayDifference, type ReplayVerdict, replayFile, UnreadableFile } from './replay-file.ts'

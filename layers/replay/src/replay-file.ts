@@ -1,5 +1,4 @@
 import {
-  type Difference,
   type Reading,
   type ReadingFile,
   type ReplayInputs,
@@ -11,6 +10,15 @@ import { type ReceiptFile, readEnvelope, readReceiptFile, readStatement, verifyF
 
 /** What a file was found to be. */
 export type FileForm = 'reading' | 'receipt'
+
+/** A member that is not what it was. */
+export interface ReplayDifference {
+  /** JSON pointer. */
+  readonly path: string
+  /** As canonical JSON; absent where there is nothing. */
+  readonly recorded?: string
+  readonly again?: string
+}
 
 export interface ReplayVerdict {
   /** The reading was done again and its bytes are the same. */
@@ -24,7 +32,7 @@ export interface ReplayVerdict {
   readonly seed: number
   readonly decks: readonly { readonly name: string; readonly version: string; readonly sha256: string }[]
   /** Where the readings differ; empty where only the digest is recorded. */
-  readonly differences: readonly Difference[]
+  readonly differences: readonly ReplayDifference[]
   /** Of a receipt: whether its claims are those that were signed. */
   readonly claims: 'pass' | 'fail' | 'pending' | 'skipped' | null
 }
