@@ -8,13 +8,19 @@ export const stemOf = (word: string): string => {
   return singular.length >= 4 && singular.endsWith('e') ? singular.slice(0, -1) : singular
 }
 
-/** Words of a text in their order, without stop words: NFKC, lower case, `a-z0-9` alone. */
-export const wordsOf = (text: string): readonly string[] =>
+/** All words of a text in their order: NFKC, lower case, `a-z0-9` alone. No locale has a say. */
+export const allWordsOf = (text: string): readonly string[] =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .filter((word) => word !== '')
+
+/** Words of a text in their order, without stop words. */
+export const wordsOf = (text: string): readonly string[] => allWordsOf(text).filter((word) => !STOP_WORDS.has(word))
 
 /** Stems of a text in their order, repeated as they are. */
 export const stemsOf = (text: string): readonly string[] => wordsOf(text).map(stemOf)
+
+/** Stems of all words: small words tell, too, how people ask. */
+export const allStemsOf = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
