@@ -9,7 +9,7 @@ export const agentWorker: Pattern = {
     names:
       'ai agent, agent, autonomous agent, agentic, llm agent, agent worker, agent that, multi agent, research agent, coding agent that, support agent bot, copilot that acts, ai worker',
     typical:
-      'autonomously, autonomous, planning steps, decide which tool, uses tools, calls tools, gpt, bedrock, openai, triage with ai, ai triage, drafts replies, draft replies, summarise and act, loop until, human in the loop, on its own, by itself, investigates, browses, writes code, opens pull requests, step by step, tool use',
+      'autonomously, autonomous, planning steps, decide which tool, uses tools, calls tools, gpt, bedrock, openai, triage with ai, ai triage, drafts replies, draft replies, summarise and act, loop until, human in the loop, on its own, by itself, investigates, browses, writes code, opens pull requests, step by step, tool use, works out its own, its own moves, comes back when, tries different, until it is finished, asks when unsure, with our tools, within a budget',
     hints:
       'ai, model, assistant, tools, act, research, investigate, draft, classify with, budget, approve, approval, task, inbox, emails, tickets, then does, copilot, reply, proposes, suggest, plans, decides, goal, goals, llm, language model, prompt, reason, reasons',
   },

@@ -9,7 +9,7 @@ export const cliTool: Pattern = {
     names:
       'cli, cli tool, command line, command line tool, commandline, terminal tool, terminal program, shell command, shell tool, console tool, command line client, npx command',
     typical:
-      'terminal, shell, flags and arguments, arguments, subcommands, subcommand, exit code, exit codes, stdin, stdout, pipe, pipes, dry run, from my laptop, locally, bash, script that, scripts, git hook, pre commit, in ci, npm package, binary, homebrew, repo, repository, working directory, local files, developers run, prints, linter, codemod',
+      'terminal, shell, flags and arguments, arguments, subcommands, subcommand, exit code, exit codes, stdin, stdout, pipe, pipes, dry run, from my laptop, locally, bash, script that, scripts, git hook, pre commit, in ci, npm package, binary, homebrew, repo, repository, working directory, local files, developers run, prints, linter, codemod, from the prompt, type one, on their machine, on my machine, in a script, run by hand, one command, single binary, makefile',
     hints:
       'command, run, tool, developer, developers, folder, directory, print, output, options, argument, local, machine, scaffold, git, progress bar, config file, rename, migrate',
   },

@@ -8,7 +8,7 @@ export const edgeProxy: Pattern = {
     names:
       'edge proxy, reverse proxy, proxy, edge function, edge worker, cdn worker, api proxy, caching proxy, edge cache, load balancer, rate limiter, redirect service, url shortener, short links, edge middleware',
     typical:
-      'cdn, at the edge, caching, cache, redirect, redirects, rewrite, rewrites, rewrite headers, route requests, geo routing, by country, a b test, a b testing, split traffic, canary traffic, rate limit, rate limiting, throttle requests, block bots, bot protection, waf, backend servers, security headers, cors, cloudflare worker, geolocation, failover, vanity urls, hotlinking, image resizing at, forward requests, forwards',
+      'cdn, at the edge, caching, cache, redirect, redirects, rewrite, rewrites, rewrite headers, route requests, geo routing, by country, a b test, a b testing, split traffic, canary traffic, rate limit, rate limiting, throttle requests, block bots, bot protection, waf, backend servers, security headers, cors, cloudflare worker, geolocation, failover, vanity urls, hotlinking, image resizing at, forward requests, forwards, old shop, new shop, everything else to, headers rewritten, countries, refused at the door, cached copy, in front of our, sits in front, pass everything, path prefix',
     hints:
       'front of, in front of, latency, close to users, visitors, traffic, requests, host, domain, hide, strip, inject, legacy api, old urls, stale, purge, cookie, region, shield, pass through, edge, headers, routing, origin, origins, upstream, cache responses',
   },

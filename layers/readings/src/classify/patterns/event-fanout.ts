@@ -8,7 +8,7 @@ export const eventFanout: Pattern = {
     names:
       'fan out, fanout, event fanout, event bus, pub sub, pubsub, publish subscribe, notification service, notification hub, event router, event broker, sns, eventbridge, broadcast, webhook sender, outgoing webhooks, outbound webhooks, event distribution',
     typical:
-      'subscribers, subscriber, subscriptions, publish events, publishes events, notify all, notify everyone, notify teams, notify several, multiple channels, email and sms, email sms and push, slack and email, push notifications, many services, several services, several systems, downstream systems, downstream, interested parties, deliver to, route events, filter rules, alert channels, send to all, one event, every subscriber, customers webhooks',
+      'subscribers, subscriber, subscriptions, publish events, publishes events, notify all, notify everyone, notify teams, notify several, multiple channels, email and sms, email sms and push, slack and email, push notifications, many services, several services, several systems, downstream systems, downstream, interested parties, deliver to, route events, filter rules, alert channels, send to all, one event, every subscriber, customers webhooks, all get told, each separately, press once, everybody who, hear about it, all of them, others still get it, told at once, who signed up for, whoever subscribed',
     hints:
       'event, events, channel, channels, notify, alert, many, several, each, all, preferences, topic, systems, services, listeners, push, sms, slack, email, consumers, independent, notifications, distribute, topics, subscribe, each team',
   },

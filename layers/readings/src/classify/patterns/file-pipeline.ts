@@ -8,7 +8,7 @@ export const filePipeline: Pattern = {
     names:
       'file pipeline, file processing, file import, csv import, csv importer, etl, s3 trigger, upload pipeline, document processing, image pipeline, media pipeline, file ingestion, file drop, ocr pipeline',
     typical:
-      'csv, csvs, pdf, pdfs, spreadsheet, spreadsheets, excel, xml files, parquet, zip files, uploaded, bucket, s3, sftp, ftp, thumbnail, thumbnails, resize, transcode, ocr, scanned, scan for viruses, virus scan, watermark, parse files, convert files, dropped in, drops, attachments, extract text, audio files, recordings, invoices as pdf',
+      'csv, csvs, pdf, pdfs, spreadsheet, spreadsheets, excel, xml files, parquet, zip files, uploaded, bucket, s3, sftp, ftp, thumbnail, thumbnails, resize, transcode, ocr, scanned, scan for viruses, virus scan, watermark, parse files, convert files, dropped in, drops, attachments, extract text, audio files, recordings, invoices as pdf, as they arrive, when a file, arrives in, land in, lands in, new file, into one format',
     hints:
       'document, documents, photo, image, video, audio, import, ingest, rows, transform, clean, split, extract, arrive, land, large, column, columns, bad lines, malformed, folder, convert, archive, files, file, upload, photos, images, videos, scans, uploads',
   },

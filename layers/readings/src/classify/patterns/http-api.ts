@@ -8,7 +8,7 @@ export const httpApi: Pattern = {
     names:
       'http api, rest endpoint, web api, http endpoint, stateless api, calculation api, json api, microservice api',
     typical:
-      'endpoint, calculate, calculator, compute, convert, converter, validate, validation service, quote, price calculation, tax rate, distance between, geocode, lookup, look up, check digit, iban, returns json, respond with, stateless, evaluate, shipping cost, unit conversion, resize on request, render to',
+      'endpoint, calculate, calculator, compute, convert, converter, validate, validation service, quote, price calculation, tax rate, distance between, geocode, lookup, look up, check digit, iban, returns json, respond with, stateless, evaluate, shipping cost, unit conversion, resize on request, render to, anser with, answer with, reply with, replies with, given a, each question stands alone, nothing is stored, stores nothing, returns the, works out, work out, tells whether, tell whether',
     hints:
       'answer, request, response, json, result, given, input, number, rate, formula, http, returns, post, parameters, eligibility, discount, currency, postcode, zip code, api, format, score, translate, estimate, exchange rate',
   },

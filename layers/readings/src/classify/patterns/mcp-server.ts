@@ -7,7 +7,7 @@ export const mcpServer: Pattern = {
   terms: {
     names: 'mcp, mcp server, model context protocol, mcp tool, mcp tools, tools for claude, tool server, agent tools',
     typical:
-      'claude, cursor, chatgpt, assistant can, ai assistant, ai assistants, expose tools, exposes tools, as tools, tool calls, tool calling, let agents call, for agents, coding agent, coding assistant, ide assistant, llm tools, callable by, expose our api to, give the model access, vs code, desktop assistant',
+      'claude, cursor, chatgpt, assistant can, ai assistant, ai assistants, expose tools, exposes tools, as tools, tool calls, tool calling, let agents call, for agents, coding agent, coding assistant, ide assistant, llm tools, callable by, expose our api to, give the model access, vs code, desktop assistant, from claude, inside claude, in cursor, chatgpt can, ai clients, ai client, for llms, let claude, so claude',
     hints:
       'tool, agent, agents, model, llm, ai, prompt, prompts, resources, expose, connect, query our, look things up, schema, stdio, context, chat client, tools, copilot, assistants',
   },

@@ -9,7 +9,7 @@ export const ragService: Pattern = {
     names:
       'rag, rag service, retrieval augmented, retrieval augmented generation, semantic search, vector search, question answering, knowledge base, knowledge base search, document q a, chat with documents, chat with your, ask questions about',
     typical:
-      'embeddings, embedding, vector store, vector database, vectors, answer questions, answers questions, questions about, cite, cites, citations, cited answers, with sources, similar documents, search our docs, chatbot, chat bot, faq bot, help centre, corpus, grounded, search over, similarity',
+      'embeddings, embedding, vector store, vector database, vectors, answer questions, answers questions, questions about, cite, cites, citations, cited answers, with sources, similar documents, search our docs, chatbot, chat bot, faq bot, help centre, corpus, grounded, search over, similarity, with the page, with the paragraph, out of our documents, from our documents, from our docs, what our documents say, where it says, page number',
     hints:
       'question, questions, answer, answers, documents, docs, articles, knowledge, ask, search, find, llm, model, chat, relevant, quote, support articles, contracts, employees ask, library, paragraphs, documentation, handbook, wiki, policies, manuals, sources, passages',
   },

@@ -9,7 +9,7 @@ export const realtimeHub: Pattern = {
     names:
       'websocket, websockets, web socket, real time, realtime, realtime hub, live updates, socket server, chat server, chat app, presence, server sent events, multiplayer, live collaboration, collaborative editing, signalling server',
     typical:
-      'chat room, chat rooms, live dashboard, live scores, live location, live feed, collaborative, collaborate, whiteboard, cursors, typing indicator, who is online, online users, connected clients, instant messages, instant messaging, broadcast to, bidding, auction, live auction, polls, live poll, co edit, shared document, instantly, push to browsers, stay connected',
+      'chat room, chat rooms, live dashboard, live scores, live location, live feed, collaborative, collaborate, whiteboard, cursors, typing indicator, who is online, online users, connected clients, instant messages, instant messaging, broadcast to, bidding, auction, live auction, polls, live poll, co edit, shared document, instantly, push to browsers, stay connected, see each other, at the same moment, at the same time, moment it, without refreshing, without reloading, in the same room, everybody sees',
     hints:
       'instant, connect, room, message, messages, together, browser, players, participants, online, updates, screen, viewers, moves, lobby, typing, reconnect, see each other, simultaneously, without reloading, live, rooms, game, games, connected, connections, chat',
   },

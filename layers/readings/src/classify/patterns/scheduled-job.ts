@@ -8,7 +8,7 @@ export const scheduledJob: Pattern = {
     names:
       'cron, cron job, cronjob, scheduled job, scheduled task, nightly job, batch job, nightly batch, scheduler, daily job, hourly job, weekly report, timer job',
     typical:
-      'nightly, every night, every morning, every hour, every day, every week, every month, every monday, every friday, every sunday, every minute, each morning, each night, each month, each day, each week, daily, weekly, monthly, hourly, quarterly, at midnight, on a schedule, scheduled, once a day, once a week, once a month, end of month, first of the month, periodically, month end, five minutes',
+      'nightly, every night, every morning, every hour, every day, every week, every month, every monday, every friday, every sunday, every minute, each morning, each night, each month, each day, each week, daily, weekly, monthly, hourly, quarterly, at midnight, on a schedule, scheduled, once a day, once a week, once a month, end of month, first of the month, periodically, month end, five minutes, of each month, of the month, of every month, each january, every january, each year, every year, every quarter, by breakfast, each evening, every evening, nightly run, every two hours, every ten minutes, each friday, each monday, every weekday, on weekdays',
     hints:
       'report, expire, old, summary, overnight, morning, night, monday, friday, sunday, midnight, month, week, day, hour, regularly, remind, stale, recurring, close of business, run, backup, at 6, at 7, at 9, o clock, cleanup, clean up, schedule, reminder, reminders, digest, purge',
   },

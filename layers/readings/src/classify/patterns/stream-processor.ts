@@ -7,9 +7,9 @@ export const streamProcessor: Pattern = {
     'Reads an ordered, endless stream of records, keeps windows and aggregates, and continues from a checkpoint.',
   terms: {
     names:
-      'stream processor, stream processing, kinesis, kafka, event stream, data stream, streaming pipeline, flink, change data capture, cdc, clickstream, stream analytics, dynamodb streams, log stream',
+      'stream processor, stream processing, kinesis, kafka, event stream, data stream, streaming pipeline, flink, change data capture, cdc, clickstream, stream analytics, dynamodb streams, log stream, redpanda, event hub, pulsar, spark streaming, kinesis stream',
     typical:
-      'stream, streams, streaming, real time aggregation, sliding window, tumbling window, windowed, per minute averages, telemetry, sensor readings, iot, click events, tick data, time series, moving average, anomaly, anomalies, checkpoint, partition key, shard, shards, events per second, enrich events, sessionize, throughput, late events, watermark, consumer group, meter readings, gps positions',
+      'stream, streams, streaming, real time aggregation, sliding window, tumbling window, windowed, per minute averages, telemetry, sensor readings, iot, click events, tick data, time series, moving average, anomaly, anomalies, checkpoint, partition key, shard, shards, events per second, enrich events, sessionize, throughput, late events, watermark, consumer group, meter readings, gps positions, per minute, minute window, second window, late ones, out of order, running total, unique users per, records per second, events a second, running average',
     hints:
       'continuous, continuously, sensors, readings, window, rolling, average, in order, per second, millions, live, incoming, flow, ordered, device, devices, counts, trend, detect, spikes, position, clicks, aggregate, aggregates, topic',
   },

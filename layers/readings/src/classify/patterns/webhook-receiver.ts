@@ -8,7 +8,7 @@ export const webhookReceiver: Pattern = {
     names:
       'webhook, webhooks, webhook receiver, webhook handler, webhook endpoint, callback endpoint, callback url, inbound event endpoint',
     typical:
-      'callback, stripe events, github events, shopify orders, twilio, slack events, paypal notifications, ipn, payment notification, payment notifications, hmac signature, verify signature, signed payload, vendor calls us, calls us back, push notification from, third party posts, provider posts, delivery status from, deduplicate deliveries, stripe, github, shopify, docusign, sendgrid, mailgun, hubspot, gitlab, zapier, adyen, typeform, calendly',
+      'callback, stripe events, github events, shopify orders, twilio, slack events, paypal notifications, ipn, payment notification, payment notifications, hmac signature, verify signature, signed payload, vendor calls us, calls us back, push notification from, third party posts, provider posts, delivery status from, deduplicate deliveries, stripe, github, shopify, docusign, sendgrid, mailgun, hubspot, gitlab, zapier, adyen, typeform, calendly, lets us know, let us know, pings us, ping us, posts to us, post to us, sends us a request, notifies our, tells our system, refuse fakes, forged',
     hints:
       'vendor, provider, third party, notifies us, tells us, notifies, posts, inbound, receive, received, paid, refund, merchant, secret, idempotent, event, events, sender, partner calls, once, retries, dispute, signed, signature, callbacks, replay',
   },

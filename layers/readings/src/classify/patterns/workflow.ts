@@ -9,7 +9,7 @@ export const workflow: Pattern = {
     names:
       'workflow, workflows, approval workflow, approval process, step functions, state machine, saga, orchestrate, orchestration, orchestrator, multi step process, business process, bpm, onboarding workflow, order fulfilment, order fulfillment, long running process',
     typical:
-      'approve, approves, approval, approvals, approver, sign off, signs off, several steps, multi step, escalate, escalates, escalation, wait for, waits for, compensate, compensation, roll back, rolls back, rollback, onboarding, offboarding, fulfilment, fulfillment, manager approves, four eyes, claims process, loan application, hand over, handover, human approval, procurement, purchase request, leave request, step by step process, provision, provisioning',
+      'approve, approves, approval, approvals, approver, sign off, signs off, several steps, multi step, escalate, escalates, escalation, wait for, waits for, compensate, compensation, roll back, rolls back, rollback, onboarding, offboarding, fulfilment, fulfillment, manager approves, four eyes, claims process, loan application, hand over, handover, human approval, procurement, purchase request, leave request, step by step process, provision, provisioning, two reviewers, committee, human ok, goes to the, sent back, back to the author, who has to agree, chase people, days for an answer, resume, months',
     hints:
       'process, step, stage, manager, request, review, reject, rejected, days, case, status, reminder, timeout, legal, finance, hr, claim, application, undo, after that, finally, resume, then, steps, stages, review and approve, deadline, deadlines',
   },
