@@ -46,7 +46,7 @@ describe('a classification', () => {
   })
 
   it('goes by relevance where no word decides, and then recommends somebody else', () => {
-    const { classification, tier2_recommended } = classify({ intention: 'Our volunteers write down who borrowed what' })
+    const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
     expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })
     expect(tier2_recommended).toBe(true)
   })

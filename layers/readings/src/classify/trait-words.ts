@@ -30,7 +30,7 @@ export const TRAIT_WORDS: Readonly<Partial<Record<TraitName, Words>>> = {
     'api-key': 'api key, api keys, access key, service key',
   },
   dispatch: {
-    queue: 'queue, queued, in the background, background job, asynchronously, worker, workers',
+    queue: 'queue, queued, in the background, background job, asynchronously',
     stream: 'stream, kinesis, kafka',
     fanout: 'fan out, broadcast, notify all, subscribers, pub sub, several services, multiple channels',
     steps: 'workflow, step functions, approval, approve, saga, state machine, several steps, multi step',
