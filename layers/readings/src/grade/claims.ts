@@ -1,4 +1,5 @@
 import type { Document, Sentence } from './document.ts'
+import { DATED_SOURCE, EVIDENCE } from './evidence-words.ts'
 import { localIds, sourcesIn } from './sources.ts'
 
 const QUANTITY =
@@ -8,21 +9,25 @@ const COMPARATIVE =
 const CAUSAL =
   /\b(?:because of|causes?|caused|leads? to|led to|results? in|resulted in|reduces?|reduced|increases?|increased|prevents?|prevented|improves?|improved|due to|drives?|eliminates?)\b/i
 
+/** What is planned, decided or told in the order of a clock is no claim. */
+const TOLD =
+  /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|fewer than .*:|more than .*:|below .*:|above .*:)/i
+
 /** Whether a sentence says something of the world that somebody could doubt (reference: evidence, claim sentences). */
 export const isClaim = ({ text, kind }: Sentence): boolean =>
   kind !== 'heading' &&
   kind !== 'quote' &&
   !text.endsWith('?') &&
+  !TOLD.test(text) &&
   (QUANTITY.test(text) || COMPARATIVE.test(text) || CAUSAL.test(text))
 
-const MEASURED =
-  /\b(?:measured|measurement|benchmark(?:ed|s)?|load[- ]test(?:ed|s)?|tested|observed|logs? (?:show|of)|counted|survey(?:ed)?|sampled|audit(?:ed)?|traced?|profiled|interview(?:ed|s)?|dashboards?|p9[059]|metrics? (?:show|from)|query|queried|drill(?:ed)?|invoice|price list|according to|source:|reported by|as of (?:19|20)\d\d|from the (?:last|past)|in (?:january|february|march|april|may|june|july|august|september|october|november|december)|postmortem|incident (?:of|on|report))\b/i
 const ASSUMED =
-  /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|we expect|expected|forecast|guess|hypothes[ie]s|unverified|target)\b/i
+  /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|expect(?:s|ed)?|forecast|guess|hypothes[ie]s|unverified|target|judge?ment|believes?|roughly|not tested|not tried|no data|careful|we think|unknown|not known|may be off|not sure)\b/i
 
 /** Whether a sentence says what it stands on. */
 const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
-  MEASURED.test(sentence.text) ||
+  EVIDENCE.test(sentence.text) ||
+  DATED_SOURCE.test(sentence.text) ||
   ASSUMED.test(sentence.text) ||
   sourcesIn(sentence.text).some(({ isImpossible }) => !isImpossible) ||
   [...sentence.text.matchAll(/\b[A-Z]{1,4}-?\d{1,4}\b/g)].some(([id]) => ids.has(id))

@@ -9,11 +9,13 @@ export interface Span {
 export interface Line extends Span {
   readonly text: string
   readonly kind: 'heading' | 'item' | 'row' | 'prose' | 'code' | 'quote'
+  /** A head whose text follows on the same line of the document. */
+  readonly isRunIn?: true
 }
 
 export interface Section {
   readonly title: string
-  /** 1 to 6 by its marks; 7 for a line in bold or with a colon; 0 before the first heading. */
+  /** 1 to 6 by its marks; 7 for a line in bold or with a colon, 8 in a line; 0 before the first heading. */
   readonly level: number
   readonly lines: readonly Line[]
 }
@@ -21,6 +23,8 @@ export interface Section {
 export interface Sentence extends Span {
   readonly text: string
   readonly kind: Line['kind']
+  /** The head that it stands below. */
+  readonly section: string
 }
 
 /** A text that is graded, read once. */
@@ -45,11 +49,31 @@ const kindOf = (text: string, isCode: boolean): Line['kind'] => {
   return /^\s*([-*+]|\d{1,3}[.)])\s+/.test(text) ? 'item' : 'prose'
 }
 
+/** A head that its text follows on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.** …`. */
+const RUN_IN =
+  /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/
+const HEAD_WORDS_MAX = 8
+
+const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
+  const [, whole = '', bold, slanted, labelled] = RUN_IN.exec(text) ?? []
+  const head = bold ?? slanted ?? labelled
+  // Of items a bold head alone: "Room tested: Joyce, 30 October" is something to do.
+  const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
+  if (head === undefined || (isItem && bold === undefined)) return undefined
+  return head.trim().split(/\s+/).length <= HEAD_WORDS_MAX ? { head: head.trim(), length: whole.length } : undefined
+}
+
 const linesOf = (text: string): readonly Line[] => {
   const lines: Line[] = []
   let [start, isCode] = [0, false]
   for (const line of text.split('\n')) {
-    lines.push({ text: line, start, end: start + line.length, kind: kindOf(line, isCode) })
+    const kind = kindOf(line, isCode)
+    const runIn = kind === 'prose' || kind === 'item' ? runInHead(line) : undefined
+    if (runIn) {
+      const { head, length } = runIn
+      lines.push({ text: head, start, end: start + length, kind: 'heading', isRunIn: true })
+      lines.push({ text: line.slice(length), start: start + length, end: start + line.length, kind })
+    } else lines.push({ text: line, start, end: start + line.length, kind })
     if (FENCE.test(line)) isCode = !isCode
     start += line.length + 1
   }
@@ -57,12 +81,13 @@ const linesOf = (text: string): readonly Line[] => {
 }
 
 /** The words of a heading without its marks. */
-export const headingOf = ({ text }: Line): string => {
+export const headingOf = ({ text, isRunIn }: Line): string => {
+  if (isRunIn) return text
   const [, , marked, bold, labelled] = HEADING.exec(text) ?? []
   return (marked ?? bold ?? labelled ?? '').trim()
 }
 
-const levelOf = ({ text }: Line): number => /^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? 7
+const levelOf = ({ text, isRunIn }: Line): number => (isRunIn ? 8 : (/^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? 7))
 
 const sectionsOf = (lines: readonly Line[]): readonly Section[] => {
   const sections: { title: string; level: number; lines: Line[] }[] = [{ title: '', level: 0, lines: [] }]
@@ -85,16 +110,22 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
 /** Ends of sentences: a mark, then room and something that begins one. Abbreviations and numbers go on. */
 const END = /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
 
-const sentencesOfLine = (line: Line): readonly Sentence[] => {
+const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
   if (line.kind === 'code' || line.text.trim() === '') return []
-  if (line.kind === 'row' || line.kind === 'heading') return [{ ...line }]
+  if (line.kind === 'row' || line.kind === 'heading') return [{ ...line, section }]
   const sentences: Sentence[] = []
   let from = 0
   const cut = (to: number): void => {
     const text = line.text.slice(from, to)
     const lead = text.length - text.trimStart().length
     if (text.trim() !== '')
-      sentences.push({ text: text.trim(), kind: line.kind, start: line.start + from + lead, end: line.start + to })
+      sentences.push({
+        text: text.trim(),
+        kind: line.kind,
+        section,
+        start: line.start + from + lead,
+        end: line.start + to,
+      })
     from = to
   }
   for (const { index, 0: mark } of line.text.matchAll(END)) cut(index + mark.length)
@@ -106,9 +137,10 @@ const sentencesOfLine = (line: Line): readonly Sentence[] => {
 export const readDocument = (text: string): Document => {
   const lines = linesOf(text)
   const told = lines.filter(({ kind }) => kind !== 'code')
+  const sections = sectionsOf(lines)
   return {
-    ...{ text, lines, sections: sectionsOf(lines) },
-    sentences: lines.flatMap(sentencesOfLine),
+    ...{ text, lines, sections },
+    sentences: sections.flatMap(({ title, lines: own }) => own.flatMap((line) => sentencesOfLine(line, title))),
     words: told.flatMap((line) => allWordsOf(line.text)),
   }
 }

@@ -20,6 +20,16 @@ const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =
 const checkValue = (checks: readonly GradeCheck[], id: string): number =>
   checks.find((check) => check.id === id)?.value ?? WHOLE
 
+/** A text that says nothing of the world and leans on nothing is sober as silence is: that counts half. */
+const SILENT = 500
+
+const supportOf = (checks: readonly GradeCheck[]): number => {
+  const isSilent = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
+  const [sober, rest] = [checks.filter(({ id }) => id === 'sober'), checks.filter(({ id }) => id !== 'sober')]
+  const soberPart = weighted(sober, 'Support')
+  return weighted(rest, 'Support') + (isSilent ? times(soberPart, SILENT) : soberPart)
+}
+
 /** The three dimensions, from their checks (reference: runtime, section 9). */
 export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
@@ -29,7 +39,7 @@ export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const actionability = times(weighted(checks, 'Actionability'), cleanFactor)
   return {
     TaskFit: isOffTopic ? Math.min(taskFit, OFF_TOPIC.taskFit) : taskFit,
-    Support: times(times(weighted(checks, 'Support'), cleanFactor), soberFactor),
+    Support: times(times(supportOf(checks), cleanFactor), soberFactor),
     Actionability: isOffTopic ? times(actionability, OFF_TOPIC.actionability) : actionability,
   }
 }

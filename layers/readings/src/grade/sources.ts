@@ -1,6 +1,7 @@
 import { isCsf } from '../standards/csf.ts'
 import { isCwe } from '../standards/cwe.ts'
 import type { Span } from './document.ts'
+import { RECORD } from './evidence-words.ts'
 
 /** Something that a text leans on. */
 export interface Source extends Span {
@@ -11,6 +12,7 @@ export interface Source extends Span {
 }
 
 const RFC_NEWEST = 12_000
+const ISO_NEWEST = 90_010
 const GDPR_ARTICLES = 99
 
 interface Form {
@@ -32,12 +34,16 @@ const FORMS: readonly Form[] = [
     pattern: /\b(?:GDPR|DSGVO)\s+Art(?:icle|\.)?\s*(\d{1,4})|\bArt(?:icle|\.)\s*(\d{1,4})\s+(?:of the )?GDPR/gi,
     isImpossible: ([, one, other]) => Number(one ?? other) > GDPR_ARTICLES,
   },
-  { pattern: /\b(?:ISO(?:\/IEC)?|NIST(?: SP)?|ASVS|WCAG|PCI DSS|SOC)\s?[A-Z]?[\d.-]+\d/g, isImpossible: never },
+  { pattern: /\bISO(?:\/IEC)?(?:\/IEEE)?\s?(\d{1,6})/g, isImpossible: ([, id]) => Number(id) > ISO_NEWEST },
+  { pattern: /\b(?:NIST(?: SP)?|ASVS|WCAG|PCI DSS|SOC)\s?[A-Z]?[\d.-]+\d/g, isImpossible: never },
   { pattern: /\bOWASP [A-Z][A-Za-z]+/g, isImpossible: never },
   { pattern: /\[\^?\d{1,3}\]|\[@[\w-]+\]/g, isImpossible: never },
   { pattern: /\(([A-Z][A-Za-z-]+(?: (?:et al\.|and|&) ?[A-Z]?[a-z]*)?,? (?:19|20)\d\d)\)/g, isImpossible: never },
   { pattern: /\b(?:docs|src|test|runbooks?|adr|dashboards?)\/[\w./-]+/g, isImpossible: never },
   { pattern: /\b[A-Z]{2,6}-\d{2,6}\b(?! of)/g, isImpossible: never },
+  { pattern: /\b(?:doi:?\s*)?10\.(\d{4,9})\/[^\s)]+/gi, isImpossible: ([, prefix]) => Number(prefix) < 1_000 },
+  { pattern: /\bn(?:o|r)\.\s?0{3,}\b/gi, isImpossible: () => true },
+  { pattern: RECORD, isImpossible: never },
 ]
 
 /** What a text leans on, in the order of its forms. `CWE-79` is an id of a standard before it is one of a tracker. */

@@ -38,15 +38,29 @@ const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   return isWrong ? [{ start, end }] : []
 }
 
-const EQUATION = /(\d[\d,.]*)\s*([x×*+−–-])\s*[$€£]?\s?(\d[\d,.]*)\s*=\s*[$€£]?\s?(\d[\d,.]*)/g
+/** Numbers and signs up to what they are said to be: `0.42 × 2,000 × 36 = 30,240`. */
+const EQUATION =
+  /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
 
 const plain = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
 
+/** Of one kind of sign alone: what is mixed is often left out in part. */
+const valueOfChain = (chain: string): number | undefined => {
+  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?/).map(plain)
+  const signs = new Set(
+    (chain.match(/[x×*+−–-]/g) ?? []).map((sign) => (/[x×*]/.test(sign) ? '×' : sign === '+' ? '+' : '-')),
+  )
+  const [sign] = signs
+  if (signs.size !== 1) return undefined
+  const [first = 0, ...rest] = numbers
+  return rest.reduce((sum, each) => (sign === '×' ? sum * each : sign === '+' ? sum + each : sum - each), first)
+}
+
 const wrongEquations = ({ text, start }: Line): readonly Span[] =>
-  [...text.matchAll(EQUATION)].flatMap(({ index, 0: found, 1: one, 2: sign = '', 3: other, 4: result }) => {
-    const [left, right] = [plain(one), plain(other)]
-    const right_ = sign === '+' ? left + right : /[x×*]/.test(sign) ? left * right : left - right
-    return isFar(right_, plain(result)) ? [{ start: start + index, end: start + index + found.length }] : []
+  [...text.matchAll(EQUATION)].flatMap(({ index, 0: found, 1: chain = '', 2: result }) => {
+    const value = valueOfChain(chain)
+    const isWrong = value !== undefined && isFar(value, plain(result))
+    return isWrong ? [{ start: start + index, end: start + index + found.length }] : []
   })
 
 const tablesOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {

@@ -1,6 +1,7 @@
 import { type GradeCheck, thousandths, within } from './check.ts'
 import { claimsOf } from './claims.ts'
-import type { Document, Span } from './document.ts'
+import type { Document } from './document.ts'
+import { overclaimsIn } from './overclaims.ts'
 import { localIds, sourcesIn } from './sources.ts'
 import { wrongSums } from './sums.ts'
 
@@ -31,15 +32,9 @@ export const sourcesCheck = ({ text }: Document): GradeCheck => {
   }
 }
 
-const OVERCLAIMS =
-  /\b(?:guarantee[sd]?|never fails?|cannot fail|can ?not be (?:hacked|broken|breached)|100 ?% (?:secure|safe|reliable|accurate|guaranteed|uptime)|zero[- ](?:risk|downtime guaranteed|defects?)|no risks?(?: at all| whatsoever)?\b(?! (?:of|that|is))|unbreakable|unhackable|bullet[- ]?proof|fool[- ]?proof|flawless(?:ly)?|perfect(?:ly)? (?:secure|safe|reliable|scalable)|world[- ]class|best[- ]in[- ]class|revolutionary|game[- ]chang(?:er|ing)|cutting[- ]edge|state[- ]of[- ]the[- ]art|infinitely|completely (?:secure|safe|eliminates?)|always works|without any doubt|undoubtedly|military[- ]grade|seamless(?:ly)?|unparalleled|unprecedented|10x)\b/gi
-
 /** Whether it promises no more than anybody can keep, and cites what exists. Sums that do not add up count as promises. */
 export const soberCheck = ({ text, lines }: Document, isFinancial: boolean): GradeCheck => {
-  const overclaims: readonly Span[] = [...text.matchAll(OVERCLAIMS)].map(({ index, 0: found }) => ({
-    start: index,
-    end: index + found.length,
-  }))
+  const overclaims = overclaimsIn(text)
   const impossible = sourcesIn(text).filter(({ isImpossible }) => isImpossible)
   const sums = isFinancial ? wrongSums(lines) : []
   const costs = OVERCLAIM_COSTS * (overclaims.length + sums.length) + IMPOSSIBLE_COSTS * impossible.length

@@ -5,6 +5,8 @@ import { type Document, linesBelow } from './document.ts'
 import type { Kind, Part } from './kinds.ts'
 
 const NAMED_WORDS = 8
+/** The first names of a part are its own; others are heads that people write. */
+const OWN_NAMES = 4
 /** Parts that a word fills. */
 const SHORT_PARTS = new Set(['status'])
 const [FULL, THIN, NAMED] = [1_000, 400, 300]
@@ -19,8 +21,8 @@ const distinctBelow = (document: Document, at: number): number =>
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 
 /** Words behind a label of a line, as in `Status: accepted`. */
-const distinctBehind = ({ lines }: Document, part: Part): readonly number[] =>
-  lines.flatMap(({ text }) => {
+const distinctBehind = ({ lines, sentences }: Document, part: Part): readonly number[] =>
+  [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
     return label !== '' && names(label, part) ? [new Set(allWordsOf(rest)).size] : []
   })
@@ -32,7 +34,7 @@ const partValue = (document: Document, part: Part): number => {
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
   const counts = [...below, ...distinctBehind(document, part)]
   if (counts.length > 0) return Math.max(...counts) >= needed ? FULL : THIN
-  return names(document.words.join(' '), part) ? NAMED : 0
+  return names(document.words.join(' '), part.slice(0, OWN_NAMES)) ? NAMED : 0
 }
 
 /** The share of the parts that the kind requires. */
@@ -51,22 +53,27 @@ export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
 
 /** Words of requests that say nothing of their subject. */
 const ASKING = new Set(
-  'write create make decide produce draft prepare provide need want please document describe give build develop plan review'.split(
-    ' ',
-  ),
+  `write create make decide produce draft prepare provide need want please document describe give build develop plan review let try
+  using use whether comparing compare proposal model financial postmortem runbook adr test risk assessment threat launch business
+  decision record how going next new one two three first minutes hours days weeks months years`.split(/\s+/),
 )
+const ALIKE = 5
+
+/** Whether a text has the word in some form: inflections share how they begin. */
+const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
+  said.has(stem) || (stem.length >= ALIKE && [...said].some((other) => other.startsWith(stem.slice(0, ALIKE))))
 
 /** The share of what was asked for that the text speaks of. */
 export const coverageCheck = ({ words }: Document, intent: string): GradeCheck => {
   const asked = [
     ...new Set(
       allWordsOf(intent)
-        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word))
+        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^\d+$/.test(word))
         .map(stemOf),
     ),
   ]
   const said = new Set(stemsOf(words.join(' ')))
-  const missing = asked.filter((stem) => !said.has(stem))
+  const missing = asked.filter((stem) => !isSaid(stem, said))
   return {
     ...{ id: 'coverage', dimension: 'TaskFit', weight: 35, spans: [] },
     value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, asked.length),
