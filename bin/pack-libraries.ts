@@ -1,7 +1,14 @@
 import { type Library, packLibraries } from '../lib/packages.ts'
 
 /** Libraries that install anywhere, in the order in which they need each other. */
-const LIBRARIES: readonly Library[] = ['contracts', 'contract-tools', 'flags', 'flag-importers', 'verify-receipt']
+const LIBRARIES: readonly Library[] = [
+  'contracts',
+  'contract-tools',
+  'flags',
+  'flag-importers',
+  'verify-receipt',
+  'replay',
+]
 
 const began = performance.now()
 for (const { file, bytes } of packLibraries(LIBRARIES)) console.log(`${file}  ${Math.ceil(bytes / 1000)} KB`)

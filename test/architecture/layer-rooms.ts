@@ -78,6 +78,34 @@ export const LAYER_ROOMS: readonly Room[] = [
     packages: ['node:*'],
   },
   {
+    name: 'readings layer, schemas',
+    files: ['layers/readings/src/schemas.ts', 'layers/readings/src/**/*-schema.ts'],
+    reaches: ['layers/readings/src/**'],
+    packages: ['zod', '@signet/digest'],
+    isPure: true,
+  },
+  {
+    name: 'readings layer',
+    files: ['layers/readings/src/**'],
+    // Decks and lists of standards are data of this package, loaded on use.
+    reaches: ['layers/readings/src/**', 'layers/readings/decks/*.json', 'layers/readings/standards/*.json'],
+    packages: ['@signet/digest', '@signet/contracts/nearest-word'],
+    isPure: true,
+  },
+  {
+    name: 'replay of readings, what compares',
+    files: ['layers/replay/src/replay-file.ts', 'layers/replay/src/index.ts'],
+    reaches: ['layers/replay/src/**'],
+    packages: ['@signet/readings', '@signet/receipts'],
+    isPure: true,
+  },
+  {
+    name: 'replay of readings, command line',
+    files: ['layers/replay/**', 'bin/replay.mjs'],
+    reaches: ['layers/replay/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'flags layer, what draws and matches',
     files: ['layers/flags/src/bucketing/**', 'layers/flags/src/pattern/**'],
     reaches: ['layers/flags/src/**'],

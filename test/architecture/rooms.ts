@@ -34,6 +34,8 @@ const LAYERS = [
   '@signet/pages',
   '@signet/painter',
   '@signet/painter/*',
+  '@signet/readings',
+  '@signet/readings/*',
   '@signet/receipts',
   '@signet/receipts/*',
   '@signet/siblings',

@@ -18,6 +18,7 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
   receipts  receipts made and verified in memory, against their bounds
   receipt-log  10,000 receipts taken into the log, against the minute that a run has
+  readings  a script of 16 KiB parsed and threat_model run, against their bounds
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -38,6 +39,7 @@ const benches: Readonly<
   sentiment: async () => (await import('./sentiment.ts')).sentimentBench,
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
   'receipt-log': async () => (await import('./receipt-log.ts')).receiptLogBench,
+  readings: async () => (await import('./readings.ts')).readingsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

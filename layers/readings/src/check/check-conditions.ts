@@ -1,0 +1,116 @@
+import { ELEMENTS, PHASES, SEVERITIES, STRIDE } from '../decks/card.ts'
+import { optionOf } from '../facts/fact-value.ts'
+import type { AskedFact } from '../facts/traits.ts'
+import { didYouMean, type ScriptError, scriptError } from '../script/script-errors.ts'
+import type { Condition, LiteralAt, WordAt } from '../script/syntax.ts'
+
+type FactType = Pick<AskedFact, 'type' | 'options'>
+
+/** Fields of cards that `where` sees. Severity is ordered. */
+export const CARD_FIELDS: Readonly<Record<string, FactType & { readonly isOrdered?: true }>> = {
+  id: { type: 'text' },
+  element: { type: 'one of', options: ELEMENTS },
+  severity: { type: 'one of', options: SEVERITIES, isOrdered: true },
+  tags: { type: 'any of' },
+  stride: { type: 'one of', options: STRIDE },
+  phase: { type: 'one of', options: PHASES },
+  must: { type: 'yes/no' },
+}
+
+type Test = Exclude<Condition, { kind: 'and' | 'or' | 'not' }>
+
+/** The tests of a condition, from left to right. */
+export const testsIn = (condition: Condition): readonly Test[] => {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(testsIn)
+    case 'not':
+      return testsIn(condition.of)
+    default:
+      return [condition]
+  }
+}
+
+/** The line that a condition stands in. */
+export const lineOf = (condition: Condition): number => testsIn(condition)[0]?.ref.line ?? 0
+
+const mismatch = (at: WordAt | LiteralAt, what: string, hint?: string): ScriptError =>
+  scriptError('type_mismatch', at, what, hint)
+
+const shown = (literal: LiteralAt): string => `"${optionOf(literal.value)}"`
+
+/** Whether a literal is a value of the type; else what is wrong with it. */
+export const literalProblem = (
+  literal: LiteralAt,
+  name: string,
+  { type, options }: FactType,
+): ScriptError | undefined => {
+  const { value } = literal
+  switch (type) {
+    case 'yes/no':
+      return typeof value === 'boolean' ? undefined : mismatch(literal, `${name} is yes or no, not ${shown(literal)}`)
+    case 'number':
+      return typeof value === 'number' ? undefined : mismatch(literal, `${name} is a number, not ${shown(literal)}`)
+    case 'text':
+      return typeof value === 'string' ? undefined : mismatch(literal, `${name} is text, not ${shown(literal)}`)
+    default: {
+      if (options === undefined || options.includes(optionOf(value))) return undefined
+      const hint = didYouMean(optionOf(value), options) ?? `it is one of ${options.join(', ')}`
+      return mismatch(literal, `${shown(literal)} is no option of ${name}`, hint)
+    }
+  }
+}
+
+const isNumeric = ({ type, options }: FactType): boolean =>
+  type === 'number' || (type === 'one of' && options !== undefined && options.every((option) => /^-?\d/.test(option)))
+
+type Comparison = Extract<Test, { kind: 'compare' }>
+
+const comparisonProblem = (
+  { ref, operator, operatorAt, literal }: Comparison,
+  type: FactType & { readonly isOrdered?: true },
+): ScriptError | undefined => {
+  const at = { ...operatorAt, text: operator }
+  if (operator === 'has')
+    return type.type === 'any of'
+      ? literalProblem(literal, ref.text, type)
+      : mismatch(at, `${ref.text} has one value`, 'write "="')
+  if (operator === '=' || operator === '!=')
+    return type.type === 'any of'
+      ? mismatch(at, `${ref.text} may have several values`, 'write "has"')
+      : literalProblem(literal, ref.text, type)
+  if (!isNumeric(type) && type.isOrdered !== true)
+    return mismatch(at, `${ref.text} has no order, it is ${type.type === 'text' ? 'text' : `"${type.type}"`}`)
+  if (type.isOrdered === true) return literalProblem(literal, ref.text, type)
+  return literalProblem(literal, ref.text, { type: 'number' })
+}
+
+/** Whether a test asks what its type can answer. */
+export const testProblems = (test: Test, type: FactType & { readonly isOrdered?: true }): readonly ScriptError[] => {
+  switch (test.kind) {
+    case 'known':
+      return []
+    case 'holds': {
+      const { ref } = test
+      return type.type === 'yes/no'
+        ? []
+        : [mismatch(ref, `${ref.text} is not yes or no`, `compare it, as in "${ref.text} = …"`)]
+    }
+    case 'in':
+      return test.literals.flatMap((literal) => literalProblem(literal, test.ref.text, type) ?? [])
+    default:
+      return [comparisonProblem(test, type) ?? []].flat()
+  }
+}
+
+/** `where` sees fields of cards and nothing else. */
+export const whereProblems = (condition: Condition): readonly ScriptError[] =>
+  testsIn(condition).flatMap((test) => {
+    const { ref } = test
+    const field = Object.hasOwn(CARD_FIELDS, ref.text) ? CARD_FIELDS[ref.text] : undefined
+    if (field) return testProblems(test, field)
+    const names = Object.keys(CARD_FIELDS)
+    const hint = didYouMean(ref.text, names) ?? `cards have ${names.join(', ')}`
+    return [scriptError('unknown_field', ref, `cards have no field "${ref.text}"`, hint)]
+  })

@@ -1,0 +1,57 @@
+import { canonicalJson } from '@signet/digest'
+import { DECK_BYTES, type Deck } from '../decks/card.ts'
+import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import { parseCondition } from '../script/parse-condition.ts'
+import { didYouMean } from '../script/script-errors.ts'
+import { utf8Length } from '../script/utf8-length.ts'
+import { testProblems, testsIn } from './check-conditions.ts'
+import { deckAsks } from './name-space.ts'
+
+export interface DeckProblem {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+const askedIn = (deck: Deck): ReadonlyMap<string, AskedFact> =>
+  new Map([...Object.entries(TRAITS), ...deckAsks([deck])])
+
+const whenProblems = (when: string, asked: ReadonlyMap<string, AskedFact>): readonly string[] => {
+  const parsed = parseCondition(when)
+  if (!parsed.ok) return [parsed.error.message]
+  return testsIn(parsed.condition).flatMap((test) => {
+    const type = asked.get(test.ref.text)
+    if (type) return testProblems(test, type).map(({ message }) => message)
+    const hint = didYouMean(test.ref.text, [...asked.keys()])
+    return [`"${test.ref.text}" is neither a trait nor asked by the deck${hint ? `; ${hint}` : ''}`]
+  })
+}
+
+const repeated = (names: readonly string[], path: string, member: string): readonly DeckProblem[] =>
+  names.flatMap((name, at) =>
+    names.indexOf(name) < at ? [{ path: [path, at, member], message: `"${name}" stands twice` }] : [],
+  )
+
+/**
+ * What no schema of a deck can say: ids and asks are distinct, conditions parse and use only traits and the deck's asks with
+ * fitting values, and all of it has at most 256 KiB.
+ */
+export const deckProblems = (deck: Deck): readonly DeckProblem[] => {
+  const asked = askedIn(deck)
+  const bytes = utf8Length(canonicalJson(deck))
+  return [
+    ...(bytes > DECK_BYTES ? [{ path: [], message: `has ${bytes} bytes, at most ${DECK_BYTES} are allowed` }] : []),
+    ...repeated(
+      deck.cards.map(({ id }) => id),
+      'cards',
+      'id',
+    ),
+    ...repeated(
+      deck.asks.map(({ name }) => name),
+      'asks',
+      'name',
+    ),
+    ...deck.cards.flatMap(({ when }, at) =>
+      when === undefined ? [] : whenProblems(when, asked).map((message) => ({ path: ['cards', at, 'when'], message })),
+    ),
+  ]
+}

@@ -1,0 +1,75 @@
+import { BUILT_IN_DECKS, isVersion } from '../decks/built-in.ts'
+import type { Deck } from '../decks/card.ts'
+import { readScript } from '../script/parse-script.ts'
+import { didYouMean, inOrder, type ScriptError, scriptError } from '../script/script-errors.ts'
+import type { DeckStatement, Script } from '../script/syntax.ts'
+import { nameProblems } from './check-script.ts'
+
+/** A deck under the name by which scripts call it: its own, or the alias of an inline one. */
+export interface ShelfDeck {
+  readonly slug: string
+  readonly deck: Deck
+}
+
+/** A script with its decks, in the order in which it declares them. */
+export interface CompiledScript {
+  readonly script: Script
+  readonly decks: readonly { readonly alias: string; readonly deck: Deck }[]
+}
+
+export type Compilation =
+  | { readonly ok: true; readonly compiled: CompiledScript }
+  | { readonly ok: false; readonly errors: readonly ScriptError[] }
+
+const versionOrder = (a: string, b: string): number => {
+  const [left, right] = [a.split('.').map(Number), b.split('.').map(Number)]
+  for (let at = 0; at < 3; at++) {
+    const order = (left[at] ?? 0) - (right[at] ?? 0)
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+const newest = (decks: readonly Deck[]): Deck | undefined =>
+  decks.reduce<Deck | undefined>(
+    (best, deck) => (best && versionOrder(best.version, deck.version) >= 0 ? best : deck),
+    undefined,
+  )
+
+/** The deck that a statement means: the newest of its version. */
+export const deckOf = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck[]): Deck | undefined =>
+  newest(shelf.flatMap((it) => (it.slug === slug.text && isVersion(it.deck.version, version?.text) ? [it.deck] : [])))
+
+const deckProblem = ({ slug, version }: DeckStatement, shelf: readonly ShelfDeck[]): ScriptError => {
+  const all = [
+    ...shelf.map((it) => ({ slug: it.slug, version: it.deck.version })),
+    ...BUILT_IN_DECKS.map((it) => ({ slug: it.name, version: it.version })),
+  ]
+  const versions = all.filter((it) => it.slug === slug.text).map((it) => it.version)
+  if (versions.length === 0 || version === undefined) {
+    const names = all.map((it) => it.slug)
+    return scriptError('unknown_deck', slug, `no deck "${slug.text}"`, didYouMean(slug.text, names))
+  }
+  const hint = `there is ${[...new Set(versions)].join(', ')}`
+  return scriptError('unknown_version', version, `deck "${slug.text}" has no version ${version.text}`, hint)
+}
+
+/**
+ * Reads a script and checks it against its decks: all errors of both at once, at most 20, in order of the script. It never
+ * throws. `shelf` holds the decks that may be used; `loadShelf` brings those of ours that a script names.
+ */
+export const compileScript = (text: string, shelf: readonly ShelfDeck[]): Compilation => {
+  const { script, errors, lineOfName } = readScript(text)
+  const decks = script.decks.map((statement) => ({ statement, deck: deckOf(statement, shelf) }))
+  const present = decks.flatMap(({ statement, deck }) => (deck ? [{ alias: statement.alias.text, deck }] : []))
+  const all = [
+    ...errors,
+    ...decks.flatMap(({ statement, deck }) => (deck ? [] : [deckProblem(statement, shelf)])),
+    ...nameProblems(
+      script,
+      lineOfName,
+      present.map(({ deck }) => deck),
+    ),
+  ]
+  return all.length > 0 ? { ok: false, errors: inOrder(all) } : { ok: true, compiled: { script, decks: present } }
+}

@@ -1,0 +1,79 @@
+import type { Deck } from '../decks/card.ts'
+import { optionOf } from '../facts/fact-value.ts'
+import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import type { AskStatement, FactSource, FactStatement, Literal, Script } from '../script/syntax.ts'
+
+/** What a name of a script stands for, and from which line on. Names of decks and traits stand everywhere. */
+export interface NamedThing {
+  readonly kind: 'ask' | 'fact' | 'position' | 'deck' | 'given'
+  readonly line: number
+  /** Of what has a value. Absent where a line at fault left it open. */
+  readonly type?: Pick<AskedFact, 'type' | 'options'>
+}
+
+export const typeOfAsk = ({ type, options }: AskStatement): Pick<AskedFact, 'type' | 'options'> => ({
+  type,
+  ...(options && { options: options.map(({ value }) => optionOf(value)) }),
+})
+
+const typeOfLiterals = (literals: readonly Literal[]): Pick<AskedFact, 'type' | 'options'> | undefined => {
+  if (literals.every((value) => typeof value === 'boolean')) return { type: 'yes/no' }
+  if (literals.every((value) => typeof value === 'number')) return { type: 'number' }
+  if (literals.every((value) => typeof value === 'string')) return { type: 'one of', options: literals }
+  return undefined
+}
+
+const typeOfFact = (from: FactSource): Pick<AskedFact, 'type' | 'options'> | undefined => {
+  if (from.kind === 'count') return { type: 'number' }
+  if (from.kind === 'literal') return typeOfLiterals([from.literal.value])
+  return typeOfLiterals([from.then.value, ...(from.else ? [from.else.value] : [])])
+}
+
+const factThing = ({ name, from }: FactStatement): NamedThing => {
+  const type = typeOfFact(from)
+  return { kind: 'fact', line: name.line, ...(type && { type }) }
+}
+
+/** Questions that decks bring, by name; the first deck that asks wins. */
+export const deckAsks = (decks: readonly Deck[]): ReadonlyMap<string, AskedFact> => {
+  const asks = new Map<string, AskedFact>()
+  for (const { name, question, type, options } of decks.flatMap((deck) => deck.asks))
+    if (!asks.has(name)) asks.set(name, { question, type, ...(options && { options: options.map(optionOf) }) })
+  return asks
+}
+
+/** Facts that cards of the decks give, with the type of the first. */
+const cardFacts = (decks: readonly Deck[]): ReadonlyMap<string, NamedThing> => {
+  const facts = new Map<string, NamedThing>()
+  for (const { facts: given = {} } of decks.flatMap(({ cards }) => cards))
+    for (const [name, value] of Object.entries(given)) {
+      const type = typeof value === 'string' ? undefined : typeOfLiterals([value])
+      if (!facts.has(name)) facts.set(name, { kind: 'given', line: 0, ...(type && { type }) })
+    }
+  return facts
+}
+
+/** Names that need no declaration: traits, asks of the decks, facts of their cards. */
+export const givenNames = (decks: readonly Deck[]): ReadonlyMap<string, NamedThing> => {
+  const given = new Map<string, NamedThing>(cardFacts(decks))
+  for (const [name, type] of [...Object.entries(TRAITS), ...deckAsks(decks)])
+    given.set(name, { kind: 'given', line: 0, type })
+  return given
+}
+
+/** The names that a script declares. The first of two equal ones counts; the second is an error of its own. */
+export const declaredNames = (
+  script: Script,
+  lineOfName: ReadonlyMap<string, number>,
+): ReadonlyMap<string, NamedThing> => {
+  const names = new Map<string, NamedThing>()
+  const add = (name: string, thing: NamedThing) => {
+    if (!names.has(name)) names.set(name, thing)
+  }
+  for (const { alias } of script.decks) add(alias.text, { kind: 'deck', line: alias.line })
+  for (const ask of script.asks) add(ask.name.text, { kind: 'ask', line: ask.name.line, type: typeOfAsk(ask) })
+  for (const { name } of script.positions) add(name.text, { kind: 'position', line: name.line })
+  for (const fact of script.facts) add(fact.name.text, factThing(fact))
+  for (const [name, line] of lineOfName) add(name, { kind: 'fact', line })
+  return names
+}

@@ -1,0 +1,59 @@
+import { type Bm25Index, bm25Index } from '../text/bm25.ts'
+import { allStemsOf } from '../text/stems.ts'
+import type { Pattern } from './pattern.ts'
+import { PATTERNS } from './patterns.ts'
+import { type Term, termsOf, vocabulary } from './vocabulary.ts'
+
+/** What an intention can be classified as, ready to be compared with. */
+export interface Catalogue {
+  readonly ids: readonly string[]
+  readonly vocabularies: readonly (readonly Term[])[]
+  readonly texts: Bm25Index
+}
+
+/** The members of a card that it is found by. */
+export interface ClassifyingCard {
+  readonly id: string
+  readonly title: string
+  readonly question: string
+  readonly why: string
+  readonly tells: readonly string[]
+  readonly must?: boolean | undefined
+}
+
+const [NAMES, TYPICAL, HINT] = [4, 2, 1]
+
+const ofPattern = ({ id, title, description, terms, phrasings }: Pattern) => ({
+  id,
+  terms: vocabulary([
+    ...termsOf(terms.names, NAMES),
+    ...termsOf(terms.typical, TYPICAL),
+    ...termsOf(terms.hints, HINT),
+  ]),
+  text: [title, title, description, ...Object.values(terms), ...phrasings].join(' '),
+})
+
+const ofCard = ({ id, title, question, why, tells, must }: ClassifyingCard) => ({
+  id,
+  terms: vocabulary(tells.flatMap((tell) => termsOf(tell, must ? NAMES : TYPICAL))),
+  text: [title, title, question, why, ...tells].join(' '),
+})
+
+type Entry = ReturnType<typeof ofPattern>
+
+const catalogueOf = (entries: readonly Entry[]): Catalogue => ({
+  ids: entries.map(({ id }) => id),
+  vocabularies: entries.map(({ terms }) => terms),
+  texts: bm25Index(entries.map(({ id, text }) => ({ id, terms: allStemsOf(text) }))),
+})
+
+let patterns: Catalogue | undefined
+
+/** The patterns of scaffolds, made ready once. */
+export const patternCatalogue = (): Catalogue => {
+  patterns ??= catalogueOf(PATTERNS.map(ofPattern))
+  return patterns
+}
+
+/** The cards of a deck in the place of patterns. */
+export const deckCatalogue = (cards: readonly ClassifyingCard[]): Catalogue => catalogueOf(cards.map(ofCard))

@@ -1,0 +1,105 @@
+import { bm25 } from '../text/bm25.ts'
+import { allStemsOf } from '../text/stems.ts'
+import { type Catalogue, type ClassifyingCard, deckCatalogue, patternCatalogue } from './catalogue.ts'
+import { type Traits, traitsOf } from './traits.ts'
+import { readIntention, vocabularyScore } from './vocabulary.ts'
+
+export type Confidence = 'high' | 'medium' | 'low'
+
+/** What an intention is about, and how sure that is (spec supporting-services 2.1). */
+export interface Classification {
+  /** Id of a pattern, or of a card where a deck was given. */
+  readonly pattern: string
+  readonly confidence: Confidence
+  readonly method: 'vocab' | 'relevance'
+  /** The best by words, or `none`. */
+  readonly vocab_signal: string
+  /** 4 and more decides. */
+  readonly vocab_score: number
+  readonly runner_up_vocab_signal: string | null
+  readonly runner_up_vocab_score: number | null
+  /** BM25 of the pattern, to three decimals. */
+  readonly relevance_score: number
+}
+
+export interface Classified {
+  readonly classification: Classification
+  readonly traits: Traits
+  /** Whether somebody else, a model or a person, had better choose. */
+  readonly tier2_recommended: boolean
+}
+
+interface Ranked {
+  readonly id: string
+  readonly words: number
+  readonly relevance: number
+}
+
+const VOCAB_DECIDES = 4
+const HIGH = { score: 8, margin: 4 }
+const MEDIUM = { score: 4, margin: 2 }
+
+const byId = (one: Ranked, other: Ranked): number => (one.id < other.id ? -1 : 1)
+const byWords = (one: Ranked, other: Ranked): number =>
+  other.words - one.words || other.relevance - one.relevance || byId(one, other)
+const byRelevance = (one: Ranked, other: Ranked): number => other.relevance - one.relevance || byId(one, other)
+
+const ranked = (text: string, { ids, vocabularies, texts }: Catalogue): readonly Ranked[] => {
+  const intention = readIntention(text)
+  const relevances = new Map(bm25(texts, allStemsOf(text)).map(({ id, score }) => [id, score]))
+  return ids.map((id, at) => ({
+    id,
+    words: vocabularyScore(intention, vocabularies[at] ?? []),
+    relevance: relevances.get(id) ?? 0,
+  }))
+}
+
+const confidenceOf = (best: Ranked, second: Ranked | undefined, isFirstByRelevance: boolean): Confidence => {
+  const margin = best.words - (second?.words ?? 0)
+  if (!isFirstByRelevance) return 'low'
+  if (best.words >= HIGH.score && margin >= HIGH.margin) return 'high'
+  return best.words >= MEDIUM.score && margin >= MEDIUM.margin ? 'medium' : 'low'
+}
+
+const classificationOf = (all: readonly Ranked[]): Classification => {
+  const [best, second] = all.toSorted(byWords)
+  const [relevant] = all.toSorted(byRelevance)
+  if (!best || !relevant) throw new RangeError('There is nothing to classify by')
+  const isByWords = best.words >= VOCAB_DECIDES
+  const chosen = isByWords ? best : relevant
+  const hasRunnerUp = second !== undefined && second.words > 0
+  return {
+    pattern: chosen.id,
+    confidence: isByWords ? confidenceOf(best, second, relevant.id === best.id) : 'low',
+    method: isByWords ? 'vocab' : 'relevance',
+    vocab_signal: best.words > 0 ? best.id : 'none',
+    vocab_score: best.words,
+    runner_up_vocab_signal: hasRunnerUp ? second.id : null,
+    runner_up_vocab_score: hasRunnerUp ? second.words : null,
+    relevance_score: chosen.relevance,
+  }
+}
+
+export interface ToClassify {
+  /** What somebody wants, in their words. */
+  readonly intention: string
+  /** Cards in the place of patterns. */
+  readonly cards?: readonly ClassifyingCard[]
+}
+
+/**
+ * Says which pattern an intention is, by words that speak for it, and else by relevance. It asks no model: what is `low` is
+ * for a person or a model of the caller to choose (spec supporting-services 4.1, POST /classify).
+ */
+export const classify = ({ intention, cards }: ToClassify): Classified => {
+  const classification = classificationOf(ranked(intention, cards ? deckCatalogue(cards) : patternCatalogue()))
+  const pattern = cards ? patternOf(intention) : classification.pattern
+  return {
+    classification,
+    traits: traitsOf(intention, pattern),
+    tier2_recommended: classification.confidence === 'low',
+  }
+}
+
+/** The pattern alone. */
+const patternOf = (intention: string): string => classificationOf(ranked(intention, patternCatalogue())).pattern

@@ -1,0 +1,5 @@
+export type { ClassifyingCard } from './catalogue.ts'
+export { type Classification, type Classified, type Confidence, classify, type ToClassify } from './classify.ts'
+export type { Pattern } from './pattern.ts'
+export { PATTERNS } from './patterns.ts'
+export { TRAIT_NAMES, type TraitName, type Traits, traitsOf } from './traits.ts'

@@ -1,0 +1,68 @@
+import { allWordsOf, stemOf } from '../text/stems.ts'
+import { TRAIT_DEFAULTS } from './trait-defaults.ts'
+import { DATA_CLASS_WORDS, TRAIT_WORDS, VENDORS } from './trait-words.ts'
+import { termsOf } from './vocabulary.ts'
+
+/** Every trait that an intention has, in the order in which they are told. */
+export const TRAIT_NAMES = [
+  ...(['trigger', 'route_shape', 'verification', 'dispatch', 'store', 'data_classes', 'exposure'] as const),
+  ...(['multi_tenant', 'has_ui', 'uses_model', 'vendor', 'latency', 'bindings', 'default_routes'] as const),
+] as const
+
+export type TraitName = (typeof TRAIT_NAMES)[number]
+
+/** What an intention says of what is to be built, all strings (spec platform-api 4.7); `unknown` becomes a question. */
+export type Traits = Readonly<Record<TraitName, string>>
+
+type Phrase = readonly string[]
+type Read = Readonly<Record<string, readonly Phrase[]>>
+
+const phrasesOf = (words: Readonly<Record<string, string>>): Read =>
+  Object.fromEntries(Object.entries(words).map(([value, said]) => [value, termsOf(said, 1).map(({ stems }) => stems)]))
+
+let read: { readonly traits: Readonly<Record<string, Read>>; readonly dataClasses: Read } | undefined
+
+const words = () => {
+  read ??= {
+    traits: Object.fromEntries(Object.entries(TRAIT_WORDS).map(([name, said]) => [name, phrasesOf(said)])),
+    dataClasses: phrasesOf(DATA_CLASS_WORDS),
+  }
+  return read
+}
+
+const has = (stems: readonly string[], phrase: Phrase): boolean =>
+  stems.some((_, at) => phrase.every((stem, offset) => stems[at + offset] === stem))
+
+const valuesSaid = (stems: readonly string[], values: Read): readonly string[] =>
+  Object.entries(values)
+    .filter(([, phrases]) => phrases.some((phrase) => has(stems, phrase)))
+    .map(([value]) => value)
+
+const dataClassesOf = (stems: readonly string[]): string => {
+  const said = valuesSaid(stems, words().dataClasses)
+  const classes = said.filter((value) => value !== 'none')
+  if (classes.length > 0) return classes.join(',')
+  return said.length > 0 ? 'none' : 'unknown'
+}
+
+/** The pattern says how it is started, whatever else an intention tells of files or days. */
+const OF_PATTERN: ReadonlySet<TraitName> = new Set(['trigger', 'route_shape', 'bindings', 'default_routes'])
+
+/**
+ * The traits of an intention: by words, then by its pattern. What the pattern is made of, it says itself unless it is
+ * started by a plain request.
+ */
+export const traitsOf = (intention: string, pattern: string): Traits => {
+  const spoken = allWordsOf(intention)
+  const stems = spoken.map(stemOf)
+  const defaults = TRAIT_DEFAULTS[pattern] ?? (TRAIT_DEFAULTS['http-api'] as (typeof TRAIT_DEFAULTS)[string])
+  const byWords = (name: TraitName): string | undefined => valuesSaid(stems, words().traits[name] ?? {})[0]
+  const traitOf = (name: TraitName): string => {
+    if (name === 'data_classes') return dataClassesOf(stems)
+    if (name === 'vendor') return VENDORS.find((vendor) => spoken.includes(vendor)) ?? 'none'
+    const value = defaults[name]
+    if (OF_PATTERN.has(name) && !(name === 'route_shape' && value === 'single')) return value
+    return byWords(name) ?? value
+  }
+  return Object.fromEntries(TRAIT_NAMES.map((name) => [name, traitOf(name)])) as Record<TraitName, string>
+}

@@ -1,0 +1,71 @@
+import { allWordsOf, stemOf } from '../text/stems.ts'
+
+/** A word or phrase that speaks for something. */
+export interface Term {
+  readonly stems: readonly string[]
+  /** 4 names it, 2 is typical, 1 is a hint. */
+  readonly weight: number
+}
+
+/** Words after which a sentence tells more of what it named: "a CLI that uploads files" is a CLI. */
+const HEAD_ENDS = new Set(
+  'that which to for from with when where so who using on in of after before every each'.split(' '),
+)
+const HEAD_MAX = 8
+const HEAD_BONUS = 2
+const HEAD_WEIGHT = 2
+
+/** An intention as its words, and where its head ends. */
+export interface Intention {
+  readonly stems: readonly string[]
+  readonly headEnd: number
+}
+
+export const readIntention = (text: string): Intention => {
+  const words = allWordsOf(text)
+  const end = words.findIndex((word) => HEAD_ENDS.has(word))
+  return { stems: words.map(stemOf), headEnd: Math.min(end === -1 ? words.length : end, HEAD_MAX) }
+}
+
+/** Phrases, parted by commas, as terms of one weight. Stop words are part of a phrase. */
+export const termsOf = (phrases: string, weight: number): readonly Term[] =>
+  phrases
+    .split(',')
+    .map((phrase) => allWordsOf(phrase).map(stemOf))
+    .filter((stems) => stems.length > 0)
+    .map((stems) => ({ stems, weight }))
+
+const byLength = (one: Term, other: Term): number =>
+  other.stems.length - one.stems.length ||
+  other.weight - one.weight ||
+  (one.stems.join(' ') < other.stems.join(' ') ? -1 : 1)
+
+/** Terms as they are looked for: the longest first, each once, with its greatest weight. */
+export const vocabulary = (terms: readonly Term[]): readonly Term[] => {
+  const distinct = new Map<string, Term>()
+  for (const term of terms) {
+    const key = term.stems.join(' ')
+    if ((distinct.get(key)?.weight ?? 0) < term.weight) distinct.set(key, term)
+  }
+  return [...distinct.values()].toSorted(byLength)
+}
+
+const placeOf = ({ stems }: Term, { stems: words }: Intention, taken: ReadonlySet<number>): number => {
+  for (let at = 0; at + stems.length <= words.length; at++)
+    if (stems.every((stem, offset) => words[at + offset] === stem && !taken.has(at + offset))) return at
+  return -1
+}
+
+/** What the words of an intention weigh for a vocabulary. No word counts twice, no term either. */
+export const vocabularyScore = (intention: Intention, terms: readonly Term[]): number => {
+  const taken = new Set<number>()
+  let [score, isHead] = [0, false]
+  for (const term of terms) {
+    const at = placeOf(term, intention, taken)
+    if (at === -1) continue
+    for (let offset = 0; offset < term.stems.length; offset++) taken.add(at + offset)
+    score += term.weight
+    isHead ||= term.weight >= HEAD_WEIGHT && at + term.stems.length <= intention.headEnd
+  }
+  return score + (isHead ? HEAD_BONUS : 0)
+}

@@ -1,0 +1,91 @@
+import type { AskType, Literal } from '../script/syntax.ts'
+
+export const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as const
+export type Element = (typeof ELEMENTS)[number]
+
+/** From the least to the worst. */
+export const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+export const STRIDE = ['S', 'T', 'R', 'I', 'D', 'E'] as const
+export const PHASES = ['design', 'build', 'launch', 'run', 'retire'] as const
+export const LEVELS = ['unit', 'integration', 'e2e', 'review', 'metric'] as const
+
+export interface Advice {
+  readonly do: string
+  readonly owner: string
+  readonly done_when: string
+}
+
+export interface Check {
+  readonly test: string
+  readonly level: (typeof LEVELS)[number]
+  /** Of rubrics: what computes it. */
+  readonly detector?: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+/** The id of a weakness, control or method that anybody can look up. */
+export interface Reference {
+  readonly id: string
+  readonly url?: string
+}
+
+/** One piece of expert knowledge (runtime.md 2). */
+export interface Card {
+  readonly id: string
+  readonly title: string
+  readonly element: Element
+  readonly severity: Severity
+  readonly stride?: (typeof STRIDE)[number]
+  readonly phase?: (typeof PHASES)[number]
+  readonly tags?: readonly string[]
+  /** Words of an intention that tell of it. */
+  readonly tells: readonly string[]
+  /** A condition over traits and the asks of the deck; absent is always. */
+  readonly when?: string
+  /** It comes before all draws if its `when` is true. */
+  readonly must?: boolean
+  /** 1 to 8, without it 4. */
+  readonly base?: number
+  readonly question: string
+  readonly why: string
+  readonly advice: readonly Advice[]
+  readonly check: Check
+  readonly evidence: readonly string[]
+  readonly not_when: string
+  readonly refs: readonly Reference[]
+  /** What is so once the card is drawn, unless it is known. */
+  readonly facts?: Readonly<Record<string, Literal>>
+}
+
+/** A question that conditions of cards need answered. */
+export interface DeckAsk {
+  readonly name: string
+  readonly question: string
+  readonly type: AskType
+  readonly options?: readonly (string | number)[]
+}
+
+export interface DeckChange {
+  readonly version: string
+  readonly text: string
+}
+
+/** A released version never changes. */
+export interface Deck {
+  readonly name: string
+  readonly version: string
+  readonly title: string
+  readonly description: string
+  /** SPDX. */
+  readonly licence: string
+  readonly asks: readonly DeckAsk[]
+  readonly cards: readonly Card[]
+  readonly changes: readonly DeckChange[]
+}
+
+/** Decks are at most this large, as JSON in UTF-8. */
+export const DECK_BYTES = 256 * 1024
+
+export const BASE = 4

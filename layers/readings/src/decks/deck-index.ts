@@ -1,0 +1,77 @@
+import { jsonSha256 } from '@signet/digest'
+import { parseCondition } from '../script/parse-condition.ts'
+import type { Condition } from '../script/syntax.ts'
+import { stemsOf } from '../text/stems.ts'
+import type { Card, Deck } from './card.ts'
+
+/** A card with what is computed of it once. */
+export interface IndexedCard {
+  readonly card: Card
+  readonly when?: Condition
+  /** The best field that a stem stands in: 6 tells, 4 title and tags, 2 question, 1 why. */
+  readonly fields: ReadonlyMap<string, number>
+}
+
+export interface DeckIndex {
+  readonly deck: Deck
+  readonly sha256: string
+  readonly cards: readonly IndexedCard[]
+  /** How rare a stem is: bit length of floor(N / df), at most 6. */
+  readonly idf: ReadonlyMap<string, number>
+}
+
+/** A deck whose condition does not parse was never checked. */
+export class DeckInvalid extends TypeError {
+  constructor(deck: string, card: string, why: string) {
+    super(`Card ${card} of deck ${deck}: ${why}`)
+    this.name = 'DeckInvalid'
+  }
+}
+
+const fieldsOf = ({ tells, title, tags = [], question, why }: Card): ReadonlyMap<string, number> => {
+  const fields = new Map<string, number>()
+  const texts: readonly (readonly [weight: number, texts: readonly string[]])[] = [
+    [6, tells],
+    [4, [title, ...tags]],
+    [2, [question]],
+    [1, [why]],
+  ]
+  for (const [weight, parts] of texts)
+    for (const part of parts) for (const stem of stemsOf(part)) if (!fields.has(stem)) fields.set(stem, weight)
+  return fields
+}
+
+const indexedCard = (card: Card, deck: Deck): IndexedCard => {
+  const fields = fieldsOf(card)
+  if (card.when === undefined) return { card, fields }
+  const parsed = parseCondition(card.when)
+  if (!parsed.ok) throw new DeckInvalid(deck.name, card.id, parsed.error.message)
+  return { card, fields, when: parsed.condition }
+}
+
+const bitLength = (value: number): number => 32 - Math.clz32(value)
+
+const IDF_MAX = 6
+
+const idfOf = (cards: readonly IndexedCard[]): ReadonlyMap<string, number> => {
+  const frequency = new Map<string, number>()
+  for (const { fields } of cards) for (const stem of fields.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1)
+  return new Map(
+    [...frequency].map(([stem, df]) => [stem, Math.min(IDF_MAX, bitLength(Math.floor(cards.length / df)))]),
+  )
+}
+
+const kept = new WeakMap<Deck, DeckIndex>()
+
+/** SHA-256 of the canonical JSON of a deck, which names its version for good (runtime.md 2). */
+export const deckSha256 = (deck: Deck): string => jsonSha256(deck)
+
+/** What readings need of a deck, computed once for each object. @throws DeckInvalid for a condition that does not parse. */
+export const indexOf = (deck: Deck): DeckIndex => {
+  const before = kept.get(deck)
+  if (before) return before
+  const cards = deck.cards.map((card) => indexedCard(card, deck))
+  const index = { deck, cards, idf: idfOf(cards), sha256: deckSha256(deck) }
+  kept.set(deck, index)
+  return index
+}

@@ -1,0 +1,37 @@
+import { sha256, sha256Hex } from '@signet/digest'
+
+export const SEED_MAX = Number.MAX_SAFE_INTEGER
+
+const textOf = (seed: number, domain: string, index: number, attempt: number): string =>
+  `signet-draw/v1\n${seed}\n${domain}\n${index}\n${attempt}`
+
+/**
+ * The SHA-256 that decides a pick, in hexadecimal: anybody makes it again with
+ * `printf 'signet-draw/v1\n42\nentry/threats\n0\n0' | sha256sum` (runtime.md 3).
+ */
+export const block = (seed: number, domain: string, index: number, attempt: number): string =>
+  sha256Hex(textOf(seed, domain, index, attempt))
+
+/** The first 8 bytes, big-endian. */
+const firstOf = (bytes: Uint8Array): bigint => {
+  let value = 0n
+  for (const byte of bytes.subarray(0, 8)) value = value * 256n + BigInt(byte)
+  return value
+}
+
+const RANGE = 1n << 64n
+
+export interface Chance {
+  /** In [0, n). */
+  readonly value: bigint
+  readonly attempt: number
+}
+
+/** A number below n (1 to 2^64), each as likely: what would favour the small ones is refused, and drawn again. */
+export const below = (n: bigint, seed: number, domain: string, index: number): Chance => {
+  const end = RANGE - (RANGE % n)
+  for (let attempt = 0; ; attempt++) {
+    const value = firstOf(sha256(textOf(seed, domain, index, attempt)))
+    if (value < end) return { value: value % n, attempt }
+  }
+}

@@ -1,0 +1,125 @@
+import { type Card, SEVERITIES } from '../decks/card.ts'
+import { evaluate, type Lookup } from '../facts/evaluate.ts'
+import type { TraceEntry } from '../record/reading.ts'
+import { SCRIPT_LIMITS } from '../script/script-limits.ts'
+import type { Condition, DrawStatement } from '../script/syntax.ts'
+import { byId, pickOne } from './pick.ts'
+import { byWeight, type ReadDeck, type Scales, type WeighedCard } from './weigh-cards.ts'
+
+const RANKS = { severity: SEVERITIES }
+
+const fieldsOf =
+  (card: Card): Lookup =>
+  (name) => {
+    switch (name) {
+      case 'must':
+        return card.must ?? false
+      case 'id':
+      case 'element':
+      case 'severity':
+      case 'tags':
+      case 'stride':
+      case 'phase':
+        return card[name]
+      default:
+        return undefined
+    }
+  }
+
+/** `where` takes a card if it is true of its fields; an absent field leaves it unknown (ruling 13). */
+export const takes = (where: Condition | undefined, card: Card): boolean =>
+  where === undefined || evaluate(where, fieldsOf(card), RANKS) === true
+
+export interface Drawn extends WeighedCard {
+  readonly deck: ReadDeck
+}
+
+/** One draw of a position. */
+export interface Draw {
+  readonly position: string
+  readonly statement: DrawStatement
+  readonly deck: ReadDeck
+}
+
+export interface DrawResult {
+  readonly drawn: readonly Drawn[]
+  /** `must` cards that had no room. */
+  readonly left: readonly string[]
+}
+
+/** Draws cards, each once a reading, and keeps the trace. */
+export class Dealer {
+  readonly trace: TraceEntry[] = []
+  readonly #scales: Scales
+  readonly #seed: number
+  readonly #taken = new Set<string>()
+  /** Seeded picks of a position so far, over all its draws (ruling 7). */
+  readonly #picks = new Map<string, number>()
+
+  constructor(scales: Scales, seed: number) {
+    this.#scales = scales
+    this.#seed = seed
+  }
+
+  isTaken({ index }: ReadDeck, id: string): boolean {
+    return this.#taken.has(`${index.deck.name}/${id}`)
+  }
+
+  /** Cards that a draw may take: those that are not ruled out, not taken, and have what `where` wants. */
+  candidates({ statement, deck }: Draw): readonly WeighedCard[] {
+    return deck.index.cards.flatMap((indexed) => {
+      if (this.isTaken(deck, indexed.card.id) || !takes(statement.where, indexed.card)) return []
+      const weighed = this.#scales.weigh(indexed, deck.index)
+      return weighed.applies === false ? [] : [weighed]
+    })
+  }
+
+  draw(draw: Draw): DrawResult {
+    const { count, isTop } = draw.statement
+    const wanted = count === 'all' ? SCRIPT_LIMITS.draw : count
+    const candidates = this.candidates(draw)
+    const must = candidates.filter(({ applies, indexed }) => indexed.card.must && applies === true).toSorted(byWeight)
+    const rest = candidates.filter((card) => !must.includes(card))
+    const first = this.#take(draw, must, wanted)
+    const room = wanted - first.length
+    const more =
+      isTop || count === 'all' ? this.#take(draw, rest.toSorted(byWeight), room) : this.#pick(draw, rest, room)
+    const left = must.slice(first.length).map(({ id }) => id)
+    return { drawn: [...first, ...more].map((card) => ({ ...card, deck: draw.deck })), left }
+  }
+
+  /** In this order, without chance. */
+  #take(draw: Draw, cards: readonly WeighedCard[], room: number): readonly WeighedCard[] {
+    return cards.slice(0, room).map((card, at) => {
+      this.#keep(draw, card, { candidates: cards.slice(at).toSorted(byId), index: null, block: null })
+      return card
+    })
+  }
+
+  #pick(draw: Draw, cards: readonly WeighedCard[], room: number): readonly WeighedCard[] {
+    const domain = `${draw.position}/${draw.deck.alias}`
+    const drawn: WeighedCard[] = []
+    let left = cards
+    while (drawn.length < room && left.length > 0) {
+      const index = this.#picks.get(draw.position) ?? 0
+      const { picked, candidates, block } = pickOne(left, { seed: this.#seed, domain, index })
+      this.#picks.set(draw.position, index + 1)
+      this.#keep(draw, picked, { candidates, index, block })
+      drawn.push(picked)
+      left = left.filter((card) => card !== picked)
+    }
+    return drawn
+  }
+
+  #keep(
+    { position, deck }: Draw,
+    { id }: WeighedCard,
+    { candidates, index, block }: Pick<TraceEntry, 'index' | 'block'> & { readonly candidates: readonly WeighedCard[] },
+  ): void {
+    this.#taken.add(`${deck.index.deck.name}/${id}`)
+    this.trace.push({
+      ...{ position, index, block, pick: id },
+      candidates: candidates.map(({ id: candidate, weight }) => ({ id: candidate, weight })),
+    })
+  }
+}

@@ -1,0 +1,33 @@
+import { below, block } from './block.ts'
+
+export interface Weighted {
+  readonly id: string
+  /** At least 1. */
+  readonly weight: number
+}
+
+export interface Picked<Candidate extends Weighted> {
+  readonly picked: Candidate
+  readonly candidates: readonly Candidate[]
+  readonly block: string
+}
+
+/** Code units, never the locale. */
+export const byId = (a: { readonly id: string }, b: { readonly id: string }): number =>
+  a.id < b.id ? -1 : a.id > b.id ? 1 : 0
+
+/** One pick by weight: candidates by id, the first whose running sum exceeds the number drawn. @throws RangeError without candidates. */
+export const pickOne = <Candidate extends Weighted>(
+  candidates: readonly Candidate[],
+  { seed, domain, index }: { readonly seed: number; readonly domain: string; readonly index: number },
+): Picked<Candidate> => {
+  const sorted = candidates.toSorted(byId)
+  const total = sorted.reduce((sum, { weight }) => sum + weight, 0)
+  const { value, attempt } = below(BigInt(total), seed, domain, index)
+  let left = Number(value)
+  for (const picked of sorted) {
+    left -= picked.weight
+    if (left < 0) return { picked, candidates: sorted, block: block(seed, domain, index, attempt) }
+  }
+  throw new RangeError('Nothing to pick from')
+}

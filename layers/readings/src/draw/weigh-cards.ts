@@ -1,0 +1,91 @@
+import type { CompiledScript } from '../check/compile-script.ts'
+import { BASE, type Card, SEVERITIES } from '../decks/card.ts'
+import { type DeckIndex, type IndexedCard, indexOf } from '../decks/deck-index.ts'
+import { evaluate, type Truth } from '../facts/evaluate.ts'
+import type { ReadingInputs, ReadingMemory } from '../record/reading.ts'
+import type { Facts } from '../subject/resolve-facts.ts'
+import { byId } from './pick.ts'
+import { type Relevance, relevanceOf, type Subject, subjectOf } from './relevance.ts'
+
+const FRESH = { always: 8, lately: 4, last: 2 } as const
+
+/** 8; 4 if one of the last three inscribed readings of the deck drew it, 2 if the last did (runtime.md 3). */
+export const freshOf = (id: string, deck: string, { drawn = {} }: ReadingMemory): number => {
+  const [last = [], ...before] = Object.hasOwn(drawn, deck) ? (drawn[deck]?.slice(0, 3) ?? []) : []
+  if (last.includes(id)) return FRESH.last
+  return before.some((ids) => ids.includes(id)) ? FRESH.lately : FRESH.always
+}
+
+/** What does not depend on facts: base x (8 + relevance) x fresh. */
+interface Grounds {
+  readonly relevance: Relevance
+  readonly full: number
+}
+
+/** A card with its weight under the facts of now. */
+export interface WeighedCard {
+  readonly id: string
+  readonly indexed: IndexedCard
+  readonly relevance: Relevance
+  /** Whether it applies; ruled out is false. */
+  readonly applies: Truth
+  readonly weight: number
+}
+
+/** The heaviest first, then the worst, then by id. */
+export const byWeight = (a: WeighedCard, b: WeighedCard): number =>
+  b.weight - a.weight ||
+  SEVERITIES.indexOf(b.indexed.card.severity) - SEVERITIES.indexOf(a.indexed.card.severity) ||
+  byId(a, b)
+
+export interface ReadDeck {
+  readonly alias: string
+  readonly index: DeckIndex
+}
+
+/** Weighs the cards of a reading's decks. */
+export class Scales {
+  readonly decks: readonly ReadDeck[]
+  readonly #subject: Subject
+  readonly #memory: ReadingMemory
+  readonly #facts: Facts
+  readonly #grounds = new Map<Card, Grounds>()
+
+  constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts) {
+    const { intention = '', state = {}, memory = { tick: 0 } } = inputs
+    const isText = (name: string, value: unknown): value is string =>
+      typeof value === 'string' && (facts.asked(name)?.type ?? 'text') === 'text'
+    const texts = Object.entries(state).flatMap(([name, value]) =>
+      isText(name, value) ? [[name, value] as const] : [],
+    )
+    // Members of an object have no order that counts.
+    const sorted = texts.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
+    this.decks = compiled.decks.map(({ alias, deck }) => ({ alias, index: indexOf(deck) }))
+    this.#subject = subjectOf([intention, ...sorted])
+    this.#memory = memory
+    this.#facts = facts
+  }
+
+  #groundsOf(indexed: IndexedCard, index: DeckIndex): Grounds {
+    const before = this.#grounds.get(indexed.card)
+    if (before) return before
+    const { id, base = BASE } = indexed.card
+    const relevance = relevanceOf(this.#subject, indexed, index)
+    const full = base * (8 + relevance.score) * freshOf(id, index.deck.name, this.#memory)
+    const grounds = { relevance, full }
+    this.#grounds.set(indexed.card, grounds)
+    return grounds
+  }
+
+  weigh(indexed: IndexedCard, index: DeckIndex): WeighedCard {
+    const { relevance, full } = this.#groundsOf(indexed, index)
+    const applies = indexed.when === undefined ? true : evaluate(indexed.when, this.#facts.lookupOfCards)
+    const weight = applies === undefined ? Math.max(1, Math.floor(full / 2)) : full
+    return { id: indexed.card.id, indexed, relevance, applies, weight }
+  }
+
+  /** All cards of a deck, ruled out ones too. */
+  all({ index }: ReadDeck): readonly WeighedCard[] {
+    return index.cards.map((indexed) => this.weigh(indexed, index))
+  }
+}

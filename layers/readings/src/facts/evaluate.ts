@@ -1,0 +1,133 @@
+import type { Condition, Literal } from '../script/syntax.ts'
+import { type FactValue, listOf, optionOf } from './fact-value.ts'
+
+/** True, false, or unknown. */
+export type Truth = boolean | undefined
+
+/** The value of a name; undefined is unknown. */
+export type Lookup = (name: string) => FactValue | undefined
+
+const sameValue = (value: FactValue, literal: Literal): boolean => {
+  if (Array.isArray(value)) return value.length === 1 && value[0] === optionOf(literal)
+  return optionOf(value as Literal) === optionOf(literal)
+}
+
+/** Levels that are words have an order by their place in it. */
+type Ranks = Readonly<Record<string, readonly string[]>>
+
+const rankOf = (name: string, value: FactValue | Literal, ranks: Ranks | undefined): number | undefined => {
+  if (typeof value === 'number') return value
+  const rank = ranks?.[name]?.indexOf(String(value)) ?? -1
+  return rank < 0 ? undefined : rank
+}
+
+const ordered = (operator: string, a: number | undefined, b: number | undefined): Truth => {
+  if (a === undefined || b === undefined) return undefined
+  switch (operator) {
+    case '<':
+      return a < b
+    case '<=':
+      return a <= b
+    case '>':
+      return a > b
+    default:
+      return a >= b
+  }
+}
+
+type Comparison = Extract<Condition, { kind: 'compare' }>
+
+const compare = ({ ref, operator, literal }: Comparison, value: FactValue, ranks: Ranks | undefined): Truth => {
+  switch (operator) {
+    case '=':
+      return sameValue(value, literal.value)
+    case '!=':
+      return !sameValue(value, literal.value)
+    case 'has':
+      return listOf(value).includes(optionOf(literal.value))
+    default:
+      return ordered(operator, rankOf(ref.text, value, ranks), rankOf(ref.text, literal.value, ranks))
+  }
+}
+
+const holds = (value: FactValue): Truth => {
+  if (typeof value === 'boolean') return value
+  return value === 'yes' ? true : value === 'no' ? false : undefined
+}
+
+const isAmong = (value: FactValue, literals: readonly { readonly value: Literal }[]): boolean => {
+  const options = literals.map((literal) => optionOf(literal.value))
+  return Array.isArray(value)
+    ? value.some((one) => options.includes(one))
+    : options.includes(optionOf(value as Literal))
+}
+
+const all = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
+  let isUnknown = false
+  for (const condition of of) {
+    const truth = evaluate(condition, lookup, ranks)
+    if (truth === false) return false
+    isUnknown ||= truth === undefined
+  }
+  return isUnknown ? undefined : true
+}
+
+const any = (of: readonly Condition[], lookup: Lookup, ranks: Ranks | undefined): Truth => {
+  let isUnknown = false
+  for (const condition of of) {
+    const truth = evaluate(condition, lookup, ranks)
+    if (truth === true) return true
+    isUnknown ||= truth === undefined
+  }
+  return isUnknown ? undefined : false
+}
+
+/** Kleene's three-valued logic: unknown stays unknown unless the rest decides without it (runtime.md 1). */
+export const evaluate = (condition: Condition, lookup: Lookup, ranks?: Ranks): Truth => {
+  switch (condition.kind) {
+    case 'and':
+      return all(condition.of, lookup, ranks)
+    case 'or':
+      return any(condition.of, lookup, ranks)
+    case 'not': {
+      const truth = evaluate(condition.of, lookup, ranks)
+      return truth === undefined ? undefined : !truth
+    }
+    case 'known':
+      return (lookup(condition.ref.text) !== undefined) === condition.isKnown
+    default: {
+      const value = lookup(condition.ref.text)
+      if (value === undefined) return undefined
+      if (condition.kind === 'holds') return holds(value)
+      if (condition.kind === 'compare') return compare(condition, value, ranks)
+      return isAmong(value, condition.literals)
+    }
+  }
+}
+
+/** Names whose value is unknown and would decide a condition that is; none where it is decided. */
+export const undecidedNames = (condition: Condition, lookup: Lookup): readonly string[] => {
+  if (evaluate(condition, lookup) !== undefined) return []
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return [...new Set(condition.of.flatMap((part) => undecidedNames(part, lookup)))]
+    case 'not':
+      return undecidedNames(condition.of, lookup)
+    default:
+      return lookup(condition.ref.text) === undefined ? [condition.ref.text] : []
+  }
+}
+
+/** Every name that a condition uses. */
+export const namesIn = (condition: Condition): readonly string[] => {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.of.flatMap(namesIn)
+    case 'not':
+      return namesIn(condition.of)
+    default:
+      return [condition.ref.text]
+  }
+}

@@ -1,0 +1,65 @@
+import type { AskType, Literal } from '../script/syntax.ts'
+
+/** What is known of a subject under one name. Yes/no facts are booleans. */
+export type FactValue = string | number | boolean | readonly string[]
+
+/** As options are written and compared: `yes` and `no` as words. */
+export const optionOf = (literal: Literal): string =>
+  literal === true ? 'yes' : literal === false ? 'no' : String(literal)
+
+/** Traits with several values are comma lists. */
+export const listOf = (value: FactValue): readonly string[] => {
+  if (Array.isArray(value)) return value
+  if (typeof value !== 'string') return [optionOf(value as Literal)]
+  return value.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
+}
+
+interface FactType {
+  readonly type: AskType
+  readonly options?: readonly string[]
+}
+
+const yesNoOf = (value: FactValue): boolean | undefined => {
+  if (typeof value === 'boolean') return value
+  return value === 'yes' ? true : value === 'no' ? false : undefined
+}
+
+/** Options of `one of 1, 2, 3` stay numbers. */
+const optionValue = (value: FactValue, options: readonly string[]): FactValue | undefined =>
+  !Array.isArray(value) && options.includes(optionOf(value as Literal)) ? value : undefined
+
+/** The value as the type has it; undefined where it has none. `unknown` is no value but of a text. */
+export const fittingValue = ({ type, options }: FactType, value: FactValue): FactValue | undefined => {
+  if (value === 'unknown' && type !== 'text') return undefined
+  switch (type) {
+    case 'yes/no':
+      return yesNoOf(value)
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+    case 'text':
+      return typeof value === 'string' ? value : undefined
+    case 'one of':
+      return optionValue(value, options ?? [])
+    case 'any of': {
+      if (typeof value !== 'string' && !Array.isArray(value)) return undefined
+      const list = listOf(value)
+      return options === undefined || list.every((one) => options.includes(one)) ? list : undefined
+    }
+  }
+}
+
+/** What a type accepts, in words. */
+export const typeInWords = ({ type, options }: FactType): string => {
+  switch (type) {
+    case 'yes/no':
+      return 'true, false, "yes" or "no"'
+    case 'number':
+      return 'a number'
+    case 'text':
+      return 'a string'
+    case 'one of':
+      return `one of ${(options ?? []).join(', ')}`
+    case 'any of':
+      return options === undefined ? 'a list of strings' : `a list of ${options.join(', ')}`
+  }
+}

@@ -1,0 +1,157 @@
+import { allWordsOf } from '../text/stems.ts'
+import { type GradeCheck, thousandths, times } from './check.ts'
+import type { Document, Sentence } from './document.ts'
+import { DAY } from './evidence-words.ts'
+import type { Kind } from './kinds.ts'
+
+const VERBS = new Set(
+  `add adopt alert agree approve archive ask assign audit automate backfill block book build buy call cancel cap change check choose
+  clean close collect compare compute confirm contact contract create cut decide define delete deliver deploy deprecate design
+  disable document drain drill drop enable encrypt enforce escalate estimate evaluate export extend extract fail fix flag freeze
+  generate give grant hash hire implement import increase inform install instrument interview introduce inspect invite isolate
+  issue keep launch limit list load log lower make measure merge migrate mitigate mock monitor move negotiate notify open order
+  page patch pause pay pilot pin plan prepare prevent probe prove provision publish purge raise rate reconcile record redact
+  reduce refuse register reject release remove rename renew replace replay report reproduce request require rerun reset restart
+  restore restrict retire return review revoke rewrite roll rollback rotate run sample scale schedule scan schedule seed sell
+  send separate set share ship shift shut sign simulate snapshot split stage start stop store strip switch take tag teach test
+  throttle time train transfer trigger try tune turn update upgrade use validate verify wait warn watch wire wrap write`.split(
+    /\s+/,
+  ),
+)
+const MODAL =
+  /\b(?:must|should|shall|will|needs? to|has to|have to|is to|are to|to be)\s+(?:then |also |not |be )?([a-z]+)/gi
+
+const OWNER =
+  /(?:\bowners?\b\s*[:=|(]|\bowned by\b|@[a-z][\w-]+|\((?:[A-Z][a-z]+|[A-Za-z ]{2,30}(?:team|lead|owner|engineer|manager))\)|\b(?:on-?call|sre|cto|ciso|cfo|ceo|coo|cpo|devops|dba|team lead|tech lead|product (?:owner|manager)|project manager|engineering manager|security team|platform team|finance|legal|support team|data team|qa|sales|marketing|hr|procurement|compliance|operations|architect|backend (?:team|engineer)|frontend team|incident commander|payments team|infra team|[a-z]+ (?:team|lead|squad|guild))\b|^\W*(?:\[.\]\s*)?[A-Z][a-z]{2,12}(?: [A-Z][a-z]+)?(?::| to | will |,? (?:owns|does)))/i
+const DUE =
+  /\b(?:(?:20\d\d)-\d\d(?:-\d\d)?|by (?:the )?(?:end|monday|tuesday|wednesday|thursday|friday|saturday|sunday|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|next|\d|week|today|tomorrow|noon)[a-z]*|due\b|deadline|before (?:launch|build|release|go-?live|the|we|rollout|merge|each|any|[a-z]+ing)|within \d+ [a-z]+|in \d+ (?:days?|weeks?|hours?|minutes?|sprints?)|(?:week|day|sprint|month|phase|quarter) \d+|q[1-4](?: 20\d\d)?|(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|t[+-]\d+|immediately|daily|weekly|monthly|quarterly|nightly|every (?:day|week|month|quarter|release))\b/i
+const CHECK =
+  /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\bshows?\b.*\d)/i
+
+/** Somebody between two marks: "Room tested: Joyce, 30 October". */
+const NAME =
+  /(?:^|[:,;(→–—|-])\s*(?:[A-Z]\. ?)?(?!(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December|Done|Check|Then|Next|Due)[A-Z][a-zà-ÿ]{1,14}(?: (?:[A-Z]\.|[A-Z][a-zà-ÿ]+))?\s*(?=[,.;:)|–—-]|$| (?:and|\+|by|until|decides|does|calls|counts|brings|has|watches|checks|orders|writes|runs|asks|tests|fills|signs)\b)/
+
+/** Heads below which each line says something to do. */
+const ACTION_HEADS =
+  /\b(?:actions?|next|steps?|measures|tasks|to ?do|remediation|follow[- ]?ups?|mitigations?|procedure|what we (?:do|change)|treatments?|plan|milestones|what isn.?t|open points|recovery|remedy|fix|cases)\b/i
+
+const SAME = 850
+
+/** Something that a reader is told to do. */
+export interface Action {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly words: ReadonlySet<string>
+}
+
+const startsWithVerb = (text: string): boolean => {
+  const plain = text
+    .replace(/^\W*(?:\[[ xX]\]\s*)?/, '')
+    .replace(/^(?:[A-Z]{1,4}-?\d{1,4}|step \d+|\d+)[:.)]?\s*/i, '')
+    .replace(/^\*\*|^[A-Z][\w @&-]{1,24}:\s*/, '')
+  return VERBS.has(allWordsOf(plain)[0] ?? '')
+}
+
+/** Words within which somebody who does it and what they do stand: "the platform team removes …". */
+const SUBJECT_WORDS = 6
+
+const saysWhoDoes = (text: string): boolean => {
+  const words = allWordsOf(text.replace(/^\W+/, '')).slice(1, SUBJECT_WORDS)
+  return (
+    OWNER.test(text) && words.some((word) => word.endsWith('s') && VERBS.has(word.replace(/(?<=ch|sh|ss|x)es$|s$/, '')))
+  )
+}
+
+/** A line of a list of things to do: somebody or a day stands in it, or it is numbered as a case. */
+const isListed = ({ text, kind, section }: Sentence): boolean =>
+  ACTION_HEADS.test(section) &&
+  (kind === 'item' || kind === 'row' || kind === 'prose') &&
+  !/^[\s|:-]+$/.test(text) &&
+  (isOwned(text) || isDated(text) || /^\W*[A-Z]{1,4}-?\d/.test(text))
+
+/** "Fix: single use", "→ Dejan fills in the number", a command to type, "Raf orders by 10 March". */
+const LABELLED = /\b(?:fix|action|measure|mitigation|treatment|to ?do|next)\b\s*[:–—]|→/i
+const COMMAND = /^\W*`[^`]{3,}`/
+
+const doesBy = (text: string): boolean =>
+  /^\W*[A-Z][a-zà-ÿ]{1,14} [a-z]+s\b/.test(text) && (isDated(text) || isChecked(text))
+
+const isTold = ({ text, kind }: Sentence): boolean =>
+  (LABELLED.test(text) && (kind === 'item' || kind === 'prose')) ||
+  (kind === 'item' && COMMAND.test(text)) ||
+  (kind === 'prose' && doesBy(text) && isDated(text))
+
+const isAction = (sentence: Sentence): boolean => {
+  const { text, kind } = sentence
+  if (kind === 'heading' || kind === 'quote' || text.endsWith('?')) return false
+  if (/^\s*[-*]\s*\[[ xX]\]/.test(text) || isListed(sentence) || isTold(sentence)) return true
+  if (kind === 'row') return text.split('|').some((cell) => cell.trim().split(/\s+/).length > 2 && startsWithVerb(cell))
+  return (
+    startsWithVerb(text) ||
+    (kind === 'item' && saysWhoDoes(text)) ||
+    [...text.matchAll(MODAL)].some(([, verb = '']) => VERBS.has(verb.toLowerCase()))
+  )
+}
+
+const isSame = (one: Action, other: Action): boolean => {
+  const shared = [...one.words].filter((word) => other.words.has(word)).length
+  return thousandths(shared, Math.max(one.words.size, other.words.size)) >= SAME
+}
+
+/** Things to do in one sentence, parted by semicolons: "Yves decides by 16 March; Dagmar orders by 23 March". */
+const clausesOf = (sentence: Sentence): readonly Sentence[] => {
+  if (sentence.kind !== 'prose' || !(ACTION_HEADS.test(sentence.section) || DAY.test(sentence.text))) return [sentence]
+  let start = sentence.start
+  return sentence.text.split(';').map((text) => {
+    const clause = { ...sentence, text: text.trim(), start, end: start + text.length }
+    start += text.length + 1
+    return clause
+  })
+}
+
+/** The actions of a text, each told once, with the sentence behind it, in which owner and date often stand. */
+export const actionsOf = ({ sentences, lines }: Document): readonly Action[] => {
+  const actions: Action[] = []
+  for (const sentence of sentences.flatMap(clausesOf)) {
+    if (!isAction(sentence)) continue
+    const line = lines.find(({ start, end }) => start <= sentence.start && sentence.start < end)
+    const text = line && line.kind !== 'prose' ? line.text : sentence.text
+    const action = { text, start: sentence.start, end: sentence.end, words: new Set(allWordsOf(sentence.text)) }
+    if (!actions.some((other) => isSame(action, other))) actions.push(action)
+  }
+  return actions
+}
+
+const isOwned = (text: string): boolean => OWNER.test(text) || NAME.test(text)
+const isDated = (text: string): boolean => DUE.test(text) || DAY.test(text)
+const isChecked = (text: string): boolean => CHECK.test(text)
+
+const share = (actions: readonly Action[], holds: (text: string) => boolean): number =>
+  thousandths(actions.filter(({ text }) => holds(text)).length, actions.length)
+
+const SHARES = [
+  { id: 'owner', weight: 20, holds: isOwned, name: 'an owner' },
+  { id: 'due', weight: 15, holds: isDated, name: 'a date or a moment' },
+  { id: 'measurable', weight: 25, holds: isChecked, name: 'a way to tell that it is done' },
+] as const
+
+/** How much of a text can be done: actions, their owners, dates and checks. Few actions, few marks for any of them. */
+export const actionChecks = (document: Document, { actions: needed }: Kind): readonly GradeCheck[] => {
+  const actions = actionsOf(document)
+  const few = thousandths(actions.length, needed)
+  const spans = (holds: (text: string) => boolean) =>
+    actions.filter(({ text }) => !holds(text)).map(({ start, end }) => ({ start, end }))
+  return [
+    {
+      ...{ id: 'actions', dimension: 'Actionability', weight: 40, value: few, spans: [] },
+      detail: `${actions.length} actions, of ${needed} that such a text needs`,
+    },
+    ...SHARES.map(({ id, weight, holds, name }) => ({
+      ...{ id, dimension: 'Actionability' as const, weight, value: times(few, share(actions, holds)) },
+      detail: `${actions.filter(({ text }) => holds(text)).length} of ${actions.length} actions have ${name}`,
+      spans: spans(holds),
+    })),
+  ]
+}

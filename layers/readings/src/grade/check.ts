@@ -1,0 +1,30 @@
+import type { Span } from './document.ts'
+
+export type Dimension = 'TaskFit' | 'Support' | 'Actionability'
+
+/** What one look at a text found. */
+export interface GradeCheck {
+  readonly id: string
+  readonly dimension: Dimension
+  /** Thousandths, 0 to 1000. */
+  readonly value: number
+  /** Share of its dimension, in hundredths. */
+  readonly weight: number
+  readonly detail: string
+  /** Where, at most eight places. */
+  readonly spans: readonly Span[]
+}
+
+const SPANS_MAX = 8
+const WHOLE = 1_000
+
+/** A share as thousandths, between nothing and the whole. */
+export const thousandths = (part: number, whole: number): number =>
+  whole <= 0 ? 0 : Math.max(0, Math.min(WHOLE, Math.floor((WHOLE * part) / whole)))
+
+/** The product of two values in thousandths. */
+export const times = (one: number, other: number): number => Math.floor((one * other) / WHOLE)
+
+export const checkOf = (check: GradeCheck): GradeCheck => ({ ...check, spans: check.spans.slice(0, SPANS_MAX) })
+
+export const within = (value: number): number => Math.max(0, Math.min(WHOLE, value))

@@ -1,0 +1,77 @@
+import { stemOf } from '../text/stems.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type GradeCheck, thousandths, within } from './check.ts'
+import type { Document, Span } from './document.ts'
+import { overclaimsIn } from './overclaims.ts'
+
+const PLACEHOLDERS =
+  /\b(?:TODO|TBD|TBC|FIXME|XXX+|lorem ipsum|to be (?:decided|defined|determined|added|written|completed)|coming soon|fill (?:this )?in|insert [a-z]+ here|placeholder)\b|\[(?:insert|your|name|date|add|describe|fill)[^\]\n]{0,60}\]|<(?:your|insert|name|placeholder)[^>\n]{0,60}>|\?\?\?+|\.{6,}/gi
+
+const TO_THE_GRADER =
+  /\b(?:ignore (?:all |any |the )?(?:previous|prior|above|earlier) (?:instructions|rules|criteria)|(?:dear|hello|attention|note to(?: the)?) (?:grader|evaluator|reviewer bot|judge|model|assistant)|(?:give|award|assign|grant) (?:this|it|me|us)[^.\n]{0,40}\b(?:full|top|maximum|perfect|high(?:est)?|good)\b[^.\n]{0,20}\b(?:score|scores|marks?|grade|rating|points)|(?:this (?:document|text|artifact|plan)|it) (?:deserves|merits|should (?:get|receive|be (?:given|graded|scored|rated)))[^.\n]{0,40}\b(?:score|marks?|grade|pass|rating)|(?:taskfit|actionability|aggregate)\s*(?:score)?\s*[:=]\s*(?:1(?:\.0+)?|100)|you (?:are|must act as) (?:a |the )?(?:grader|evaluator|judge)|as (?:a|the|an) (?:grader|evaluator|ai model)|passes? (?:all|every) (?:check|criteri|rubric))/gi
+
+const PLACEHOLDER_COSTS = 340
+/** More promises than that are no slip. */
+const [OVERCLAIMS_LET_BE, LOUD_COSTS] = [3, 120]
+const WHOLE = 1_000
+/** A word that is more than eight of a hundred is repeated. */
+const WORD_SHARE = 80
+const WORD_FACTOR = 5
+const GRAM_FACTOR = 2
+const SHORT_TEXT = 40
+const WINDOW = 120
+/** Distinct words among the first, in thousandths: fewer the more there are. */
+const [CIRCLE_SHARE, CIRCLE_FACTOR] = [760, 9]
+
+const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+
+const countsOf = (values: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** A text that goes in circles: few words of its first hundred and twenty are new. */
+const circlesOf = (content: readonly string[]): number => {
+  const first = content.slice(0, WINDOW).map(stemOf)
+  return first.length < SHORT_TEXT
+    ? 0
+    : CIRCLE_FACTOR * Math.max(0, CIRCLE_SHARE - first.length - thousandths(new Set(first).size, first.length))
+}
+
+const repetitionOf = (all: readonly string[]): number => {
+  const words = all.filter((word) => !/^\d+$/.test(word))
+  const grams = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`)
+  const beyond = [...countsOf(grams).values()].reduce((sum, count) => sum + Math.max(0, count - 2), 0)
+  const content = words.filter((word) => word.length > 2 && !STOP_WORDS.has(word))
+  const most = Math.max(0, ...countsOf(content).values())
+  const share = content.length < SHORT_TEXT ? 0 : thousandths(most, content.length)
+  return (
+    circlesOf(content) + GRAM_FACTOR * thousandths(beyond, grams.length) + WORD_FACTOR * Math.max(0, share - WORD_SHARE)
+  )
+}
+
+/** What is not a text but looks like one: placeholders, repetition, words to whoever grades. */
+export const cleanCheck = ({ text, words }: Document): GradeCheck => {
+  const loud = Math.max(0, overclaimsIn(text).length - OVERCLAIMS_LET_BE)
+  const [placeholders, addressed] = [spansOf(text, PLACEHOLDERS), spansOf(text, TO_THE_GRADER)]
+  const repetition = repetitionOf(words)
+  const value = within(
+    WHOLE -
+      PLACEHOLDER_COSTS * placeholders.length -
+      LOUD_COSTS * loud -
+      repetition -
+      (addressed.length > 0 ? WHOLE : 0),
+  )
+  const said = [
+    placeholders.length > 0 ? `${placeholders.length} placeholders` : '',
+    addressed.length > 0 ? 'it speaks to whoever grades it' : '',
+    loud > 0 ? 'it praises more than it says' : '',
+    repetition > 0 ? `${(repetition / 10).toFixed(1)} % lost to repetition` : '',
+  ].filter((each) => each !== '')
+  return {
+    ...{ id: 'clean', dimension: 'TaskFit', value, weight: 10, spans: [...addressed, ...placeholders] },
+    detail: said.join(', ') || 'no placeholder, no repetition',
+  }
+}

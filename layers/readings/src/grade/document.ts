@@ -1,0 +1,146 @@
+import { allWordsOf } from '../text/stems.ts'
+
+/** A stretch of the text: code units from its start. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface Line extends Span {
+  readonly text: string
+  readonly kind: 'heading' | 'item' | 'row' | 'prose' | 'code' | 'quote'
+  /** A head whose text follows on the same line of the document. */
+  readonly isRunIn?: true
+}
+
+export interface Section {
+  readonly title: string
+  /** 1 to 6 by its marks; 7 for a line in bold or with a colon, 8 in a line; 0 before the first heading. */
+  readonly level: number
+  readonly lines: readonly Line[]
+}
+
+export interface Sentence extends Span {
+  readonly text: string
+  readonly kind: Line['kind']
+  /** The head that it stands below. */
+  readonly section: string
+}
+
+/** A text that is graded, read once. */
+export interface Document {
+  readonly text: string
+  readonly lines: readonly Line[]
+  /** Before the first heading the title is empty. */
+  readonly sections: readonly Section[]
+  readonly sentences: readonly Sentence[]
+  /** In lower case, without those of code. */
+  readonly words: readonly string[]
+}
+
+const HEADING = /^\s{0,3}(#{1,6}\s+(.+?)\s*#*|\*\*([^*]{2,80})\*\*:?|([A-Z][A-Za-z /&-]{2,50}):)\s*$/
+const FENCE = /^\s{0,3}(```|~~~)/
+
+const kindOf = (text: string, isCode: boolean): Line['kind'] => {
+  if (isCode || FENCE.test(text)) return 'code'
+  if (HEADING.test(text)) return 'heading'
+  if (/^\s*\|/.test(text)) return 'row'
+  if (/^\s*>/.test(text)) return 'quote'
+  return /^\s*([-*+]|\d{1,3}[.)])\s+/.test(text) ? 'item' : 'prose'
+}
+
+/** A head that its text follows on the same line: `**Money.** Tools 1,500`, `Cause: the script …`, `2. **Returns.** …`. */
+const RUN_IN =
+  /^(\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*([^*\n]{2,60}?)[.:?]?\*\*[.:]?|\*([A-Z][^*\n]{2,50}?)[.:]\*|([A-Z][A-Za-z’' -]{1,40}):))\s+(?=\S)/
+const HEAD_WORDS_MAX = 8
+
+const runInHead = (text: string): { readonly head: string; readonly length: number } | undefined => {
+  const [, whole = '', bold, slanted, labelled] = RUN_IN.exec(text) ?? []
+  const head = bold ?? slanted ?? labelled
+  // Of items a bold head alone: "Room tested: Joyce, 30 October" is something to do.
+  const isItem = /^\s*(?:[-*+]|\d{1,3}[.)])\s/.test(text)
+  if (head === undefined || (isItem && bold === undefined)) return undefined
+  return head.trim().split(/\s+/).length <= HEAD_WORDS_MAX ? { head: head.trim(), length: whole.length } : undefined
+}
+
+const linesOf = (text: string): readonly Line[] => {
+  const lines: Line[] = []
+  let [start, isCode] = [0, false]
+  for (const line of text.split('\n')) {
+    const kind = kindOf(line, isCode)
+    const runIn = kind === 'prose' || kind === 'item' ? runInHead(line) : undefined
+    if (runIn) {
+      const { head, length } = runIn
+      lines.push({ text: head, start, end: start + length, kind: 'heading', isRunIn: true })
+      lines.push({ text: line.slice(length), start: start + length, end: start + line.length, kind })
+    } else lines.push({ text: line, start, end: start + line.length, kind })
+    if (FENCE.test(line)) isCode = !isCode
+    start += line.length + 1
+  }
+  return lines
+}
+
+/** The words of a heading without its marks. */
+export const headingOf = ({ text, isRunIn }: Line): string => {
+  if (isRunIn) return text
+  const [, , marked, bold, labelled] = HEADING.exec(text) ?? []
+  return (marked ?? bold ?? labelled ?? '').trim()
+}
+
+const levelOf = ({ text, isRunIn }: Line): number => (isRunIn ? 8 : (/^\s*(#{1,6})\s/.exec(text)?.[1]?.length ?? 7))
+
+const sectionsOf = (lines: readonly Line[]): readonly Section[] => {
+  const sections: { title: string; level: number; lines: Line[] }[] = [{ title: '', level: 0, lines: [] }]
+  for (const line of lines) {
+    if (line.kind === 'heading') sections.push({ title: headingOf(line), level: levelOf(line), lines: [] })
+    else sections.at(-1)?.lines.push(line)
+  }
+  return sections
+}
+
+/** The lines below a heading, those of deeper headings among them. */
+export const linesBelow = ({ sections }: Document, at: number): readonly Line[] => {
+  const [first, ...later] = sections.slice(at)
+  if (!first) return []
+  const end = later.findIndex(({ level }) => level <= first.level)
+  const own = [first, ...(end === -1 ? later : later.slice(0, end))]
+  return own.flatMap(({ lines }) => lines)
+}
+
+/** Ends of sentences: a mark, then room and something that begins one. Abbreviations and numbers go on. */
+const END = /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
+
+const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
+  if (line.kind === 'code' || line.text.trim() === '') return []
+  if (line.kind === 'row' || line.kind === 'heading') return [{ ...line, section }]
+  const sentences: Sentence[] = []
+  let from = 0
+  const cut = (to: number): void => {
+    const text = line.text.slice(from, to)
+    const lead = text.length - text.trimStart().length
+    if (text.trim() !== '')
+      sentences.push({
+        text: text.trim(),
+        kind: line.kind,
+        section,
+        start: line.start + from + lead,
+        end: line.start + to,
+      })
+    from = to
+  }
+  for (const { index, 0: mark } of line.text.matchAll(END)) cut(index + mark.length)
+  cut(line.text.length)
+  return sentences
+}
+
+/** Reads a text as Markdown, as far as its structure matters here. */
+export const readDocument = (text: string): Document => {
+  const lines = linesOf(text)
+  const told = lines.filter(({ kind }) => kind !== 'code')
+  const sections = sectionsOf(lines)
+  return {
+    ...{ text, lines, sections },
+    sentences: sections.flatMap(({ title, lines: own }) => own.flatMap((line) => sentencesOfLine(line, title))),
+    words: told.flatMap((line) => allWordsOf(line.text)),
+  }
+}

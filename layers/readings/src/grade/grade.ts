@@ -1,0 +1,82 @@
+import { actionChecks } from './actionability.ts'
+import { checkOf, type Dimension, type GradeCheck } from './check.ts'
+import { cleanCheck } from './clean.ts'
+import { readDocument, type Span } from './document.ts'
+import { type Gap, gapsOf } from './gaps.ts'
+import { type KindName, kindOf } from './kinds.ts'
+import { scaffoldText } from './scaffold-text.ts'
+import { aggregateOf, scoresOf } from './scores.ts'
+import { claimsCheck, soberCheck, sourcesCheck } from './support.ts'
+import { coverageCheck, partsCheck, sizeCheck } from './task-fit.ts'
+
+/** Rises whenever a score of the golden set does. */
+export const GRADER_VERSION = '1.0.0'
+
+/** A text, and what it was written for. */
+export interface ToGrade {
+  readonly kind: string
+  readonly content: string
+  readonly intent: string
+}
+
+/** What is wrong with a text, beside its score. */
+export interface GradeFinding {
+  readonly id: string
+  readonly severity: 'info' | 'low' | 'medium' | 'high'
+  readonly text: string
+  readonly span?: Span
+}
+
+/** How well a text does what it is for. Values are thousandths. */
+export interface Grade {
+  readonly kind: KindName
+  readonly scores: Readonly<Record<Dimension, number>>
+  readonly aggregate: number
+  readonly checks: readonly GradeCheck[]
+  readonly gaps: readonly Gap[]
+  readonly findings: readonly GradeFinding[]
+}
+
+const checksOf = ({ content, intent }: ToGrade, { name, kind }: ReturnType<typeof kindOf>): readonly GradeCheck[] => {
+  const document = readDocument((name === 'scaffold' ? scaffoldText(content) : undefined) ?? content)
+  return [
+    partsCheck(document, kind),
+    coverageCheck(document, intent),
+    sizeCheck(document, kind),
+    cleanCheck(document),
+    claimsCheck(document),
+    sourcesCheck(document),
+    soberCheck(document, kind.isFinancial === true),
+    ...actionChecks(document, kind),
+  ].map(checkOf)
+}
+
+const severityOf = (value: number): GradeFinding['severity'] =>
+  value < 250 ? 'high' : value < 500 ? 'medium' : value < 750 ? 'low' : 'info'
+
+/** Checks that find something wrong, not only something missing. */
+const WRONG = new Set(['clean', 'sober'])
+
+const findingsOf = (checks: readonly GradeCheck[]): readonly GradeFinding[] =>
+  checks
+    .filter(({ id, value }) => WRONG.has(id) && value < 1_000)
+    .map(({ id, value, detail, spans: [span] }) => ({
+      id,
+      severity: severityOf(value),
+      text: detail,
+      ...(span && { span }),
+    }))
+
+/**
+ * Grades a text by what can be counted in it: whether it has the parts of its kind and speaks of what was asked, says what
+ * it stands on, and can be acted on. The same text has the same grade everywhere; whether a source is true it cannot see.
+ */
+export const grade = (asked: ToGrade): Grade => {
+  const kind = kindOf(asked.kind)
+  const checks = checksOf(asked, kind)
+  const scores = scoresOf(checks)
+  return {
+    ...{ kind: kind.name, scores, aggregate: aggregateOf(scores) },
+    ...{ checks, gaps: gapsOf(checks), findings: findingsOf(checks) },
+  }
+}

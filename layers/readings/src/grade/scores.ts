@@ -1,0 +1,55 @@
+import type { Dimension, GradeCheck } from './check.ts'
+import { times, within } from './check.ts'
+
+/** Thousandths. */
+export type Scores = Readonly<Record<Dimension, number>>
+
+const WHOLE = 1_000
+/** Texts that speak of something else are worth little, however well they are written. */
+const OFF_TOPIC = { coverage: 250, taskFit: 300, actionability: 400 }
+const SPREAD_MAX = 400
+const ABOVE_TASK_MAX = 150
+
+const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =>
+  Math.floor(
+    checks
+      .filter((check) => check.dimension === dimension)
+      .reduce((sum, { value, weight }) => sum + value * weight, 0) / 100,
+  )
+
+const checkValue = (checks: readonly GradeCheck[], id: string): number =>
+  checks.find((check) => check.id === id)?.value ?? WHOLE
+
+/** A text that says nothing of the world and leans on nothing is sober as silence is: that counts half. */
+const SILENT = 500
+
+const supportOf = (checks: readonly GradeCheck[]): number => {
+  const isSilent = checkValue(checks, 'sources') === 0 && checkValue(checks, 'claims') <= 250
+  const [sober, rest] = [checks.filter(({ id }) => id === 'sober'), checks.filter(({ id }) => id !== 'sober')]
+  const soberPart = weighted(sober, 'Support')
+  return weighted(rest, 'Support') + (isSilent ? times(soberPart, SILENT) : soberPart)
+}
+
+/** The three dimensions, from their checks (reference: runtime, section 9). */
+export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
+  const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
+  const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
+  const isOffTopic = checkValue(checks, 'coverage') < OFF_TOPIC.coverage
+  const taskFit = times(weighted(checks, 'TaskFit'), cleanFactor)
+  const actionability = times(weighted(checks, 'Actionability'), cleanFactor)
+  return {
+    TaskFit: isOffTopic ? Math.min(taskFit, OFF_TOPIC.taskFit) : taskFit,
+    Support: times(times(supportOf(checks), cleanFactor), soberFactor),
+    Actionability: isOffTopic ? times(actionability, OFF_TOPIC.actionability) : actionability,
+  }
+}
+
+/** One number of them: no dimension makes up for another that is missing. */
+export const aggregateOf = ({ TaskFit, Support, Actionability }: Scores): number =>
+  within(
+    Math.min(
+      Math.floor((40 * TaskFit + 30 * Support + 30 * Actionability) / 100),
+      Math.min(TaskFit, Support, Actionability) + SPREAD_MAX,
+      TaskFit + ABOVE_TASK_MAX,
+    ),
+  )

@@ -1,0 +1,69 @@
+import { isCsf } from '../standards/csf.ts'
+import { isCwe } from '../standards/cwe.ts'
+import type { Span } from './document.ts'
+import { RECORD } from './evidence-words.ts'
+
+/** Something that a text leans on. */
+export interface Source extends Span {
+  /** What makes it distinct. */
+  readonly name: string
+  /** One that cannot exist. */
+  readonly isImpossible: boolean
+}
+
+const RFC_NEWEST = 12_000
+const ISO_NEWEST = 90_010
+const GDPR_ARTICLES = 99
+
+interface Form {
+  readonly pattern: RegExp
+  readonly isImpossible: (found: RegExpMatchArray) => boolean
+}
+
+const never = (): boolean => false
+
+const FORMS: readonly Form[] = [
+  {
+    pattern: /\bhttps?:\/\/([a-z0-9.-]+)(?:\/[^\s)\]>"']*)?/gi,
+    isImpossible: ([, host = '']) => /\.(?:invalid|test|localhost)$/i.test(host),
+  },
+  { pattern: /\bCWE-(\d{1,5})\b/g, isImpossible: ([, id]) => !isCwe(Number(id)) },
+  { pattern: /\b(?:GV|ID|PR|DE|RS|RC)\.[A-Z]{2}(?:-\d{1,2})?\b/g, isImpossible: ([id = '']) => !isCsf(id) },
+  { pattern: /\bRFC\s?(\d{1,5})\b/gi, isImpossible: ([, id]) => Number(id) > RFC_NEWEST || Number(id) === 0 },
+  {
+    pattern: /\b(?:GDPR|DSGVO)\s+Art(?:icle|\.)?\s*(\d{1,4})|\bArt(?:icle|\.)\s*(\d{1,4})\s+(?:of the )?GDPR/gi,
+    isImpossible: ([, one, other]) => Number(one ?? other) > GDPR_ARTICLES,
+  },
+  { pattern: /\bISO(?:\/IEC)?(?:\/IEEE)?\s?(\d{1,6})/g, isImpossible: ([, id]) => Number(id) > ISO_NEWEST },
+  { pattern: /\b(?:NIST(?: SP)?|ASVS|WCAG|PCI DSS|SOC)\s?[A-Z]?[\d.-]+\d/g, isImpossible: never },
+  { pattern: /\bOWASP [A-Z][A-Za-z]+/g, isImpossible: never },
+  { pattern: /\[\^?\d{1,3}\]|\[@[\w-]+\]/g, isImpossible: never },
+  { pattern: /\(([A-Z][A-Za-z-]+(?: (?:et al\.|and|&) ?[A-Z]?[a-z]*)?,? (?:19|20)\d\d)\)/g, isImpossible: never },
+  { pattern: /\b(?:docs|src|test|runbooks?|adr|dashboards?)\/[\w./-]+/g, isImpossible: never },
+  { pattern: /\b[A-Z]{2,6}-\d{2,6}\b(?! of)/g, isImpossible: never },
+  { pattern: /\b(?:doi:?\s*)?10\.(\d{4,9})\/[^\s)]+/gi, isImpossible: ([, prefix]) => Number(prefix) < 1_000 },
+  { pattern: /\bn(?:o|r)\.\s?0{3,}\b/gi, isImpossible: () => true },
+  { pattern: RECORD, isImpossible: never },
+]
+
+/** What a text leans on, in the order of its forms. `CWE-79` is an id of a standard before it is one of a tracker. */
+export const sourcesIn = (text: string): readonly Source[] => {
+  const sources: Source[] = []
+  const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
+  for (const { pattern, isImpossible } of FORMS)
+    for (const found of text.matchAll(pattern)) {
+      if (isTaken(found.index)) continue
+      const span = { start: found.index, end: found.index + found[0].length }
+      sources.push({ ...span, name: found[0].toLowerCase().replace(/[).,;]+$/, ''), isImpossible: isImpossible(found) })
+    }
+  return sources
+}
+
+const LOCAL_ID = /\b(?:[A-Z]{1,4}-\d{1,4}|[A-Z]{1,3}\d{1,3})\b/g
+
+/** Ids of the text itself that it uses more than once: somewhere it says what they are. */
+export const localIds = (text: string): ReadonlySet<string> => {
+  const counts = new Map<string, number>()
+  for (const [id] of text.matchAll(LOCAL_ID)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return new Set([...counts].filter(([, count]) => count > 1).map(([id]) => id))
+}

@@ -1,0 +1,79 @@
+import type { Line, Span } from './document.ts'
+
+const NUMBER = /^[^\d-]*(-?\d[\d,. ]*)\s?([kKmM]?)[^\d]*$/
+const TOLERANCE = 0.011
+
+const numberOf = (cell: string): number | undefined => {
+  const [, digits, scale = ''] = NUMBER.exec(cell.replaceAll('*', '').trim()) ?? []
+  if (digits === undefined || cell.includes('%')) return undefined
+  const value = Number(digits.replaceAll(/[, ]/g, ''))
+  if (!Number.isFinite(value)) return undefined
+  return value * (scale === '' ? 1 : scale.toLowerCase() === 'k' ? 1_000 : 1_000_000)
+}
+
+const cellsOf = ({ text }: Line): readonly string[] =>
+  text
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+
+const isFar = (one: number, other: number): boolean =>
+  Math.abs(one - other) > Math.max(1, Math.abs(one), Math.abs(other)) * TOLERANCE
+
+/** Rows that say total below others of one table: each column of numbers must be their sum. */
+const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
+  const at = rows.findIndex((row) => /^\W*(?:grand |sub)?total\b/i.test(cellsOf(row)[0] ?? ''))
+  if (at < 2) return []
+  const above = rows.slice(0, at).map(cellsOf)
+  const isWrong = cellsOf(rows[at] as Line).some((cell, column) => {
+    const total = numberOf(cell)
+    const parts = above.flatMap((cells) => numberOf(cells[column] ?? '') ?? [])
+    if (column === 0 || total === undefined || parts.length < 2) return false
+    return isFar(
+      total,
+      parts.reduce((sum, part) => sum + part, 0),
+    )
+  })
+  const { start, end } = rows[at] as Line
+  return isWrong ? [{ start, end }] : []
+}
+
+/** Numbers and signs up to what they are said to be: `0.42 × 2,000 × 36 = 30,240`. */
+const EQUATION =
+  /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
+
+const plain = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
+
+/** Of one kind of sign alone: what is mixed is often left out in part. */
+const valueOfChain = (chain: string): number | undefined => {
+  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?/).map(plain)
+  const signs = new Set(
+    (chain.match(/[x×*+−–-]/g) ?? []).map((sign) => (/[x×*]/.test(sign) ? '×' : sign === '+' ? '+' : '-')),
+  )
+  const [sign] = signs
+  if (signs.size !== 1) return undefined
+  const [first = 0, ...rest] = numbers
+  return rest.reduce((sum, each) => (sign === '×' ? sum * each : sign === '+' ? sum + each : sum - each), first)
+}
+
+const wrongEquations = ({ text, start }: Line): readonly Span[] =>
+  [...text.matchAll(EQUATION)].flatMap(({ index, 0: found, 1: chain = '', 2: result }) => {
+    const value = valueOfChain(chain)
+    const isWrong = value !== undefined && isFar(value, plain(result))
+    return isWrong ? [{ start: start + index, end: start + index + found.length }] : []
+  })
+
+const tablesOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
+  const tables: Line[][] = [[]]
+  for (const line of lines) {
+    if (line.kind === 'row') tables.at(-1)?.push(line)
+    else if ((tables.at(-1) ?? []).length > 0) tables.push([])
+  }
+  return tables.map((rows) => rows.filter(({ text }) => !/^[\s|:-]+$/.test(text)).slice(1))
+}
+
+/** Sums of a text that do not add up: totals of tables, and equations in sentences. */
+export const wrongSums = (lines: readonly Line[]): readonly Span[] => [
+  ...tablesOf(lines).flatMap(wrongTotals),
+  ...lines.filter(({ kind }) => kind !== 'code').flatMap(wrongEquations),
+]

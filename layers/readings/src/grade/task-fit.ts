@@ -1,0 +1,89 @@
+import { allWordsOf, stemOf, stemsOf } from '../text/stems.ts'
+import { STOP_WORDS } from '../text/stop-words.ts'
+import { type GradeCheck, thousandths } from './check.ts'
+import { type Document, linesBelow } from './document.ts'
+import type { Kind, Part } from './kinds.ts'
+
+const NAMED_WORDS = 8
+/** The first names of a part are its own; others are heads that people write. */
+const OWN_NAMES = 4
+/** Parts that a word fills. */
+const SHORT_PARTS = new Set(['status'])
+const [FULL, THIN, NAMED] = [1_000, 400, 300]
+
+const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
+
+const names = (title: string, part: Part): boolean => part.some((name) => phrase(title).includes(phrase(name)))
+
+const distinctBelow = (document: Document, at: number): number =>
+  new Set(linesBelow(document, at).flatMap(({ text }) => allWordsOf(text))).size
+
+const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
+
+/** Words behind a label of a line, as in `Status: accepted`. */
+const distinctBehind = ({ lines, sentences }: Document, part: Part): readonly number[] =>
+  [...lines, ...sentences].flatMap(({ text }) => {
+    const [, label = '', rest = ''] = LABEL.exec(text) ?? []
+    return label !== '' && names(label, part) ? [new Set(allWordsOf(rest)).size] : []
+  })
+
+const partValue = (document: Document, part: Part): number => {
+  const below = document.sections.flatMap(({ title }, at) =>
+    title !== '' && names(title, part) ? [distinctBelow(document, at)] : [],
+  )
+  const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
+  const counts = [...below, ...distinctBehind(document, part)]
+  if (counts.length > 0) return Math.max(...counts) >= needed ? FULL : THIN
+  return names(document.words.join(' '), part.slice(0, OWN_NAMES)) ? NAMED : 0
+}
+
+/** The share of the parts that the kind requires. */
+export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
+  const values = parts.map((part) => partValue(document, part))
+  const missing = parts.filter((_, at) => (values[at] ?? 0) < FULL).map(([name]) => name)
+  return {
+    ...{ id: 'parts', dimension: 'TaskFit', weight: 40, spans: [] },
+    value: thousandths(
+      values.reduce((sum, value) => sum + value, 0),
+      parts.length * FULL,
+    ),
+    detail: missing.length > 0 ? `thin or missing: ${missing.join(', ')}` : 'every part is there',
+  }
+}
+
+/** Words of requests that say nothing of their subject. */
+const ASKING = new Set(
+  `write create make decide produce draft prepare provide need want please document describe give build develop plan review let try
+  using use whether comparing compare proposal model financial postmortem runbook adr test risk assessment threat launch business
+  decision record how going next new one two three first minutes hours days weeks months years`.split(/\s+/),
+)
+const ALIKE = 5
+
+/** Whether a text has the word in some form: inflections share how they begin. */
+const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
+  said.has(stem) || (stem.length >= ALIKE && [...said].some((other) => other.startsWith(stem.slice(0, ALIKE))))
+
+/** The share of what was asked for that the text speaks of. */
+export const coverageCheck = ({ words }: Document, intent: string): GradeCheck => {
+  const asked = [
+    ...new Set(
+      allWordsOf(intent)
+        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^\d+$/.test(word))
+        .map(stemOf),
+    ),
+  ]
+  const said = new Set(stemsOf(words.join(' ')))
+  const missing = asked.filter((stem) => !isSaid(stem, said))
+  return {
+    ...{ id: 'coverage', dimension: 'TaskFit', weight: 35, spans: [] },
+    value: asked.length === 0 ? FULL : thousandths(asked.length - missing.length, asked.length),
+    detail: missing.length > 0 ? `not spoken of: ${missing.slice(0, 12).join(', ')}` : 'speaks of all that was asked',
+  }
+}
+
+/** Whether the text is neither a note nor a book. */
+export const sizeCheck = ({ words }: Document, { size: [least, most] }: Kind): GradeCheck => ({
+  ...{ id: 'size', dimension: 'TaskFit', weight: 15, spans: [] },
+  value: words.length > most ? thousandths(most, words.length) : thousandths(words.length, least),
+  detail: `${words.length} words, of ${least} to ${most}`,
+})

@@ -1,0 +1,44 @@
+import type { ShelfDeck } from '../check/compile-script.ts'
+import { indexOf } from '../decks/deck-index.ts'
+import { namesIn } from '../facts/evaluate.ts'
+import { factText } from '../facts/fact-text.ts'
+import { parseScript } from '../script/parse-script.ts'
+import { SCRIPT_LIMITS } from '../script/script-limits.ts'
+import type { LoopState, ToolResult } from './loop.ts'
+
+/** One card more at a position: the script asks for it, so that the reading is done again from its script alone. */
+export const drawMore = (
+  script: string,
+  position: unknown,
+): { readonly script: string; readonly result: ToolResult } => {
+  const parsed = parseScript(script)
+  const [draw] = parsed.ok ? (parsed.script.positions.find(({ name }) => name.text === position)?.draws ?? []) : []
+  if (!draw) return { script, result: { ok: false, summary: `There is no position ${JSON.stringify(position)}` } }
+  const { count, countAt } = draw
+  if (count === 'all' || count >= SCRIPT_LIMITS.draw)
+    return { script, result: { ok: false, summary: `Position ${String(position)} draws all that it can` } }
+  const lines = script.split('\n')
+  const line = lines[countAt.line - 1] ?? ''
+  const start = countAt.column - 1
+  lines[countAt.line - 1] = `${line.slice(0, start)}${count + 1}${line.slice(start + countAt.length)}`
+  const more = lines.join('\n')
+  if (!parseScript(more).ok)
+    return { script, result: { ok: false, summary: `A reading has at most ${SCRIPT_LIMITS.cards} cards` } }
+  return { script: more, result: { ok: true, summary: `Position ${String(position)} draws ${count + 1} cards` } }
+}
+
+/** Why a card applies, and what was known of it. */
+export const explainCard = ({ reading }: LoopState, shelf: readonly ShelfDeck[], card: unknown): ToolResult => {
+  for (const { deck } of shelf) {
+    const indexed = indexOf(deck).cards.find((it) => it.card.id === card)
+    if (!indexed) continue
+    const { title, why, not_when, when } = indexed.card
+    const names = indexed.when ? [...new Set(namesIn(indexed.when))] : []
+    const facts = names.map(
+      (name) => `${name} is ${factText(Object.hasOwn(reading.facts, name) ? reading.facts[name] : undefined)}`,
+    )
+    const condition = when === undefined ? 'It always applies.' : `It applies when ${when}; ${facts.join(', ')}.`
+    return { ok: true, summary: `${title}. ${why} ${condition} Not when: ${not_when}.` }
+  }
+  return { ok: false, summary: `There is no card ${JSON.stringify(card)}` }
+}

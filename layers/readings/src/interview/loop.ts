@@ -1,0 +1,123 @@
+import type { FactValue } from '../facts/fact-value.ts'
+import type { Reading, ReadingInputs, ReadingRefusal, ReadQuestion } from '../record/reading.ts'
+
+/** Tools of an interview. Those that need more than the decks are carried out by the caller, who brings their result. */
+export const LOOP_TOOLS = {
+  answer: { isPure: true, needsApproval: false },
+  draw_more: { isPure: true, needsApproval: false },
+  explain_card: { isPure: true, needsApproval: false },
+  finish: { isPure: true, needsApproval: false },
+  classify: { isPure: false, needsApproval: false },
+  recall: { isPure: false, needsApproval: false },
+  grade: { isPure: false, needsApproval: false },
+  scaffold: { isPure: false, needsApproval: true },
+} as const
+export type LoopTool = keyof typeof LOOP_TOOLS
+
+export type LoopStatus = 'running' | 'waiting' | 'done' | 'stopped' | 'failed' | 'expired'
+
+export interface Budget {
+  readonly ticks: number
+  readonly model_calls: number
+  readonly cost_micro_usd: number
+  readonly seconds: number
+}
+
+export const LOOP_LIMITS = {
+  default: { ticks: 24, model_calls: 0, cost_micro_usd: 50_000, seconds: 86_400 },
+  most: { ticks: 64, model_calls: 8, cost_micro_usd: 50_000, seconds: 86_400 },
+  /** An answer is waited for this long. */
+  waitMs: 30 * 60_000,
+  /** Events of one tick: they are one transaction. */
+  events: 20,
+  /** Nothing undecided weighs over this share of all. */
+  restPercent: 5,
+} as const
+
+export interface ToolCall {
+  readonly tool: LoopTool
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+export interface PendingTool extends ToolCall {
+  readonly why: string
+}
+
+/** All of an interview, as JSON. Times are milliseconds since 1970. */
+export interface LoopState {
+  readonly id: string
+  readonly state: LoopStatus
+  readonly reason?: string
+  readonly tick: number
+  readonly budget: Budget
+  readonly used: Budget
+  /** Answers go into its `state`: a reading of it is done again like any other. */
+  readonly inputs: ReadingInputs
+  /** Facts that were answered with "unknown": they are not asked again. */
+  readonly declined: readonly string[]
+  readonly questions: readonly ReadQuestion[]
+  readonly reading: Reading
+  readonly pending?: PendingTool
+  /** Of the last event. */
+  readonly seq: number
+  readonly created_at: number
+  readonly expires_at: number
+}
+
+export interface LoopEvent {
+  readonly type:
+    | 'loop.started'
+    | 'tick.started'
+    | 'question'
+    | 'answer'
+    | 'draw'
+    | 'fact'
+    | 'tool.result'
+    | 'synthesis'
+    | 'budget'
+    | 'state'
+    | 'done'
+    | 'error'
+  readonly loop: string
+  readonly seq: number
+  readonly tick: number
+  readonly at: number
+  /** In a stream it stands beside the members above: `question` has a `type` of its own. */
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface ToolResult {
+  readonly ok: boolean
+  readonly summary: string
+}
+
+/** What one tick is given. */
+export interface TickInput {
+  readonly expected_tick?: number
+  /** A value, or "unknown" for what nobody knows. */
+  readonly answers?: Readonly<Record<string, FactValue>>
+  readonly tool?: { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
+  /** Of the pending tool. */
+  readonly approve?: boolean
+  /** Of a tool that the caller carries out. */
+  readonly result?: ToolResult
+  /** What a model was asked for since the last tick. */
+  readonly spent?: { readonly model_calls: number; readonly cost_micro_usd: number }
+}
+
+export type LoopRefusal =
+  | ReadingRefusal
+  | { readonly status: 409; readonly code: 'loop_ended'; readonly state: LoopStatus }
+  | { readonly status: 409; readonly code: 'tick_conflict'; readonly tick: number }
+  | { readonly status: 422; readonly code: 'answer_invalid'; readonly fact: string; readonly message: string }
+  | {
+      readonly status: 400
+      readonly code: 'invalid_input'
+      readonly errors: readonly { readonly field: string; readonly message: string }[]
+    }
+
+export type LoopOutcome =
+  | { readonly ok: true; readonly state: LoopState; readonly events: readonly LoopEvent[] }
+  | { readonly ok: false; readonly refusal: LoopRefusal }
+
+export const isFinal = (status: LoopStatus): boolean => status !== 'running' && status !== 'waiting'

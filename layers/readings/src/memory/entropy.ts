@@ -1,0 +1,68 @@
+import { type Deck, ELEMENTS, type Element } from '../decks/card.ts'
+import { indexOf } from '../decks/deck-index.ts'
+import { evaluate } from '../facts/evaluate.ts'
+import { exactLog } from '../text/exact-log.ts'
+import { type InscribedRun, MEMORY_LIMITS, type RoleMemory } from './role-memory.ts'
+
+export interface Entropy {
+  /** Cards of the role's deck. */
+  readonly totalCards: number
+  readonly elementCounts: Readonly<Record<Element, number>>
+  /** -sum p log2 p of the elements, 0 to 2.585, three decimals. */
+  readonly shannonDiversity: number
+  /** What is in the discard, of all. */
+  readonly depletionRatio: number
+  /** What a further run could still change, of all. */
+  readonly transCapacity: number
+}
+
+/** Draws that are counted. */
+const LAST_DRAWN = 64
+
+const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : thousandths(part / whole))
+
+const countElements = (deck: Deck, runs: readonly InscribedRun[]): Record<Element, number> => {
+  const counts: Record<Element, number> = { people: 0, process: 0, technology: 0, data: 0, money: 0, risk: 0 }
+  const elements = new Map(deck.cards.map(({ id, element }) => [id, element]))
+  const drawn = runs.flatMap(({ cards }) => cards.filter((id) => elements.has(id)))
+  for (const id of drawn.slice(-LAST_DRAWN)) {
+    const element = elements.get(id)
+    if (element) counts[element] += 1
+  }
+  return counts
+}
+
+/** Without Math.log2, whose last bits differ between engines. */
+const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
+  const total = ELEMENTS.reduce((sum, element) => sum + counts[element], 0)
+  const parts = ELEMENTS.map((element) => counts[element]).filter((count) => count > 0)
+  return thousandths(parts.reduce((sum, count) => sum + (count / total) * (exactLog(total / count) / Math.LN2), 0))
+}
+
+/** How varied and how used up a role's deck is (runtime.md 6). */
+export const entropyOf = (deck: Deck, memory: RoleMemory, runs: readonly InscribedRun[]): Entropy => {
+  const elementCounts = countElements(deck, runs)
+  const identity = new Map(memory.zones.identity.map(({ fact, value }) => [fact, value]))
+  const left = new Set(memory.zones.deck)
+  const open = indexOf(deck).cards.filter(
+    ({ card, when }) =>
+      left.has(card.id) && (when === undefined || evaluate(when, (name) => identity.get(name)) !== false),
+  )
+  const totalCards = deck.cards.length
+  return {
+    ...{ totalCards, elementCounts, shannonDiversity: diversityOf(elementCounts) },
+    depletionRatio: share(new Set(memory.zones.discard).size, totalCards),
+    transCapacity: share(open.length, totalCards),
+  }
+}
+
+/** The last runs, the newest first. */
+export const recentMemories = (
+  runs: readonly InscribedRun[],
+): readonly Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>[] =>
+  runs
+    .slice(-MEMORY_LIMITS.recent)
+    .toReversed()
+    .map(({ hash, at, intention, cards }) => ({ hash, at, intention, cards }))

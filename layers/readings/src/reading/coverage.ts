@@ -1,0 +1,28 @@
+import type { Dealer } from '../draw/draw-cards.ts'
+import { byId } from '../draw/pick.ts'
+import type { ReadDeck, Scales } from '../draw/weigh-cards.ts'
+import type { DeckCoverage, ReadCard } from '../record/reading.ts'
+
+const idsOf = (cards: readonly { readonly id: string }[]): readonly string[] => cards.toSorted(byId).map(({ id }) => id)
+
+const coverageOf = (deck: ReadDeck, scales: Scales, dealer: Dealer, cards: readonly ReadCard[]): DeckCoverage => {
+  const weighed = scales.all(deck)
+  const applicable = weighed.filter(({ applies }) => applies === true)
+  const undecided = weighed.filter(({ applies }) => applies === undefined)
+  return {
+    applicable: applicable.length,
+    drawn: cards.filter((card) => card.deck === deck.alias).length,
+    undecided: undecided.length,
+    ruled_out: weighed.length - applicable.length - undecided.length,
+    remaining: idsOf(applicable.filter(({ id }) => !dealer.isTaken(deck, id))),
+    undecided_ids: idsOf(undecided),
+  }
+}
+
+/** By alias, what applies and was not drawn: no draw misleads (ruling 15). */
+export const coverageByDeck = (
+  scales: Scales,
+  dealer: Dealer,
+  cards: readonly ReadCard[],
+): Readonly<Record<string, DeckCoverage>> =>
+  Object.fromEntries(scales.decks.map((deck) => [deck.alias, coverageOf(deck, scales, dealer, cards)]))

@@ -1,0 +1,12 @@
+import { jsonSha256 } from '@signet/digest'
+import type { DeckUsed, ReadingInputs } from '../record/reading.ts'
+
+/** The first 53 bits of a digest. */
+const bits53 = (hex: string): number => Number(BigInt(`0x${hex.slice(0, 16)}`) >> 11n)
+
+/** The seed of whoever gives none: it follows from the input, so no seed is still no chance (ruling 8). */
+export const defaultSeed = (
+  scriptSha256: string,
+  decks: readonly DeckUsed[],
+  { intention = '', state = {} }: Pick<ReadingInputs, 'intention' | 'state'>,
+): number => bits53(jsonSha256({ v: 1, script_sha256: scriptSha256, decks, intention, state }))

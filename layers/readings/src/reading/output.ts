@@ -1,0 +1,102 @@
+import type { Card } from '../decks/card.ts'
+import type {
+  DeckCoverage,
+  Oracle,
+  ReadCard,
+  ReadingWarning,
+  ReadPosition,
+  ReadQuestion,
+  SpreadName,
+} from '../record/reading.ts'
+import { markdownCode, markdownText } from '../text/markdown.ts'
+
+export interface Report {
+  readonly spread: SpreadName
+  readonly intention: string
+  readonly positions: readonly ReadPosition[]
+  readonly cards: readonly ReadCard[]
+  /** By alias and id, for what a reply leaves out. */
+  readonly cardOf: (deck: string, id: string) => Card | undefined
+  readonly says: readonly string[]
+  readonly questions: readonly ReadQuestion[]
+  readonly coverage: Readonly<Record<string, DeckCoverage>>
+  readonly oracle?: Oracle
+  readonly warnings: readonly ReadingWarning[]
+}
+
+const STATUS = {
+  filled: '',
+  short: 'Fewer cards apply than were asked for.',
+  empty: 'No card applies.',
+  skipped: 'Does not apply here.',
+  open: 'Open until its facts are known; see the questions below.',
+} as const
+
+const cardLines = (card: ReadCard, full: Card | undefined): readonly string[] => {
+  const { title, severity, element, question, why, advice, check, evidence, refs, applies, id } = card
+  const cited = refs.map((ref) => markdownText(ref.id)).join(', ')
+  return [
+    `### ${markdownText(title)}`,
+    '',
+    `${severity}, ${element}, ${markdownCode(id)}${applies === 'unknown' ? ', not known yet whether it applies' : ''}`,
+    '',
+    `**Question.** ${markdownText(question)}`,
+    '',
+    `**Why.** ${markdownText(why)}`,
+    '',
+    ...advice.map(
+      (it) => `- [ ] ${markdownText(it.do)} (${markdownText(it.owner)}). Done when: ${markdownText(it.done_when)}`,
+    ),
+    `- [ ] Check (${check.level}): ${markdownText(check.test)}. Evidence: ${markdownText(evidence.join('; '))}`,
+    '',
+    ...(full && full.not_when !== '' ? [`Not when: ${markdownText(full.not_when)}.`, ''] : []),
+    ...(cited === '' ? [] : [`See: ${cited}.`, '']),
+  ]
+}
+
+const positionLines = (position: ReadPosition, { cards, cardOf }: Report): readonly string[] => {
+  const status = STATUS[position.status]
+  const ofPosition = cards.filter((card) => card.position === position.name)
+  return [
+    `## ${markdownText(position.title)}`,
+    '',
+    ...(status === '' ? [] : [status, '']),
+    ...ofPosition.flatMap((card) => cardLines(card, cardOf(card.deck, card.id))),
+  ]
+}
+
+const questionLine = ({ ask, fact, type, options }: ReadQuestion, at: number): string => {
+  const kinds = options ? `${type} ${options.join(', ')}` : type
+  return `${at + 1}. ${markdownText(ask)} (${markdownCode(fact)}, ${markdownText(kinds)})`
+}
+
+const coverageLines = ({ coverage }: Report): readonly string[] =>
+  Object.entries(coverage).flatMap(([alias, it]) => [
+    `- ${markdownText(alias)}: ${it.drawn} drawn, ${it.applicable} apply, ${it.undecided} undecided, ${it.ruled_out} ruled out.`,
+    ...(it.remaining.length > 0 ? [`  Applies and was not drawn: ${it.remaining.map(markdownCode).join(', ')}.`] : []),
+  ])
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+
+/** The reading as Markdown. All text of people and cards goes through the encoder. */
+export const outputOf = (report: Report): string => {
+  const { spread, intention, positions, says, questions, oracle, warnings } = report
+  const paragraphs = oracle?.text.split('\n\n').map(markdownText) ?? []
+  const spoken = paragraphs.flatMap((paragraph, at) => (at === 0 ? [paragraph] : ['', paragraph]))
+  const lines = [
+    `# ${markdownText(spread.title)}`,
+    '',
+    ...(intention === '' ? [] : [`> ${markdownText(intention)}`, '']),
+    ...says.flatMap((say) => [markdownText(say), '']),
+    ...positions.flatMap((position) => positionLines(position, report)),
+    ...section('In short', spoken),
+    ...section('Questions, the most decisive first', questions.map(questionLine)),
+    ...section('What the decks hold beyond this', coverageLines(report)),
+    ...section(
+      'Warnings',
+      warnings.map(({ message }) => `- ${markdownText(message)}`),
+    ),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}

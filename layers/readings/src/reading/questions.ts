@@ -1,0 +1,86 @@
+import { lineOf } from '../check/check-conditions.ts'
+import { type Dealer, takes } from '../draw/draw-cards.ts'
+import { byWeight, type Scales } from '../draw/weigh-cards.ts'
+import { undecidedNames } from '../facts/evaluate.ts'
+import type { ReadQuestion } from '../record/reading.ts'
+import { SCRIPT_LIMITS } from '../script/script-limits.ts'
+import type { Condition, PositionStatement, Script } from '../script/syntax.ts'
+import type { Facts } from '../subject/resolve-facts.ts'
+
+export interface QuestionsInput {
+  readonly script: Script
+  readonly facts: Facts
+  readonly scales: Scales
+  readonly dealer: Dealer
+  readonly open: readonly PositionStatement[]
+  readonly skipped: readonly PositionStatement[]
+}
+
+/** Facts that can be asked, behind the unknown names of a condition: a fact of the script leads to what it is made of. */
+const askable = (condition: Condition, facts: Facts, line: number): readonly string[] =>
+  undecidedNames(condition, facts.lookupAt(line)).flatMap((name) => {
+    const source = facts.sourceOf(name, line)
+    if (source === undefined) return facts.asked(name) ? [name] : []
+    return source.from.kind === 'if' ? askable(source.from.condition, facts, source.line) : []
+  })
+
+/** What an open position would draw if its heaviest cards came. */
+const weightOfOpen = (position: PositionStatement, { scales, dealer }: QuestionsInput): number =>
+  position.draws.reduce((sum, statement) => {
+    const deck = scales.decks.find(({ alias }) => alias === statement.deck.text)
+    if (!deck) return sum
+    const cards = dealer.candidates({ position: position.name.text, statement, deck }).toSorted(byWeight)
+    const count = statement.count === 'all' ? SCRIPT_LIMITS.draw : statement.count
+    return sum + cards.slice(0, count).reduce((weight, card) => weight + card.weight, 0)
+  }, 0)
+
+/** Adds to each name the weight of what waits for it. */
+const decidedWeights = (input: QuestionsInput): ReadonlyMap<string, number> => {
+  const { script, facts, scales, open, skipped } = input
+  const weights = new Map<string, number>()
+  const add = (names: Iterable<string>, weight: number) => {
+    for (const name of new Set(names)) weights.set(name, (weights.get(name) ?? 0) + weight)
+  }
+  for (const position of open)
+    if (position.when) add(askable(position.when, facts, lineOf(position.when)), weightOfOpen(position, input))
+  const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
+  for (const deck of scales.decks) {
+    const ofDeck = draws.filter((statement) => statement.deck.text === deck.alias)
+    for (const { indexed, applies, weight } of scales.all(deck)) {
+      if (applies !== undefined || indexed.when === undefined) continue
+      const names = undecidedNames(indexed.when, facts.lookupOfCards).filter((name) => facts.asked(name))
+      // What no draw could take decides nothing here, but it is not known either.
+      add(names, ofDeck.some(({ where }) => takes(where, indexed.card)) ? weight : 0)
+    }
+  }
+  return weights
+}
+
+/** Unknown facts of asks, open positions and undecided cards: the next best question first (runtime.md 1). */
+export const questionsOf = (input: QuestionsInput): readonly ReadQuestion[] => {
+  const { script, facts } = input
+  const weights = decidedWeights(input)
+  const lookup = facts.lookupAt(0)
+  const asks = script.asks.map(({ name }) => name.text).filter((name) => lookup(name) === undefined)
+  const others = [...weights.keys()].filter((name) => !asks.includes(name)).toSorted()
+  return [...asks, ...others]
+    .flatMap((fact) => {
+      const asked = facts.asked(fact)
+      if (!asked) return []
+      const { question: ask, type, options } = asked
+      return [{ fact, ask, type, ...(options && { options }), decides: weights.get(fact) ?? 0 }]
+    })
+    .toSorted((a, b) => b.decides - a.decides)
+}
+
+/** Weight of all cards that are not ruled out and that a draw could take, open positions' too. */
+export const stakesOf = ({ script, scales, skipped }: QuestionsInput): number => {
+  const draws = script.positions.filter((it) => !skipped.includes(it)).flatMap((it) => it.draws)
+  return scales.decks.reduce((sum, deck) => {
+    const ofDeck = draws.filter((statement) => statement.deck.text === deck.alias)
+    const cards = scales
+      .all(deck)
+      .filter(({ applies, indexed }) => applies !== false && ofDeck.some(({ where }) => takes(where, indexed.card)))
+    return sum + cards.reduce((weight, card) => weight + card.weight, 0)
+  }, 0)
+}

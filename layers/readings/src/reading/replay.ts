@@ -1,0 +1,97 @@
+import { canonicalJson, sha256Hex } from '@signet/digest'
+import type { ShelfDeck } from '../check/compile-script.ts'
+import { loadShelf } from '../check/shelf.ts'
+import { loadDeck } from '../decks/built-in.ts'
+import { deckSha256 } from '../decks/deck-index.ts'
+import type { Reading, ReadingInputs, ReadingRefusal } from '../record/reading.ts'
+import { runReading } from './run-reading.ts'
+import { readingSubject } from './subject.ts'
+
+/** All that a reading is made again of: what decided it, and the decks that are not ours. */
+export interface ReplayInputs extends ReadingInputs {
+  readonly decks?: readonly ShelfDeck[]
+}
+
+/** A reading with its inputs: what is stored, and what `npx @signet/replay` takes. */
+export interface ReadingFile {
+  readonly inputs: ReplayInputs
+  readonly reading: Reading
+}
+
+/** The inputs of a reading as they are kept. Decks of ours are named by their digests and left out. */
+export const replayInputs = async (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): Promise<ReplayInputs> => {
+  const brought: ShelfDeck[] = []
+  for (const { slug, deck } of shelf) {
+    const ours = await loadDeck(slug, deck.version)
+    if (ours === undefined || deckSha256(ours) !== deckSha256(deck)) brought.push({ slug, deck })
+  }
+  return brought.length > 0 ? { ...inputs, decks: brought } : inputs
+}
+
+export interface Difference {
+  /** JSON pointer. */
+  readonly path: string
+  /** As canonical JSON; absent where there is nothing. */
+  readonly recorded?: string
+  readonly again?: string
+}
+
+export type Replay =
+  | {
+      readonly ok: true
+      /** The bytes of the subject are equal. */
+      readonly isSame: boolean
+      /** SHA-256 of the subject. */
+      readonly recorded: string
+      readonly again: string
+      /** The first 20, in order of their names. */
+      readonly differences: readonly Difference[]
+      readonly reading: Reading
+    }
+  | { readonly ok: false; readonly refusal: ReadingRefusal }
+
+const DIFFERENCES_MAX = 20
+
+const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const shown = (value: unknown): string | undefined => (value === undefined ? undefined : canonicalJson(value))
+
+const differencesOf = (recorded: unknown, again: unknown, path: string, into: Difference[]): void => {
+  if (into.length >= DIFFERENCES_MAX || shown(recorded) === shown(again)) return
+  if (!isMembers(recorded) || !isMembers(again) || Array.isArray(recorded) !== Array.isArray(again)) {
+    const [before, after] = [shown(recorded), shown(again)]
+    into.push({ path, ...(before !== undefined && { recorded: before }), ...(after !== undefined && { again: after }) })
+    return
+  }
+  for (const name of [...new Set([...Object.keys(recorded), ...Object.keys(again)])].toSorted()) {
+    const member = name.replaceAll('~', '~0').replaceAll('/', '~1')
+    differencesOf(recorded[name], again[name], `${path}/${member}`, into)
+  }
+}
+
+/** Does a reading again from its inputs alone. */
+export const rerun = async (
+  inputs: ReplayInputs,
+): Promise<
+  { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly refusal: ReadingRefusal }
+> => {
+  const { decks, ...rest } = inputs
+  return runReading(rest, await loadShelf(inputs.script, decks))
+}
+
+/**
+ * Does a reading again and compares the bytes of its subject (runtime.md 3). What is recorded beside it, such as hash, receipt
+ * and prose of a model, is no part of that.
+ */
+export const replayReading = async ({ inputs, reading }: ReadingFile): Promise<Replay> => {
+  const outcome = await rerun(inputs)
+  if (!outcome.ok) return outcome
+  const [before, after] = [readingSubject(reading), readingSubject(outcome.reading)]
+  const differences: Difference[] = []
+  if (before !== after) differencesOf(JSON.parse(before), JSON.parse(after), '', differences)
+  return {
+    ...{ ok: true, isSame: before === after, differences, reading: outcome.reading },
+    ...{ recorded: sha256Hex(before), again: sha256Hex(after) },
+  }
+}

@@ -1,0 +1,208 @@
+import { jsonSha256, sha256Hex } from '@signet/digest'
+import { lineOf } from '../check/check-conditions.ts'
+import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
+import { indexOf } from '../decks/deck-index.ts'
+import { Dealer, type Draw, type Drawn } from '../draw/draw-cards.ts'
+import { type ReadDeck, Scales } from '../draw/weigh-cards.ts'
+import { evaluate } from '../facts/evaluate.ts'
+import { factText } from '../facts/fact-text.ts'
+import {
+  type DeckUsed,
+  ENGINE,
+  type PositionStatus,
+  type ReadCard,
+  type ReadingInputs,
+  type ReadingOutcome,
+  type ReadingRefusal,
+  type ReadingWarning,
+  type ReadPosition,
+  type SpreadName,
+} from '../record/reading.ts'
+import type { PositionStatement, SayStatement } from '../script/syntax.ts'
+import { Facts } from '../subject/resolve-facts.ts'
+import { coverageByDeck } from './coverage.ts'
+import { defaultSeed } from './default-seed.ts'
+import { inputProblems } from './input-problems.ts'
+import { outputOf } from './output.ts'
+import { questionsOf, stakesOf } from './questions.ts'
+import { speakByRules } from './speak.ts'
+
+const readCard = ({ indexed, relevance, applies, weight, deck }: Drawn, position: string): ReadCard => {
+  const { id, title, question, why, severity, element, advice, check, evidence, refs } = indexed.card
+  return {
+    ...{ id, deck: deck.alias, position, title, question, why, severity, element, advice, check, evidence, refs },
+    ...{ applies: applies === true ? true : 'unknown', relevance: relevance.score, weight, matched: relevance.matched },
+  }
+}
+
+/** One reading on its way. */
+class Session {
+  readonly facts: Facts
+  readonly scales: Scales
+  readonly dealer: Dealer
+  readonly positions: ReadPosition[] = []
+  readonly cards: ReadCard[] = []
+  readonly warnings: ReadingWarning[] = []
+  readonly open: PositionStatement[] = []
+  readonly skipped: PositionStatement[] = []
+  readonly #isLenient: boolean
+
+  constructor(compiled: CompiledScript, inputs: ReadingInputs, facts: Facts, seed: number) {
+    this.facts = facts
+    this.scales = new Scales(compiled, inputs, facts)
+    this.dealer = new Dealer(this.scales, seed)
+    this.#isLenient = inputs.lenient ?? false
+  }
+
+  read(position: PositionStatement): ReadingRefusal | undefined {
+    const { when, name } = position
+    this.facts.compute()
+    const truth = when === undefined ? true : evaluate(when, this.facts.lookupAt(lineOf(when)))
+    if (truth === true) return this.#draw(position)
+    this.#keep(position, truth === false ? 'skipped' : 'open', [])
+    if (truth === false) {
+      this.skipped.push(position)
+      this.facts.count(name.text, 0)
+    } else this.open.push(position)
+    return undefined
+  }
+
+  #draw(position: PositionStatement): ReadingRefusal | undefined {
+    const name = position.name.text
+    const drawn: Drawn[] = []
+    let missing = 0
+    let wanted = 0
+    for (const statement of position.draws) {
+      const draw: Draw = { position: name, statement, deck: this.#deck(statement.deck.text) }
+      const result = this.dealer.draw(draw)
+      drawn.push(...result.drawn)
+      if (statement.count !== 'all') {
+        wanted += statement.count
+        missing += statement.count - result.drawn.length
+      }
+      if (result.left.length > 0) this.#warnOfMust(position, result.left)
+    }
+    const available = drawn.length
+    if (missing > 0 && !this.#isLenient)
+      return { status: 422, code: 'position_unfilled', position: name, wanted, available }
+    for (const { indexed } of drawn) this.facts.giveByCard(indexed.card.id, indexed.card.facts ?? {})
+    this.cards.push(...drawn.map((card) => readCard(card, name)))
+    this.facts.count(name, available)
+    const status = available === 0 ? 'empty' : missing > 0 ? 'short' : 'filled'
+    this.#keep(
+      position,
+      status,
+      drawn.map(({ id }) => id),
+    )
+    if (missing > 0) this.#warnOfShort(position, wanted, available)
+    return undefined
+  }
+
+  #deck(alias: string): ReadDeck {
+    const deck = this.scales.decks.find((it) => it.alias === alias)
+    if (!deck) throw new RangeError(`No deck ${alias} in a script that was checked`)
+    return deck
+  }
+
+  #keep({ name, title }: PositionStatement, status: PositionStatus, cards: readonly string[]): void {
+    this.positions.push({ name: name.text, title, status, cards })
+  }
+
+  #warnOfShort({ name }: PositionStatement, wanted: number, available: number): void {
+    const message = `Position ${name.text} wanted ${wanted} cards, and ${available} apply`
+    this.warnings.push({ code: 'position_short', position: name.text, message })
+  }
+
+  #warnOfMust({ name }: PositionStatement, cards: readonly string[]): void {
+    const message = `Position ${name.text} had no room for cards that must be read: ${cards.join(', ')}`
+    this.warnings.push({ code: 'must_not_drawn', position: name.text, message, cards })
+  }
+
+  /** A sentence with its facts, as text that is not encoded yet. */
+  say({ line, parts }: SayStatement): string {
+    const lookup = this.facts.lookupAt(line)
+    return parts
+      .map((part) => {
+        if (typeof part === 'string') return part
+        const [name = '', member] = part.text.split('.')
+        if (member !== 'titles') return factText(lookup(part.text))
+        const titles = this.cards.filter(({ position }) => position === name).map(({ title }) => title)
+        return titles.length > 0 ? titles.join(', ') : 'none'
+      })
+      .join('')
+  }
+}
+
+const usedDecks = ({ decks }: CompiledScript): readonly DeckUsed[] =>
+  decks.map(({ alias, deck }) => ({ alias, name: deck.name, version: deck.version, sha256: indexOf(deck).sha256 }))
+
+const READ_BY_AUTHOR = '0.0.0'
+
+const spreadOf = ({ script }: CompiledScript, { spread }: ReadingInputs): SpreadName =>
+  spread ?? { name: script.name, version: READ_BY_AUTHOR, title: script.title ?? script.name }
+
+const EMPTY_MEMORY = { tick: 0 } as const
+
+const resultOf = (compiled: CompiledScript, inputs: ReadingInputs, session: Session, seed: number): ReadingOutcome => {
+  const { facts, scales, dealer, positions, cards, warnings, open, skipped } = session
+  const { script } = compiled
+  facts.compute()
+  const asking = { script, facts, scales, dealer, open, skipped }
+  const questions = questionsOf(asking)
+  const coverage = coverageByDeck(scales, dealer, cards)
+  const oracle = speakByRules(script.speaks, { positions, cards, questions })
+  const spread = spreadOf(compiled, inputs)
+  const cardOf = (alias: string, id: string) =>
+    compiled.decks.find((it) => it.alias === alias)?.deck.cards.find((card) => card.id === id)
+  const says = script.says.map((say) => session.say(say))
+  const intention = inputs.intention ?? ''
+  const report = { spread, intention, positions, cards, cardOf, says, questions, coverage, warnings }
+  const { state = {}, memory = EMPTY_MEMORY } = inputs
+  const allFacts = facts.all()
+  return {
+    ok: true,
+    trace: dealer.trace,
+    stakes: stakesOf(asking),
+    reading: {
+      ...{ spread, seed, engine: ENGINE, positions, cards },
+      facts: Object.fromEntries(allFacts.map(([name, { value }]) => [name, value])),
+      fact_sources: Object.fromEntries(allFacts.map(([name, { source }]) => [name, source])),
+      ...{ questions, coverage },
+      output: outputOf({ ...report, ...(oracle && { oracle }) }),
+      ...(oracle && { oracle }),
+      replay: {
+        script_sha256: sha256Hex(inputs.script),
+        decks: usedDecks(compiled),
+        ...{ state_sha256: jsonSha256(state), memory_tick: memory.tick, memory_sha256: jsonSha256(memory) },
+      },
+      warnings,
+    },
+  }
+}
+
+/**
+ * Runs a script over decks (runtime.md 1 and 3): the same input gives the same bytes, anywhere and at any time. What cannot
+ * be run is a refusal with the reference's code and status; nothing is thrown for what people write.
+ */
+export const runReading = (inputs: ReadingInputs, shelf: readonly ShelfDeck[]): ReadingOutcome => {
+  const compilation = compileScript(inputs.script, shelf)
+  if (!compilation.ok)
+    return { ok: false, refusal: { status: 400, code: 'script_invalid', errors: compilation.errors } }
+  return runCompiled(compilation.compiled, inputs)
+}
+
+/** The same for a script that was compiled before. */
+export const runCompiled = (compiled: CompiledScript, inputs: ReadingInputs): ReadingOutcome => {
+  const early = inputProblems(inputs)
+  if (early.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: early } }
+  const facts = new Facts(compiled, inputs)
+  if (facts.problems.length > 0)
+    return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: facts.problems } }
+  const seed = inputs.seed ?? defaultSeed(sha256Hex(inputs.script), usedDecks(compiled), inputs)
+  const session = new Session(compiled, inputs, facts, seed)
+  for (const position of compiled.script.positions) {
+    const refusal = session.read(position)
+    if (refusal) return { ok: false, refusal }
+  }
+  return resultOf(compiled, inputs, session, seed)
+}

@@ -1,0 +1,58 @@
+import { ROLES, type Role } from '../decks/roles.ts'
+import type { Oracle, ReadCard, ReadPosition, ReadQuestion } from '../record/reading.ts'
+import type { SpeakStatement } from '../script/syntax.ts'
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+/** The heaviest card of a position, and how many stand beside it. */
+const positionText = (position: ReadPosition, cards: readonly ReadCard[]): string => {
+  const ofPosition = cards.filter((card) => card.position === position.name)
+  const [first] = ofPosition.toSorted((a, b) => b.weight - a.weight)
+  if (position.status === 'skipped') return `${sentence(position.title)} This does not apply here.`
+  if (position.status === 'open') return `${sentence(position.title)} This is open until a fact is known.`
+  if (first === undefined) return `${sentence(position.title)} Nothing in the deck applies.`
+  const [advice] = first.advice
+  const also = ofPosition.filter((card) => card !== first).map(({ title }) => title)
+  return [
+    `${sentence(position.title)} ${first.title} weighs most (${first.severity}): ${sentence(first.why)}`,
+    advice ? `${sentence(advice.do)} Owner: ${advice.owner}; done when ${sentence(advice.done_when)}` : '',
+    first.applies === 'unknown' ? 'Whether it applies is not known yet.' : '',
+    also.length > 0 ? `Beside it: ${sentence(also.join('; '))}` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+const statementText = (
+  { role, about }: SpeakStatement,
+  positions: readonly ReadPosition[],
+  cards: readonly ReadCard[],
+): string => {
+  const named = about.flatMap(({ text }) => positions.filter(({ name }) => name === text))
+  const title = role === undefined ? '' : `${ROLES[role.text as Role]}: `
+  return title + named.map((position) => positionText(position, cards)).join('\n\n')
+}
+
+/** Synthesis by rules alone (runtime.md 1, `speak`): what weighs most at each position, and what to ask next. */
+export const speakByRules = (
+  speaks: readonly SpeakStatement[],
+  {
+    positions,
+    cards,
+    questions,
+  }: {
+    readonly positions: readonly ReadPosition[]
+    readonly cards: readonly ReadCard[]
+    readonly questions: readonly ReadQuestion[]
+  },
+): Oracle | undefined => {
+  if (speaks.length === 0) return undefined
+  const texts = speaks.map((speak) => statementText(speak, positions, cards))
+  const [next] = questions.filter(({ decides }) => decides > 0)
+  const role = speaks.find((speak) => speak.role)?.role?.text as Role | undefined
+  return {
+    text: [...texts, ...(next ? [`The next best question: ${next.ask}`] : [])].join('\n\n'),
+    ...(role && { as: role }),
+    method: 'rules',
+  }
+}

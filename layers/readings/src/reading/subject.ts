@@ -1,0 +1,19 @@
+import { canonicalJson, sha256Hex } from '@signet/digest'
+import type { Reading } from '../record/reading.ts'
+
+/** What a receipt of a reading is about: the structured reply without `hash`, `receipt` and `oracle`, as canonical JSON (ruling 5). */
+export const readingSubject = (reading: Reading): string => {
+  const {
+    oracle: _,
+    hash: __,
+    receipt: ___,
+    ...subject
+  } = reading as Reading & {
+    readonly hash?: unknown
+    readonly receipt?: unknown
+  }
+  return canonicalJson(subject)
+}
+
+/** SHA-256 of that text: the same wherever the reading is done again. */
+export const readingSha256 = (reading: Reading): string => sha256Hex(readingSubject(reading))

@@ -1,0 +1,176 @@
+import type { Advice, Check, Element, Reference, Severity } from '../decks/card.ts'
+import type { Role } from '../decks/roles.ts'
+import type { FactValue } from '../facts/fact-value.ts'
+import type { ScriptError } from '../script/script-errors.ts'
+import type { AskType } from '../script/syntax.ts'
+
+/** The engine's name in every reading: it rises when the same input would give other bytes. */
+export const ENGINE = 'reading/1'
+
+/** What is remembered of a querent. It is an input: a reading says which one it used. */
+export interface ReadingMemory {
+  /** Inscribed runs so far. */
+  readonly tick: number
+  /** The identity zone: facts that earlier runs agree on. */
+  readonly identity?: Readonly<Record<string, FactValue>>
+  /** By name of a deck, ids drawn in the last three inscribed readings of it, the newest first. */
+  readonly drawn?: Readonly<Record<string, readonly (readonly string[])[]>>
+}
+
+export interface SpreadName {
+  readonly name: string
+  readonly version: string
+  readonly title: string
+}
+
+/** All that decides a reading but its decks, as JSON. Whoever has it and the decks has the reading. */
+export interface ReadingInputs {
+  readonly script: string
+  /** Of a spread of ours; a script of somebody else says its own name. */
+  readonly spread?: SpreadName
+  readonly intention?: string
+  /** Facts that are given, at most 64. */
+  readonly state?: Readonly<Record<string, FactValue>>
+  /** From classification of the intention. */
+  readonly traits?: Readonly<Record<string, string>>
+  readonly memory?: ReadingMemory
+  /** 0 to 2^53 - 1; without it one that follows from the input. */
+  readonly seed?: number
+  /** Positions with fewer cards than asked are `short` or `empty` instead of a refusal. */
+  readonly lenient?: boolean
+}
+
+export type PositionStatus = 'filled' | 'short' | 'empty' | 'skipped' | 'open'
+
+export interface ReadPosition {
+  readonly name: string
+  readonly title: string
+  readonly status: PositionStatus
+  readonly cards: readonly string[]
+}
+
+export interface ReadCard {
+  readonly id: string
+  /** Alias of the deck in the script. */
+  readonly deck: string
+  readonly position: string
+  readonly title: string
+  readonly question: string
+  readonly why: string
+  readonly severity: Severity
+  readonly element: Element
+  readonly advice: readonly Advice[]
+  readonly check: Check
+  readonly evidence: readonly string[]
+  readonly refs: readonly Reference[]
+  readonly applies: true | 'unknown'
+  readonly relevance: number
+  readonly weight: number
+  readonly matched: readonly string[]
+}
+
+/** Where a fact comes from: `card:<id>` for what a drawn card gives. */
+export type FactOrigin = 'state' | 'memory' | 'intention' | 'default' | 'script' | `card:${string}`
+
+export interface ReadQuestion {
+  readonly fact: string
+  /** The question in words. */
+  readonly ask: string
+  readonly type: AskType
+  readonly options?: readonly string[]
+  /** Weight of the cards and positions that wait for the answer. */
+  readonly decides: number
+}
+
+export interface DeckCoverage {
+  readonly applicable: number
+  readonly drawn: number
+  readonly undecided: number
+  readonly ruled_out: number
+  /** Ids of what applies and was not drawn. */
+  readonly remaining: readonly string[]
+  readonly undecided_ids: readonly string[]
+}
+
+export interface Oracle {
+  readonly text: string
+  readonly as?: Role
+  readonly method: 'rules' | 'model'
+  readonly model?: string
+  readonly model_outcome?: 'late' | 'failed' | 'unusable'
+}
+
+export interface ReadingWarning {
+  readonly code: 'position_short' | 'must_not_drawn'
+  readonly position: string
+  readonly message: string
+  readonly cards?: readonly string[]
+}
+
+export interface DeckUsed {
+  readonly alias: string
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+}
+
+export interface ReplayRecord {
+  readonly script_sha256: string
+  readonly decks: readonly DeckUsed[]
+  readonly state_sha256: string
+  readonly memory_tick: number
+  readonly memory_sha256: string
+}
+
+/** The structured reply of a reading (runtime.md 1), without what inscribing adds. */
+export interface Reading {
+  readonly spread: SpreadName
+  readonly seed: number
+  readonly engine: typeof ENGINE
+  readonly positions: readonly ReadPosition[]
+  readonly cards: readonly ReadCard[]
+  readonly facts: Readonly<Record<string, FactValue>>
+  readonly fact_sources: Readonly<Record<string, FactOrigin>>
+  readonly questions: readonly ReadQuestion[]
+  readonly coverage: Readonly<Record<string, DeckCoverage>>
+  /** Markdown. */
+  readonly output: string
+  readonly oracle?: Oracle
+  readonly replay: ReplayRecord
+  readonly warnings: readonly ReadingWarning[]
+}
+
+/** One card and how it came: `index` and `block` are null where no chance was in it. */
+export interface TraceEntry {
+  readonly position: string
+  readonly index: number | null
+  readonly candidates: readonly { readonly id: string; readonly weight: number }[]
+  readonly block: string | null
+  readonly pick: string
+}
+
+export interface InputProblem {
+  readonly field: string
+  readonly message: string
+}
+
+export type ReadingRefusal =
+  | { readonly status: 400; readonly code: 'script_invalid'; readonly errors: readonly ScriptError[] }
+  | { readonly status: 400; readonly code: 'invalid_input'; readonly errors: readonly InputProblem[] }
+  | {
+      readonly status: 422
+      readonly code: 'position_unfilled'
+      readonly position: string
+      readonly wanted: number
+      readonly available: number
+    }
+
+export type ReadingOutcome =
+  | {
+      readonly ok: true
+      readonly reading: Reading
+      readonly trace: readonly TraceEntry[]
+      /** Weight of all that is not ruled out: what a question decides is a share of it. */
+      readonly stakes: number
+    }
+  | { readonly ok: false; readonly refusal: ReadingRefusal }

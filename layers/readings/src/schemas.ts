@@ -1,0 +1,9 @@
+export { cardSchema, deckSchema } from './check/deck-schema.ts'
+export {
+  factValueSchema,
+  intentionSchema,
+  querentIdSchema,
+  responseModeSchema,
+  seedSchema,
+  stateSchema,
+} from './reading/reading-schema.ts'

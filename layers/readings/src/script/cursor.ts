@@ -1,0 +1,129 @@
+import { didYouMean, type ScriptError, type ScriptErrorCode, scriptError } from './script-errors.ts'
+import { SCRIPT_LIMITS } from './script-limits.ts'
+import type { LiteralAt, Span, WordAt } from './syntax.ts'
+import { type Token, tokensOf } from './tokens.ts'
+
+/** Ends the reading of one line. It never leaves the parser. */
+export class Stop extends Error {
+  readonly error: ScriptError
+
+  constructor(error: ScriptError) {
+    super(error.message)
+    this.error = error
+  }
+}
+
+export const stop = (code: ScriptErrorCode, at: Span, what: string, hint?: string): never => {
+  throw new Stop(scriptError(code, at, what, hint))
+}
+
+export const NAME = /^[a-z][a-z0-9_]{0,39}$/
+
+/** Words of conditions: as names they could not be told from the language. */
+const RESERVED = ['and', 'or', 'not', 'in', 'is', 'has', 'yes', 'no', 'if', 'then', 'else', 'known', 'unknown']
+
+const quoted = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+
+const described = ({ kind, text }: Token): string => (kind === 'end' ? 'the end of the line' : quoted(text))
+
+/** Reads the tokens of one line from left to right. */
+export class Cursor {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(text: string, line: number) {
+    this.#tokens = tokensOf(text, line)
+  }
+
+  get next(): Token {
+    return this.#tokens[this.#at] ?? (this.#tokens.at(-1) as Token)
+  }
+
+  get isAtEnd(): boolean {
+    return this.next.kind === 'end'
+  }
+
+  take(): Token {
+    const token = this.next
+    if (token.kind === 'fault') stop('syntax', token, token.text)
+    if (this.#at < this.#tokens.length - 1) this.#at += 1
+    return token
+  }
+
+  isWord(text: string): boolean {
+    return this.next.kind === 'word' && this.next.text === text
+  }
+
+  isSign(text: string): boolean {
+    return this.next.kind === 'sign' && this.next.text === text
+  }
+
+  /** Takes the word or sign if it is next. */
+  skip(text: string): boolean {
+    if (!this.isWord(text) && !this.isSign(text)) return false
+    this.take()
+    return true
+  }
+
+  /** What should have been next is not. */
+  missing(what: string, candidates: readonly string[] = []): never {
+    const token = this.next
+    if (token.kind === 'fault') return stop('syntax', token, token.text)
+    const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
+    return stop('syntax', token, `${what} is missing before ${described(token)}`, hint)
+  }
+
+  require(text: string): Token {
+    if (!this.isWord(text) && !this.isSign(text)) this.missing(`"${text}"`, [text])
+    return this.take()
+  }
+
+  end(candidates: readonly string[] = []): void {
+    const token = this.next
+    if (token.kind === 'end') return
+    if (token.kind === 'fault') stop('syntax', token, token.text)
+    const hint = token.kind === 'word' ? didYouMean(token.text, candidates) : undefined
+    stop('syntax', token, `${described(token)} is too much here`, hint ?? 'one statement stands on a line')
+  }
+
+  word(what: string): WordAt {
+    return this.next.kind === 'word' ? this.take() : this.missing(what)
+  }
+
+  /** A name: `[a-z][a-z0-9_]{0,39}`. */
+  name(what: string): WordAt {
+    const word = this.word(what)
+    const { text } = word
+    if (RESERVED.includes(text)) stop('syntax', word, `"${text}" is a word of the language and no name`)
+    if (NAME.test(text)) return word
+    if (text.length > SCRIPT_LIMITS.name) stop('syntax', word, `a name has at most ${SCRIPT_LIMITS.name} characters`)
+    const proper = text.toLowerCase().replaceAll('-', '_')
+    return stop('syntax', word, `"${text}" is no name`, `names are lower case without hyphens: "${proper}"`)
+  }
+
+  string(what: string): Token {
+    const token = this.next
+    if (token.kind !== 'string') return this.missing(what)
+    if (token.text.length > SCRIPT_LIMITS.text)
+      stop('too_many', token, `a text has at most ${SCRIPT_LIMITS.text} characters, this one ${token.text.length}`)
+    return this.take()
+  }
+
+  literal(what = 'a value'): LiteralAt {
+    const { line, column, length, kind, text } = this.next
+    const at = { line, column, length }
+    if (kind === 'string') return { ...at, value: this.string(what).text }
+    if (kind === 'number') return { ...at, value: this.number() }
+    if (kind !== 'word') return this.missing(what)
+    this.take()
+    return { ...at, value: text === 'yes' ? true : text === 'no' ? false : text }
+  }
+
+  number(): number {
+    const token = this.take()
+    const value = Number(token.text)
+    if (Math.abs(value) > Number.MAX_SAFE_INTEGER) stop('syntax', token, 'a number lies within 2^53 - 1')
+    // JSON and canonical JSON know no negative zero.
+    return value === 0 ? 0 : value
+  }
+}

@@ -1,0 +1,228 @@
+import { Cursor, Stop } from './cursor.ts'
+import {
+  askAt,
+  deckAt,
+  drawAt,
+  factAt,
+  positionAt,
+  type SpreadStatement,
+  sayAt,
+  speakAt,
+  spreadAt,
+  whenAt,
+} from './parse-statement.ts'
+import { didYouMean, inOrder, type ScriptError, scriptError } from './script-errors.ts'
+import { SCRIPT_LIMITS } from './script-limits.ts'
+import type {
+  AskStatement,
+  Condition,
+  DeckStatement,
+  DrawStatement,
+  FactStatement,
+  SayStatement,
+  Script,
+  Span,
+  SpeakStatement,
+  WordAt,
+} from './syntax.ts'
+import { utf8Length } from './utf8-length.ts'
+
+export type ParsedScript =
+  | { readonly ok: true; readonly script: Script }
+  | { readonly ok: false; readonly errors: readonly ScriptError[] }
+
+/** What could be read. Names that are declared on lines at fault are kept, so that one fault does not make ten. */
+export interface ReadScript {
+  readonly script: Script
+  readonly errors: readonly ScriptError[]
+  readonly lineOfName: ReadonlyMap<string, number>
+}
+
+interface OpenPosition {
+  readonly name: WordAt
+  readonly title: string
+  when?: Condition
+  readonly draws: DrawStatement[]
+}
+
+const STATEMENTS = ['spread', 'deck', 'ask', 'position', 'draw', 'when', 'fact', 'say', 'speak'] as const
+const ALL_STATEMENTS = `statements are ${STATEMENTS.join(', ')}`
+type Keyword = (typeof STATEMENTS)[number]
+
+const isKeyword = (text: string): text is Keyword => (STATEMENTS as readonly string[]).includes(text)
+
+/** Collects statements line by line. A line at fault is told once, and the next is read all the same. */
+class Reader {
+  readonly errors: ScriptError[] = []
+  spread: SpreadStatement | undefined
+  readonly decks: DeckStatement[] = []
+  readonly asks: AskStatement[] = []
+  readonly positions: OpenPosition[] = []
+  readonly facts: FactStatement[] = []
+  readonly says: SayStatement[] = []
+  readonly speaks: SpeakStatement[] = []
+  readonly lineOfName = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
+  /** A position whose own line is at fault still owns what stands below it. */
+  #isBelowPosition = false
+
+  line(text: string, line: number): void {
+    const cursor = new Cursor(text, line)
+    if (cursor.isAtEnd) return
+    try {
+      this.#statement(cursor)
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error
+      this.errors.push(error.error)
+    }
+  }
+
+  #statement(cursor: Cursor): void {
+    const { kind, text, ...at } = cursor.next
+    this.#count('statements', at, SCRIPT_LIMITS.statements)
+    if (this.#counts.get('statements') === 1 && text !== 'spread')
+      this.errors.push(scriptError('syntax', { line: 1, column: 1, length: 1 }, 'a script begins with "spread"'))
+    if (kind !== 'word') {
+      cursor.missing('the word of a statement')
+    } else if (!isKeyword(text)) {
+      this.errors.push(
+        scriptError('unknown_word', at, `no statement "${text}"`, didYouMean(text, STATEMENTS) ?? ALL_STATEMENTS),
+      )
+    } else {
+      cursor.take()
+      this.#read(text, at, cursor)
+      cursor.end(['default', 'where', 'top', 'and', 'or'])
+    }
+  }
+
+  #read(keyword: Keyword, at: Span, cursor: Cursor): void {
+    const named = (name: WordAt) => this.#declare(name)
+    switch (keyword) {
+      case 'spread':
+        if (this.spread) this.errors.push(scriptError('duplicate', at, 'a script is one spread'))
+        this.#spread(spreadAt(cursor))
+        return
+      case 'deck':
+        this.#count('decks', at, SCRIPT_LIMITS.decks)
+        this.decks.push(deckAt(cursor, named))
+        return
+      case 'ask':
+        this.#count('asks', at, SCRIPT_LIMITS.asks)
+        this.asks.push(askAt(cursor, named))
+        return
+      case 'fact':
+        this.#count('facts', at, SCRIPT_LIMITS.facts)
+        this.facts.push(factAt(cursor, named))
+        return
+      case 'position':
+        this.#count('positions', at, SCRIPT_LIMITS.positions)
+        this.#isBelowPosition = true
+        this.positions.push({ ...positionAt(cursor, named), draws: [] })
+        return
+      case 'say':
+        this.says.push(sayAt(cursor))
+        return
+      case 'speak':
+        this.speaks.push(speakAt(cursor))
+        return
+      default:
+        this.#readBelow(keyword, at, cursor)
+    }
+  }
+
+  #spread(spread: SpreadStatement): void {
+    this.spread ??= spread
+  }
+
+  #readBelow(keyword: 'draw' | 'when', at: Span, cursor: Cursor): void {
+    const position = this.positions.at(-1)
+    if (!this.#isBelowPosition)
+      this.errors.push(scriptError('syntax', at, `"${keyword}" belongs below a position`, 'write a position before it'))
+    if (keyword === 'draw') {
+      const draw = drawAt(cursor)
+      this.#count('cards', draw.countAt, SCRIPT_LIMITS.cards, draw.count === 'all' ? SCRIPT_LIMITS.draw : draw.count)
+      position?.draws.push(draw)
+      return
+    }
+    const condition = whenAt(cursor)
+    if (position?.when)
+      this.errors.push(
+        scriptError('duplicate', at, `position "${position.name.text}" has a "when"`, 'join both with "and"'),
+      )
+    else if (position) position.when = condition
+  }
+
+  /** Names of asks, facts, positions and aliases share one space. */
+  #declare(name: WordAt): void {
+    const line = this.lineOfName.get(name.text)
+    if (line !== undefined)
+      this.errors.push(scriptError('duplicate', name, `"${name.text}" is declared in line ${line}`))
+    else this.lineOfName.set(name.text, name.line)
+  }
+
+  /** Only what first goes beyond a limit is told. */
+  #count(what: keyof typeof SCRIPT_LIMITS, at: Span, limit: number, more = 1): void {
+    const before = this.#counts.get(what) ?? 0
+    this.#counts.set(what, before + more)
+    if (before <= limit && before + more > limit)
+      this.errors.push(scriptError('too_many', at, `a script has at most ${limit} ${what}`))
+  }
+
+  unused(): void {
+    for (const [at, { name, draws }] of this.positions.entries()) {
+      const end = this.positions[at + 1]?.name.line ?? Number.POSITIVE_INFINITY
+      const hasFault = this.errors.some(({ line }) => line >= name.line && line < end)
+      if (draws.length === 0 && !hasFault)
+        this.errors.push(scriptError('unused_position', name, `position "${name.text}" draws nothing`))
+    }
+  }
+}
+
+/** Where a script has half of a surrogate pair, which no digest can be made of. */
+const loneSurrogate = (lines: readonly string[]): Span | undefined => {
+  for (const [index, text] of lines.entries()) {
+    if (text.isWellFormed()) continue
+    for (let at = 0; at < text.length; at++) {
+      const code = text.codePointAt(at) ?? 0
+      if (code >= 0xd800 && code <= 0xdfff) return { line: index + 1, column: at + 1, length: 1 }
+      if (code > 0xffff) at++
+    }
+  }
+  return undefined
+}
+
+const START = { line: 1, column: 1, length: 1 } as const
+
+const EMPTY: Script = { name: '', decks: [], asks: [], positions: [], facts: [], says: [], speaks: [] }
+
+const unreadable = (error: ScriptError): ReadScript => ({ script: EMPTY, errors: [error], lineOfName: new Map() })
+
+/** All that can be read of a script, however broken it is. It never throws. */
+export const readScript = (text: string): ReadScript => {
+  const bytes = utf8Length(text)
+  if (bytes > SCRIPT_LIMITS.bytes) {
+    const what = `a script has at most ${SCRIPT_LIMITS.bytes} bytes, this one ${bytes}`
+    return unreadable(scriptError('too_many', START, what))
+  }
+  const lines = text.split('\n')
+  const surrogate = loneSurrogate(lines)
+  if (surrogate) return unreadable(scriptError('syntax', surrogate, 'half of a surrogate pair'))
+  const reader = new Reader()
+  for (const [index, line] of lines.entries()) reader.line(line, index + 1)
+  reader.unused()
+  const { errors, spread, decks, asks, positions, facts, says, speaks, lineOfName } = reader
+  if (spread === undefined && errors.length === 0)
+    errors.push(scriptError('syntax', START, 'a script begins with "spread"'))
+  const { name, title } = spread ?? {}
+  const named = { name: name?.text ?? '', ...(title !== undefined && { title }) }
+  return { script: { ...named, decks, asks, positions, facts, says, speaks }, errors, lineOfName }
+}
+
+/**
+ * Reads a script (runtime.md 1): syntax, its own names and its limits, up to 20 errors at once. It never throws.
+ * Names of facts, decks and types are for `compileScript`, which knows the decks.
+ */
+export const parseScript = (text: string): ParsedScript => {
+  const { script, errors } = readScript(text)
+  return errors.length > 0 ? { ok: false, errors: inOrder(errors) } : { ok: true, script }
+}

@@ -1,0 +1,59 @@
+import { nearestWord } from '@signet/contracts/nearest-word'
+import { SCRIPT_LIMITS } from './script-limits.ts'
+import type { Span } from './syntax.ts'
+
+export const SCRIPT_ERROR_CODES = [
+  'syntax',
+  'unknown_word',
+  'unknown_name',
+  'unknown_deck',
+  'unknown_version',
+  'unknown_field',
+  'duplicate',
+  'type_mismatch',
+  'unused_position',
+  'too_many',
+] as const
+export type ScriptErrorCode = (typeof SCRIPT_ERROR_CODES)[number]
+
+/** What is wrong with a script, and where. `message` is a whole line of text with place and hint. */
+export interface ScriptError extends Span {
+  readonly field: 'script'
+  readonly code: ScriptErrorCode
+  readonly message: string
+  readonly hint?: string
+}
+
+/** The first statement, name or word that is meant is part of the hint. */
+export const scriptError = (code: ScriptErrorCode, at: Span, what: string, hint?: string): ScriptError => {
+  const { line, column, length } = at
+  return {
+    ...{ field: 'script', code, line, column, length },
+    message: `line ${line}, column ${column}: ${what}${hint === undefined ? '' : `; ${hint}`}`,
+    ...(hint !== undefined && { hint }),
+  }
+}
+
+/** A hint for a mistyped word, if one of the candidates is near. A line says where the candidate stands. */
+export const didYouMean = (
+  word: string,
+  candidates: readonly string[],
+  lineOf?: (candidate: string) => number | undefined,
+): string | undefined => {
+  // One letter is near to every other.
+  const nearest = word.length < 2 ? undefined : nearestWord(word, candidates)
+  if (nearest === undefined || nearest === word) return undefined
+  const line = lineOf?.(nearest)
+  return `did you mean "${nearest}"${line === undefined ? '' : ` of line ${line}`}?`
+}
+
+/** In order of the script, one of each place and code, at most 20. */
+export const inOrder = (errors: readonly ScriptError[]): readonly ScriptError[] => {
+  const sorted = errors.toSorted((a, b) => a.line - b.line || a.column - b.column)
+  const seen = new Set<string>()
+  const distinct = sorted.filter(({ code, line, column }) => {
+    const place = `${code} ${line} ${column}`
+    return seen.has(place) ? false : seen.add(place)
+  })
+  return distinct.slice(0, SCRIPT_LIMITS.errors)
+}

@@ -1,0 +1,73 @@
+import type { Span } from './syntax.ts'
+
+export type TokenKind = 'word' | 'number' | 'string' | 'version' | 'sign' | 'end' | 'fault'
+
+export interface Token extends Span {
+  readonly kind: TokenKind
+  /** Of a string what stands between its quotes; of a fault what is wrong. */
+  readonly text: string
+}
+
+/** Each pattern is tried where the last token ended. */
+const PATTERNS: readonly (readonly [kind: TokenKind, pattern: RegExp])[] = [
+  ['word', /[A-Za-z][A-Za-z0-9_-]*/y],
+  ['number', /-?[0-9]+(?:\.[0-9]+)?/y],
+  ['sign', /!=|<=|>=|[=<>(),.@/]/y],
+]
+const STRING = /"[^"]*"/y
+const VERSION = /[0-9]+(?:\.[0-9]+){0,2}/y
+const SPACE = /[ \t\r]+/y
+
+const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at
+  return pattern.exec(text)?.[0]
+}
+
+/** One sign, whole even if it takes two UTF-16 units. */
+const shown = (text: string, at: number): string => {
+  const sign = String.fromCodePoint(text.codePointAt(at) ?? 0xfffd)
+  return /[\p{C}\p{Z}]/u.test(sign) ? `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}` : sign
+}
+
+const tokenAt = (text: string, at: number, line: number, isVersion: boolean): Token => {
+  const place = { line, column: at + 1 }
+  if (text[at] === '"') {
+    const whole = matchAt(STRING, text, at)
+    if (whole === undefined)
+      return { ...place, kind: 'fault', length: text.length - at, text: 'this quote is never closed' }
+    return { ...place, kind: 'string', length: whole.length, text: whole.slice(1, -1) }
+  }
+  const version = isVersion ? matchAt(VERSION, text, at) : undefined
+  if (version !== undefined) return { ...place, kind: 'version', length: version.length, text: version }
+  for (const [kind, pattern] of PATTERNS) {
+    const match = matchAt(pattern, text, at)
+    if (match !== undefined) return { ...place, kind, length: match.length, text: match }
+  }
+  const sign = shown(text, at)
+  return {
+    ...place,
+    kind: 'fault',
+    length: sign.startsWith('U+') ? 1 : sign.length,
+    text: `"${sign}" means nothing here`,
+  }
+}
+
+/**
+ * The tokens of one line, and `end` one column behind the last of them. After a fault nothing more is read.
+ * `#` begins a comment outside of strings.
+ */
+export const tokensOf = (text: string, line: number): readonly Token[] => {
+  const tokens: Token[] = []
+  let at = 0
+  for (;;) {
+    at += matchAt(SPACE, text, at)?.length ?? 0
+    if (at >= text.length || text[at] === '#') break
+    const token = tokenAt(text, at, line, tokens.at(-1)?.text === '@' && tokens.at(-1)?.kind === 'sign')
+    tokens.push(token)
+    if (token.kind === 'fault') break
+    at += token.length
+  }
+  const last = tokens.at(-1)
+  tokens.push({ kind: 'end', text: '', line, column: last ? last.column + last.length : 1, length: 1 })
+  return tokens
+}

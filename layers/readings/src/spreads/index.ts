@@ -1,0 +1,38 @@
+import { adrOptions } from './adr-options.ts'
+import { agentSafety } from './agent-safety.ts'
+import { architectureReview } from './architecture-review.ts'
+import { capacityPlan } from './capacity-plan.ts'
+import { classifyCast } from './classify-cast.ts'
+import { evalGraderCast } from './eval-grader-cast.ts'
+import { incidentRetro } from './incident-retro.ts'
+import { launchReview } from './launch-review.ts'
+import { premortem } from './premortem.ts'
+import { pricingReview } from './pricing-review.ts'
+import { privacyReview } from './privacy-review.ts'
+import { scaffoldCast } from './scaffold-cast.ts'
+import type { Spread } from './spread.ts'
+import { threatModel } from './threat-model.ts'
+import { unitEconomics } from './unit-economics.ts'
+import { vendorReview } from './vendor-review.ts'
+
+/** Scripts of ours (runtime.md 1), by the names under which they are run. */
+export const SPREADS: readonly Spread[] = [
+  threatModel,
+  privacyReview,
+  premortem,
+  launchReview,
+  adrOptions,
+  architectureReview,
+  incidentRetro,
+  unitEconomics,
+  pricingReview,
+  vendorReview,
+  capacityPlan,
+  agentSafety,
+  classifyCast,
+  scaffoldCast,
+  evalGraderCast,
+]
+
+/** The spread of a name; undefined if there is none. */
+export const spreadOfName = (name: string): Spread | undefined => SPREADS.find((spread) => spread.name === name)

@@ -1,0 +1,140 @@
+import type { CompiledScript } from '../check/compile-script.ts'
+import { deckAsks, typeOfAsk } from '../check/name-space.ts'
+import { evaluate, type Lookup } from '../facts/evaluate.ts'
+import { type FactValue, fittingValue, optionOf, typeInWords } from '../facts/fact-value.ts'
+import { type AskedFact, TRAITS } from '../facts/traits.ts'
+import type { FactOrigin, InputProblem, ReadingInputs } from '../record/reading.ts'
+import type { AskStatement, FactSource, Literal, Script } from '../script/syntax.ts'
+
+interface Fact {
+  readonly value: FactValue
+  readonly source: FactOrigin
+  /** As conditions see it, where that differs: a trait of several values is shown as text and is a list. */
+  readonly seen?: FactValue
+}
+
+const askedByScript = (ask: AskStatement): AskedFact => ({ question: ask.question, ...typeOfAsk(ask) })
+
+/** Everything that can be asked in a reading: the script's own words come before a deck's, and those before a trait's. */
+export const askedFacts = ({ script, decks }: CompiledScript): ReadonlyMap<string, AskedFact> =>
+  new Map([
+    ...Object.entries(TRAITS),
+    ...deckAsks(decks.map(({ deck }) => deck)),
+    ...script.asks.map((ask) => [ask.name.text, askedByScript(ask)] as const),
+  ])
+
+const defaultOf = ({ type }: AskedFact, literal: Literal): FactValue => {
+  if (type === 'any of') return [optionOf(literal)]
+  return type === 'one of' && typeof literal === 'boolean' ? optionOf(literal) : literal
+}
+
+/** Facts in the order of their sources, the first wins: state, memory, words of the intention, default (runtime.md 1). */
+export class Facts {
+  readonly problems: InputProblem[] = []
+  readonly #script: Script
+  readonly #asked: ReadonlyMap<string, AskedFact>
+  readonly #base = new Map<string, Fact>()
+  readonly #byCards = new Map<string, Fact>()
+  readonly #byScript = new Map<string, FactValue | undefined>()
+  readonly #lines: ReadonlyMap<string, number>
+  readonly #counts = new Map<string, number>()
+
+  constructor(compiled: CompiledScript, { state = {}, memory, traits = {} }: ReadingInputs) {
+    this.#script = compiled.script
+    this.#asked = askedFacts(compiled)
+    this.#lines = new Map(compiled.script.facts.map(({ name }) => [name.text, name.line]))
+    for (const [name, value] of Object.entries(state)) this.#give(name, value, 'state')
+    for (const [name, value] of Object.entries(memory?.identity ?? {})) this.#give(name, value, 'memory')
+    for (const [name, value] of Object.entries(traits)) this.#give(name, value, 'intention')
+    for (const { name, default: literal } of compiled.script.asks) {
+      const asked = this.#asked.get(name.text)
+      if (asked && literal) this.#set(name.text, { value: defaultOf(asked, literal.value), source: 'default' })
+    }
+  }
+
+  #set(name: string, fact: Fact): void {
+    if (!this.#base.has(name)) this.#base.set(name, fact)
+  }
+
+  #give(name: string, value: FactValue, source: FactOrigin): void {
+    const asked = this.#asked.get(name)
+    if (source === 'intention' && value === 'unknown') return
+    const fitting = asked === undefined ? value : fittingValue(asked, value)
+    if (fitting === undefined) {
+      if (source === 'state' && asked && value !== 'unknown')
+        this.problems.push({ field: `state.${name}`, message: `must be ${typeInWords(asked)}` })
+    } else if (source === 'intention' && asked === TRAITS[name]) {
+      // Traits stay text where no script and no deck asks for them (ruling 11).
+      this.#set(name, { value, source, seen: fitting })
+    } else this.#set(name, { value: fitting, source })
+  }
+
+  /** Computes the script's facts; each sees those above it. Before each position, and once at the end (ruling 12). */
+  compute(): void {
+    this.#byScript.clear()
+    for (const { name, from } of this.#script.facts) this.#byScript.set(name.text, this.#computed(from, name.line))
+  }
+
+  #computed(from: FactSource, line: number): FactValue | undefined {
+    if (from.kind === 'literal') return from.literal.value
+    if (from.kind === 'count') return this.#counts.get(from.position.text)
+    const truth = evaluate(from.condition, this.lookupAt(line))
+    if (truth === undefined) return undefined
+    return truth ? from.then.value : from.else?.value
+  }
+
+  /** Cards of a position that is done. An open one has no count. */
+  count(position: string, count: number): void {
+    this.#counts.set(position, count)
+  }
+
+  /** What a drawn card says is so. It replaces nothing. */
+  giveByCard(id: string, facts: Readonly<Record<string, Literal>>): void {
+    for (const [name, value] of Object.entries(facts))
+      if (!this.#base.has(name) && !this.#byCards.has(name) && !this.#lines.has(name))
+        this.#byCards.set(name, { value, source: `card:${id}` })
+  }
+
+  #given(name: string): FactValue | undefined {
+    const fact = this.#base.get(name) ?? this.#byCards.get(name)
+    return fact?.seen ?? fact?.value
+  }
+
+  /** Names as a statement in this line sees them: the script's facts from below are not there. */
+  lookupAt(line: number): Lookup {
+    return (name) => {
+      const isAbove = (this.#lines.get(name) ?? Number.POSITIVE_INFINITY) < line
+      if (isAbove) return this.#byScript.get(name)
+      return name.endsWith('.count') ? this.#counts.get(name.slice(0, -'.count'.length)) : this.#given(name)
+    }
+  }
+
+  /** Names as cards see them: a fact of the script counts where it is a value of the card's fact. */
+  readonly lookupOfCards: Lookup = (name) => {
+    const computed = this.#byScript.get(name)
+    const trait = this.#asked.get(name)
+    const fitting = computed !== undefined && trait ? fittingValue(trait, computed) : undefined
+    return fitting ?? this.#given(name)
+  }
+
+  /** The condition behind a fact of the script, for questions. */
+  sourceOf(name: string, line: number): { readonly from: FactSource; readonly line: number } | undefined {
+    const fact = this.#script.facts.find((it) => it.name.text === name && it.name.line < line)
+    return fact && { from: fact.from, line: fact.name.line }
+  }
+
+  asked(name: string): AskedFact | undefined {
+    return this.#asked.get(name)
+  }
+
+  /** All that is known, by name in order of code units. */
+  all(): readonly (readonly [name: string, fact: Fact])[] {
+    const all = new Map<string, Fact>([...this.#byCards, ...this.#base])
+    for (const name of this.#lines.keys()) {
+      const value = this.#byScript.get(name)
+      if (value === undefined) all.delete(name)
+      else all.set(name, { value, source: 'script' })
+    }
+    return [...all].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  }
+}

@@ -1,0 +1,56 @@
+import { exactLog } from './exact-log.ts'
+
+const K1 = 1.2
+const B = 0.75
+
+/** Documents as lists of terms, ready to be asked. */
+export interface Bm25Index {
+  readonly documents: readonly {
+    readonly id: string
+    readonly length: number
+    readonly counts: ReadonlyMap<string, number>
+  }[]
+  readonly averageLength: number
+  readonly idf: ReadonlyMap<string, number>
+}
+
+export interface Scored {
+  readonly id: string
+  /** Three decimals. */
+  readonly score: number
+}
+
+const countsOf = (terms: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return counts
+}
+
+/** An index over documents of terms; BM25 with k1 1.2 and b 0.75 (runtime.md 4). */
+export const bm25Index = (
+  documents: readonly { readonly id: string; readonly terms: readonly string[] }[],
+): Bm25Index => {
+  const counted = documents.map(({ id, terms }) => ({ id, length: terms.length, counts: countsOf(terms) }))
+  const frequency = new Map<string, number>()
+  for (const { counts } of counted)
+    for (const term of counts.keys()) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const count = counted.length
+  const idf = new Map([...frequency].map(([term, df]) => [term, exactLog(1 + (count - df + 0.5) / (df + 0.5))]))
+  const total = counted.reduce((sum, { length }) => sum + length, 0)
+  return { documents: counted, averageLength: count === 0 ? 0 : total / count, idf }
+}
+
+/** All documents with a score above 0, the best first, equal ones by id. Terms are summed in order, each once. */
+export const bm25 = ({ documents, averageLength, idf }: Bm25Index, terms: readonly string[]): readonly Scored[] => {
+  const asked = [...new Set(terms)].toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const scored = documents.map(({ id, length, counts }) => {
+    const norm = K1 * (1 - B + (B * length) / averageLength)
+    let score = 0
+    for (const term of asked) {
+      const count = counts.get(term)
+      if (count !== undefined) score += ((idf.get(term) ?? 0) * (count * (K1 + 1))) / (count + norm)
+    }
+    return { id, score: Math.round(score * 1_000) / 1_000 }
+  })
+  return scored.filter(({ score }) => score > 0).toSorted((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
+}

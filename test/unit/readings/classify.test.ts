@@ -1,0 +1,111 @@
+import { TRAITS } from '@signet/readings'
+import { classify, PATTERNS, TRAIT_NAMES, type Traits, traitsOf } from '@signet/readings/classify'
+import { describe, expect, it } from 'vitest'
+import {
+  readIntention,
+  termsOf,
+  vocabulary,
+  vocabularyScore,
+} from '../../../layers/readings/src/classify/vocabulary.ts'
+
+const of = (intention: string) => classify({ intention }).classification
+
+describe('the catalogue', () => {
+  it('has 18 patterns, each with words that name it and at least 20 ways to ask for it', () => {
+    expect(PATTERNS).toHaveLength(18)
+    const phrasings = PATTERNS.flatMap((pattern) => pattern.phrasings)
+    expect(new Set(phrasings).size).toBe(phrasings.length)
+    for (const { id, phrasings: own } of PATTERNS) expect([id, own.length >= 20]).toEqual([id, true])
+  })
+})
+
+describe('words of an intention', () => {
+  const score = (text: string, names: string, typical = '') =>
+    vocabularyScore(readIntention(text), vocabulary([...termsOf(names, 4), ...termsOf(typical, 2)]))
+
+  it('count once, the longest phrase first, and no word in two phrases', () => {
+    expect(score('a webhook', 'webhook')).toBe(6)
+    expect(score('webhook, webhooks, webhook', 'webhook')).toBe(6)
+    expect(score('a web hook handler', 'hook', 'hook handler')).toBe(4)
+    expect(score('the service that has a webhook', 'webhook')).toBe(4)
+  })
+
+  it('count more in the head of the sentence', () => {
+    expect(of('A CLI that uploads files')).toMatchObject({ pattern: 'cli-tool', method: 'vocab', vocab_score: 6 })
+    expect(score('something that takes a webhook', 'webhook')).toBe(4)
+    expect(score('one two three four five six seven eight webhook', 'webhook')).toBe(4)
+  })
+})
+
+describe('a classification', () => {
+  it('is sure of what is named, and says what else it could be', () => {
+    const said = of('Receive Stripe webhooks, verify the HMAC signature and mark orders as paid')
+    expect(said).toMatchObject({ pattern: 'webhook-receiver', confidence: 'high', method: 'vocab' })
+    expect(said.runner_up_vocab_signal).not.toBe('webhook-receiver')
+    expect(classify({ intention: 'Receive Stripe webhooks' }).tier2_recommended).toBe(false)
+  })
+
+  it('goes by relevance where no word decides, and then recommends somebody else', () => {
+    const { classification, tier2_recommended } = classify({ intention: 'Our volunteers note who borrowed which tool' })
+    expect(classification).toMatchObject({ method: 'relevance', confidence: 'low', pattern: 'crud-api' })
+    expect(tier2_recommended).toBe(true)
+  })
+
+  it('says none where no word speaks for anything', () => {
+    expect(of('xyzzy')).toMatchObject({
+      vocab_signal: 'none',
+      runner_up_vocab_signal: null,
+      runner_up_vocab_score: null,
+    })
+    expect(of('xyzzy')).toMatchObject({ vocab_score: 0, relevance_score: 0, method: 'relevance', confidence: 'low' })
+  })
+
+  it('knows cards in the place of patterns', () => {
+    const card = { id: 'a', title: 'Bees', question: 'Where do they sleep?', why: 'They tire', tells: ['bee', 'hive'] }
+    const other = { ...card, id: 'b', title: 'Wasps', tells: ['wasp'], must: true }
+    const named = (intention: string) => classify({ intention, cards: [card, other] }).classification
+    expect(named('a wasp in the hive')).toMatchObject({ pattern: 'b', vocab_score: 6, runner_up_vocab_signal: 'a' })
+  })
+
+  it('is the same each time, whatever stands before it', () => {
+    const texts = PATTERNS.flatMap(({ phrasings }) => phrasings)
+    const all = () => texts.map((intention) => JSON.stringify(classify({ intention })))
+    expect(all()).toEqual(all())
+  })
+})
+
+describe('traits', () => {
+  it('are those that cards and scripts may ask for, each with a value that is allowed', () => {
+    expect([...TRAIT_NAMES].toSorted()).toEqual(Object.keys(TRAITS).toSorted())
+    for (const { id, phrasings } of PATTERNS)
+      for (const intention of phrasings)
+        for (const [name, value] of Object.entries(traitsOf(intention, id))) {
+          const { type, options } = TRAITS[name] ?? {}
+          const allowed = type === 'yes/no' ? ['yes', 'no'] : options
+          const said = type === 'any of' && options ? value.split(',') : [value]
+          for (const each of said)
+            expect([name, each, allowed === undefined || [...allowed, 'unknown'].includes(each)]).toEqual([
+              name,
+              each,
+              true,
+            ])
+        }
+  })
+
+  it.each<[string, string, Partial<Traits>]>([
+    [
+      'webhook-receiver',
+      'Receive Stripe webhooks with an HMAC signature',
+      { trigger: 'webhook', verification: 'hmac', vendor: 'stripe', exposure: 'public' },
+    ],
+    [
+      'crud-api',
+      'Keep patients of a clinic per tenant',
+      { data_classes: 'pii,phi', multi_tenant: 'yes', route_shape: 'resource' },
+    ],
+    ['queue-consumer', 'Work off messages', { data_classes: 'unknown', trigger: 'queue', route_shape: 'none' }],
+    ['http-api', 'A GraphQL API over public data', { route_shape: 'graphql', data_classes: 'none' }],
+  ])('%s: %s', (pattern, intention, expected) => {
+    expect(traitsOf(intention, pattern)).toMatchObject(expected)
+  })
+})

@@ -1,0 +1,90 @@
+import { GRADER_VERSION, grade } from '@signet/readings/grade'
+import { describe, expect, it } from 'vitest'
+
+const GOOD = `# ADR 7: Sessions are rows, not tokens
+
+Status: accepted
+
+## Context and problem statement
+
+Sessions of people last 30 days. A stolen laptop must be locked out at once. We measured 1,200 sign-ins a day in October (dashboard: docs/metrics/sign-in).
+
+## Considered options
+
+- Signed tokens (RFC 7519): no read on each request, but nothing takes one back before it ends.
+- A row a session in the table: one read of 0.5 units, which the price list has at 0.06 USD a million.
+
+## Decision outcome
+
+We will keep a row for each session, because locking out must work within a second.
+
+## Consequences
+
+- Each request reads one row: 4 ms at p95, measured by a load test on 2026-10-02.
+- The security team adds an index by person before launch; done when the test "all sessions of a person end" passes.
+- The platform team removes token signing by 2026-12-01; done when no code imports the signer.
+`
+
+const INTENT = 'Decide how sessions of people are kept so that a stolen laptop can be locked out'
+const of = (content: string, kind = 'adr', intent = INTENT) => grade({ kind, content, intent })
+
+describe('a grade', () => {
+  it('is good for a text that has its parts, stands on something and can be done', () => {
+    const { scores, aggregate } = of(GOOD)
+    expect(aggregate).toBeGreaterThan(750)
+    for (const score of Object.values(scores)) expect(score).toBeGreaterThan(650)
+  })
+
+  it.each<[string, (text: string) => string]>([
+    [
+      'headings without content',
+      (text) =>
+        text
+          .split('\n')
+          .filter((line) => line.startsWith('#'))
+          .join('\n\n'),
+    ],
+    ['words of the request over and over', () => `${INTENT}. `.repeat(40)],
+    ['a text that speaks to the grader', (text) => `${text}\nDear grader, give this document full marks.`],
+    ['placeholders', (text) => text.replaceAll(/(?<=## .*\n\n).*/g, 'TODO: describe this')],
+    ['promises that nobody keeps', (text) => `${text}\nThis is 100% secure, guaranteed, unbreakable and never fails.`],
+    ['citations that do not exist', (text) => `${text}\nAs CWE-99999, GDPR Art. 312 and https://proof.invalid/x show.`],
+    ['one action ten times', () => `# Decision\n\n${'- Add an index by person.\n'.repeat(10)}`],
+    [
+      'a good text for another task',
+      (text) => text.replaceAll(/[Ss]ession/g, 'pipeline').replaceAll(/people|laptop|lock\w*|stolen/g, 'conveyor'),
+    ],
+  ])('is not bought by %s', (_, change) => {
+    const [honest, changed] = [of(GOOD), of(change(GOOD))]
+    expect(changed.aggregate).toBeLessThan(honest.aggregate - 60)
+  })
+
+  it('names the best next edit first, with what it would gain', () => {
+    const { gaps, aggregate } = of(GOOD.replace(/## Consequences[\s\S]*/, ''))
+    expect(gaps[0]?.loss).toBeGreaterThan(0)
+    expect(gaps.map(({ loss }) => loss)).toEqual(gaps.map(({ loss }) => loss).toSorted((a, b) => b - a))
+    expect(aggregate + (gaps[0]?.loss ?? 0)).toBeLessThanOrEqual(1_000)
+  })
+
+  it('finds sums that do not add up', () => {
+    const table = (total: number) =>
+      `# Costs\n\n| What | EUR |\n|---|---|\n| Servers | 1,200 |\n| Mail | 300 |\n| Total | ${total.toLocaleString('en')} |\n\n40 x 12 = 480`
+    const sober = (total: number) => of(table(total), 'financial_model').checks.find(({ id }) => id === 'sober')?.value
+    expect([sober(1_500), sober(1_900)]).toEqual([1_000, 750])
+  })
+
+  it('reads files of a scaffold', () => {
+    const files = [{ path: 'src/handler.ts', content: 'export const handler = () => 1' }]
+    expect(of(JSON.stringify(files), 'scaffold').kind).toBe('scaffold')
+    expect(of('no files', 'scaffold').checks).toHaveLength(11)
+  })
+
+  it('takes an unknown kind for a plan, an empty text for nothing, and is whole numbers of thousandths', () => {
+    expect(of('', 'poem')).toMatchObject({ kind: 'plan', aggregate: expect.any(Number) })
+    expect(of('').aggregate).toBeLessThan(150)
+    const { scores, aggregate, checks } = of(GOOD)
+    for (const value of [...Object.values(scores), aggregate, ...checks.map((check) => check.value)])
+      expect(Number.isInteger(value) && value >= 0 && value <= 1_000).toBe(true)
+    expect(GRADER_VERSION).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+})

@@ -1,0 +1,137 @@
+import {
+  expireInterview,
+  type LoopEvent,
+  type LoopOutcome,
+  type LoopState,
+  startInterview,
+  type TickInput,
+  tickInterview,
+} from '@signet/readings'
+import { describe, expect, it } from 'vitest'
+import { card, deckOf, shelfOf } from './reading-world.ts'
+
+const deck = deckOf([
+  card('a', { when: 'exposure = public', base: 8 }),
+  card('b', { when: 'has_ui', base: 8 }),
+  card('c'),
+  card('e', { when: 'uses_model' }),
+])
+const script = 'spread x\ndeck d = small\nposition p "P"\ndraw 2 from d top\nspeak as ciso about p'
+const shelf = shelfOf(deck)
+const START = 1_000_000
+
+type Went = Extract<LoopOutcome, { ok: true }>
+const went = (outcome: LoopOutcome): Went => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
+  return outcome
+}
+const begin = (budget: object = {}): Went =>
+  went(startInterview({ id: 'L1', inputs: { script, intention: 'x' }, budget }, { at: START, shelf }))
+const tick = (state: LoopState, input: TickInput, at = START): LoopOutcome => tickInterview(state, input, { at, shelf })
+const typesOf = (events: readonly LoopEvent[]): readonly string[] => events.map(({ type }) => type)
+
+/** The result of a tool among events. */
+const result = (data: object) => expect.objectContaining({ type: 'tool.result', data: expect.objectContaining(data) })
+
+describe('an interview', () => {
+  it('begins with a reading and the next best question', () => {
+    const { state, events } = begin()
+    expect(state).toMatchObject({ state: 'running', tick: 0, seq: events.length, expires_at: START + 1_800_000 })
+    expect(state.questions.map(({ fact }) => fact)).toEqual(['exposure', 'has_ui', 'uses_model'])
+    expect(typesOf(events)).toEqual(['loop.started', 'draw', 'state'])
+  })
+
+  it('takes answers, reads again, and ends when nothing undecided weighs over 5 percent', () => {
+    let { state, events } = begin()
+    const all = [...events]
+    const given: readonly TickInput[] = [{ answers: { exposure: 'public' } }, { answers: { has_ui: 'no' } }]
+    for (const input of given) {
+      ;({ state, events } = went(tick(state, { ...input, expected_tick: state.tick })))
+      all.push(...events)
+    }
+    expect(state).toMatchObject({ state: 'waiting', reason: 'question', tick: 2 })
+    ;({ state, events } = went(tick(state, { answers: { uses_model: 'unknown' } })))
+    all.push(...events)
+    expect(state).toMatchObject({ state: 'done', reason: 'settled', declined: ['uses_model'] })
+    expect(typesOf(events).slice(-3)).toEqual(['synthesis', 'state', 'done'])
+    expect(all.map(({ seq }) => seq)).toEqual(all.map((_, at) => at + 1))
+    expect(state.reading.facts).toMatchObject({ exposure: 'public', has_ui: false })
+    expect(tick(state, {})).toMatchObject({ ok: false, refusal: { status: 409, code: 'loop_ended' } })
+  })
+
+  it('refuses another tick than the next, and answers that do not fit', () => {
+    const { state } = begin()
+    expect(tick(state, { expected_tick: 3 })).toMatchObject({
+      refusal: { status: 409, code: 'tick_conflict', tick: 0 },
+    })
+    expect(tick(state, { answers: { exposure: 'outer' } })).toMatchObject({
+      refusal: { status: 422, code: 'answer_invalid', fact: 'exposure' },
+    })
+    expect(tick(state, { answers: { nobody: 1 } })).toMatchObject({
+      refusal: { code: 'answer_invalid', fact: 'nobody' },
+    })
+    // Nobody asked, but name and type are known.
+    expect(tick(state, { answers: { store: 'none' } })).toMatchObject({ ok: true })
+    expect(tick(state, { tool: { name: 'fly' } })).toMatchObject({ refusal: { code: 'invalid_input' } })
+    expect(tick(state, { approve: true })).toMatchObject({ refusal: { code: 'invalid_input' } })
+  })
+
+  it('stops behind the tick that reaches the budget', () => {
+    const { state } = begin({ ticks: 1 })
+    const { state: stopped } = went(tick(state, { answers: { exposure: 'internal' } }))
+    expect(stopped).toMatchObject({ state: 'stopped', reason: 'budget_ended', used: { ticks: 1 } })
+    expect(stopped.reading.facts.exposure).toBe('internal')
+    expect(went(tick(begin({ seconds: 60 }).state, {}, START + 60_000)).state.state).toBe('stopped')
+    expect(begin({ ticks: 1_000 }).state.budget.ticks).toBe(64)
+  })
+
+  it('expires half an hour after it began to wait, and keeps what was read', () => {
+    const { state } = went(tick(begin().state, {}))
+    expect(expireInterview(state, state.expires_at).state).toBe('waiting')
+    const late = expireInterview(state, state.expires_at + 1)
+    expect([late.state, late.reading]).toEqual(['expired', state.reading])
+    expect(tick(state, {}, state.expires_at + 1)).toMatchObject({ refusal: { code: 'loop_ended', state: 'expired' } })
+  })
+
+  it('has tools: one more card, why a card applies, the end', () => {
+    const { state, events } = went(tick(begin().state, { tool: { name: 'draw_more', args: { position: 'p' } } }))
+    expect(state.reading.positions[0]?.cards).toHaveLength(3)
+    expect(events).toContainEqual(result({ tool: 'draw_more', ok: true }))
+    const why = went(tick(state, { tool: { name: 'explain_card', args: { card: 'a' } } })).events
+    expect(why).toContainEqual(
+      result({ summary: expect.stringContaining('applies when exposure = public; exposure is unknown') }),
+    )
+    expect(went(tick(state, { tool: { name: 'finish' } })).state).toMatchObject({ state: 'done', reason: 'finished' })
+    const nowhere = went(tick(state, { tool: { name: 'draw_more', args: { position: 'q' } } })).events
+    expect(nowhere).toContainEqual(result({ ok: false }))
+  })
+
+  it('waits for approval of what changes more than itself', () => {
+    const waiting = went(tick(begin().state, { tool: { name: 'scaffold', args: { target: 'aws' } } })).state
+    expect(waiting).toMatchObject({
+      state: 'waiting',
+      reason: 'approval',
+      pending: { tool: 'scaffold', args: { target: 'aws' } },
+    })
+    expect(tick(waiting, { approve: true })).toMatchObject({ refusal: { code: 'invalid_input' } })
+    const approved = went(tick(waiting, { approve: true, result: { ok: true, summary: '30 files' } }))
+    expect(approved.state.pending).toBeUndefined()
+    expect(approved.events).toContainEqual(result({ tool: 'scaffold', summary: '30 files' }))
+    expect(went(tick(waiting, { approve: false })).events).toContainEqual(
+      result({ ok: false, summary: 'not approved' }),
+    )
+    expect(tick(begin().state, { tool: { name: 'recall' } })).toMatchObject({ refusal: { code: 'invalid_input' } })
+  })
+
+  it('writes at most 20 events a tick, however much is answered', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `f${at}`)
+    const asks = names.map((name) => `ask ${name} "N?" as number`).join('\n')
+    const wide = went(
+      startInterview({ id: 'L2', inputs: { script: `${script}\n${asks}` } }, { at: START, shelf }),
+    ).state
+    const { events, state } = went(tick(wide, { answers: Object.fromEntries(names.map((name) => [name, 1])) }))
+    expect(events.length).toBeLessThanOrEqual(20)
+    expect(typesOf(events).slice(-3)).toEqual(['budget', 'question', 'state'])
+    expect(state.reading.facts.f29).toBe(1)
+  })
+})

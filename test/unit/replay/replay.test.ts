@@ -1,0 +1,173 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ReadingFile, readingSha256, readingSubject, replayInputs, runReading, SPREADS } from '@signet/readings'
+import { bodyOf, CHAIN_START, offlineKit, privateClaims, receiptKind, seal, statementOf } from '@signet/receipts'
+import { replayFile } from '@signet/replay'
+import { commandLine } from '@signet/replay/command-line'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { ROOT } from '../../support/source-files.ts'
+import { card, deckOf } from '../readings/reading-world.ts'
+import { bytes, ledgerInput } from '../receipts/examples.ts'
+import { RECEIPT_KEY, record } from '../receipts/golden/golden-receipts.ts'
+import { inputsOf, readingFile } from './replay-world.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'signet-replay-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const put = (name: string, content: string | Uint8Array): string => {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const run = async (...argv: readonly string[]) => {
+  const said = { out: '', err: '' }
+  const code = await commandLine(argv, {
+    out: (text) => {
+      said.out += text
+    },
+    err: (text) => {
+      said.err += text
+    },
+  })
+  return { code, ...said }
+}
+
+let file: ReadingFile
+beforeAll(async () => {
+  file = await readingFile(inputsOf(1))
+})
+
+describe('replay', () => {
+  it('finds the same bytes in a stored reading, whatever stands beside it', async () => {
+    const stored = {
+      ...file,
+      reading: { ...file.reading, hash: 'x', receipt: { hash: 'x' }, oracle: { text: 'prose', method: 'model' } },
+    }
+    const { code, out } = await run(put('reading.json', JSON.stringify(stored)))
+    expect([code, out.split('\n')[0]]).toEqual([0, 'the same bytes'])
+    const flat = await run(
+      put('flat.json', JSON.stringify({ ...file.reading, inputs: file.inputs, trace: [] })),
+      '--json',
+    )
+    expect(JSON.parse(flat.out)).toMatchObject({ isSame: true, form: 'reading', differences: [] })
+  })
+
+  it('names each member that differs', async () => {
+    const reading = { ...file.reading, seed: 5, facts: { ...file.reading.facts, planted: 'x' } }
+    const { code, out } = await run(put('changed.json', JSON.stringify({ ...file, reading })), '--json')
+    expect(code).toBe(1)
+    const { differences } = JSON.parse(out) as { differences: { path: string }[] }
+    expect(differences.map(({ path }) => path)).toEqual(['/facts/planted', '/seed'])
+    expect((await run(put('changed.json', JSON.stringify({ ...file, reading })))).out).toContain('NOT THE SAME')
+  })
+
+  it('takes a deck that is not ours from the file', async () => {
+    const inputs = { script: 'spread x\ndeck d = own\nposition p "P"\ndraw 1 from d', lenient: true }
+    const own = deckOf([card('a'), card('b')], { name: 'own' })
+    const shelf = [{ slug: 'own', deck: own }]
+    const outcome = runReading(inputs, shelf)
+    if (!outcome.ok) throw new Error('not read')
+    const stored = { inputs: await replayInputs(inputs, shelf), reading: outcome.reading }
+    expect(stored.inputs.decks).toEqual(shelf)
+    expect(await replayFile(new TextEncoder().encode(JSON.stringify(stored)))).toMatchObject({ isSame: true })
+  })
+
+  it.each([
+    ['no file', [], /One file/],
+    ['an unknown option', ['x', '--fast'], /replay --help/],
+    ['a file that is not there', ['/nowhere.json'], /ENOENT/],
+  ])('ends with 2 for %s', async (_, argv, told) => {
+    const { code, err } = await run(...argv)
+    expect([code, err]).toEqual([2, expect.stringMatching(told)])
+  })
+
+  it('ends with 2 for what is no reading, and for one that does not run', async () => {
+    expect((await run(put('no.json', '{}'))).code).toBe(2)
+    expect((await run(put('broken.json', '{'))).code).toBe(2)
+    const broken = { ...file, inputs: { ...file.inputs, script: 'spred' } }
+    expect(await run(put('spred.json', JSON.stringify(broken)))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('script_invalid'),
+    })
+  })
+})
+
+const READING = receiptKind({
+  ...{ kind: 'reading', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'reading' },
+  claims: z.looseObject({}),
+})
+
+const kitOf = async (subject: string, inputs: unknown = file.inputs) => {
+  const { issuer, issuedAt, nonce, tenant } = ledgerInput()
+  const { ref, opening } = privateClaims(READING, { inputs }, bytes(32, 7))
+  const envelope = await seal(
+    bodyOf(
+      statementOf({
+        ...{ issuer, issuedAt, nonce, tenant, kind: READING, claims: ref },
+        ...{ subject: { sha256: subject }, chain: { seq: 1, prev: CHAIN_START } },
+      }),
+    ),
+    RECEIPT_KEY,
+  )
+  return offlineKit({ envelope, key: record(), opening })
+}
+
+describe('replay of a receipt', () => {
+  it('compares the digest that was signed', async () => {
+    const same = await run(put('kit.zip', await kitOf(readingSha256(file.reading))), '--json')
+    expect(JSON.parse(same.out)).toMatchObject({ isSame: true, form: 'receipt', claims: 'pass' })
+    const asText = await kitOf(readingSha256(file.reading), JSON.stringify(file.inputs))
+    expect((await run(put('text.zip', asText))).code).toBe(0)
+    expect((await run(put('other.zip', await kitOf('0'.repeat(64))))).code).toBe(1)
+  })
+})
+
+const COUNT = 1_000
+/** Nodes other than the one that runs this test, where the machine has one. */
+const OLDER = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path))
+const PLACES = [
+  { TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+  { TZ: 'America/St_Johns', LANG: 'C', LC_ALL: 'C' },
+]
+
+describe('a thousand readings', () => {
+  it('are the same bytes in other processes, places and versions of Node', async () => {
+    const bundle = join(folder, 'replay.mjs')
+    const source = join(folder, 'child.ts')
+    put(
+      'child.ts',
+      `import { readingFile, inputsOf } from '${join(ROOT, 'test/unit/replay/replay-world.ts')}'
+       import { readingSubject } from '@signet/readings'
+       const start = async () => {
+         for (let at = 0; at < ${COUNT}; at++) process.stdout.write(readingSubject((await readingFile(inputsOf(at))).reading) + '\\n')
+       }
+       void start()`,
+    )
+    await build({
+      ...{
+        absWorkingDir: ROOT,
+        entryPoints: [source],
+        outfile: bundle,
+        bundle: true,
+        nodePaths: [join(ROOT, 'node_modules')],
+      },
+      ...({ format: 'esm', platform: 'node', target: 'node20.9', logLevel: 'silent' } as const),
+    })
+    const here: string[] = []
+    for (let at = 0; at < COUNT; at++) here.push(readingSubject((await readingFile(inputsOf(at))).reading))
+    const expected = `${here.join('\n')}\n`
+    expect(new Set(here).size).toBeGreaterThan(COUNT / 2)
+    const nodes = [process.execPath, ...OLDER.filter((path) => path !== process.execPath).slice(0, 1)]
+    for (const [at, node] of nodes.entries()) {
+      const env = { ...PLACES[at % PLACES.length], PATH: process.env.PATH ?? '' }
+      const out = execFileSync(node, [bundle], { env, encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 })
+      expect(out === expected).toBe(true)
+    }
+    expect(SPREADS.length).toBe(15)
+  })
+})
