@@ -1,0 +1,47 @@
+declare const CODE: unique symbol
+
+/** Text of a file that is written by us or has gone through an encoder. A string of a user is none. */
+export type Code = string & { readonly [CODE]: true }
+
+/**
+ * Text of a file from a template. It takes encoded values alone, so text of a user cannot get into source, shell or YAML
+ * without `literal`, `markdownText` or `yamlText`. One line break at either end is the template's own and goes.
+ */
+export const code = (parts: TemplateStringsArray, ...values: readonly (Code | number)[]): Code => {
+  let made = ''
+  for (const [at, part] of parts.entries()) made += part + (at < values.length ? String(values[at]) : '')
+  return made.replace(/^\n/, '').replace(/\n$/, '') as Code
+}
+
+/** Joins what is there. */
+export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): Code =>
+  parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
+
+/** Characters that end a line or a literal somewhere in JavaScript, or hide what a reviewer reads. */
+const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** A text as a literal of TypeScript in single quotes. */
+export const literal = (text: string): Code =>
+  `'${text
+    .toWellFormed()
+    .replace(/[\\'`$]/g, (character) => (character === '$' ? '$' : `\\${character}`))
+    .replace(HIDDEN, escaped)}'` as Code
+
+/** A value as JSON that also stands in HTML and JavaScript: no character of it ends a line or a script. */
+export const json = (value: unknown): Code =>
+  JSON.stringify(value, null, 2).replace(HIDDEN, (character) => (character === '\n' ? character : escaped(character))) as Code
+
+/** A text as a scalar of YAML: JSON's strings are YAML's double-quoted ones. */
+export const yamlText = (text: string): Code => JSON.stringify(text.toWellFormed()).replace(HIDDEN, escaped) as Code
+
+/** Text in one line of Markdown, which no character of it can leave or format. */
+export const markdownText = (text: string): Code =>
+  text
+    .toWellFormed()
+    .replace(HIDDEN, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]<>()#+!|~$&]/g, (character) => `\\${character}`)
+    .replace(/^([-=]|\d+\.)/, '\\$1') as Code

@@ -1,0 +1,121 @@
+import { code } from '../../code.ts'
+import type { Case, Context, Part } from '../../design.ts'
+import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hmac-source.ts'
+
+const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
+
+export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme => VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
+
+const HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { http } from '../src/handler.ts'
+import { authorized, KEY } from './support/credentials.ts'
+import { goodBody, goodRequest, PATH } from './support/requests.ts'
+import { START, world } from './support/world.ts'
+
+const statusOf = async (request: Request, secrets?: Record<string, string>): Promise<number> =>
+  (await http(request, world(secrets === undefined ? {} : { secrets }).deps)).status
+`
+
+const changed: Case = {
+  ...{ level: 'integration', given: code`a signed event`, when: code`one byte of its body is changed`, then: code`401 and no effect` },
+  traces: ['hmac-verified', 'hmac-changed'],
+  body: code`
+  const { deps, sent } = world()
+  const good = await goodRequest()
+  const text = await good.clone().text()
+  const request = new Request(good.url, { method: 'POST', headers: good.headers, body: text.replace('}', ' }') })
+  const response = await http(request, deps)
+  assert.equal(response.status, 401)
+  assert.deepEqual(sent, [])
+`,
+}
+
+const unsigned: Case = {
+  ...{ level: 'integration', given: code`no signature, or one by another key`, when: code`the event arrives`, then: code`401` },
+  traces: ['hmac-verified', 'hmac-forged'],
+  body: code`
+  assert.equal(await statusOf(new Request('https://service.test' + PATH, { method: 'POST', body: goodBody })), 401)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: 'another-key' })), 401)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: '' }), { SIGNING_KEYS: '' }), 401)
+`,
+}
+
+const rotated: Case = {
+  ...{ level: 'integration', given: code`two keys while they change`, when: code`events signed with either arrive`, then: code`both are taken` },
+  traces: ['hmac-verified'],
+  body: code`
+  const secrets = { SIGNING_KEYS: 'a-newer-key,' + KEY }
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody), secrets), 202)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: 'a-newer-key' }), secrets), 202)
+`,
+}
+
+const old: Case = {
+  ...{ level: 'integration', given: code`a true signature`, when: code`its time is 301 seconds off`, then: code`401; at 300 it is taken` },
+  traces: ['hmac-verified', 'hmac-replayed'],
+  body: code`
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 301_000 })), 401)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START + 301_000 })), 401)
+  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 300_000 })), 202)
+`,
+}
+
+/** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`, and answers 202. */
+export const hmacPart = (context: Context): Part => {
+  const scheme = schemeOf(context)
+  const untimed = scheme === 'github'
+  return {
+    secrets: [{ name: code`SIGNING_KEYS`, means: code`Key that the sender signs with; two with a comma between them while they change` }],
+    files: [
+      { path: 'src/verification/hmac.ts', content: hmacSource(scheme) },
+      { path: 'src/verification/authenticate.ts', content: authenticateHmac },
+      { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
+    ],
+    requirements: [
+      {
+        ...{ key: 'hmac-verified', priority: 'P1' },
+        text: untimed
+          ? code`An event counts only with an HMAC of its sender over the bytes that arrived`
+          : code`An event counts only with an HMAC of its sender over the bytes that arrived, not older than 300 seconds`,
+      },
+    ],
+    boundaries: [
+      {
+        key: 'http',
+        name: code`Caller to HTTP entry`,
+        cells: {
+          S: [
+            {
+              ...{ key: 'hmac-forged', source: code`A stranger who knows the address`, prerequisites: code`None` },
+              ...{ action: code`sends an event that the sender never made`, impact: code`We act on an invention` },
+              ...{ likelihood: 4, impactScore: 5 },
+              mitigation: code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+            },
+            ...(untimed
+              ? []
+              : [
+                  {
+                    ...{ key: 'hmac-replayed', source: code`Who has seen a true request` },
+                    ...{ prerequisites: code`A copy of it`, action: code`sends it again later` },
+                    ...{ impact: code`One event has two effects`, likelihood: 3, impactScore: 4 },
+                    mitigation: code`The signed time may be off by 300 seconds; ids are kept for 72 hours`,
+                  },
+                ]),
+          ],
+          T: [
+            {
+              ...{ key: 'hmac-changed', source: code`Who sits between sender and us`, prerequisites: code`TLS ends before us` },
+              ...{ action: code`changes an amount or a receiver`, impact: code`We act on another event than was sent` },
+              ...{ likelihood: 2, impactScore: 5 },
+              mitigation: code`The signature is checked over the raw bytes before anything is parsed`,
+            },
+          ],
+          ...{ R: [], I: [], D: [], E: code`A sender has no rights but to send events` },
+        },
+      },
+    ],
+    suites: [{ path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(untimed ? [] : [old])] }],
+  }
+}
