@@ -151,12 +151,14 @@ const jwtPart: Part = {
 
 /**
  * How callers are verified, by the trait. OAuth's access tokens are JWTs; mutual TLS ends before the function, at a domain
- * that a person sets up, so until then callers have keys, and the question stays open.
+ * that a person sets up, so until then callers have keys, and the question stays open. The same where there is no body to sign.
+ * @param hmac whether the pattern's requests have a body to sign, and whether it knows repetitions by their ids.
  */
-export const verificationPart = (context: Context): Part => {
+export const verificationPart = (context: Context, hmac: 'deduped' | 'timed' | 'unfit' = 'unfit'): Part => {
   switch (context.traits.verification) {
     case 'hmac':
-      return hmacPart(context)
+      if (hmac === 'unfit') return { ...apiKeyPart, questions: [code`Signed requests have bodies, and these have none: are API keys enough?`] }
+      return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
       return jwtPart

@@ -47,8 +47,8 @@ const rotated: Case = {
   traces: ['hmac-verified'],
   body: code`
   const secrets = { SIGNING_KEYS: 'a-newer-key,' + KEY }
-  assert.equal(await statusOf(authorized('POST', PATH, goodBody), secrets), 202)
-  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { key: 'a-newer-key' }), secrets), 202)
+  assert.ok((await statusOf(authorized('POST', PATH, goodBody), secrets)) < 300)
+  assert.ok((await statusOf(authorized('POST', PATH, goodBody, { key: 'a-newer-key' }), secrets)) < 300)
 `,
 }
 
@@ -58,12 +58,12 @@ const old: Case = {
   body: code`
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 301_000 })), 401)
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START + 301_000 })), 401)
-  assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 300_000 })), 202)
+  assert.ok((await statusOf(authorized('POST', PATH, goodBody, { at: START - 300_000 }))) < 300)
 `,
 }
 
-/** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`, and answers 202. */
-export const hmacPart = (context: Context): Part => {
+/** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`. */
+export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: boolean }): Part => {
   const scheme = schemeOf(context)
   const untimed = scheme === 'github'
   return {
@@ -100,7 +100,9 @@ export const hmacPart = (context: Context): Part => {
                     ...{ key: 'hmac-replayed', source: code`Who has seen a true request` },
                     ...{ prerequisites: code`A copy of it`, action: code`sends it again later` },
                     ...{ impact: code`One event has two effects`, likelihood: 3, impactScore: 4 },
-                    mitigation: code`The signed time may be off by 300 seconds; ids are kept for 72 hours`,
+                    mitigation: isDeduped
+                      ? code`The signed time may be off by 300 seconds; ids are kept for 72 hours`
+                      : code`The signed time may be off by 300 seconds; a repetition within them has the same answer`,
                   },
                 ]),
           ],

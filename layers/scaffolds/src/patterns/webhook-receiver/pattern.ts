@@ -179,7 +179,7 @@ export const webhookReceiver: Pattern = {
   },
   parts: (context) => [
     httpPart,
-    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }),
+    verificationPart({ ...context, traits: { ...context.traits, verification: 'hmac' } }, 'deduped'),
     queuePort,
     workPart,
     recordsPart,
