@@ -49,7 +49,8 @@ const step = async (name: string, folder: string, command: string, args: readonl
     return (await run(command, args, { cwd: folder, env: { ...process.env, ...env }, ...DIRECTORY })).stdout
   } catch (error) {
     const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
-    throw new Error(`${name}: ${stdout.slice(-4_000)}${stderr.slice(-4_000)}`)
+    const at = Math.max(0, stdout.indexOf('not ok'))
+    throw new Error(`${name}: ${stdout.slice(at, at + 3_000)}${stderr.slice(-3_000)}`)
   }
 }
 

@@ -1,12 +1,20 @@
 import type { Pattern } from '../pattern.ts'
 import type { PatternId } from '../pattern-ids.ts'
 import { crudApi } from './crud-api/pattern.ts'
+import { filePipeline } from './file-pipeline/pattern.ts'
 import { httpApi } from './http-api/pattern.ts'
+import { queueConsumer } from './queue-consumer/pattern.ts'
+import { scheduledJob } from './scheduled-job/pattern.ts'
+import { streamProcessor } from './stream-processor/pattern.ts'
 import { webhookReceiver } from './webhook-receiver/pattern.ts'
 
 /** Every pattern by its id. */
 export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
   'crud-api': crudApi,
   'http-api': httpApi,
+  'file-pipeline': filePipeline,
+  'queue-consumer': queueConsumer,
+  'scheduled-job': scheduledJob,
+  'stream-processor': streamProcessor,
   'webhook-receiver': webhookReceiver,
 }

@@ -84,12 +84,13 @@ const stream: Fragment = {
     'aws-cdk-lib/aws-sqs': ['Queue', 'QueueEncryption'],
     'aws-cdk-lib/aws-cloudwatch': ['Alarm', 'TreatMissingData'],
     'aws-cdk-lib/aws-cloudwatch-actions': ['SnsAction'],
-    'aws-cdk-lib': ['Duration'],
+    'aws-cdk-lib': ['Duration', 'Validations'],
   },
   lines: code`
     const events = new Stream(this, 'Events', { streamMode: StreamMode.ON_DEMAND, encryption: StreamEncryption.MANAGED })
     /** Where a batch begins that failed five times: shard and sequence numbers, with which it is read again. */
     const lost = new Queue(this, 'DeadLetters', { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) })
+    Validations.of(lost).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is a dead-letter queue itself' })
     streamFunction.fn.addEventSource(
       new KinesisEventSource(events, {
         startingPosition: StartingPosition.TRIM_HORIZON,
