@@ -1,8 +1,10 @@
 import type { Pattern } from '../pattern.ts'
 import type { PatternId } from '../pattern-ids.ts'
 import { crudApi } from './crud-api/pattern.ts'
+import { eventFanout } from './event-fanout/pattern.ts'
 import { filePipeline } from './file-pipeline/pattern.ts'
 import { httpApi } from './http-api/pattern.ts'
+import { mcpServer } from './mcp-server/pattern.ts'
 import { queueConsumer } from './queue-consumer/pattern.ts'
 import { scheduledJob } from './scheduled-job/pattern.ts'
 import { streamProcessor } from './stream-processor/pattern.ts'
@@ -12,6 +14,8 @@ import { webhookReceiver } from './webhook-receiver/pattern.ts'
 export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
   'crud-api': crudApi,
   'http-api': httpApi,
+  'event-fanout': eventFanout,
+  'mcp-server': mcpServer,
   'file-pipeline': filePipeline,
   'queue-consumer': queueConsumer,
   'scheduled-job': scheduledJob,

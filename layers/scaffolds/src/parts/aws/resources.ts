@@ -74,7 +74,7 @@ const bucket: Resource = {
   fragment: {
     imports: {
       'aws-cdk-lib': ['Duration', 'RemovalPolicy', 'Validations'],
-      'aws-cdk-lib/aws-s3': ['BlockPublicAccess', 'Bucket', 'BucketEncryption'],
+      'aws-cdk-lib/aws-s3': ['BlockPublicAccess', 'Bucket', 'BucketEncryption', 'type CfnBucket'],
     },
     lines: code`
     const bucket = new Bucket(this, 'Files', {
@@ -146,7 +146,7 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
     has.has('queue') ? code`    queue.grantSendMessages(${fn}.fn)` : undefined,
     has.has('objects')
       ? code`    ${fn}.fn.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject', 's3:PutObject'], resources: [bucket.arnForObjects('*')] }))
-    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5[Resource::<Files.Arn>/*]', reason: 'Keys of files are not known beforehand' })`
+    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5[Resource::<' + this.getLogicalId(bucket.node.defaultChild as CfnBucket) + '.Arn>/*]', reason: 'Keys of files are not known beforehand' })`
       : undefined,
     design.secrets.length > 0 && readsSecrets(spec) ? code`    secret.grantRead(${fn}.fn)` : undefined,
     has.has('connections')
