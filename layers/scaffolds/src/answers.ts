@@ -41,3 +41,27 @@ export const answersOf = (
   cards: (input.cards ?? []).map(({ id }) => id),
   files: Object.fromEntries(files.map(({ path, content }) => [path, sha256Hex(content)])),
 })
+
+/** Answers that are not those of a scaffold. */
+export class AnswersError extends TypeError {
+  constructor(fault: string) {
+    super(`.scaffold/answers.json: ${fault}`)
+    this.name = 'AnswersError'
+  }
+}
+
+/** The answers in a file. What they say is checked by `scaffold`. @throws AnswersError */
+export const readAnswers = (text: string): Answers => {
+  let value: Partial<Answers> | null
+  try {
+    value = JSON.parse(text) as Partial<Answers> | null
+  } catch {
+    throw new AnswersError('is no JSON')
+  }
+  if (value?.schema !== 1) throw new AnswersError('has a schema that is not known; 1 is')
+  const { intention, workerName, pattern, pattern_version: version, target, seed, traits, entities } = value
+  const isText = [intention, workerName, pattern, version, target].every((each) => typeof each === 'string')
+  const isWhole = isText && typeof seed === 'number' && typeof traits === 'object' && Array.isArray(entities)
+  if (!isWhole) throw new AnswersError('lacks a member')
+  return value as Answers
+}
