@@ -1,6 +1,8 @@
 import type { Pattern } from '../pattern.ts'
 import type { PatternId } from '../pattern-ids.ts'
+import { authGateway } from './auth-gateway/pattern.ts'
 import { crudApi } from './crud-api/pattern.ts'
+import { edgeProxy } from './edge-proxy/pattern.ts'
 import { eventFanout } from './event-fanout/pattern.ts'
 import { filePipeline } from './file-pipeline/pattern.ts'
 import { httpApi } from './http-api/pattern.ts'
@@ -12,6 +14,8 @@ import { webhookReceiver } from './webhook-receiver/pattern.ts'
 
 /** Every pattern by its id. */
 export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
+  'auth-gateway': authGateway,
+  'edge-proxy': edgeProxy,
   'crud-api': crudApi,
   'http-api': httpApi,
   'event-fanout': eventFanout,
