@@ -47,7 +47,7 @@ ${body}
 /** Source and tests. */
 export const sourceFiles = (design: Design, governance: Governance, context: Context): SourceFile[] => [
   ...design.files,
-  ...portFiles(design),
+  ...(design.functions.length > 0 ? portFiles(design) : []),
   ...(onAws(context) && design.functions.length > 0 ? awsFiles(design) : []),
   ...(onCloudflare(context) && design.functions.length > 0 ? cloudflareFiles(design) : []),
   ...governance.suites.filter(({ cases }) => cases.length > 0).map(testFile),

@@ -1,6 +1,7 @@
 import type { Pattern } from '../pattern.ts'
 import type { PatternId } from '../pattern-ids.ts'
 import { authGateway } from './auth-gateway/pattern.ts'
+import { cliTool } from './cli-tool/pattern.ts'
 import { crudApi } from './crud-api/pattern.ts'
 import { edgeProxy } from './edge-proxy/pattern.ts'
 import { eventFanout } from './event-fanout/pattern.ts'
@@ -9,6 +10,7 @@ import { httpApi } from './http-api/pattern.ts'
 import { mcpServer } from './mcp-server/pattern.ts'
 import { queueConsumer } from './queue-consumer/pattern.ts'
 import { scheduledJob } from './scheduled-job/pattern.ts'
+import { staticSiteApi } from './static-site-api/pattern.ts'
 import { streamProcessor } from './stream-processor/pattern.ts'
 import { webhookReceiver } from './webhook-receiver/pattern.ts'
 
@@ -16,6 +18,8 @@ import { webhookReceiver } from './webhook-receiver/pattern.ts'
 export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
   'auth-gateway': authGateway,
   'edge-proxy': edgeProxy,
+  'cli-tool': cliTool,
+  'static-site-api': staticSiteApi,
   'crud-api': crudApi,
   'http-api': httpApi,
   'event-fanout': eventFanout,

@@ -1,8 +1,9 @@
 import { type Code, code, joined, literal } from '../../code.ts'
-import { type Context, type Design, type FunctionSpec, portsOf, readsSecrets, type SourceFile } from '../../design.ts'
+import { type Context, type Design, type FunctionSpec, hasTrigger, portsOf, readsSecrets, type SourceFile } from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 import { appSource, serviceFunction } from './function-source.ts'
 import { grantsOf, RESOURCES } from './resources.ts'
+import { siteFragment } from './site.ts'
 import { TRIGGERS } from './triggers.ts'
 
 const importsOf = (fragments: readonly Fragment[]): Code => {
@@ -109,6 +110,7 @@ const stackSource = (design: Design): Code => {
     ...settingsFragment(design),
     ...design.functions.map((spec) => functionFragment(design, spec)),
     ...design.functions.map(({ trigger }) => TRIGGERS[trigger](design)),
+    ...(design.site === undefined ? [] : [siteFragment(hasTrigger(design, 'http'))]),
   ]
   const base: Fragment = {
     imports: { 'aws-cdk-lib': ['Stack', 'type StackProps'], constructs: ['type Construct'] },

@@ -93,7 +93,6 @@ const tsconfig = code`
     "noUncheckedIndexedAccess": true,
     "noImplicitOverride": true,
     "noFallthroughCasesInSwitch": true,
-    "exactOptionalPropertyTypes": true,
     "verbatimModuleSyntax": true,
     "erasableSyntaxOnly": true,
     "allowImportingTsExtensions": true,
@@ -231,8 +230,9 @@ ${deploying(design, context)}
 ## Where things are
 
 - \`src/${context.entity.$kebab}/\` holds the rules as functions without time, chance or network. Change these first.
-- \`src/handler.ts\` joins them with what they reach, \`src/ports.ts\`.
-- ${joined([onAws(context) ? code`\`src/aws/\` and \`infrastructure/\`` : undefined, onCloudflare(context) ? code`\`src/cloudflare/\` and \`wrangler.jsonc\`` : undefined], ', ')} are the only places that know a platform.
+- \`src/handler.ts\` joins them with what they reach${design.functions.length > 0 ? code`, \`src/ports.ts\`` : code``}.${design.site === undefined ? code`` : code`
+- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`}
+- ${joined([onAws(context) ? (design.functions.length > 0 ? code`\`src/aws/\` and \`infrastructure/\`` : code`\`infrastructure/\``) : undefined, onCloudflare(context) ? (design.functions.length > 0 ? code`\`src/cloudflare/\` and \`wrangler.jsonc\`` : code`\`wrangler.jsonc\``) : undefined], ', ')} are the only places that know a platform.
 - \`docs/\` has the threat model, decisions, the test plan and the traces between them.
 ${questions.length === 0 ? code`` : code`
 ${code``}
@@ -245,7 +245,7 @@ const agents = (context: Context): Code => code`
 # For agents and people who change this code
 
 - Run \`npm test\` before and after. A test is named by its case in \`docs/test-plan.json\`; a new rule gets a case, a test and a trace.
-- Rules live in \`src/${context.entity.$kebab}/\` as pure functions. Time, chance, the network and storage come through \`src/ports.ts\`.
+- Rules live in \`src/${context.entity.$kebab}/\` as pure functions. Time, chance, the network and storage come from outside, as arguments.
 - A change of what is trusted changes \`docs/threat-model.json\` in the same commit. A mitigation has a test.
 - No run-time dependencies. TypeScript stays erasable: no enums, no parameter properties, imports end with \`.ts\`.
 - Bodies, tokens and secrets are never logged. Errors that callers see name a rule, never the inside.
