@@ -3,6 +3,7 @@ import type { PatternId } from '../pattern-ids.ts'
 import { authGateway } from './auth-gateway/pattern.ts'
 import { cliTool } from './cli-tool/pattern.ts'
 import { crudApi } from './crud-api/pattern.ts'
+import { dataSync } from './data-sync/pattern.ts'
 import { edgeProxy } from './edge-proxy/pattern.ts'
 import { eventFanout } from './event-fanout/pattern.ts'
 import { filePipeline } from './file-pipeline/pattern.ts'
@@ -12,6 +13,7 @@ import { queueConsumer } from './queue-consumer/pattern.ts'
 import { scheduledJob } from './scheduled-job/pattern.ts'
 import { staticSiteApi } from './static-site-api/pattern.ts'
 import { streamProcessor } from './stream-processor/pattern.ts'
+import { workflow } from './workflow/pattern.ts'
 import { webhookReceiver } from './webhook-receiver/pattern.ts'
 
 /** Every pattern by its id. */
@@ -20,6 +22,8 @@ export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
   'edge-proxy': edgeProxy,
   'cli-tool': cliTool,
   'static-site-api': staticSiteApi,
+  'data-sync': dataSync,
+  workflow,
   'crud-api': crudApi,
   'http-api': httpApi,
   'event-fanout': eventFanout,
