@@ -1,5 +1,6 @@
 import type { Pattern } from '../pattern.ts'
 import type { PatternId } from '../pattern-ids.ts'
+import { agentWorker } from './agent-worker/pattern.ts'
 import { authGateway } from './auth-gateway/pattern.ts'
 import { cliTool } from './cli-tool/pattern.ts'
 import { crudApi } from './crud-api/pattern.ts'
@@ -10,6 +11,7 @@ import { filePipeline } from './file-pipeline/pattern.ts'
 import { httpApi } from './http-api/pattern.ts'
 import { mcpServer } from './mcp-server/pattern.ts'
 import { queueConsumer } from './queue-consumer/pattern.ts'
+import { ragService } from './rag-service/pattern.ts'
 import { scheduledJob } from './scheduled-job/pattern.ts'
 import { staticSiteApi } from './static-site-api/pattern.ts'
 import { streamProcessor } from './stream-processor/pattern.ts'
@@ -24,6 +26,8 @@ export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
   'static-site-api': staticSiteApi,
   'data-sync': dataSync,
   workflow,
+  'agent-worker': agentWorker,
+  'rag-service': ragService,
   'crud-api': crudApi,
   'http-api': httpApi,
   'event-fanout': eventFanout,
