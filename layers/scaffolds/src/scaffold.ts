@@ -97,7 +97,6 @@ const subjectOf = (files: readonly ScaffoldFile[]): string =>
 export const scaffold = (input: ScaffoldInput): Scaffold => {
   requireInput(input)
   const pattern = PATTERNS[input.pattern]
-  if (pattern === undefined) throw new ScaffoldFault([`no pattern ${input.pattern}`])
   const traits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
   const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
   const context = contextOf(input, traits, worker)

@@ -12,29 +12,31 @@ import { httpApi } from './http-api/pattern.ts'
 import { mcpServer } from './mcp-server/pattern.ts'
 import { queueConsumer } from './queue-consumer/pattern.ts'
 import { ragService } from './rag-service/pattern.ts'
+import { realtimeHub } from './realtime-hub/pattern.ts'
 import { scheduledJob } from './scheduled-job/pattern.ts'
 import { staticSiteApi } from './static-site-api/pattern.ts'
 import { streamProcessor } from './stream-processor/pattern.ts'
-import { workflow } from './workflow/pattern.ts'
 import { webhookReceiver } from './webhook-receiver/pattern.ts'
+import { workflow } from './workflow/pattern.ts'
 
 /** Every pattern by its id. */
-export const PATTERNS: Readonly<Partial<Record<PatternId, Pattern>>> = {
-  'auth-gateway': authGateway,
-  'edge-proxy': edgeProxy,
-  'cli-tool': cliTool,
-  'static-site-api': staticSiteApi,
-  'data-sync': dataSync,
-  workflow,
-  'agent-worker': agentWorker,
-  'rag-service': ragService,
-  'crud-api': crudApi,
+export const PATTERNS: Readonly<Record<PatternId, Pattern>> = {
   'http-api': httpApi,
-  'event-fanout': eventFanout,
-  'mcp-server': mcpServer,
-  'file-pipeline': filePipeline,
+  'crud-api': crudApi,
+  'webhook-receiver': webhookReceiver,
   'queue-consumer': queueConsumer,
   'scheduled-job': scheduledJob,
   'stream-processor': streamProcessor,
-  'webhook-receiver': webhookReceiver,
+  'file-pipeline': filePipeline,
+  'auth-gateway': authGateway,
+  'edge-proxy': edgeProxy,
+  'mcp-server': mcpServer,
+  'rag-service': ragService,
+  'agent-worker': agentWorker,
+  'static-site-api': staticSiteApi,
+  'cli-tool': cliTool,
+  'event-fanout': eventFanout,
+  'data-sync': dataSync,
+  'realtime-hub': realtimeHub,
+  workflow,
 }

@@ -155,7 +155,8 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
         actions: ['execute-api:ManageConnections'],
         resources: [this.formatArn({ service: 'execute-api', resource: sockets.apiId, resourceName: 'live/POST/@connections/*' })],
       }),
-    )`
+    )
+    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5', reason: 'Ids of connections are not known beforehand' })`
       : undefined,
     has.has('model')
       ? code`    ${fn}.fn.addToRolePolicy(

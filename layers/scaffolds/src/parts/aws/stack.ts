@@ -72,7 +72,7 @@ const hasStatement = ({ uses }: FunctionSpec): boolean =>
 
 const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
   imports: {
-    'aws-cdk-lib': ['Duration', ...(spec.uses.includes('objects') ? ['Validations'] : [])],
+    'aws-cdk-lib': ['Duration', ...(spec.uses.includes('objects') || spec.uses.includes('connections') ? ['Validations'] : [])],
     './service-function.ts': ['ServiceFunction'],
     ...(hasStatement(spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
   },
