@@ -36,6 +36,7 @@ const benches: Readonly<
   archive: async () => (await import('./archive-index.ts')).archiveIndexBench,
   sentiment: async () => (await import('./sentiment.ts')).sentimentBench,
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
+  scaffolds: async () => (await import('./scaffolds.ts')).scaffoldsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

@@ -25,7 +25,11 @@ interface Project {
   readonly seed: number
 }
 
-const INTENTIONS = ['Keep orders of a small shop', 'Take payment events of stripe and keep them', 'Wetterdaten für Höfe sammeln']
+const INTENTIONS = [
+  'Keep orders of a small shop',
+  'Take payment events of stripe and keep them',
+  'Wetterdaten für Höfe sammeln',
+]
 const ENTITIES = [['order'], ['payment event', 'refund'], []]
 
 const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
@@ -44,7 +48,13 @@ const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<
 
 const DIRECTORY = { maxBuffer: 16 * 1_024 * 1_024 }
 
-const step = async (name: string, folder: string, command: string, args: readonly string[], env: Record<string, string> = {}) => {
+const step = async (
+  name: string,
+  folder: string,
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+) => {
   try {
     return (await run(command, args, { cwd: folder, env: { ...process.env, ...env }, ...DIRECTORY })).stdout
   } catch (error) {
@@ -55,7 +65,9 @@ const step = async (name: string, folder: string, command: string, args: readonl
 }
 
 interface Report {
-  readonly pluginReports: readonly { readonly violations: readonly { ruleName: string; severity?: string; violatingConstructs: unknown }[] }[]
+  readonly pluginReports: readonly {
+    readonly violations: readonly { ruleName: string; severity?: string; violatingConstructs: unknown }[]
+  }[]
 }
 
 const requireQuiet = (folder: string): void => {
@@ -63,7 +75,14 @@ const requireQuiet = (folder: string): void => {
   if (!existsSync(path)) return
   const { pluginReports } = JSON.parse(readFileSync(path, 'utf8')) as Report
   const found = pluginReports.flatMap(({ violations }) => violations)
-  if (found.length > 0) throw new Error(`cdk-nag: ${JSON.stringify(found.map(({ ruleName, violatingConstructs }) => [ruleName, violatingConstructs]), null, 1).slice(0, 6_000)}`)
+  if (found.length > 0)
+    throw new Error(
+      `cdk-nag: ${JSON.stringify(
+        found.map(({ ruleName, violatingConstructs }) => [ruleName, violatingConstructs]),
+        null,
+        1,
+      ).slice(0, 6_000)}`,
+    )
 }
 
 const synth = async (folder: string): Promise<void> => {
@@ -88,9 +107,16 @@ const validator = existsSync(wranglerSchema)
 
 const checkWorker = async (folder: string): Promise<void> => {
   const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as unknown
-  if (validator !== undefined && !validator(config)) throw new Error(`wrangler.jsonc: ${JSON.stringify(validator.errors)}`)
+  if (validator !== undefined && !validator(config))
+    throw new Error(`wrangler.jsonc: ${JSON.stringify(validator.errors)}`)
   if (existsSync(WRANGLER))
-    await step('wrangler', folder, NODE, [join(WRANGLER, 'bin/wrangler.js'), 'deploy', '--dry-run', '--outdir', 'dist/worker'])
+    await step('wrangler', folder, NODE, [
+      join(WRANGLER, 'bin/wrangler.js'),
+      'deploy',
+      '--dry-run',
+      '--outdir',
+      'dist/worker',
+    ])
 }
 
 const judge = async (project: Project, folder: string): Promise<void> => {
@@ -114,10 +140,11 @@ const { values } = parseArgs({
   },
 })
 const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
-const all = PATTERN_IDS.filter((id) => values.pattern === undefined || values.pattern.split(',').includes(id)).flatMap((pattern) =>
-  TARGETS.filter((target) => values.target === undefined || target === values.target).flatMap((target) =>
-    Array.from({ length: Number(values.seeds) }, (_, seed): Project => ({ pattern, target, seed })),
-  ),
+const all = PATTERN_IDS.filter((id) => values.pattern === undefined || values.pattern.split(',').includes(id)).flatMap(
+  (pattern) =>
+    TARGETS.filter((target) => values.target === undefined || target === values.target).flatMap((target) =>
+      Array.from({ length: Number(values.seeds) }, (_, seed): Project => ({ pattern, target, seed })),
+    ),
 )
 const projects = all.filter((_, at) => at % shards === shard - 1)
 const base = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'scaffolds-')) : resolve(values.keep)

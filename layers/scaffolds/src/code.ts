@@ -18,9 +18,14 @@ export const joined = (parts: readonly (Code | undefined)[], separator = '\n'): 
   parts.filter((part) => part !== undefined && part !== '').join(separator) as Code
 
 /** Characters that end a line or a literal somewhere in JavaScript, or hide what a reviewer reads. */
-const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
+const HIDDEN = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+/** Each UTF-16 unit as an escape of JSON and JavaScript. */
+const escaped = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
 
 /** A text as a literal of TypeScript in single quotes. */
 export const literal = (text: string): Code =>
@@ -31,7 +36,9 @@ export const literal = (text: string): Code =>
 
 /** A value as JSON that also stands in HTML and JavaScript: no character of it ends a line or a script. */
 export const json = (value: unknown): Code =>
-  JSON.stringify(value, null, 2).replace(HIDDEN, (character) => (character === '\n' ? character : escaped(character))) as Code
+  JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
+    character === '\n' ? character : escaped(character),
+  ) as Code
 
 /** A text as a scalar of YAML: JSON's strings are YAML's double-quoted ones. */
 export const yamlText = (text: string): Code => JSON.stringify(text.toWellFormed()).replace(HIDDEN, escaped) as Code

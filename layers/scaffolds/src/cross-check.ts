@@ -38,7 +38,9 @@ const fileFaults = (files: readonly ScaffoldFile[], isQuoted: (path: string) => 
     ...(PATH.test(path) && !path.split('/').includes('..') ? [] : [`${path} is no path of a scaffold`]),
     ...(content.includes('\r') ? [`${path} has carriage returns`] : []),
     ...(content.endsWith('\n') ? [] : [`${path} has no line end at its end`]),
-    ...(isQuoted(path) ? [] : PLACEHOLDERS.filter((each) => each.test(content)).map((each) => `${path} holds ${each.source}`)),
+    ...(isQuoted(path)
+      ? []
+      : PLACEHOLDERS.filter((each) => each.test(content)).map((each) => `${path} holds ${each.source}`)),
     ...(/\.(?:json|jsonc)$/.test(path) && !isJson(content) ? [`${path} is no JSON`] : []),
   ])
 
@@ -53,7 +55,10 @@ const isJson = (content: string): boolean => {
 
 const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
 
-const traceFaults = ({ requirements, threats, notApplicable, cases }: Governance, openQuestions: readonly string[]): string[] => [
+const traceFaults = (
+  { requirements, threats, notApplicable, cases }: Governance,
+  openQuestions: readonly string[],
+): string[] => [
   ...requirements.filter(({ testIds }) => testIds.length === 0).map(({ id, text }) => `${id} (${text}) has no test`),
   ...threats
     .filter(({ status, testIds }) => status === 'mitigated' && testIds.length === 0)

@@ -5,9 +5,9 @@ import type { Boundary, Case, Decision, Level, ThreatDraft } from './design.ts'
 export const testCase = (
   level: Level,
   traces: readonly string[],
-  [given, when, then]: readonly [Code, Code, Code],
+  [given, when, outcome]: readonly [Code, Code, Code],
   body: Code,
-): Case => ({ level, given, when, then, traces, body })
+): Case => ({ level, given, when, outcome, traces, body })
 
 /** A threat: who does what, with which effect, how likely and how bad of 5, and what is done against it. */
 export const threat = (

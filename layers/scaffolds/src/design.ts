@@ -38,7 +38,8 @@ export interface Case {
   readonly level: Level
   readonly given: Code
   readonly when: Code
-  readonly then: Code
+  /** What must come of it: the "then" of the plan. */
+  readonly outcome: Code
   /** Keys of requirements and threats. */
   readonly traces: readonly string[]
   readonly body: Code
@@ -198,7 +199,8 @@ export const joinParts = (parts: readonly Part[]): Design => ({
 })
 
 /** Ports that any function of the design has. */
-export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> => new Set(functions.flatMap((f) => f.uses))
+export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
+  new Set(functions.flatMap((f) => f.uses))
 export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
   functions.some((each) => each.trigger === trigger)
 

@@ -6,7 +6,11 @@ import type { ScaffoldInput } from './input.ts'
 /** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
 export interface PromptContext {
   readonly schema_version: 1
-  readonly system: { readonly name: string; readonly pattern: string; readonly traits: Readonly<Record<string, string>> }
+  readonly system: {
+    readonly name: string
+    readonly pattern: string
+    readonly traits: Readonly<Record<string, string>>
+  }
   readonly requirements: readonly { id: string; text: string; priority: string; source: string }[]
   readonly interfaces: readonly {
     readonly id: string
@@ -30,7 +34,12 @@ const traitQuestions = ({ traits }: Context): string[] =>
     .map(([name]) => `What is ${name.replaceAll('_', ' ')}? Nothing in the intention says it.`)
 
 /** All that somebody must still answer: traits that nobody knows, cards without a test, and what the pattern asks. */
-export const openQuestionsOf = (design: Design, governance: Governance, context: Context, cards: readonly Card[]): string[] => {
+export const openQuestionsOf = (
+  design: Design,
+  governance: Governance,
+  context: Context,
+  cards: readonly Card[],
+): string[] => {
   const asked = new Map(cards.map((card) => [card.id, card.question]))
   const open = governance.threats
     .filter(({ status }) => status === 'open')

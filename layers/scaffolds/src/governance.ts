@@ -95,9 +95,10 @@ const planSuites = (suites: readonly Suite[], ids: Ids): PlannedSuite[] => {
     if (id === undefined) throw new ScaffoldFault([`a test traces ${key}, which is neither requirement nor threat`])
     return id
   }
-  const plan = ({ level, given, when, then, traces, body }: Case, file: string) => {
+  const plan = ({ level, given, when, outcome, traces, body }: Case, file: string) => {
     count += 1
-    const planned = { id: `TC-${count}`, level, given, when, then, traces: traces.map(traceOf), file }
+    // biome-ignore lint/suspicious/noThenProperty: a member of the plan, by its name in the field
+    const planned = { id: `TC-${count}`, level, given, when, then: outcome, traces: traces.map(traceOf), file }
     return { planned, body }
   }
   return suites.map(({ path, head, cases }) => ({ path, head, cases: cases.map((each) => plan(each, path)) }))
@@ -120,7 +121,10 @@ const kinOf = (card: Card, threats: readonly Threat[]): Threat | undefined => {
   const words = wordsOf([card.title, ...(card.tells ?? []), card.question, card.check.test].join(' '))
   const kin = threats
     .filter(({ stride }) => stride === card.stride)
-    .map((threat) => ({ threat, score: shared(words, wordsOf(`${threat.source} ${threat.action} ${threat.mitigation}`)) }))
+    .map((threat) => ({
+      threat,
+      score: shared(words, wordsOf(`${threat.source} ${threat.action} ${threat.mitigation}`)),
+    }))
     .toSorted((a, b) => b.score - a.score)
   return kin[0] !== undefined && kin[0].score >= 2 ? kin[0].threat : undefined
 }
@@ -139,7 +143,10 @@ const threatOfCard = (card: Card, id: string, threats: readonly Threat[], bounda
   const [likelihood, impactScore] = SCORES[card.severity]
   return {
     ...{ id, boundary: kin?.boundary ?? boundary, stride: card.stride ?? 'T' },
-    ...{ source: 'Drawn from the deck', prerequisites: card.not_when === undefined ? 'None named' : `Not where ${card.not_when}` },
+    ...{
+      source: 'Drawn from the deck',
+      prerequisites: card.not_when === undefined ? 'None named' : `Not where ${card.not_when}`,
+    },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
     mitigation: card.advice.map((each) => each.do).join('; '),
     ...{ testIds: kin?.testIds ?? [], status: kin === undefined ? 'open' : 'mitigated', card: card.id },

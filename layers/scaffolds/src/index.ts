@@ -3,9 +3,16 @@ export type { Card, Stride } from './card.ts'
 export type { ScaffoldFile } from './cross-check.ts'
 export type { PromptContext } from './envelope.ts'
 export { ScaffoldFault } from './governance.ts'
-export { type Classification, type DeckUsed, ScaffoldInputError, type ScaffoldInput, TARGETS, type Target } from './input.ts'
+export {
+  type Classification,
+  type DeckUsed,
+  type ScaffoldInput,
+  ScaffoldInputError,
+  TARGETS,
+  type Target,
+} from './input.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
 export { type Scaffold, scaffold } from './scaffold.ts'
-export { patternVersions, UnknownPatternVersion } from './versions.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'
 export { type OwnFile, type UpdatedFile, type UpdateInput, updateScaffold } from './update.ts'
+export { patternVersions, UnknownPatternVersion } from './versions.ts'

@@ -13,7 +13,6 @@ export interface Pattern {
   readonly parts: (context: Context) => readonly Part[]
 }
 
-
 /** `test/support/requests.ts` of a pattern with an HTTP entry: one request that is good. */
 export const requestsFile = (method: string, path: string, body: Code | undefined): SourceFile => ({
   path: 'test/support/requests.ts',

@@ -7,7 +7,13 @@ import { awsFiles } from './parts/aws/main.ts'
 import { awsInfrastructure } from './parts/aws/stack.ts'
 import { cloudflareFiles } from './parts/cloudflare/main.ts'
 import { cloudflareInfrastructure } from './parts/cloudflare/wrangler.ts'
-import { adrMarkdown, testPlanMarkdown, threatModel, threatModelMarkdown, traces } from './parts/governance/documents.ts'
+import {
+  adrMarkdown,
+  testPlanMarkdown,
+  threatModel,
+  threatModelMarkdown,
+  traces,
+} from './parts/governance/documents.ts'
 import { portFiles } from './parts/ports/part.ts'
 import { infrastructurePart } from './parts/tests/infrastructure.ts'
 import type { Pattern } from './pattern.ts'
@@ -69,7 +75,9 @@ const slug = (title: string): string =>
 const drivers = (input: ScaffoldInput): Code[] =>
   (input.cards ?? [])
     .filter(({ stride }) => stride === undefined)
-    .map(({ title, question, id }) => code`- ${markdownText(title)} ${markdownText(question)} (card ${markdownText(id)})`)
+    .map(
+      ({ title, question, id }) => code`- ${markdownText(title)} ${markdownText(question)} (card ${markdownText(id)})`,
+    )
 
 /** The documents that govern a scaffold. */
 export const governanceFiles = (

@@ -43,14 +43,14 @@ const roleOf = (path: string): ScaffoldFile['role'] => {
 }
 
 const isCodegen = ({ path, role }: ScaffoldFile): boolean =>
-  role === 'scaffold' || role === 'test' || /^(?:infrastructure|migrations|site)\/|^(?:cdk\.json|wrangler\.jsonc)$/.test(path)
+  role === 'scaffold' ||
+  role === 'test' ||
+  /^(?:infrastructure|migrations|site)\/|^(?:cdk\.json|wrangler\.jsonc)$/.test(path)
 
 const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
 
 const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
-  files
-    .map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) }))
-    .toSorted(byPath)
+  files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
 
 /** Files that quote the intention or a card: what stands there as a placeholder is the caller's. */
 const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|adr\/.*))$/
@@ -63,7 +63,12 @@ const nextStepsOf = (context: Context, questions: readonly string[]): string[] =
   ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
 ]
 
-const outputOf = (design: Design, governance: Governance, files: readonly ScaffoldFile[], steps: readonly string[]): Code => {
+const outputOf = (
+  design: Design,
+  governance: Governance,
+  files: readonly ScaffoldFile[],
+  steps: readonly string[],
+): Code => {
   const open = governance.threats.filter(({ status }) => status === 'open').length
   return [
     markdownText(design.summary),

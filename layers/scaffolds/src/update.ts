@@ -24,7 +24,11 @@ export interface UpdateInput {
 const MARKS = { ours: '<<<<<<< ours', base: '||||||| base', middle: '=======', theirs: '>>>>>>> theirs' } as const
 
 /** Three versions of a text as one; where two of them changed one place, all three stand there. */
-const mergeText = (ours: string, base: string, theirs: string): { readonly content: string; readonly isClean: boolean } => {
+const mergeText = (
+  ours: string,
+  base: string,
+  theirs: string,
+): { readonly content: string; readonly isClean: boolean } => {
   const regions = diff3Merge(ours.split('\n'), base.split('\n'), theirs.split('\n'), { excludeFalseConflicts: true })
   const lines = regions.flatMap(({ ok, conflict }) => {
     if (ok !== undefined) return ok
@@ -71,13 +75,16 @@ const ANSWERS = '.scaffold/answers.json'
  * inline in the style of diff3, with the base. JSON is merged by members.
  */
 export const updateScaffold = ({ base, theirs, ours }: UpdateInput): UpdatedFile[] => {
-  const mapOf = (files: readonly OwnFile[]) => new Map(files.map(({ path, content }) => [path, content.replaceAll('\r\n', '\n')]))
+  const mapOf = (files: readonly OwnFile[]) =>
+    new Map(files.map(({ path, content }) => [path, content.replaceAll('\r\n', '\n')]))
   const [bases, news, owns] = [mapOf(base), mapOf(theirs), mapOf(ours)]
   const paths = [...new Set([...bases.keys(), ...news.keys(), ...owns.keys()])].sort()
   return paths.flatMap((path) => {
     const newest = news.get(path)
     if (path === ANSWERS && newest !== undefined)
-      return [{ path, content: newest, status: owns.get(path) === newest ? ('unchanged' as const) : ('updated' as const) }]
+      return [
+        { path, content: newest, status: owns.get(path) === newest ? ('unchanged' as const) : ('updated' as const) },
+      ]
     return updated(path, owns.get(path), bases.get(path), newest)
   })
 }

@@ -21,9 +21,20 @@ export const CARDS: readonly Card[] = [
     must: true,
     tells: ['webhook', 'signature', 'stranger', 'address'],
   }),
-  card({ id: 'ciso-foreign-id', title: 'A foreign id of a record in the path', stride: 'I', tells: ['tenant', 'caller', 'record'] }),
+  card({
+    id: 'ciso-foreign-id',
+    title: 'A foreign id of a record in the path',
+    stride: 'I',
+    tells: ['tenant', 'caller', 'record'],
+  }),
   card({ id: 'ciso-odd', title: 'The quarterly review skips dormant contractors', stride: 'E', severity: 'medium' }),
-  card({ id: 'mara-flood', title: 'More requests than can be served', stride: 'D', element: 'process', tells: ['flood', 'limit', 'body'] }),
+  card({
+    id: 'mara-flood',
+    title: 'More requests than can be served',
+    stride: 'D',
+    element: 'process',
+    tells: ['flood', 'limit', 'body'],
+  }),
   card({ id: 'cto-reversible', title: 'Which choice cannot be undone?', element: 'technology' }),
   card({ id: 'cfo-unit-cost', title: 'Cost of one more customer', element: 'money' }),
 ]

@@ -2,7 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { PATTERN_IDS, type PatternId, patternVersions, type Scaffold, type ScaffoldInput, scaffold, TARGETS } from '@signet/scaffolds'
+import {
+  PATTERN_IDS,
+  type PatternId,
+  patternVersions,
+  type Scaffold,
+  type ScaffoldInput,
+  scaffold,
+  TARGETS,
+} from '@signet/scaffolds'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, it } from 'vitest'
 import { CARDS, drawn } from './cards.ts'
@@ -21,7 +29,9 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
         const made = scaffold(input(pattern, seed, { target }))
         expect(scaffold(input(pattern, seed, { target }))).toEqual(made)
         expect(made.files.length).toBeLessThanOrEqual(60)
-        expect([...made.codegen, ...made.skeleton].map(({ path }) => path).sort()).toEqual(made.files.map(({ path }) => path))
+        expect([...made.codegen, ...made.skeleton].map(({ path }) => path).sort()).toEqual(
+          made.files.map(({ path }) => path),
+        )
         expect(made.files.some(({ path }) => path === 'wrangler.jsonc')).toBe(target !== 'aws')
         expect(made.files.some(({ path }) => path === 'cdk.json')).toBe(target !== 'cloudflare')
       }
@@ -42,13 +52,29 @@ describe.each(PATTERN_IDS)('the pattern %s', (pattern) => {
 })
 
 describe('hostile text', () => {
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
-  const HOSTILE = ['`${process.exit()}`', "'); evil(); ('", '*/ evil() /*', '$(rm -rf /)', '"\n- run: evil', '</script>', 'a\u2028b\u202ec', '| a | <b>', '# h\n---\nx: y', 'TODO [..] $Entity', '\ud800']
+  const HOSTILE = [
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: that is the attack
+    '`${process.exit()}`',
+    "'); evil(); ('",
+    '*/ evil() /*',
+    '$(rm -rf /)',
+    '"\n- run: evil',
+    '</script>',
+    'a\u2028b\u202ec',
+    '| a | <b>',
+    '# h\n---\nx: y',
+    'TODO [..] $Entity',
+    '\ud800',
+  ]
   it.each(HOSTILE)('stays text: %j', (text) => {
     const hostile = { ...BASE, intention: `Keep ${text} things`, entities: [text, `x${text}`] }
     for (const pattern of ['webhook-receiver', 'crud-api'] as const) {
       const plain = scaffold(input(pattern, 1))
-      const made = scaffold({ ...input(pattern, 1), ...hostile, cards: CARDS.map((card) => ({ ...card, title: text, why: text })) })
+      const made = scaffold({
+        ...input(pattern, 1),
+        ...hostile,
+        cards: CARDS.map((card) => ({ ...card, title: text, why: text })),
+      })
       for (const { path, content } of made.files) {
         if (path.endsWith('.ts')) expect(parseSync(path, content).errors).toEqual([])
         if (/^src|^test|\.yml$|^infrastructure/.test(path)) {
@@ -74,20 +100,29 @@ describe('hostile text', () => {
     ['traits', { traits: { vendor: '`x`' } }],
     ['traits', { traits: { trigger: 'rain' as 'http' } }],
   ])('is refused at %s', (field, over) => {
-    expect(() => scaffold(input('crud-api', 1, over))).toThrow(expect.objectContaining({ name: 'ScaffoldInputError', field }))
+    expect(() => scaffold(input('crud-api', 1, over))).toThrow(
+      expect.objectContaining({ name: 'ScaffoldInputError', field }),
+    )
   })
 })
 
 describe('governance', () => {
   it('has each drawn threat: mitigated by tests that are there, or open and asked for', () => {
     const made = scaffold(input('webhook-receiver', 1, { cards: CARDS }))
-    const threats = new Map(made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])))
+    const threats = new Map(
+      made.envelope.threats.flatMap((threat) => (threat.card === undefined ? [] : [[threat.card, threat]])),
+    )
     expect(threats.get('ciso-forged-event')).toMatchObject({ status: 'mitigated', stride: 'S' })
     expect(threats.get('ciso-forged-event')?.testIds.length).toBeGreaterThan(0)
     expect(threats.get('ciso-odd')).toMatchObject({ status: 'open', testIds: [] })
     expect(made.envelope.open_questions.join()).toContain('dormant contractors')
     expect(made.governance.adr).toContain('Which choice cannot be undone?')
-    expect(made.envelope.requirements[0]).toEqual({ id: 'FR-000', text: BASE.intention, priority: 'P1', source: 'intention' })
+    expect(made.envelope.requirements[0]).toEqual({
+      id: 'FR-000',
+      text: BASE.intention,
+      priority: 'P1',
+      source: 'intention',
+    })
   })
 
   it('has a threat or a reason for each letter at each boundary', () => {
@@ -96,7 +131,9 @@ describe('governance', () => {
     ) as { threats: { boundary: string; stride: string }[]; trustBoundaries: string[]; not_applicable: typeof threats }
     for (const boundary of trustBoundaries)
       for (const stride of 'STRIDE')
-        expect([...threats, ...not_applicable].some((each) => each.boundary === boundary && each.stride === stride)).toBe(true)
+        expect(
+          [...threats, ...not_applicable].some((each) => each.boundary === boundary && each.stride === stride),
+        ).toBe(true)
   })
 })
 

@@ -32,7 +32,11 @@ describe('updating a scaffold', () => {
   })
 
   it('merges JSON by members, and falls back to lines where both changed one', () => {
-    const [base, ours, theirs] = ['{"a":1,"b":{"c":1}}', '{"b":{"c":2},"a":1,"mine":true}', '{"a":2,"b":{"c":1},"d":[1]}']
+    const [base, ours, theirs] = [
+      '{"a":1,"b":{"c":1}}',
+      '{"b":{"c":2},"a":1,"mine":true}',
+      '{"a":2,"b":{"c":1},"d":[1]}',
+    ]
     const [status, content = ''] = update(base, ours, theirs, 'package.json') ?? []
     expect(status).toBe('merged')
     expect(JSON.parse(content)).toEqual({ a: 2, b: { c: 2 }, mine: true, d: [1] })
@@ -44,7 +48,10 @@ describe('updating a scaffold', () => {
   it('keeps an edit of a whole project, and takes what is new', () => {
     const input = { intention: 'Keep orders', pattern: 'crud-api', seed: 1, entities: ['order'] } as const
     const [base, theirs] = [scaffold(input).files, scaffold({ ...input, target: 'both' }).files]
-    const ours = base.map(({ path, content }) => ({ path, content: path === 'AGENTS.md' ? `${content}\nOurs.\n` : content }))
+    const ours = base.map(({ path, content }) => ({
+      path,
+      content: path === 'AGENTS.md' ? `${content}\nOurs.\n` : content,
+    }))
     const files = updateScaffold({ base, theirs, ours })
     const status = (path: string) => files.find((file) => file.path === path)?.status
     expect(status('wrangler.jsonc')).toBe('added')
@@ -60,7 +67,9 @@ describe('answers', () => {
     const { files, workerName } = scaffold({ intention: 'Keep orders', pattern: 'crud-api', seed: 7 })
     const answers = readAnswers(files.find(({ path }) => path === '.scaffold/answers.json')?.content ?? '')
     expect(answers).toMatchObject({ workerName, pattern: 'crud-api', seed: 7, target: 'aws', entities: ['item'] })
-    expect(Object.keys(answers.files)).toEqual(files.flatMap(({ path }) => (path === '.scaffold/answers.json' ? [] : [path])))
+    expect(Object.keys(answers.files)).toEqual(
+      files.flatMap(({ path }) => (path === '.scaffold/answers.json' ? [] : [path])),
+    )
   })
 
   it.each([['{'], ['null'], ['{"schema":2}'], ['{"schema":1}']])('that are none are refused: %s', (text) => {

@@ -21,7 +21,10 @@ const alarms: Resource = {
 const table: Resource = {
   isUsed: (design) => portsOf(design).has('records'),
   fragment: {
-    imports: { 'aws-cdk-lib': ['RemovalPolicy'], 'aws-cdk-lib/aws-dynamodb': ['AttributeType', 'TableEncryptionV2', 'TableV2'] },
+    imports: {
+      'aws-cdk-lib': ['RemovalPolicy'],
+      'aws-cdk-lib/aws-dynamodb': ['AttributeType', 'TableEncryptionV2', 'TableV2'],
+    },
     lines: code`
     const table = new TableV2(this, 'Records', {
       partitionKey: { name: 'partition', type: AttributeType.STRING },
@@ -112,7 +115,7 @@ const sockets: Resource = {
   isUsed: (design) => hasTrigger(design, 'connection'),
   fragment: {
     imports: {
-      'aws-cdk-lib/aws-apigatewayv2': ['LogGroupLogDestination', 'WebSocketApi', 'WebSocketStage'],
+      'aws-cdk-lib/aws-apigatewayv2': ['type CfnApi', 'LogGroupLogDestination', 'WebSocketApi', 'WebSocketStage'],
       'aws-cdk-lib/aws-logs': ['LogGroup', 'RetentionDays'],
     },
     lines: code`
@@ -156,7 +159,7 @@ export const grantsOf = (design: Design, spec: FunctionSpec): Code => {
         resources: [this.formatArn({ service: 'execute-api', resource: sockets.apiId, resourceName: 'live/POST/@connections/*' })],
       }),
     )
-    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5', reason: 'Ids of connections are not known beforehand' })`
+    Validations.of(${fn}).acknowledge({ id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:execute-api:<AWS::Region>:<AWS::AccountId>:<' + this.getLogicalId(sockets.node.defaultChild as CfnApi) + '>/live/POST/@connections/*]', reason: 'Ids of connections are not known beforehand' })`
       : undefined,
     has.has('model')
       ? code`    ${fn}.fn.addToRolePolicy(

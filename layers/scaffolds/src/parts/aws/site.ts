@@ -13,7 +13,12 @@ export const siteFragment = (hasApi: boolean): Fragment => ({
   imports: hasApi
     ? {
         ...IMPORTS,
-        'aws-cdk-lib/aws-cloudfront': [...IMPORTS['aws-cdk-lib/aws-cloudfront'], 'AllowedMethods', 'CachePolicy', 'OriginRequestPolicy'],
+        'aws-cdk-lib/aws-cloudfront': [
+          ...IMPORTS['aws-cdk-lib/aws-cloudfront'],
+          'AllowedMethods',
+          'CachePolicy',
+          'OriginRequestPolicy',
+        ],
         'aws-cdk-lib/aws-cloudfront-origins': ['HttpOrigin', 'S3BucketOrigin'],
       }
     : IMPORTS,

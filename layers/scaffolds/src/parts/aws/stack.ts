@@ -1,5 +1,13 @@
 import { type Code, code, joined, literal } from '../../code.ts'
-import { type Context, type Design, type FunctionSpec, hasTrigger, portsOf, readsSecrets, type SourceFile } from '../../design.ts'
+import {
+  type Context,
+  type Design,
+  type FunctionSpec,
+  hasTrigger,
+  portsOf,
+  readsSecrets,
+  type SourceFile,
+} from '../../design.ts'
 import type { Fragment } from './fragment.ts'
 import { appSource, serviceFunction } from './function-source.ts'
 import { grantsOf, RESOURCES } from './resources.ts'
@@ -54,7 +62,10 @@ const NAMES: Readonly<Record<FunctionSpec['trigger'], Code>> = {
 
 const functionLines = (design: Design, spec: FunctionSpec): Code => {
   const { trigger, timeoutSeconds } = spec
-  const silent = trigger === 'schedule' ? code`Duration.minutes(${Math.max(60, (design.everyMinutes ?? 60) * 2)})` : code`Duration.days(1)`
+  const silent =
+    trigger === 'schedule'
+      ? code`Duration.minutes(${Math.max(60, (design.everyMinutes ?? 60) * 2)})`
+      : code`Duration.days(1)`
   return code`
     const ${trigger as Code}Function = new ServiceFunction(this, '${NAMES[trigger]}', {
       handler: '${trigger as Code}',
@@ -72,7 +83,10 @@ const hasStatement = ({ uses }: FunctionSpec): boolean =>
 
 const functionFragment = (design: Design, spec: FunctionSpec): Fragment => ({
   imports: {
-    'aws-cdk-lib': ['Duration', ...(spec.uses.includes('objects') || spec.uses.includes('connections') ? ['Validations'] : [])],
+    'aws-cdk-lib': [
+      'Duration',
+      ...(spec.uses.includes('objects') || spec.uses.includes('connections') ? ['Validations'] : []),
+    ],
     './service-function.ts': ['ServiceFunction'],
     ...(hasStatement(spec) ? { 'aws-cdk-lib/aws-iam': ['PolicyStatement'] } : {}),
   },
@@ -86,7 +100,13 @@ const settingsFragment = (design: Design): Fragment[] =>
 
 const settingsFile = (design: Design): SourceFile[] => {
   const model = portsOf(design).has('model')
-    ? [{ name: code`MODEL_ID`, means: code`Model of Amazon Bedrock; its access is granted by this id`, value: code`amazon.nova-lite-v1:0` }]
+    ? [
+        {
+          name: code`MODEL_ID`,
+          means: code`Model of Amazon Bedrock; its access is granted by this id`,
+          value: code`amazon.nova-lite-v1:0`,
+        },
+      ]
     : []
   const all = [...design.settings.filter(({ name }) => name !== 'MODEL_ID'), ...model]
   if (all.length === 0) return []

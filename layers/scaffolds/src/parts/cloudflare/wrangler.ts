@@ -8,7 +8,10 @@ export const COMPATIBILITY_DATE = '2026-10-01'
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 const hasQueue = (design: Design): boolean =>
-  portsOf(design).has('queue') || hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
+  portsOf(design).has('queue') ||
+  hasTrigger(design, 'queue') ||
+  hasTrigger(design, 'file') ||
+  hasTrigger(design, 'stream')
 
 const queues = (design: Design, worker: string) => {
   const name = `${worker}-work`
@@ -40,7 +43,11 @@ const members = (design: Design, worker: string): Record<string, unknown> => {
     ...(Object.keys(vars).length > 0 ? { vars } : {}),
     ...(design.secrets.length > 0 ? { secrets: { required: design.secrets.map(({ name }) => name) } } : {}),
     ...(ports.has('records')
-      ? { d1_databases: [{ binding: 'DB', database_name: `${worker}-records`, database_id: NO_ID, migrations_dir: 'migrations' }] }
+      ? {
+          d1_databases: [
+            { binding: 'DB', database_name: `${worker}-records`, database_id: NO_ID, migrations_dir: 'migrations' },
+          ],
+        }
       : {}),
     ...(hasQueue(design) ? { queues: queues(design, worker) } : {}),
     ...(ports.has('objects') ? { r2_buckets: [{ binding: 'FILES', bucket_name: `${worker}-files` }] } : {}),
@@ -54,7 +61,12 @@ const members = (design: Design, worker: string): Record<string, unknown> => {
     ...(hasTrigger(design, 'schedule') ? { triggers: { crons: [cron(design.everyMinutes ?? 60)] } } : {}),
     ...(design.site === undefined
       ? {}
-      : { assets: { directory: design.site, ...(design.functions.length > 0 ? { run_worker_first: ['/v1/*', '/health'] } : {}) } }),
+      : {
+          assets: {
+            directory: design.site,
+            ...(design.functions.length > 0 ? { run_worker_first: ['/v1/*', '/health'] } : {}),
+          },
+        }),
   }
 }
 

@@ -47,7 +47,7 @@ const devDependencies = (design: Design, context: Context): Record<string, strin
 const scripts = (design: Design, context: Context): Record<string, string> => {
   const hasFunctions = design.functions.length > 0
   const bundle =
-    "esbuild src/aws/main.ts --bundle --platform=node --target=node24 --format=esm --external:@aws-sdk/* --sourcemap --outfile=dist/main.mjs"
+    'esbuild src/aws/main.ts --bundle --platform=node --target=node24 --format=esm --external:@aws-sdk/* --sourcemap --outfile=dist/main.mjs'
   return {
     test: 'node --test "test/**/*.test.ts"',
     typecheck: 'tsc',
@@ -145,17 +145,30 @@ const commands = (context: Context): Code =>
 const valueLines = (design: Design): Code =>
   joined([
     ...design.secrets.map(({ name, means }) => code`| \`${name}\` | secret | ${markdownText(means)} |`),
-    ...design.settings.map(({ name, means, value }) => code`| \`${name}\` | setting, \`${value ?? code`-`}\` | ${markdownText(means)} |`),
+    ...design.settings.map(
+      ({ name, means, value }) => code`| \`${name}\` | setting, \`${value ?? code`-`}\` | ${markdownText(means)} |`,
+    ),
   ])
 
 const valuesSection = (design: Design, context: Context): Code => {
   if (design.secrets.length + design.settings.length === 0) return code``
-  const places = joined([
-    onAws(context) && design.secrets.length > 0 ? code`On AWS secrets are members of the JSON in \`${context.worker}/secrets\` of Secrets Manager.` : undefined,
-    onAws(context) && design.settings.length > 0 ? code`On AWS settings stand in \`infrastructure/settings.ts\`.` : undefined,
-    onCloudflare(context) && design.secrets.length > 0 ? code`On Cloudflare set a secret with \`npx wrangler secret put NAME\`.` : undefined,
-    onCloudflare(context) && design.settings.length > 0 ? code`On Cloudflare settings are \`vars\` of \`wrangler.jsonc\`.` : undefined,
-  ], ' ')
+  const places = joined(
+    [
+      onAws(context) && design.secrets.length > 0
+        ? code`On AWS secrets are members of the JSON in \`${context.worker}/secrets\` of Secrets Manager.`
+        : undefined,
+      onAws(context) && design.settings.length > 0
+        ? code`On AWS settings stand in \`infrastructure/settings.ts\`.`
+        : undefined,
+      onCloudflare(context) && design.secrets.length > 0
+        ? code`On Cloudflare set a secret with \`npx wrangler secret put NAME\`.`
+        : undefined,
+      onCloudflare(context) && design.settings.length > 0
+        ? code`On Cloudflare settings are \`vars\` of \`wrangler.jsonc\`.`
+        : undefined,
+    ],
+    ' ',
+  )
   return code`
 ${code``}
 ## Secrets and settings
@@ -179,7 +192,9 @@ const interfaceLines = (design: Design): Code =>
 
 const setUp = (design: Design, { worker }: Context): Code =>
   joined([
-    portsOf(design).has('records') ? code`npx wrangler d1 create ${worker}-records   # put its id into wrangler.jsonc` : undefined,
+    portsOf(design).has('records')
+      ? code`npx wrangler d1 create ${worker}-records   # put its id into wrangler.jsonc`
+      : undefined,
     hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
       ? code`npx wrangler queues create ${worker}-work && npx wrangler queues create ${worker}-dead-letters`
       : undefined,
@@ -230,16 +245,24 @@ ${deploying(design, context)}
 ## Where things are
 
 - \`src/${context.entity.$kebab}/\` holds the rules as functions without time, chance or network. Change these first.
-- \`src/handler.ts\` joins them with what they reach${design.functions.length > 0 ? code`, \`src/ports.ts\`` : code``}.${design.site === undefined ? code`` : code`
-- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`}
+- \`src/handler.ts\` joins them with what they reach${design.functions.length > 0 ? code`, \`src/ports.ts\`` : code``}.${
+  design.site === undefined
+    ? code``
+    : code`
+- \`${design.site as Code}/\` holds the files that are served as they are${onAws(context) ? code`: on AWS \`aws s3 sync ${design.site as Code} s3://BUCKET\` with the bucket of the stack's output` : code``}.`
+}
 - ${joined([onAws(context) ? (design.functions.length > 0 ? code`\`src/aws/\` and \`infrastructure/\`` : code`\`infrastructure/\``) : undefined, onCloudflare(context) ? (design.functions.length > 0 ? code`\`src/cloudflare/\` and \`wrangler.jsonc\`` : code`\`wrangler.jsonc\``) : undefined], ', ')} are the only places that know a platform.
 - \`docs/\` has the threat model, decisions, the test plan and the traces between them.
-${questions.length === 0 ? code`` : code`
+${
+  questions.length === 0
+    ? code``
+    : code`
 ${code``}
 ## Open questions
 
 ${joined(questions.map((question) => code`- ${markdownText(question)}`))}
-`}`
+`
+}`
 
 const agents = (context: Context): Code => code`
 # For agents and people who change this code

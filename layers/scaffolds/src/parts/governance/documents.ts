@@ -2,7 +2,14 @@ import { type Code, code, joined, markdownText } from '../../code.ts'
 import type { Decision, Design } from '../../design.ts'
 import type { Governance, PlannedCase, Threat } from '../../governance.ts'
 
-const LETTERS = { S: 'Spoofing', T: 'Tampering', R: 'Repudiation', I: 'Information disclosure', D: 'Denial of service', E: 'Elevation of privilege' }
+const LETTERS = {
+  S: 'Spoofing',
+  T: 'Tampering',
+  R: 'Repudiation',
+  I: 'Information disclosure',
+  D: 'Denial of service',
+  E: 'Elevation of privilege',
+}
 
 /** Text of ours or of a card in a cell of a table. */
 const cell = (text: string): Code => markdownText(text)

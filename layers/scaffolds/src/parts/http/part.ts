@@ -65,10 +65,14 @@ const malformed: ThreatDraft = {
   mitigation: code`Bodies are parsed strictly before anything is done; the refusal names the rule`,
 }
 
-
 const cases: readonly Case[] = [
   {
-    ...{ level: 'integration', given: code`a path that is not there`, when: code`it is called`, then: code`404 not_found` },
+    ...{
+      level: 'integration',
+      given: code`a path that is not there`,
+      when: code`it is called`,
+      outcome: code`404 not_found`,
+    },
     traces: ['http-refusals'],
     body: code`
   const response = await http(new Request('https://service.test/nowhere/at/all/here'), world().deps)
@@ -77,7 +81,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'unit', given: code`a body above the limit`, when: code`it is sent`, then: code`413 before a route sees it` },
+    ...{
+      level: 'unit',
+      given: code`a body above the limit`,
+      when: code`it is sent`,
+      outcome: code`413 before a route sees it`,
+    },
     traces: ['http-flood', 'http-refusals'],
     body: code`
   let runs = 0
@@ -92,7 +101,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'unit', given: code`a fault inside`, when: code`a route fails`, then: code`500 that tells nothing of it` },
+    ...{
+      level: 'unit',
+      given: code`a fault inside`,
+      when: code`a route fails`,
+      outcome: code`500 that tells nothing of it`,
+    },
     traces: ['http-leak', 'http-refusals'],
     body: code`
   const { deps, logged } = world()
@@ -106,7 +120,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'integration', given: code`a good request`, when: code`it is answered`, then: code`one line names it, and not its body` },
+    ...{
+      level: 'integration',
+      given: code`a good request`,
+      when: code`it is answered`,
+      outcome: code`one line names it, and not its body`,
+    },
     traces: ['http-denied', 'http-trace'],
     body: code`
   const { deps, logged } = world()
@@ -121,7 +140,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'unit', given: code`a body that is no JSON object`, when: code`it is sent`, then: code`400 invalid_json` },
+    ...{
+      level: 'unit',
+      given: code`a body that is no JSON object`,
+      when: code`it is sent`,
+      outcome: code`400 invalid_json`,
+    },
     traces: ['http-malformed', 'http-refusals'],
     body: code`
   for (const text of ['{"a":', '[]', '"text"', '']) {
@@ -143,7 +167,11 @@ export const httpPart: Part = {
   ],
   requirements: [
     { key: 'http-refusals', text: code`A refused request gets a status, a code and the rule it broke`, priority: 'P1' },
-    { key: 'http-trace', text: code`Each request leaves one line from which it can be traced, without its body`, priority: 'P1' },
+    {
+      key: 'http-trace',
+      text: code`Each request leaves one line from which it can be traced, without its body`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     {

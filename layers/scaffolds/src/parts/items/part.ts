@@ -1,6 +1,6 @@
 import { type Code, code } from '../../code.ts'
-import { type Case, type Context, type Interface, type Part, type Suite } from '../../design.ts'
 import { testCase } from '../../describe.ts'
+import type { Case, Context, Interface, Part, Suite } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
 import { knowsTenants } from '../verification/caller-parts.ts'
 import { api, keep, shape } from './source.ts'
@@ -27,7 +27,11 @@ const made = async (deps: Deps, name: string, headers: Record<string, string> = 
 const TENANT_HEAD = HEAD.replace('{ authorized }', '{ authorized, foreign }') as Code
 
 const cases: readonly Case[] = [
-  testCase('e2e', ['items'], [code`a $noun`, code`it is made, read, changed and removed`, code`each step answers what is kept`], code`
+  testCase(
+    'e2e',
+    ['items'],
+    [code`a $noun`, code`it is made, read, changed and removed`, code`each step answers what is kept`],
+    code`
   const { deps } = world()
   const { id } = await made(deps, 'first')
   const read = await call(deps, 'GET', '/' + id)
@@ -37,8 +41,17 @@ const cases: readonly Case[] = [
   assert.deepEqual(await changed.json(), { id, version: 2, name: 'second', note: 'n' })
   assert.equal((await call(deps, 'DELETE', '/' + id, undefined, { 'if-match': '"2"' })).status, 204)
   assert.equal((await call(deps, 'GET', '/' + id)).status, 404)
-`),
-  testCase('integration', ['items', 'items-overwrite'], [code`a $noun that was changed meanwhile`, code`an old version is written or removed`, code`412, and 428 without a version`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['items', 'items-overwrite'],
+    [
+      code`a $noun that was changed meanwhile`,
+      code`an old version is written or removed`,
+      code`412, and 428 without a version`,
+    ],
+    code`
   const { deps } = world()
   const { id } = await made(deps, 'first')
   await call(deps, 'PUT', '/' + id, { name: 'second' }, { 'if-match': '"1"' })
@@ -46,16 +59,26 @@ const cases: readonly Case[] = [
   assert.equal((await call(deps, 'DELETE', '/' + id, undefined, { 'if-match': '"1"' })).status, 412)
   assert.equal((await call(deps, 'PUT', '/' + id, { name: 'third' })).status, 428)
   assert.equal((await call(deps, 'PUT', '/' + id, { name: 'third' }, { 'if-match': 'W/"2"' })).status, 400)
-`),
-  testCase('integration', ['items-once'], [code`an idempotency key`, code`the request comes twice, then with another body`, code`one $noun, then 409`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['items-once'],
+    [code`an idempotency key`, code`the request comes twice, then with another body`, code`one $noun, then 409`],
+    code`
   const { deps } = world()
   const key = { 'idempotency-key': 'k-1' }
   const first = await made(deps, 'same', key)
   assert.deepEqual(await made(deps, 'same', key), first)
   assert.equal((await call(deps, 'POST', '', { name: 'other' }, key)).status, 409)
   assert.equal(((await (await call(deps, 'GET', '')).json()) as { items: unknown[] }).items.length, 1)
-`),
-  testCase('integration', ['items-paged', 'records-unbounded'], [code`more $nouns than a page`, code`they are listed by cursor`, code`each comes once, and limits are held`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['items-paged', 'records-unbounded'],
+    [code`more $nouns than a page`, code`they are listed by cursor`, code`each comes once, and limits are held`],
+    code`
   const { deps } = world()
   for (let at = 0; at < 5; at++) await made(deps, 'n' + at)
   const seen: string[] = []
@@ -69,18 +92,32 @@ const cases: readonly Case[] = [
   assert.deepEqual([seen, cursor], [['n0', 'n1', 'n2', 'n3', 'n4'], ''])
   for (const query of ['?limit=0', '?limit=101', '?limit=x', '?cursor=%20'])
     assert.equal((await call(deps, 'GET', query)).status, 400, query)
-`),
-  testCase('integration', ['items-strict', 'http-refusals'], [code`bodies with wrong, missing or strange fields`, code`they are sent`, code`400 that names the field`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['items-strict', 'http-refusals'],
+    [code`bodies with wrong, missing or strange fields`, code`they are sent`, code`400 that names the field`],
+    code`
   const { deps } = world()
   const wrong: [unknown, string][] = [[{}, 'name'], [{ name: '' }, 'name'], [{ name: 'x'.repeat(201) }, 'name'], [{ name: 1 }, 'name'], [{ name: 'x', note: 5 }, 'note'], [{ name: 'x', admin: true }, 'admin']]
   for (const [body, field] of wrong) {
     const response = await call(deps, 'POST', '', body)
     assert.deepEqual([response.status, ((await response.json()) as { field: string }).field], [400, field])
   }
-`),
+`,
+  ),
 ]
 
-const isolation = testCase('e2e', ['items', 'items-foreign', 'records-foreign'], [code`a $noun of another tenant`, code`every route is called with its id`, code`404 as if it were absent, and lists are empty`], code`
+const isolation = testCase(
+  'e2e',
+  ['items', 'items-foreign', 'records-foreign'],
+  [
+    code`a $noun of another tenant`,
+    code`every route is called with its id`,
+    code`404 as if it were absent, and lists are empty`,
+  ],
+  code`
   const { deps } = world()
   const { id } = await made(deps, 'of a')
   const strange = (method: string, path: string, body?: unknown) =>
@@ -90,15 +127,25 @@ const isolation = testCase('e2e', ['items', 'items-foreign', 'records-foreign'],
   assert.equal((await strange('DELETE', '/' + id)).status, 404)
   assert.deepEqual(await (await strange('GET', '')).json(), { items: [] })
   assert.equal((await call(deps, 'GET', '/' + id)).status, 200)
-`)
+`,
+)
 
 const suiteOf = (names: EntityNames, context: Context): Suite => {
   const own = knowsTenants(context) ? [...cases, isolation] : cases
   const filled = own.map((each) => ({
     ...each,
-    ...{ given: fill(each.given, names), when: fill(each.when, names), then: fill(each.then, names), body: fill(each.body, names) },
+    ...{
+      given: fill(each.given, names),
+      when: fill(each.when, names),
+      outcome: fill(each.outcome, names),
+      body: fill(each.body, names),
+    },
   }))
-  return { path: fill('test/$kebabs.test.ts', names), head: fill(knowsTenants(context) ? TENANT_HEAD : HEAD, names), cases: filled }
+  return {
+    path: fill('test/$kebabs.test.ts', names),
+    head: fill(knowsTenants(context) ? TENANT_HEAD : HEAD, names),
+    cases: filled,
+  }
 }
 
 const interfacesOf = (names: EntityNames): Interface[] =>
@@ -136,7 +183,11 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
         ...{ S: [], R: [], I: [], D: [] },
         T: [
           {
-            ...{ key: 'items-overwrite', source: code`Two people at once`, prerequisites: code`Both have read one version` },
+            ...{
+              key: 'items-overwrite',
+              source: code`Two people at once`,
+              prerequisites: code`Both have read one version`,
+            },
             ...{ action: code`save over each other`, impact: code`A change is lost and nobody notices` },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Changes need If-Match; another version is 412`,
@@ -146,7 +197,10 @@ export const itemsPart = (context: Context, entities: readonly EntityNames[]): P
           ? [
               {
                 ...{ key: 'items-foreign', source: code`A caller of another tenant`, prerequisites: code`An id` },
-                ...{ action: code`puts the id into every route`, impact: code`Data of others is read, changed or removed` },
+                ...{
+                  action: code`puts the id into every route`,
+                  impact: code`Data of others is read, changed or removed`,
+                },
                 ...{ likelihood: 4, impactScore: 5 },
                 mitigation: code`The tenant of the verified caller is part of every key; a matrix of all routes is tested`,
               },

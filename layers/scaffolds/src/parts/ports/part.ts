@@ -10,11 +10,21 @@ interface PortKind {
 }
 
 const KINDS: readonly PortKind[] = [
-  { port: 'records', type: code`Records`, from: code`./records/records.ts`, says: code`Records that change by condition.` },
+  {
+    port: 'records',
+    type: code`Records`,
+    from: code`./records/records.ts`,
+    says: code`Records that change by condition.`,
+  },
   { port: 'queue', type: code`Queue`, from: code`./queue/queue.ts`, says: code`Work for later.` },
   { port: 'objects', type: code`Objects`, from: code`./objects/objects.ts`, says: code`Files.` },
   { port: 'model', type: code`Model`, from: code`./model/model.ts`, says: code`A language model.` },
-  { port: 'connections', type: code`Connections`, from: code`./connections/connections.ts`, says: code`People who are connected.` },
+  {
+    port: 'connections',
+    type: code`Connections`,
+    from: code`./connections/connections.ts`,
+    says: code`People who are connected.`,
+  },
 ]
 
 const deps = (design: Design): Code => {
@@ -41,9 +51,7 @@ ${joined(kinds.map(({ port, type, says }) => code`  /** ${says} */\n  readonly $
 }
 
 const fieldsOf = (values: Design['settings']): Code =>
-  joined(
-    values.map(({ name, value }) => code`  ${name}: ${literal(value ?? `value of ${name}`)},`),
-  )
+  joined(values.map(({ name, value }) => code`  ${name}: ${literal(value ?? `value of ${name}`)},`))
 
 const TEST_SECRETS: Readonly<Record<string, { readonly value: Code; readonly from: Code }>> = {
   SIGNING_KEYS: { value: code`KEY`, from: code`KEY` },
@@ -55,7 +63,10 @@ const usesTokens = ({ settings }: Design): boolean => settings.some(({ name }) =
 const worldImports = (design: Design): Code => {
   const ports = portsOf(design)
   const credentials = joined(
-    [...design.secrets.flatMap(({ name }) => TEST_SECRETS[name]?.from ?? []), ...(usesTokens(design) ? [code`JWKS`] : [])],
+    [
+      ...design.secrets.flatMap(({ name }) => TEST_SECRETS[name]?.from ?? []),
+      ...(usesTokens(design) ? [code`JWKS`] : []),
+    ],
     ', ',
   )
   return joined([
@@ -106,7 +117,9 @@ const worldState = (design: Design): { readonly made: Code; readonly names: Code
     made: joined([
       code`  const sent: unknown[] = []`,
       ports.has('queue') ? code`  const delays: number[] = []` : undefined,
-      ports.has('model') ? code`  const prompts: Prompt[] = []\n  const answers: string[] = [...(options.answers ?? [])]` : undefined,
+      ports.has('model')
+        ? code`  const prompts: Prompt[] = []\n  const answers: string[] = [...(options.answers ?? [])]`
+        : undefined,
       ports.has('connections')
         ? code`  const received: { connection: string; value: unknown }[] = []\n  const gone = new Set<string>()`
         : undefined,
@@ -125,9 +138,13 @@ const worldState = (design: Design): { readonly made: Code; readonly names: Code
 
 const world = (design: Design): Code => {
   const { made, names } = worldState(design)
-  const secrets = joined(design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`))
+  const secrets = joined(
+    design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`),
+  )
   const settings = fieldsOf(design.settings).replaceAll('https://issuer.example.com', 'https://issuer.test') as Code
-  const answered = usesTokens(design) ? code`url.endsWith('/jwks.json') ? Response.json(JWKS) : (options.fetch?.(url, init) ?? Response.json({}))` : code`options.fetch?.(url, init) ?? Response.json({})`
+  const answered = usesTokens(design)
+    ? code`url.endsWith('/jwks.json') ? Response.json(JWKS) : (options.fetch?.(url, init) ?? Response.json({}))`
+    : code`options.fetch?.(url, init) ?? Response.json({})`
   return code`
 ${worldImports(design)}
 

@@ -11,7 +11,12 @@ const records = () => new MemoryRecords(() => 1_000)
 `
 
 const lost: Case = {
-  ...{ level: 'unit', given: code`two changes of one version`, when: code`both are written`, then: code`the second is refused` },
+  ...{
+    level: 'unit',
+    given: code`two changes of one version`,
+    when: code`both are written`,
+    outcome: code`the second is refused`,
+  },
   traces: ['records-conditional', 'records-lost-update'],
   body: code`
   const table = records()
@@ -25,7 +30,12 @@ const lost: Case = {
 }
 
 const apart: Case = {
-  ...{ level: 'unit', given: code`records of two partitions`, when: code`one is read or listed`, then: code`nothing of the other is seen` },
+  ...{
+    level: 'unit',
+    given: code`records of two partitions`,
+    when: code`one is read or listed`,
+    outcome: code`nothing of the other is seen`,
+  },
   traces: ['records-conditional', 'records-foreign'],
   body: code`
   const table = records()
@@ -37,7 +47,12 @@ const apart: Case = {
 }
 
 const paged: Case = {
-  ...{ level: 'unit', given: code`more records than a page holds`, when: code`they are listed`, then: code`a page is bounded, and the next begins behind it` },
+  ...{
+    level: 'unit',
+    given: code`more records than a page holds`,
+    when: code`they are listed`,
+    outcome: code`a page is bounded, and the next begins behind it`,
+  },
   traces: ['records-conditional', 'records-unbounded'],
   body: code`
   const table = records()
@@ -56,7 +71,11 @@ export const recordsPart: Part = {
     { path: 'src/records/memory-records.ts', content: memoryRecords },
   ],
   requirements: [
-    { key: 'records-conditional', text: code`A record changes only from the version that was read, within its partition`, priority: 'P1' },
+    {
+      key: 'records-conditional',
+      text: code`A record changes only from the version that was read, within its partition`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     {
@@ -66,7 +85,11 @@ export const recordsPart: Part = {
         S: code`The platform authenticates the function; there is no password to steal`,
         T: [
           {
-            ...{ key: 'records-lost-update', source: code`Two requests at once`, prerequisites: code`Both have read one version` },
+            ...{
+              key: 'records-lost-update',
+              source: code`Two requests at once`,
+              prerequisites: code`Both have read one version`,
+            },
             ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Every write names the version it changes, and the table refuses any other`,
@@ -75,7 +98,11 @@ export const recordsPart: Part = {
         R: code`What is written is traced by the entry's log line and the record's version`,
         I: [
           {
-            ...{ key: 'records-foreign', source: code`A caller`, prerequisites: code`The id of a record of somebody else` },
+            ...{
+              key: 'records-foreign',
+              source: code`A caller`,
+              prerequisites: code`The id of a record of somebody else`,
+            },
             ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
             ...{ likelihood: 4, impactScore: 5 },
             mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
@@ -111,7 +138,12 @@ const world = () => {
 `
 
 const repeated: Case = {
-  ...{ level: 'unit', given: code`work that is done`, when: code`it is asked for again`, then: code`it has one effect` },
+  ...{
+    level: 'unit',
+    given: code`work that is done`,
+    when: code`it is asked for again`,
+    outcome: code`it has one effect`,
+  },
   traces: ['once'],
   body: code`
   const { records, now } = world()
@@ -126,7 +158,12 @@ const repeated: Case = {
 }
 
 const crashed: Case = {
-  ...{ level: 'unit', given: code`a worker that fails, or dies`, when: code`the work comes again`, then: code`it is done after all` },
+  ...{
+    level: 'unit',
+    given: code`a worker that fails, or dies`,
+    when: code`the work comes again`,
+    outcome: code`it is done after all`,
+  },
   traces: ['once'],
   body: code`
   const { records, now, clock } = world()
@@ -143,6 +180,12 @@ const crashed: Case = {
 /** One effect an id, over records. */
 export const oncePart: Part = {
   files: [{ path: 'src/records/once.ts', content: onceSource }],
-  requirements: [{ key: 'once', text: code`A message that comes twice has one effect; one whose worker died is done again`, priority: 'P1' }],
+  requirements: [
+    {
+      key: 'once',
+      text: code`A message that comes twice has one effect; one whose worker died is done again`,
+      priority: 'P1',
+    },
+  ],
   suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed] }],
 }

@@ -1,5 +1,15 @@
 import { type Code, code, joined } from '../../code.ts'
-import { type Boundary, type Case, type Context, type Design, hasTrigger, onAws, onCloudflare, type Part, portsOf } from '../../design.ts'
+import {
+  type Boundary,
+  type Case,
+  type Context,
+  type Design,
+  hasTrigger,
+  onAws,
+  onCloudflare,
+  type Part,
+  portsOf,
+} from '../../design.ts'
 
 const readHead = code`
 import assert from 'node:assert/strict'
@@ -10,7 +20,12 @@ const read = (path: string): string => readFileSync(new URL('../' + path, import
 `
 
 const awsRights: Case = {
-  ...{ level: 'unit', given: code`the stack`, when: code`its rights are read`, then: code`none is of every action, nor of every resource` },
+  ...{
+    level: 'unit',
+    given: code`the stack`,
+    when: code`its rights are read`,
+    outcome: code`none is of every action, nor of every resource`,
+  },
   traces: ['least-rights'],
   body: code`
   const stack = read('infrastructure/stack.ts')
@@ -22,18 +37,31 @@ const awsRights: Case = {
 }
 
 const cloudflareRights = (bindings: readonly Code[]): Case => ({
-  ...{ level: 'unit', given: code`the configuration of Workers`, when: code`its bindings are read`, then: code`there are those that the code uses, and no others` },
+  ...{
+    level: 'unit',
+    given: code`the configuration of Workers`,
+    when: code`its bindings are read`,
+    outcome: code`there are those that the code uses, and no others`,
+  },
   traces: ['least-rights'],
   body: code`
   const { name, vars: _vars, ...rest } = JSON.parse(read('wrangler.jsonc')) as Record<string, unknown>
   const found = [...JSON.stringify(rest).matchAll(/"(?:binding|class_name)":"([A-Za-z]+)"/g)].map((match) => match[1])
   assert.equal(typeof name, 'string')
-  assert.deepEqual(found.sort(), [${joined(bindings.map((each) => code`'${each}'`), ', ')}])
+  assert.deepEqual(found.sort(), [${joined(
+    bindings.map((each) => code`'${each}'`),
+    ', ',
+  )}])
 `,
 })
 
 const alarms = (isQueued: boolean): Case => ({
-  ...{ level: 'unit', given: code`the stack`, when: code`its alarms are read`, then: code`faults and silence are told` },
+  ...{
+    level: 'unit',
+    given: code`the stack`,
+    when: code`its alarms are read`,
+    outcome: code`faults and silence are told`,
+  },
   traces: ['watched'],
   body: code`
   const source = read('infrastructure/service-function.ts')
@@ -43,11 +71,18 @@ ${isQueued ? code`  assert.match(read('infrastructure/stack.ts'), /metricApproxi
 })
 
 const deadLetters = (context: Context): Case => ({
-  ...{ level: 'unit', given: code`the queue`, when: code`its configuration is read`, then: code`five attempts end in a dead-letter queue` },
+  ...{
+    level: 'unit',
+    given: code`the queue`,
+    when: code`its configuration is read`,
+    outcome: code`five attempts end in a dead-letter queue`,
+  },
   traces: ['queue-partial', 'queue-poison'],
   body: joined([
     onAws(context) ? code`  assert.match(read('infrastructure/stack.ts'), /maxReceiveCount: 5/)` : undefined,
-    onCloudflare(context) ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)` : undefined,
+    onCloudflare(context)
+      ? code`  assert.match(read('wrangler.jsonc'), /"max_retries": 4,[^}]*"dead_letter_queue"/)`
+      : undefined,
   ]),
 })
 
@@ -63,7 +98,12 @@ const bindingsOf = (design: Design): Code[] => {
 }
 
 const dynamo: Case = {
-  ...{ level: 'unit', given: code`requests to DynamoDB`, when: code`they are made`, then: code`each write has its condition and each read is consistent` },
+  ...{
+    level: 'unit',
+    given: code`requests to DynamoDB`,
+    when: code`they are made`,
+    outcome: code`each write has its condition and each read is consistent`,
+  },
   traces: ['records-conditional', 'records-lost-update'],
   body: code`
   const write = { partition: 'p', id: '1', value: { n: 1 }, expiresAt: 5_000 }
@@ -81,7 +121,12 @@ const dynamo: Case = {
 }
 
 const d1: Case = {
-  ...{ level: 'integration', given: code`a database with the migration`, when: code`records are written, changed, listed and removed`, then: code`it keeps the rules of the port` },
+  ...{
+    level: 'integration',
+    given: code`a database with the migration`,
+    when: code`records are written, changed, listed and removed`,
+    outcome: code`it keeps the rules of the port`,
+  },
   traces: ['records-conditional', 'records-lost-update'],
   body: code`
   const sqlite = new DatabaseSync(':memory:')
@@ -177,13 +222,21 @@ export const infrastructurePart = (design: Design, context: Context): Part => {
     requirements: [
       { key: 'least-rights', text: code`The service may do what it needs, and nothing else`, priority: 'P1' },
       ...(onAws(context) && hasFunctions
-        ? [{ key: 'watched', text: code`A fault, a stuck message and an unusual silence each raise an alarm`, priority: 'P2' as const }]
+        ? [
+            {
+              key: 'watched',
+              text: code`A fault, a stuck message and an unusual silence each raise an alarm`,
+              priority: 'P2' as const,
+            },
+          ]
         : []),
     ],
     boundaries,
     suites: [
       { path: 'test/infrastructure.test.ts', head: readHead, cases },
-      ...(records && onAws(context) ? [{ path: 'test/dynamo-requests.test.ts', head: DYNAMO_HEAD, cases: [dynamo] }] : []),
+      ...(records && onAws(context)
+        ? [{ path: 'test/dynamo-requests.test.ts', head: DYNAMO_HEAD, cases: [dynamo] }]
+        : []),
       ...(records && onCloudflare(context) ? [{ path: 'test/d1-records.test.ts', head: D1_HEAD, cases: [d1] }] : []),
     ],
   }

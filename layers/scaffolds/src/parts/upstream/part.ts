@@ -1,6 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Part } from '../../design.ts'
 import { boundary, testCase, threat } from '../../describe.ts'
+import type { Case, Part } from '../../design.ts'
 
 const forward = code`
 import { Problem } from '../http/problem.ts'
@@ -53,7 +53,11 @@ import { world } from './support/world.ts'
 `
 
 const cases: readonly Case[] = [
-  testCase('integration', ['forwarded', 'headers-smuggled'], [code`a caller that sends headers of its own`, code`the request goes on`, code`only harmless ones pass, both ways`], code`
+  testCase(
+    'integration',
+    ['forwarded', 'headers-smuggled'],
+    [code`a caller that sends headers of its own`, code`the request goes on`, code`only harmless ones pass, both ways`],
+    code`
   const { deps, fetched } = world({ fetch: () => new Response('{}', { headers: { etag: '"1"', 'set-cookie': 'a=b', 'x-powered-by': 'x', server: 'y' } }) })
   const headers = { cookie: 'session=1', 'x-forwarded-for': '10.0.0.1', 'x-caller-id': 'administrator', host: 'evil.test', accept: 'application/json' }
   const response = await http(authorized('GET', PATH, undefined, { headers }), deps)
@@ -63,8 +67,13 @@ const cases: readonly Case[] = [
   assert.notEqual(sent.get('x-caller-id'), 'administrator')
   assert.equal(response.headers.get('etag'), '"1"')
   for (const name of ['set-cookie', 'x-powered-by', 'server']) assert.equal(response.headers.get(name), null, name)
-`),
-  testCase('unit', ['forwarded', 'path-escape'], [code`paths that climb or name another host`, code`the address behind is made`, code`it stays within the service`], code`
+`,
+  ),
+  testCase(
+    'unit',
+    ['forwarded', 'path-escape'],
+    [code`paths that climb or name another host`, code`the address behind is made`, code`it stays within the service`],
+    code`
   const at = (path: string) => addressOf('https://upstream.example.com/base', { url: new URL('https://service.test' + path) })
   assert.equal(at('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
   for (const path of ['//evil.test/x', '/@evil.test/', '/..%2f..%2fx']) {
@@ -72,29 +81,70 @@ const cases: readonly Case[] = [
     assert.equal(to.host, 'upstream.example.com', path)
     assert.ok(to.pathname.startsWith('/base/'), path)
   }
-`),
-  testCase('integration', ['forwarded', 'upstream-slow'], [code`a service behind that does not answer`, code`a request comes`, code`502 that tells nothing of it`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['forwarded', 'upstream-slow'],
+    [code`a service behind that does not answer`, code`a request comes`, code`502 that tells nothing of it`],
+    code`
   const { deps, fetched } = world({ fetch: () => Promise.reject(new Error('connect 10.0.0.7')) })
   const response = await http(authorized('GET', PATH), deps)
   const text = await response.text()
   assert.equal(response.status, 502)
   assert.ok(text.includes('upstream_failed') && !text.includes('10.0.0.7'))
   assert.ok(fetched.at(-1)?.init?.signal instanceof AbortSignal)
-`),
+`,
+  ),
 ]
 
 /** A service behind this one, at the setting UPSTREAM_URL. */
 export const upstreamPart: Part = {
-  settings: [{ name: code`UPSTREAM_URL`, means: code`Address of the service behind`, value: code`https://upstream.example.com` }],
+  settings: [
+    { name: code`UPSTREAM_URL`, means: code`Address of the service behind`, value: code`https://upstream.example.com` },
+  ],
   files: [{ path: 'src/upstream/forward.ts', content: forward }],
-  requirements: [{ key: 'forwarded', text: code`Requests go on with harmless headers alone, and answers come back likewise`, priority: 'P1' }],
+  requirements: [
+    {
+      key: 'forwarded',
+      text: code`Requests go on with harmless headers alone, and answers come back likewise`,
+      priority: 'P1',
+    },
+  ],
   boundaries: [
     boundary('upstream', code`Entry to the service behind`, {
-      S: [threat('headers-smuggled', code`A caller`, code`sends headers that say who it is, or where it comes from`, code`The service behind believes them`, [4, 5], code`Headers pass by a list; who the caller is, we say`)],
-      T: [threat('path-escape', code`A caller`, code`sends a path that climbs, or that reads as another host`, code`Something else is reached than meant`, [3, 4], code`The address is built and then compared with host and prefix`)],
+      S: [
+        threat(
+          'headers-smuggled',
+          code`A caller`,
+          code`sends headers that say who it is, or where it comes from`,
+          code`The service behind believes them`,
+          [4, 5],
+          code`Headers pass by a list; who the caller is, we say`,
+        ),
+      ],
+      T: [
+        threat(
+          'path-escape',
+          code`A caller`,
+          code`sends a path that climbs, or that reads as another host`,
+          code`Something else is reached than meant`,
+          [3, 4],
+          code`The address is built and then compared with host and prefix`,
+        ),
+      ],
       R: code`Our line names route and caller of every request that went on`,
       I: code`Answers pass by a list of headers; faults of the service behind become 502`,
-      D: [threat('upstream-slow', code`The service behind`, code`is slow or down`, code`Our functions wait and cost`, [4, 3], code`Eight seconds, then 502`)],
+      D: [
+        threat(
+          'upstream-slow',
+          code`The service behind`,
+          code`is slow or down`,
+          code`Our functions wait and cost`,
+          [4, 3],
+          code`Eight seconds, then 502`,
+        ),
+      ],
       E: code`The service behind gives rights by what we say of the caller, not by the network`,
     }),
   ],

@@ -49,13 +49,21 @@ ${STATUS_WITH}
 
 const taken: ThreatDraft = {
   ...{ key: 'caller-forged', source: code`A stranger`, prerequisites: code`The address` },
-  ...{ action: code`calls as somebody else, without a credential or with a made-up one`, impact: code`Data of others is read or changed` },
+  ...{
+    action: code`calls as somebody else, without a credential or with a made-up one`,
+    impact: code`Data of others is read or changed`,
+  },
   ...{ likelihood: 4, impactScore: 5 },
   mitigation: code`Every route but the open ones verifies the caller first; what cannot be verified is 401`,
 }
 
 const apiKeyCase: Case = {
-  ...{ level: 'integration', given: code`no key, an unknown one, or one in another scheme`, when: code`a route is called`, then: code`401` },
+  ...{
+    level: 'integration',
+    given: code`no key, an unknown one, or one in another scheme`,
+    when: code`a route is called`,
+    outcome: code`401`,
+  },
   traces: ['caller-verified', 'caller-forged'],
   body: code`
   for (const authorization of [undefined, '', 'Bearer ', 'Bearer not-a-key-that-is-known', 'Basic a2V5OmtleQ=='])
@@ -65,7 +73,12 @@ const apiKeyCase: Case = {
 
 const jwtCases: readonly Case[] = [
   {
-    ...{ level: 'integration', given: code`no token, one that ended, or one for others`, when: code`a route is called`, then: code`401` },
+    ...{
+      level: 'integration',
+      given: code`no token, one that ended, or one for others`,
+      when: code`a route is called`,
+      outcome: code`401`,
+    },
     traces: ['caller-verified', 'caller-forged'],
     body: code`
   const ended = tokenOf({ exp: START / 1_000 - 31 })
@@ -76,7 +89,12 @@ const jwtCases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'integration', given: code`a token with changed claims or another algorithm`, when: code`a route is called`, then: code`401` },
+    ...{
+      level: 'integration',
+      given: code`a token with changed claims or another algorithm`,
+      when: code`a route is called`,
+      outcome: code`401`,
+    },
     traces: ['caller-verified', 'token-forged'],
     body: code`
   const [head = '', , signature = ''] = tokenOf().split('.')
@@ -104,28 +122,51 @@ const openPart: Part = {
 }
 
 const apiKeyPart: Part = {
-  secrets: [{ name: code`API_KEYS`, means: code`JSON list of {sha256, id, tenant, scopes}, one a key; keys themselves are not kept` }],
+  secrets: [
+    {
+      name: code`API_KEYS`,
+      means: code`JSON list of {sha256, id, tenant, scopes}, one a key; keys themselves are not kept`,
+    },
+  ],
   files: [
     { path: 'src/verification/authenticate.ts', content: apiKeySource },
     { path: 'test/support/credentials.ts', content: apiKeyCredentials },
   ],
-  requirements: [{ key: 'caller-verified', text: code`A caller is known by an API key, of which only the SHA-256 is kept`, priority: 'P1' }],
+  requirements: [
+    {
+      key: 'caller-verified',
+      text: code`A caller is known by an API key, of which only the SHA-256 is kept`,
+      priority: 'P1',
+    },
+  ],
   boundaries: [boundary([taken], code`A key has the rights of its tenant, which the keys of records enforce`)],
   suites: [{ path: 'test/verification.test.ts', head: HEAD, cases: [apiKeyCase] }],
 }
 
 const jwtPart: Part = {
   settings: [
-    { name: code`JWT_ISSUER`, means: code`Issuer of the tokens that are accepted`, value: code`https://issuer.example.com` },
+    {
+      name: code`JWT_ISSUER`,
+      means: code`Issuer of the tokens that are accepted`,
+      value: code`https://issuer.example.com`,
+    },
     { name: code`JWT_AUDIENCE`, means: code`Audience that tokens must name`, value: code`service` },
-    { name: code`JWKS_URL`, means: code`Address of the issuer's public keys`, value: code`https://issuer.example.com/.well-known/jwks.json` },
+    {
+      name: code`JWKS_URL`,
+      means: code`Address of the issuer's public keys`,
+      value: code`https://issuer.example.com/.well-known/jwks.json`,
+    },
   ],
   files: [
     { path: 'src/verification/authenticate.ts', content: jwtSource },
     { path: 'test/support/credentials.ts', content: jwtCredentials },
   ],
   requirements: [
-    { key: 'caller-verified', text: code`A caller is known by a token of the issuer, for this audience, that has not ended`, priority: 'P1' },
+    {
+      key: 'caller-verified',
+      text: code`A caller is known by a token of the issuer, for this audience, that has not ended`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     boundary(
@@ -133,7 +174,10 @@ const jwtPart: Part = {
       [
         {
           ...{ key: 'token-forged', source: code`Who holds a true token`, prerequisites: code`A token of low rights` },
-          ...{ action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`, impact: code`Rights of an administrator` },
+          ...{
+            action: code`changes its claims, or its algorithm to none or to an HMAC with the public key`,
+            impact: code`Rights of an administrator`,
+          },
           ...{ likelihood: 3, impactScore: 5 },
           mitigation: code`Three algorithms are accepted, each with its own kind of key; keys come from the issuer alone`,
         },
@@ -157,7 +201,11 @@ const jwtPart: Part = {
 export const verificationPart = (context: Context, hmac: 'deduped' | 'timed' | 'unfit' = 'unfit'): Part => {
   switch (context.traits.verification) {
     case 'hmac':
-      if (hmac === 'unfit') return { ...apiKeyPart, questions: [code`Signed requests have bodies, and these have none: are API keys enough?`] }
+      if (hmac === 'unfit')
+        return {
+          ...apiKeyPart,
+          questions: [code`Signed requests have bodies, and these have none: are API keys enough?`],
+        }
       return hmacPart(context, { isDeduped: hmac === 'deduped' })
     case 'jwt':
     case 'oauth':
@@ -165,7 +213,12 @@ export const verificationPart = (context: Context, hmac: 'deduped' | 'timed' | '
     case 'none':
       return openPart
     case 'mtls':
-      return { ...apiKeyPart, questions: [code`Which certificate authority signs the callers' certificates? Until mutual TLS is set up at the domain, callers have API keys`] }
+      return {
+        ...apiKeyPart,
+        questions: [
+          code`Which certificate authority signs the callers' certificates? Until mutual TLS is set up at the domain, callers have API keys`,
+        ],
+      }
     default:
       return apiKeyPart
   }

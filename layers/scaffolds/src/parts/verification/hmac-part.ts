@@ -4,7 +4,8 @@ import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hm
 
 const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
 
-export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme => VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
+export const schemeOf = ({ traits }: Pick<Context, 'traits'>): Scheme =>
+  VENDORS[traits.vendor.toLowerCase()] ?? 'standard'
 
 const HEAD = code`
 import assert from 'node:assert/strict'
@@ -19,7 +20,12 @@ const statusOf = async (request: Request, secrets?: Record<string, string>): Pro
 `
 
 const changed: Case = {
-  ...{ level: 'integration', given: code`a signed event`, when: code`one byte of its body is changed`, then: code`401 and no effect` },
+  ...{
+    level: 'integration',
+    given: code`a signed event`,
+    when: code`one byte of its body is changed`,
+    outcome: code`401 and no effect`,
+  },
   traces: ['hmac-verified', 'hmac-changed'],
   body: code`
   const { deps, sent } = world()
@@ -33,7 +39,12 @@ const changed: Case = {
 }
 
 const unsigned: Case = {
-  ...{ level: 'integration', given: code`no signature, or one by another key`, when: code`the event arrives`, then: code`401` },
+  ...{
+    level: 'integration',
+    given: code`no signature, or one by another key`,
+    when: code`the event arrives`,
+    outcome: code`401`,
+  },
   traces: ['hmac-verified', 'hmac-forged'],
   body: code`
   assert.equal(await statusOf(new Request('https://service.test' + PATH, { method: 'POST', body: goodBody })), 401)
@@ -43,7 +54,12 @@ const unsigned: Case = {
 }
 
 const rotated: Case = {
-  ...{ level: 'integration', given: code`two keys while they change`, when: code`events signed with either arrive`, then: code`both are taken` },
+  ...{
+    level: 'integration',
+    given: code`two keys while they change`,
+    when: code`events signed with either arrive`,
+    outcome: code`both are taken`,
+  },
   traces: ['hmac-verified'],
   body: code`
   const secrets = { SIGNING_KEYS: 'a-newer-key,' + KEY }
@@ -53,7 +69,12 @@ const rotated: Case = {
 }
 
 const old: Case = {
-  ...{ level: 'integration', given: code`a true signature`, when: code`its time is 301 seconds off`, then: code`401; at 300 it is taken` },
+  ...{
+    level: 'integration',
+    given: code`a true signature`,
+    when: code`its time is 301 seconds off`,
+    outcome: code`401; at 300 it is taken`,
+  },
   traces: ['hmac-verified', 'hmac-replayed'],
   body: code`
   assert.equal(await statusOf(authorized('POST', PATH, goodBody, { at: START - 301_000 })), 401)
@@ -67,7 +88,12 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
   const scheme = schemeOf(context)
   const untimed = scheme === 'github'
   return {
-    secrets: [{ name: code`SIGNING_KEYS`, means: code`Key that the sender signs with; two with a comma between them while they change` }],
+    secrets: [
+      {
+        name: code`SIGNING_KEYS`,
+        means: code`Key that the sender signs with; two with a comma between them while they change`,
+      },
+    ],
     files: [
       { path: 'src/verification/hmac.ts', content: hmacSource(scheme) },
       { path: 'src/verification/authenticate.ts', content: authenticateHmac },
@@ -108,7 +134,11 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
           ],
           T: [
             {
-              ...{ key: 'hmac-changed', source: code`Who sits between sender and us`, prerequisites: code`TLS ends before us` },
+              ...{
+                key: 'hmac-changed',
+                source: code`Who sits between sender and us`,
+                prerequisites: code`TLS ends before us`,
+              },
               ...{ action: code`changes an amount or a receiver`, impact: code`We act on another event than was sent` },
               ...{ likelihood: 2, impactScore: 5 },
               mitigation: code`The signature is checked over the raw bytes before anything is parsed`,
@@ -118,6 +148,8 @@ export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: 
         },
       },
     ],
-    suites: [{ path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(untimed ? [] : [old])] }],
+    suites: [
+      { path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(untimed ? [] : [old])] },
+    ],
   }
 }

@@ -62,7 +62,12 @@ const message = (id: string) => ({ id, body: { id }, attempt: 1 })
 `
 
 const alone: Case = {
-  ...{ level: 'unit', given: code`a batch with one bad message`, when: code`it is worked through`, then: code`that one alone comes again` },
+  ...{
+    level: 'unit',
+    given: code`a batch with one bad message`,
+    when: code`it is worked through`,
+    outcome: code`that one alone comes again`,
+  },
   traces: ['queue-partial', 'queue-poison'],
   body: code`
   const { deps } = world()
@@ -77,7 +82,12 @@ const alone: Case = {
 }
 
 const logged: Case = {
-  ...{ level: 'unit', given: code`messages that end well and badly`, when: code`they are handled`, then: code`a line each names id and outcome, not the body` },
+  ...{
+    level: 'unit',
+    given: code`messages that end well and badly`,
+    when: code`they are handled`,
+    outcome: code`a line each names id and outcome, not the body`,
+  },
   traces: ['queue-partial', 'queue-denied', 'queue-leak'],
   body: code`
   const { deps, logged } = world()
@@ -92,7 +102,11 @@ const logged: Case = {
 export const workPart: Part = {
   files: [{ path: 'src/queue/settle.ts', content: settleSource }],
   requirements: [
-    { key: 'queue-partial', text: code`A message that fails comes again alone, and after five times waits for a person`, priority: 'P1' },
+    {
+      key: 'queue-partial',
+      text: code`A message that fails comes again alone, and after five times waits for a person`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     {
@@ -112,7 +126,10 @@ export const workPart: Part = {
         I: [
           {
             ...{ key: 'queue-leak', source: code`Who may read logs`, prerequisites: code`Access to the log group` },
-            ...{ action: code`reads bodies of messages there`, impact: code`Data of people spreads to where it does not belong` },
+            ...{
+              action: code`reads bodies of messages there`,
+              impact: code`Data of people spreads to where it does not belong`,
+            },
             ...{ likelihood: 3, impactScore: 4 },
             mitigation: code`Bodies are never logged; queues are encrypted`,
           },
@@ -120,7 +137,10 @@ export const workPart: Part = {
         D: [
           {
             ...{ key: 'queue-poison', source: code`A producer with a fault`, prerequisites: code`None` },
-            ...{ action: code`sends a message that fails each time`, impact: code`It blocks those behind it and costs without end` },
+            ...{
+              action: code`sends a message that fails each time`,
+              impact: code`It blocks those behind it and costs without end`,
+            },
             ...{ likelihood: 4, impactScore: 3 },
             mitigation: code`Partial failures, five attempts, a dead-letter queue with an alarm`,
           },
@@ -163,7 +183,13 @@ export const withRetries = async <T>(work: () => Promise<T>, { attempts, sleep, 
 /** Waiting before something is tried again. */
 export const retryPart: Part = {
   files: [{ path: 'src/retry/backoff.ts', content: retrySource }],
-  requirements: [{ key: 'retry', text: code`A call that fails is repeated with growing, random pauses, and not without end`, priority: 'P2' }],
+  requirements: [
+    {
+      key: 'retry',
+      text: code`A call that fails is repeated with growing, random pauses, and not without end`,
+      priority: 'P2',
+    },
+  ],
   suites: [
     {
       path: 'test/retry.test.ts',
@@ -174,7 +200,12 @@ import { backoffMs, withRetries } from '../src/retry/backoff.ts'
 `,
       cases: [
         {
-          ...{ level: 'unit', given: code`a call that fails`, when: code`it is repeated`, then: code`pauses grow to a cap and attempts end` },
+          ...{
+            level: 'unit',
+            given: code`a call that fails`,
+            when: code`it is repeated`,
+            outcome: code`pauses grow to a cap and attempts end`,
+          },
           traces: ['retry'],
           body: code`
   assert.deepEqual([1, 2, 3, 20].map((attempt) => backoffMs(attempt, () => 0.5)), [100, 200, 400, 10_000])

@@ -1,6 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part } from '../../design.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { upstreamPart } from '../../parts/upstream/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
@@ -99,7 +99,15 @@ import { world } from './support/world.ts'
 `
 
 const cases: readonly Case[] = [
-  testCase('unit', ['ruled', 'unruled'], [code`every method, path and set of scopes`, code`it is asked whether they may`, code`only what a rule allows passes`], code`
+  testCase(
+    'unit',
+    ['ruled', 'unruled'],
+    [
+      code`every method, path and set of scopes`,
+      code`it is asked whether they may`,
+      code`only what a rule allows passes`,
+    ],
+    code`
   for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
     for (const path of ['/v1/$kebabs', '/v1/$kebabs/1', '/v1/$kebabsx', '/v1/other'])
       for (const scopes of [[], ['read'], ['write'], ['admin']]) {
@@ -107,12 +115,26 @@ const cases: readonly Case[] = [
         const expected = rule === undefined ? 'no_rule' : (scopes as string[]).includes(rule.scope) ? 'allowed' : 'scope_missing'
         assert.equal(verdictOf(method, path, scopes), expected)
       }
-`),
-  testCase('unit', ['ruled', 'path-forms'], [code`paths in other forms`, code`they are checked`, code`they are refused, not repaired`], code`
+`,
+  ),
+  testCase(
+    'unit',
+    ['ruled', 'path-forms'],
+    [code`paths in other forms`, code`they are checked`, code`they are refused, not repaired`],
+    code`
   for (const path of ['/v1//x', '/v1/../x', '/v1/./x', '/v1/%2e%2e/x', '/v1/a%2Fb', '/v1/a%5cb', '/v1/a;b', '/v1/..']) assert.equal(isPlainPath(path), false, path)
   for (const path of ['/v1/$kebabs', '/v1/$kebabs/a.b', '/v1/$kebabs/a%20b']) assert.equal(isPlainPath(path), true, path)
-`),
-  testCase('integration', ['identified', 'identity-forged'], [code`a caller that passes`, code`the request goes on`, code`the service behind can check who it is, for this request alone`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['identified', 'identity-forged'],
+    [
+      code`a caller that passes`,
+      code`the request goes on`,
+      code`the service behind can check who it is, for this request alone`,
+    ],
+    code`
   const { deps, fetched, clock } = world({ fetch: () => Response.json({}) })
   assert.equal((await http(await goodRequest(), deps)).status, 200)
   const sent = new Headers(fetched.at(-1)?.init?.headers)
@@ -120,14 +142,20 @@ const cases: readonly Case[] = [
   const said = JSON.stringify([String(clock.at / 1_000), 'GET', PATH, value('id'), value('tenant'), value('scopes')])
   assert.equal(value('signature'), createHmac('sha256', 'test-IDENTITY_KEY').update(said).digest('base64url'))
   assert.equal(sent.get('authorization'), null)
-`),
-  testCase('integration', ['ruled', 'access-denied-trace'], [code`a request that no rule allows`, code`it is made`, code`403, a line with the verdict, and nothing goes on`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['ruled', 'access-denied-trace'],
+    [code`a request that no rule allows`, code`it is made`, code`403, a line with the verdict, and nothing goes on`],
+    code`
   const { deps, fetched, logged } = world()
   const response = await http(authorized('DELETE', PATH + '/1'), deps)
   assert.equal(response.status, 403)
   assert.ok(fetched.every(({ url }) => !url.startsWith('https://upstream.example.com')))
   assert.equal(logged.find(({ event }) => event === 'access')?.verdict, 'scope_missing')
-`),
+`,
+  ),
 ]
 
 const own: Part = {
@@ -140,21 +168,62 @@ const own: Part = {
     { path: 'src/handler.ts', content: handler },
     requestsFile('GET', '/v1/$kebabs', undefined),
   ],
-  interfaces: [{ kind: 'http', method: code`*`, path: code`/v1/*`, input: code`As the service behind`, output: code`As the service behind, 401, 403, 502`, auth: code`A verified caller with the scope of the rule` }],
+  interfaces: [
+    {
+      kind: 'http',
+      method: code`*`,
+      path: code`/v1/*`,
+      input: code`As the service behind`,
+      output: code`As the service behind, 401, 403, 502`,
+      auth: code`A verified caller with the scope of the rule`,
+    },
+  ],
   requirements: [
     { key: 'ruled', text: code`What no rule allows is refused, and leaves a line`, priority: 'P1' },
     { key: 'identified', text: code`The service behind can check who calls`, priority: 'P1' },
   ],
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
-      R: [threat('access-denied-trace', code`A caller`, code`says that access was never tried`, code`Attacks leave no trace`, [2, 3], code`A line for each verdict`)],
+      R: [
+        threat(
+          'access-denied-trace',
+          code`A caller`,
+          code`says that access was never tried`,
+          code`Attacks leave no trace`,
+          [2, 3],
+          code`A line for each verdict`,
+        ),
+      ],
       E: [
-        threat('unruled', code`A caller with few rights`, code`uses a method or path that nobody thought of`, code`It does what it may not`, [4, 5], code`What fits no rule is refused; every combination is tested`),
-        threat('path-forms', code`A caller`, code`writes a path so that we and the service behind read it differently`, code`A rule for one path opens another`, [3, 5], code`Encoded, doubled and climbing forms are refused`),
+        threat(
+          'unruled',
+          code`A caller with few rights`,
+          code`uses a method or path that nobody thought of`,
+          code`It does what it may not`,
+          [4, 5],
+          code`What fits no rule is refused; every combination is tested`,
+        ),
+        threat(
+          'path-forms',
+          code`A caller`,
+          code`writes a path so that we and the service behind read it differently`,
+          code`A rule for one path opens another`,
+          [3, 5],
+          code`Encoded, doubled and climbing forms are refused`,
+        ),
       ],
     }),
     boundary('upstream', code`Entry to the service behind`, {
-      S: [threat('identity-forged', code`Who reaches the service behind without us`, code`says it is somebody`, code`All rights of that caller`, [3, 5], code`Identity is signed over time, method and path`)],
+      S: [
+        threat(
+          'identity-forged',
+          code`Who reaches the service behind without us`,
+          code`says it is somebody`,
+          code`All rights of that caller`,
+          [3, 5],
+          code`Identity is signed over time, method and path`,
+        ),
+      ],
     }),
   ],
   suites: [{ path: 'test/access-rules.test.ts', head, cases }],
@@ -164,7 +233,11 @@ const own: Part = {
       context: code`Several services need the same callers and rules, and the network alone proves nobody.`,
       drivers: [code`One place says who may what`, code`The service behind can check it without asking`],
       options: [
-        option(code`A gateway with a table of rules and signed headers`, code`rules are reviewed and tested in one file`, code`every request passes it`),
+        option(
+          code`A gateway with a table of rules and signed headers`,
+          code`rules are reviewed and tested in one file`,
+          code`every request passes it`,
+        ),
         option(code`Each service verifies tokens itself`, code`no service in between`, code`rules drift apart`),
         option(code`A policy engine`, code`rules on data`, code`it is one more language and service`),
       ],
@@ -176,7 +249,11 @@ const own: Part = {
   ],
   assets: [code`Rights of callers`, code`The identity key`],
   actors: [code`Callers`, code`The issuer of tokens`, code`The service behind`],
-  flows: [code`Caller to gateway: token over HTTPS`, code`Gateway to issuer: public keys`, code`Gateway to the service behind: signed identity`],
+  flows: [
+    code`Caller to gateway: token over HTTPS`,
+    code`Gateway to issuer: public keys`,
+    code`Gateway to the service behind: signed identity`,
+  ],
   constraints: [code`Bodies have at most 65,536 bytes`],
 }
 
@@ -189,7 +266,8 @@ export const authGateway: Pattern = {
   },
   // Without a caller there is nobody to give rights to: an open gateway is none.
   parts: ({ traits, ...context }: Context) => {
-    const verification = traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
+    const verification =
+      traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
     return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, own]
   },
 }

@@ -1,6 +1,6 @@
 import { code, joined } from '../../code.ts'
-import type { Context, Part } from '../../design.ts'
 import { option } from '../../describe.ts'
+import type { Context, Part } from '../../design.ts'
 import { type EntityNames, fill } from '../../names.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { itemsPart } from '../../parts/items/part.ts'
@@ -22,7 +22,10 @@ export const http = (request: Request, deps: Deps): Promise<Response> => serve(r
 `
 
 const own = ({ entities, entity }: Context): Part => ({
-  summary: code`Keeps ${joined(entities.map(({ $nouns }) => $nouns), ', ')} of tenants behind an HTTP API.`,
+  summary: code`Keeps ${joined(
+    entities.map(({ $nouns }) => $nouns),
+    ', ',
+  )} of tenants behind an HTTP API.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   files: [
     { path: 'src/handler.ts', content: handler(entities) },
@@ -34,9 +37,21 @@ const own = ({ entities, entity }: Context): Part => ({
       context: code`Several people change the same $nouns at once, and tenants must never see each other's.`,
       drivers: [code`No change is lost silently`, code`One forgotten filter must not show data of others`],
       options: [
-        option(code`The tenant in every key, If-Match on every change`, code`a forgotten filter finds nothing instead of everything`, code`callers must send a header`),
-        option(code`A column for the tenant, the last write wins`, code`callers have less to do`, code`one missing condition discloses everything, and changes are lost`),
-        option(code`A database a tenant`, code`tenants are apart by construction`, code`cost and migrations grow with tenants`),
+        option(
+          code`The tenant in every key, If-Match on every change`,
+          code`a forgotten filter finds nothing instead of everything`,
+          code`callers must send a header`,
+        ),
+        option(
+          code`A column for the tenant, the last write wins`,
+          code`callers have less to do`,
+          code`one missing condition discloses everything, and changes are lost`,
+        ),
+        option(
+          code`A database a tenant`,
+          code`tenants are apart by construction`,
+          code`cost and migrations grow with tenants`,
+        ),
       ],
       because: code`both rules hold in one place, the key, and are tested for every route.`,
       good: [code`isolation is tested by a matrix of routes`],
@@ -57,5 +72,11 @@ export const crudApi: Pattern = {
     ...{ trigger: 'http', route_shape: 'resource', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
   },
-  parts: (context) => [httpPart, verificationPart(context), recordsPart, itemsPart(context, context.entities), own(context)],
+  parts: (context) => [
+    httpPart,
+    verificationPart(context),
+    recordsPart,
+    itemsPart(context, context.entities),
+    own(context),
+  ],
 }

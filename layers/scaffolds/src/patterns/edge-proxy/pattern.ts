@@ -1,6 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part } from '../../design.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { upstreamPart } from '../../parts/upstream/part.ts'
@@ -90,14 +90,23 @@ import { world } from './support/world.ts'
 `
 
 const cases: readonly Case[] = [
-  testCase('integration', ['listed', 'unlisted'], [code`paths and methods that no rule has`, code`they are called`, code`404, and nothing goes on`], code`
+  testCase(
+    'integration',
+    ['listed', 'unlisted'],
+    [code`paths and methods that no rule has`, code`they are called`, code`404, and nothing goes on`],
+    code`
   const { deps, fetched } = world()
   for (const [method, path] of [['GET', '/v1/admin'], ['DELETE', PATH], ['GET', '/v1/$kebabsx']] as const)
     assert.equal((await http(authorized(method, path), deps)).status, 404, path)
   assert.ok(fetched.every(({ url }) => !url.startsWith('https://upstream.example.com')))
   assert.equal(ruleFor('GET', '/v1/$kebabs/1'), RULES[0])
-`),
-  testCase('integration', ['limited', 'caller-flood'], [code`a caller above its limit`, code`it asks again`, code`429 with the seconds to wait; the next minute is free`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['limited', 'caller-flood'],
+    [code`a caller above its limit`, code`it asks again`, code`429 with the seconds to wait; the next minute is free`],
+    code`
   const { deps, clock } = world({ fetch: () => Response.json({}) })
   const limit = RULES[0]?.perMinute ?? 0
   for (let at = 0; at < limit; at++) assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
@@ -106,12 +115,18 @@ const cases: readonly Case[] = [
   assert.ok(Number(refused.headers.get('retry-after')) > 0)
   clock.at += 60_000
   assert.equal((await http(authorized('GET', PATH), deps)).status, 200)
-`),
-  testCase('integration', ['listed'], [code`a public read`, code`it is answered`, code`browsers may keep it, others may not`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['listed'],
+    [code`a public read`, code`it is answered`, code`browsers may keep it, others may not`],
+    code`
   const { deps } = world({ fetch: () => Response.json({}) })
   assert.equal((await http(authorized('GET', '/v1/public/x'), deps)).headers.get('cache-control'), 'private, max-age=60')
   assert.equal((await http(authorized('GET', PATH), deps)).headers.get('cache-control'), 'no-store')
-`),
+`,
+  ),
 ]
 
 const own: Part = {
@@ -122,15 +137,46 @@ const own: Part = {
     { path: 'src/handler.ts', content: handler },
     requestsFile('GET', '/v1/$kebabs', undefined),
   ],
-  interfaces: [{ kind: 'http', method: code`*`, path: code`/v1/*`, input: code`As the service behind`, output: code`As the service behind, 429, 502`, auth: code`A verified caller` }],
+  interfaces: [
+    {
+      kind: 'http',
+      method: code`*`,
+      path: code`/v1/*`,
+      input: code`As the service behind`,
+      output: code`As the service behind, 429, 502`,
+      auth: code`A verified caller`,
+    },
+  ],
   requirements: [
     { key: 'listed', text: code`Only listed paths and methods pass`, priority: 'P1' },
-    { key: 'limited', text: code`A caller has so many requests a minute, and is told when to come again`, priority: 'P1' },
+    {
+      key: 'limited',
+      text: code`A caller has so many requests a minute, and is told when to come again`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
-      D: [threat('caller-flood', code`One caller`, code`uses all that the service behind can do`, code`Others get nothing`, [4, 3], code`A limit a caller and minute, counted by conditional writes`)],
-      E: [threat('unlisted', code`A caller`, code`asks for paths that were never meant to be public`, code`Inner functions of the service behind are reached`, [4, 5], code`Paths and methods are listed; all others are 404`)],
+      D: [
+        threat(
+          'caller-flood',
+          code`One caller`,
+          code`uses all that the service behind can do`,
+          code`Others get nothing`,
+          [4, 3],
+          code`A limit a caller and minute, counted by conditional writes`,
+        ),
+      ],
+      E: [
+        threat(
+          'unlisted',
+          code`A caller`,
+          code`asks for paths that were never meant to be public`,
+          code`Inner functions of the service behind are reached`,
+          [4, 5],
+          code`Paths and methods are listed; all others are 404`,
+        ),
+      ],
     }),
   ],
   suites: [{ path: 'test/proxy-rules.test.ts', head, cases }],
@@ -140,9 +186,21 @@ const own: Part = {
       context: code`The service behind has more routes than may be public, and grows.`,
       drivers: [code`A new route behind is not public by accident`, code`One caller must not starve others`],
       options: [
-        option(code`A list of prefixes with methods and limits`, code`what is public stands in one file`, code`a new route needs a line here`),
-        option(code`Pass everything but a list of refusals`, code`nothing needs to be done for new routes`, code`what is forgotten is public`),
-        option(code`The gateway of the platform alone`, code`no code`, code`limits by caller and clean headers differ between platforms`),
+        option(
+          code`A list of prefixes with methods and limits`,
+          code`what is public stands in one file`,
+          code`a new route needs a line here`,
+        ),
+        option(
+          code`Pass everything but a list of refusals`,
+          code`nothing needs to be done for new routes`,
+          code`what is forgotten is public`,
+        ),
+        option(
+          code`The gateway of the platform alone`,
+          code`no code`,
+          code`limits by caller and clean headers differ between platforms`,
+        ),
       ],
       because: code`forgetting must be safe.`,
       good: [code`review of one file shows what is public`],

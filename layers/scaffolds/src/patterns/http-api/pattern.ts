@@ -1,18 +1,27 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part } from '../../design.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { type Pattern, requestsFile } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
 
 const cases: readonly Case[] = [
-  testCase('integration', ['assess'], [code`a good case`, code`it is assessed`, code`outcome, score and reasons come back`], code`
+  testCase(
+    'integration',
+    ['assess'],
+    [code`a good case`, code`it is assessed`, code`outcome, score and reasons come back`],
+    code`
   const response = await http(await goodRequest(), world().deps)
   assert.equal(response.status, 200)
   assert.deepEqual(await response.json(), { outcome: 'review', score: 50, reasons: ['amount-above-5000'] })
-`),
-  testCase('unit', ['assess', 'explained'], [code`every combination of rules`, code`it is assessed`, code`score and outcome follow from the reasons alone`], code`
+`,
+  ),
+  testCase(
+    'unit',
+    ['assess', 'explained'],
+    [code`every combination of rules`, code`it is assessed`, code`score and outcome follow from the reasons alone`],
+    code`
   const amounts = [0, 500_000, 500_001]
   for (const amountCents of amounts)
     for (const ageDays of [0, 6, 7])
@@ -23,20 +32,31 @@ const cases: readonly Case[] = [
         assert.equal(outcome, sum >= 80 ? 'refuse' : sum >= 50 ? 'review' : 'accept')
       }
   assert.equal(new Set(RULES.map(({ id }) => id)).size, RULES.length)
-`),
-  testCase('unit', ['strict', 'number-tricks'], [code`numbers at and beyond their limits`, code`a case is read`, code`what is beyond is refused by name`], code`
+`,
+  ),
+  testCase(
+    'unit',
+    ['strict', 'number-tricks'],
+    [code`numbers at and beyond their limits`, code`a case is read`, code`what is beyond is refused by name`],
+    code`
   const good = { amount_cents: 0, quantity: 1, age_days: 0 }
   assert.deepEqual(read$EntityCase(good), { amountCents: 0, quantity: 1, ageDays: 0 })
   const wrong = [-1, 0.5, Number.MAX_VALUE, '1', null, undefined, Number.NaN]
   for (const field of Object.keys(good))
     for (const value of wrong) assert.throws(() => read$EntityCase({ ...good, [field]: value }), { code: 'invalid_input', field })
-`),
-  testCase('integration', ['explained'], [code`the rules`, code`they are asked for`, code`ids and weights are listed`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['explained'],
+    [code`the rules`, code`they are asked for`, code`ids and weights are listed`],
+    code`
   const response = await http(authorized('GET', '/v1/$kebab-rules'), world().deps)
   const { rules } = (await response.json()) as { rules: unknown[] }
   assert.equal(response.status, 200)
   assert.equal(rules.length, RULES.length)
-`),
+`,
+  ),
 ]
 
 const own: Part = {
@@ -65,7 +85,14 @@ const own: Part = {
   boundaries: [
     boundary('http', code`Caller to HTTP entry`, {
       T: [
-        threat('number-tricks', code`A caller`, code`sends fractions, huge or negative numbers`, code`A rule is passed by rounding or overflow`, [3, 4], code`Every number is an integer within its limits, else the request is refused`),
+        threat(
+          'number-tricks',
+          code`A caller`,
+          code`sends fractions, huge or negative numbers`,
+          code`A rule is passed by rounding or overflow`,
+          [3, 4],
+          code`Every number is an integer within its limits, else the request is refused`,
+        ),
       ],
     }),
   ],
@@ -76,8 +103,16 @@ const own: Part = {
       context: code`Answers decide about money, so somebody must be able to say why, and rules change often.`,
       drivers: [code`Every answer is explained`, code`A change of a rule is reviewed and tested`],
       options: [
-        option(code`A table of pure rules in the code`, code`review, tests and history are those of code`, code`a change needs a deployment`),
-        option(code`Rules in a database with an editor`, code`no deployment is needed`, code`a change is tested by nobody`),
+        option(
+          code`A table of pure rules in the code`,
+          code`review, tests and history are those of code`,
+          code`a change needs a deployment`,
+        ),
+        option(
+          code`Rules in a database with an editor`,
+          code`no deployment is needed`,
+          code`a change is tested by nobody`,
+        ),
         option(code`A trained model`, code`it finds what nobody wrote down`, code`it explains nothing, and drifts`),
       ],
       because: code`a deployment takes minutes, and an unexplained answer costs days.`,

@@ -1,6 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part } from '../../design.ts'
 import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
 import { problem } from '../../parts/http/source.ts'
 import { recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
@@ -8,7 +8,15 @@ import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
 
 const cases = (verified: readonly string[]): readonly Case[] => [
-  testCase('e2e', ['room'], [code`two people in a room, one in another`, code`somebody says something`, code`those in the room hear it, the other does not`], code`
+  testCase(
+    'e2e',
+    ['room'],
+    [
+      code`two people in a room, one in another`,
+      code`somebody says something`,
+      code`those in the room hear it, the other does not`,
+    ],
+    code`
   const now = world()
   assert.deepEqual([await enter(now, 'a'), await enter(now, 'b'), await enter(now, 'c', 'attic')], [200, 200, 200])
   assert.equal(await say(now, 'a', 'hello'), 200)
@@ -16,32 +24,56 @@ const cases = (verified: readonly string[]): readonly Case[] => [
   await connection(event('close', 'b'), now.deps)
   await say(now, 'a', 'again')
   assert.equal(heardBy(now, 'b').length, 1)
-`),
-  testCase('integration', ['entry', ...verified], [code`somebody without a credential, or with a wrong one`, code`they connect or speak`, code`401, and nobody hears them`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['entry', ...verified],
+    [
+      code`somebody without a credential, or with a wrong one`,
+      code`they connect or speak`,
+      code`401, and nobody hears them`,
+    ],
+    code`
   const now = world()
   const wrong = new Request('https://service.test/', { headers: { authorization: 'Bearer not.a-credential.that-is-known' } })
   assert.equal(await enter(now, 'x', 'lobby', new Request('https://service.test/')), 401)
   assert.equal(await enter(now, 'x', 'lobby', wrong), 401)
   assert.equal(await say(now, 'x', 'hello'), 401)
   assert.deepEqual(heardBy(now, 'x').map(({ code }) => code), ['unauthorized'])
-`),
-  testCase('integration', ['entry', 'foreign-room'], [code`a room of the same name of another tenant`, code`somebody speaks in it`, code`they do not hear each other`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['entry', 'foreign-room'],
+    [code`a room of the same name of another tenant`, code`somebody speaks in it`, code`they do not hear each other`],
+    code`
   const now = world()
   const { foreign } = await import('./support/credentials.ts')
   await enter(now, 'a')
   await enter(now, 'b', 'lobby', foreign('GET', '/'))
   await say(now, 'a', 'hello')
   assert.equal(heardBy(now, 'b').length, 0)
-`),
-  testCase('integration', ['room', 'pretended'], [code`a message that names another sender`, code`it is sent`, code`the sender is who is connected`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['room', 'pretended'],
+    [code`a message that names another sender`, code`it is sent`, code`the sender is who is connected`],
+    code`
   const now = world()
   await enter(now, 'a')
   await connection(event('message', 'a', { body: '{"type":"say","text":"x","from":"administrator"}' }), now.deps)
   assert.notEqual(heardBy(now, 'a')[0]?.from, 'administrator')
   for (const body of ['', 'null', '{"type":"kick"}', '{"type":"say","text":""}', JSON.stringify({ type: 'say', text: 'x'.repeat(2_001) })])
     assert.equal(typeof readSaid(body), 'string', body.slice(0, 30))
-`),
-  testCase('integration', ['bounded', 'hub-flood'], [code`a connection that floods, and a room that is full`, code`more comes`, code`429 and 409, the others go on`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['bounded', 'hub-flood'],
+    [code`a connection that floods, and a room that is full`, code`more comes`, code`429 and 409, the others go on`],
+    code`
   const now = world()
   await enter(now, 'a')
   for (let at = 0; at < MAX_RATE; at++) assert.equal(await say(now, 'a', 'x'), 200)
@@ -50,23 +82,34 @@ const cases = (verified: readonly string[]): readonly Case[] => [
   assert.equal(await say(now, 'a', 'x'), 200)
   for (let at = 1; at < MAX_MEMBERS; at++) await enter(now, 'm' + at)
   assert.equal(await enter(now, 'late'), 409)
-`),
-  testCase('integration', ['room', 'gone'], [code`a connection that broke without a word`, code`somebody speaks`, code`it is forgotten, and the others hear`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['room', 'gone'],
+    [code`a connection that broke without a word`, code`somebody speaks`, code`it is forgotten, and the others hear`],
+    code`
   const now = world()
   await enter(now, 'a')
   await enter(now, 'b')
   now.gone.add('b')
   assert.equal(await say(now, 'a', 'hello'), 200)
   assert.equal(await now.deps.records.get('connections', 'b'), undefined)
-`),
-  testCase('integration', ['traced', 'hub-denied', 'hub-leak'], [code`a conversation`, code`lines are looked at`, code`each event has one, with neither texts nor tokens`], code`
+`,
+  ),
+  testCase(
+    'integration',
+    ['traced', 'hub-denied', 'hub-leak'],
+    [code`a conversation`, code`lines are looked at`, code`each event has one, with neither texts nor tokens`],
+    code`
   const now = world()
   await enter(now, 'a')
   await say(now, 'a', 'of-a-person')
   const lines = JSON.stringify(now.logged)
   assert.equal(now.logged.filter((each) => each.event === 'connection').length, 2)
   assert.ok(!lines.includes('of-a-person') && !lines.includes(authorized('GET', '/').headers.get('authorization')?.slice(7) ?? 'nothing'))
-`),
+`,
+  ),
 ]
 
 const own = (verified: readonly string[]): Part => ({
@@ -78,7 +121,14 @@ const own = (verified: readonly string[]): Part => ({
     { path: 'src/handler.ts', content: handler },
   ],
   interfaces: [
-    { kind: 'event', method: code`WebSocket`, path: code`/?room=NAME`, input: code`{type: say, text} or {type: ping}`, output: code`{type: said, from, text, at}, pong or error`, auth: code`A verified caller; the token in a header or the query` },
+    {
+      kind: 'event',
+      method: code`WebSocket`,
+      path: code`/?room=NAME`,
+      input: code`{type: say, text} or {type: ping}`,
+      output: code`{type: said, from, text, at}, pong or error`,
+      auth: code`A verified caller; the token in a header or the query`,
+    },
   ],
   requirements: [
     { key: 'room', text: code`Who is in a room hears what is said there, from whom it truly came`, priority: 'P1' },
@@ -88,14 +138,64 @@ const own = (verified: readonly string[]): Part => ({
   ],
   boundaries: [
     boundary('http', code`Person to hub`, {
-      S: [threat('pretended', code`A member`, code`says something in the name of another`, code`People are deceived`, [4, 4], code`The sender comes from the connection, never from the message`)],
-      T: [threat('gone', code`A network`, code`breaks a connection without a word`, code`Sending to it fails each time`, [5, 2], code`What is gone is forgotten when it is next told something`)],
-      R: [threat('hub-denied', code`A member`, code`denies to have been there`, code`Nobody can tell`, [2, 2], code`A line for each event of a connection`)],
-      I: [
-        threat('foreign-room', code`Somebody of another tenant`, code`enters a room by its name`, code`Conversations are overheard`, [4, 5], code`The tenant of the verified caller is part of a room's key`),
-        threat('hub-leak', code`Who reads logs`, code`finds texts or tokens there`, code`Conversations spread`, [3, 4], code`Lines have neither`),
+      S: [
+        threat(
+          'pretended',
+          code`A member`,
+          code`says something in the name of another`,
+          code`People are deceived`,
+          [4, 4],
+          code`The sender comes from the connection, never from the message`,
+        ),
       ],
-      D: [threat('hub-flood', code`A member`, code`sends without end, or fills rooms`, code`Others hear nothing else`, [4, 3], code`20 messages in ten seconds a connection, 100 members a room, 2,000 characters a text`)],
+      T: [
+        threat(
+          'gone',
+          code`A network`,
+          code`breaks a connection without a word`,
+          code`Sending to it fails each time`,
+          [5, 2],
+          code`What is gone is forgotten when it is next told something`,
+        ),
+      ],
+      R: [
+        threat(
+          'hub-denied',
+          code`A member`,
+          code`denies to have been there`,
+          code`Nobody can tell`,
+          [2, 2],
+          code`A line for each event of a connection`,
+        ),
+      ],
+      I: [
+        threat(
+          'foreign-room',
+          code`Somebody of another tenant`,
+          code`enters a room by its name`,
+          code`Conversations are overheard`,
+          [4, 5],
+          code`The tenant of the verified caller is part of a room's key`,
+        ),
+        threat(
+          'hub-leak',
+          code`Who reads logs`,
+          code`finds texts or tokens there`,
+          code`Conversations spread`,
+          [3, 4],
+          code`Lines have neither`,
+        ),
+      ],
+      D: [
+        threat(
+          'hub-flood',
+          code`A member`,
+          code`sends without end, or fills rooms`,
+          code`Others hear nothing else`,
+          [4, 3],
+          code`20 messages in ten seconds a connection, 100 members a room, 2,000 characters a text`,
+        ),
+      ],
     }),
   ],
   suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases: cases(verified) }],
@@ -105,8 +205,16 @@ const own = (verified: readonly string[]): Part => ({
       context: code`Connections end at a gateway on one platform and at an object on the other; what is said must follow the same rules.`,
       drivers: [code`Rules are tested without sockets`, code`A lost connection harms nobody`],
       options: [
-        option(code`One handler of events over a port that sends`, code`rules are the same everywhere and tested in memory`, code`a room is read for each message`),
-        option(code`A server that holds sockets`, code`the quickest`, code`it must run always, and its crash disconnects all`),
+        option(
+          code`One handler of events over a port that sends`,
+          code`rules are the same everywhere and tested in memory`,
+          code`a room is read for each message`,
+        ),
+        option(
+          code`A server that holds sockets`,
+          code`the quickest`,
+          code`it must run always, and its crash disconnects all`,
+        ),
         option(code`Polling`, code`plain HTTP`, code`late, and costs when nothing happens`),
       ],
       because: code`a hundred members a room are read in one request.`,
@@ -132,7 +240,10 @@ export const realtimeHub: Pattern = {
     const isKey = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKey ? context.traits.verification : 'jwt'
     // Its requests are connections, so its tests are the hub's own.
-    const verified: Part = { ...verificationPart({ ...context, traits: { ...context.traits, verification } }), suites: [] }
+    const verified: Part = {
+      ...verificationPart({ ...context, traits: { ...context.traits, verification } }),
+      suites: [],
+    }
     const traces = isKey ? ['caller-verified', 'caller-forged'] : ['caller-verified', 'caller-forged', 'token-forged']
     return [verified, recordsPart, own(traces)]
   },

@@ -1,16 +1,21 @@
 import { code } from '../../code.ts'
 import type { Case, Context, Part, SourceFile } from '../../design.ts'
-import type { Pattern } from '../../pattern.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { oncePart, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import { schemeOf } from '../../parts/verification/hmac-part.ts'
 import { queuePort, workPart } from '../../parts/work/part.ts'
+import type { Pattern } from '../../pattern.ts'
 import { eventBody, handler, rules, testHead } from './source.ts'
 
 const cases: readonly Case[] = [
   {
-    ...{ level: 'integration', given: code`a verified event`, when: code`it arrives`, then: code`202 at once, and a message in the queue` },
+    ...{
+      level: 'integration',
+      given: code`a verified event`,
+      when: code`it arrives`,
+      outcome: code`202 at once, and a message in the queue`,
+    },
     traces: ['receive'],
     body: code`
   const { deps, sent } = world()
@@ -20,7 +25,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'e2e', given: code`the same event twice`, when: code`it is received and worked on`, then: code`one message, one effect` },
+    ...{
+      level: 'e2e',
+      given: code`the same event twice`,
+      when: code`it is received and worked on`,
+      outcome: code`one message, one effect`,
+    },
     traces: ['receive', 'receive-repeat', 'once'],
     body: code`
   const { deps, sent } = world()
@@ -34,7 +44,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'integration', given: code`a queue that fails`, when: code`an event arrives`, then: code`500, and the repetition is taken` },
+    ...{
+      level: 'integration',
+      given: code`a queue that fails`,
+      when: code`an event arrives`,
+      outcome: code`500, and the repetition is taken`,
+    },
     traces: ['receive', 'receive-lost'],
     body: code`
   const { deps, sent } = world()
@@ -45,7 +60,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'integration', given: code`events out of order`, when: code`they are worked on`, then: code`the newest stays` },
+    ...{
+      level: 'integration',
+      given: code`events out of order`,
+      when: code`they are worked on`,
+      outcome: code`the newest stays`,
+    },
     traces: ['newest'],
     body: code`
   const { deps } = world()
@@ -55,7 +75,12 @@ const cases: readonly Case[] = [
 `,
   },
   {
-    ...{ level: 'integration', given: code`a message that is no event`, when: code`it is worked on`, then: code`it is unusable, and nothing is stored` },
+    ...{
+      level: 'integration',
+      given: code`a message that is no event`,
+      when: code`it is worked on`,
+      outcome: code`it is unusable, and nothing is stored`,
+    },
     traces: ['newest', 'queue-malformed'],
     body: code`
   const { deps } = world()
@@ -98,12 +123,32 @@ const own = (context: Context): Part => ({
       ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
       ...{ input: code`{type, subject, happened_at, data}`, output: code`202 {received, repeated}` },
     },
-    { kind: 'queue', input: code`{id, body}`, output: code`The $noun by its subject`, auth: code`The receiving function` },
-    { kind: 'http', method: code`GET`, path: code`/health`, input: code`Nothing`, output: code`200 {ok}`, auth: code`Everybody` },
+    {
+      kind: 'queue',
+      input: code`{id, body}`,
+      output: code`The $noun by its subject`,
+      auth: code`The receiving function`,
+    },
+    {
+      kind: 'http',
+      method: code`GET`,
+      path: code`/health`,
+      input: code`Nothing`,
+      output: code`200 {ok}`,
+      auth: code`Everybody`,
+    },
   ],
   requirements: [
-    { key: 'receive', text: code`A verified event is answered before any work, and is in the queue by then`, priority: 'P1' },
-    { key: 'newest', text: code`What is known of a $noun is its newest event, in whatever order events come`, priority: 'P1' },
+    {
+      key: 'receive',
+      text: code`A verified event is answered before any work, and is in the queue by then`,
+      priority: 'P1',
+    },
+    {
+      key: 'newest',
+      text: code`What is known of a $noun is its newest event, in whatever order events come`,
+      priority: 'P1',
+    },
   ],
   boundaries: [
     {
@@ -123,7 +168,10 @@ const own = (context: Context): Part => ({
         D: [
           {
             ...{ key: 'receive-lost', source: code`A fault of the queue`, prerequisites: code`None` },
-            ...{ action: code`takes no message after the event was marked as seen`, impact: code`The event is lost, and its repetition refused` },
+            ...{
+              action: code`takes no message after the event was marked as seen`,
+              impact: code`The event is lost, and its repetition refused`,
+            },
             ...{ likelihood: 2, impactScore: 5 },
             mitigation: code`The event is marked behind its message, never before`,
           },
@@ -137,7 +185,11 @@ const own = (context: Context): Part => ({
         ...{ S: code`Only the receiving function may send to the queue`, R: [], I: [], D: [], E: [] },
         T: [
           {
-            ...{ key: 'queue-malformed', source: code`A sender with a new version`, prerequisites: code`A valid signature` },
+            ...{
+              key: 'queue-malformed',
+              source: code`A sender with a new version`,
+              prerequisites: code`A valid signature`,
+            },
             ...{ action: code`sends an event of another shape`, impact: code`Half an event is stored` },
             ...{ likelihood: 3, impactScore: 3 },
             mitigation: code`Events are read strictly; what is none goes to the dead-letter queue and changes nothing`,
@@ -153,9 +205,21 @@ const own = (context: Context): Part => ({
       context: code`Senders wait a few seconds and repeat what is not answered. Work on an event can take longer, and can fail.`,
       drivers: [code`No event is lost, none has two effects`, code`A slow store must not make the sender repeat`],
       options: [
-        { name: code`Verify, enqueue, answer; a worker applies`, good: code`the answer depends on one write`, bad: code`what is known lags by seconds` },
-        { name: code`Apply within the request`, good: code`there is one function less`, bad: code`a slow store causes repetitions, which make it slower` },
-        { name: code`Poll the sender's API`, good: code`nothing needs to be public`, bad: code`it is late, and costs calls when nothing happens` },
+        {
+          name: code`Verify, enqueue, answer; a worker applies`,
+          good: code`the answer depends on one write`,
+          bad: code`what is known lags by seconds`,
+        },
+        {
+          name: code`Apply within the request`,
+          good: code`there is one function less`,
+          bad: code`a slow store causes repetitions, which make it slower`,
+        },
+        {
+          name: code`Poll the sender's API`,
+          good: code`nothing needs to be public`,
+          bad: code`it is late, and costs calls when nothing happens`,
+        },
       ],
       because: code`it is the only one in which neither a slow store nor a crash loses an event.`,
       good: [code`the receiver is small and its tests cover every refusal`],
@@ -165,7 +229,11 @@ const own = (context: Context): Part => ({
   ],
   assets: [code`What is known of $nouns`, code`The signing key`],
   actors: [code`The sender`, code`Who operates the service`],
-  flows: [code`Sender to receiver: signed event over HTTPS`, code`Receiver to queue: event with its id`, code`Worker to table: the $noun`],
+  flows: [
+    code`Sender to receiver: signed event over HTTPS`,
+    code`Receiver to queue: event with its id`,
+    code`Worker to table: the $noun`,
+  ],
   constraints: [code`Events come at least once and in any order`, code`The sender waits ten seconds at most`],
   questions: [],
 })

@@ -128,14 +128,17 @@ const BODIES: Readonly<Record<Scheme, Code>> = {
 }
 
 /** A body as the sender writes it. */
-export const eventBody = (scheme: Scheme): Code => code`
+export const eventBody = (scheme: Scheme): Code =>
+  code`
 import { START } from './world.ts'
 
 /** The body of an event, so many milliseconds after the start. */
 export const eventBody = (type: string, subject: string, ms = 0): Record<string, unknown> => (
 ${BODIES[scheme]}
 )
-`.replace('=> (\n  {', '=> ({').replace('}\n)', '})') as Code
+`
+    .replace('=> (\n  {', '=> ({')
+    .replace('}\n)', '})') as Code
 
 export const testHead = code`
 import assert from 'node:assert/strict'
