@@ -159,19 +159,21 @@ export const governanceOf = (design: Design, cards: readonly Card[]): Governance
   const suites = planSuites(design.suites, ids)
   const cases = suites.flatMap((suite) => suite.cases.map(({ planned }) => planned))
   const testsOf = (id: string): string[] => cases.flatMap((each) => (each.traces.includes(id) ? [each.id] : []))
-  const own = draftsOf(design.boundaries).map(({ draft: { key: _key, ...draft }, stride, boundary }, at): Threat => {
-    const id = `T-${at + 1}`
-    return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
-  })
+  const designed = draftsOf(design.boundaries).map(
+    ({ draft: { key: _key, ...draft }, stride, boundary }, at): Threat => {
+      const id = `T-${at + 1}`
+      return { id, boundary: boundary.name, stride, ...draft, testIds: testsOf(id), status: 'mitigated' }
+    },
+  )
   const threatCards = cards.filter(({ stride }) => stride !== undefined)
   const first = design.boundaries[0]?.name ?? 'Service'
-  const drawn = threatCards.map((card, at) => threatOfCard(card, `T-${own.length + at + 1}`, own, first))
+  const drawn = threatCards.map((card, at) => threatOfCard(card, `T-${designed.length + at + 1}`, designed, first))
   return {
     requirements: design.requirements.map(({ text, priority }, at) => {
       const id = requirementId(at)
       return { id, text, priority, source: 'pattern', testIds: testsOf(id) }
     }),
-    threats: [...own, ...drawn],
+    threats: [...designed, ...drawn],
     notApplicable: design.boundaries.flatMap(({ name, cells }) =>
       STRIDE.flatMap((stride) => {
         const cell = cells[stride]

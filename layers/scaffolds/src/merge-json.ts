@@ -30,8 +30,8 @@ const merge = (ours: Member, base: Member, theirs: Member): Member => {
 /** Three versions of a JSON text, merged by members; undefined when one is no JSON, or one member was changed by both. */
 export const mergeJson = (ours: string, base: string, theirs: string): string | undefined => {
   try {
-    const [own, old, newest] = [ours, base === '' ? '{}' : base, theirs].map((text) => JSON.parse(text) as Json)
-    const merged = merge(own ?? null, old ?? null, newest ?? null)
+    const [edited, old, newest] = [ours, base === '' ? '{}' : base, theirs].map((text) => JSON.parse(text) as Json)
+    const merged = merge(edited ?? null, old ?? null, newest ?? null)
     return merged === ABSENT ? undefined : `${JSON.stringify(merged, null, 2)}\n`
   } catch (error) {
     if (error instanceof Conflict || error instanceof SyntaxError) return undefined

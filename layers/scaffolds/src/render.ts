@@ -28,8 +28,8 @@ const filled = <T>(value: T, context: Context): T => {
 
 /** The design of a pattern for a context, with what every service has, and its names put in. */
 export const designOf = (pattern: Pattern, context: Context): Design => {
-  const own = joinParts(pattern.parts(context))
-  return filled(joinParts([own, infrastructurePart(own, context)]), context)
+  const bare = joinParts(pattern.parts(context))
+  return filled(joinParts([bare, infrastructurePart(bare, context)]), context)
 }
 
 const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({

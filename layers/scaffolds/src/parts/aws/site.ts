@@ -8,20 +8,31 @@ const IMPORTS = {
   'aws-cdk-lib/aws-s3': ['BlockPublicAccess', 'Bucket', 'BucketEncryption'],
 }
 
+const API_IMPORTS = {
+  ...IMPORTS,
+  'aws-cdk-lib/aws-cloudfront': [
+    ...IMPORTS['aws-cdk-lib/aws-cloudfront'],
+    ...['AllowedMethods', 'CachePolicy', 'OriginRequestPolicy'],
+  ],
+  'aws-cdk-lib/aws-cloudfront-origins': ['HttpOrigin', 'S3BucketOrigin'],
+}
+
+const API_BEHAVIOUR = code`
+      additionalBehaviors: {
+        '/v1/*': {
+          origin: new HttpOrigin(api.apiId + '.execute-api.' + this.region + '.' + this.urlSuffix),
+          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+          allowedMethods: AllowedMethods.ALLOW_ALL,
+          cachePolicy: CachePolicy.CACHING_DISABLED,
+          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+        },
+      },
+
+`
+
 /** Static files behind CloudFront; what begins with /v1 goes to the API where there is one. */
 export const siteFragment = (hasApi: boolean): Fragment => ({
-  imports: hasApi
-    ? {
-        ...IMPORTS,
-        'aws-cdk-lib/aws-cloudfront': [
-          ...IMPORTS['aws-cdk-lib/aws-cloudfront'],
-          'AllowedMethods',
-          'CachePolicy',
-          'OriginRequestPolicy',
-        ],
-        'aws-cdk-lib/aws-cloudfront-origins': ['HttpOrigin', 'S3BucketOrigin'],
-      }
-    : IMPORTS,
+  imports: hasApi ? API_IMPORTS : IMPORTS,
   lines: code`
     const site = new Bucket(this, 'Site', {
       encryption: BucketEncryption.S3_MANAGED,
@@ -38,20 +49,7 @@ export const siteFragment = (hasApi: boolean): Fragment => ({
         viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
         responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
       },
-${
-  hasApi
-    ? code`      additionalBehaviors: {
-        '/v1/*': {
-          origin: new HttpOrigin(api.apiId + '.execute-api.' + this.region + '.' + this.urlSuffix),
-          viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-          allowedMethods: AllowedMethods.ALLOW_ALL,
-          cachePolicy: CachePolicy.CACHING_DISABLED,
-          originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-        },
-      },
-`
-    : code``
-}    })
+${hasApi ? API_BEHAVIOUR : code``}    })
     Validations.of(site).acknowledge({ id: 'AwsSolutions-S1', reason: 'Public files; who reads them is nobody\\'s business' })
     Validations.of(distribution).acknowledge({ id: 'AwsSolutions-CFR1', reason: 'The files are for everybody' })
     Validations.of(distribution).acknowledge({ id: 'AwsSolutions-CFR2', reason: 'Static files; the API throttles and verifies callers itself' })

@@ -131,8 +131,8 @@ const isolation = testCase(
 )
 
 const suiteOf = (names: EntityNames, context: Context): Suite => {
-  const own = knowsTenants(context) ? [...cases, isolation] : cases
-  const filled = own.map((each) => ({
+  const all = knowsTenants(context) ? [...cases, isolation] : cases
+  const filled = all.map((each) => ({
     ...each,
     ...{
       given: fill(each.given, names),

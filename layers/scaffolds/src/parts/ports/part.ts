@@ -136,15 +136,27 @@ const worldState = (design: Design): { readonly made: Code; readonly names: Code
   }
 }
 
+const answerOf = (design: Design): Code =>
+  usesTokens(design)
+    ? code`url.endsWith('/jwks.json') ? Response.json(JWKS) : (options.fetch?.(url, init) ?? Response.json({}))`
+    : code`options.fetch?.(url, init) ?? Response.json({})`
+
+const OPTIONS = code`
+interface Options {
+  readonly secrets?: Record<string, string>
+  readonly settings?: Record<string, string>
+  readonly fetch?: (url: string, init?: RequestInit) => Response | Promise<Response>
+  /** What the model says, one after the other. */
+  readonly answers?: readonly string[]
+}
+`
+
 const world = (design: Design): Code => {
   const { made, names } = worldState(design)
   const secrets = joined(
     design.secrets.map(({ name }) => code`  ${name}: ${TEST_SECRETS[name]?.value ?? literal(`test-${name}`)},`),
   )
   const settings = fieldsOf(design.settings).replaceAll('https://issuer.example.com', 'https://issuer.test') as Code
-  const answered = usesTokens(design)
-    ? code`url.endsWith('/jwks.json') ? Response.json(JWKS) : (options.fetch?.(url, init) ?? Response.json({}))`
-    : code`options.fetch?.(url, init) ?? Response.json({})`
   return code`
 ${worldImports(design)}
 
@@ -159,13 +171,7 @@ const SETTINGS: Record<string, string> = {
 ${settings}
 }
 
-interface Options {
-  readonly secrets?: Record<string, string>
-  readonly settings?: Record<string, string>
-  readonly fetch?: (url: string, init?: RequestInit) => Response | Promise<Response>
-  /** What the model says, one after the other. */
-  readonly answers?: readonly string[]
-}
+${OPTIONS}
 
 /** Everything outside of the code, in memory, with what it was asked. Time moves when a test moves it. */
 export const world = (options: Options = {}) => {
@@ -185,7 +191,7 @@ ${made}
     log: (entry) => void logged.push({ ...entry }),
     fetch: async (url, init) => {
       fetched.push({ url, init })
-      return ${answered}
+      return ${answerOf(design)}
     },
     secret: async (name) => ({ ...SECRETS(), ...options.secrets })[name] ?? '',
     setting: (name) => ({ ...SETTINGS, ...options.settings })[name] ?? '',

@@ -201,8 +201,8 @@ const PLATFORM: Boundary = {
 
 /** Boundaries whose elevation of privilege is that of the platform. */
 const governed = (design: Design): Boundary[] => {
-  const found = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
-  return found.length > 0 ? found.map(excess) : [PLATFORM, excess(PLATFORM)]
+  const unsettled = design.boundaries.filter(({ cells }) => Array.isArray(cells.E) && cells.E.length === 0)
+  return unsettled.length > 0 ? unsettled.map(excess) : [PLATFORM, excess(PLATFORM)]
 }
 
 /** What is tested of infrastructure without installing anything, by what the design has. */

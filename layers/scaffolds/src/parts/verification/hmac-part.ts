@@ -1,5 +1,6 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part } from '../../design.ts'
+import { boundary, threat } from '../../describe.ts'
+import type { Case, Context, NamedValue, Part, ThreatDraft } from '../../design.ts'
 import { authenticateHmac, hmacCredentials, hmacSource, type Scheme } from './hmac-source.ts'
 
 const VENDORS: Readonly<Record<string, Scheme>> = { stripe: 'stripe', github: 'github' }
@@ -83,73 +84,67 @@ const old: Case = {
 `,
 }
 
+const forged = threat(
+  'hmac-forged',
+  code`A stranger who knows the address`,
+  code`sends an event that the sender never made`,
+  code`We act on an invention`,
+  [4, 5],
+  code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
+)
+
+const replayed = (isDeduped: boolean): ThreatDraft =>
+  threat(
+    'hmac-replayed',
+    code`Who has seen a true request`,
+    code`sends it again later`,
+    code`One event has two effects`,
+    [3, 4],
+    isDeduped
+      ? code`The signed time may be off by 300 seconds; ids are kept for 72 hours`
+      : code`The signed time may be off by 300 seconds; a repetition within them has the same answer`,
+    code`A copy of it`,
+  )
+
+const altered = threat(
+  'hmac-changed',
+  code`Who sits between sender and us`,
+  code`changes an amount or a receiver`,
+  code`We act on another event than was sent`,
+  [2, 5],
+  code`The signature is checked over the raw bytes before anything is parsed`,
+  code`TLS ends before us`,
+)
+
+const SECRET: NamedValue = {
+  name: code`SIGNING_KEYS`,
+  means: code`Key that the sender signs with; two with a comma between them while they change`,
+}
+
 /** HMAC over the raw body. The pattern's `requests.ts` exports `goodBody`, `goodRequest` and `PATH`. */
 export const hmacPart = (context: Context, { isDeduped }: { readonly isDeduped: boolean }): Part => {
   const scheme = schemeOf(context)
-  const untimed = scheme === 'github'
+  const isTimed = scheme !== 'github'
+  const text = isTimed
+    ? code`An event counts only with an HMAC of its sender over the bytes that arrived, not older than 300 seconds`
+    : code`An event counts only with an HMAC of its sender over the bytes that arrived`
   return {
-    secrets: [
-      {
-        name: code`SIGNING_KEYS`,
-        means: code`Key that the sender signs with; two with a comma between them while they change`,
-      },
-    ],
+    secrets: [SECRET],
     files: [
       { path: 'src/verification/hmac.ts', content: hmacSource(scheme) },
       { path: 'src/verification/authenticate.ts', content: authenticateHmac },
       { path: 'test/support/credentials.ts', content: hmacCredentials(scheme) },
     ],
-    requirements: [
-      {
-        ...{ key: 'hmac-verified', priority: 'P1' },
-        text: untimed
-          ? code`An event counts only with an HMAC of its sender over the bytes that arrived`
-          : code`An event counts only with an HMAC of its sender over the bytes that arrived, not older than 300 seconds`,
-      },
-    ],
+    requirements: [{ key: 'hmac-verified', text, priority: 'P1' }],
     boundaries: [
-      {
-        key: 'http',
-        name: code`Caller to HTTP entry`,
-        cells: {
-          S: [
-            {
-              ...{ key: 'hmac-forged', source: code`A stranger who knows the address`, prerequisites: code`None` },
-              ...{ action: code`sends an event that the sender never made`, impact: code`We act on an invention` },
-              ...{ likelihood: 4, impactScore: 5 },
-              mitigation: code`HMAC-SHA-256 with a key of the sender, compared in constant time`,
-            },
-            ...(untimed
-              ? []
-              : [
-                  {
-                    ...{ key: 'hmac-replayed', source: code`Who has seen a true request` },
-                    ...{ prerequisites: code`A copy of it`, action: code`sends it again later` },
-                    ...{ impact: code`One event has two effects`, likelihood: 3, impactScore: 4 },
-                    mitigation: isDeduped
-                      ? code`The signed time may be off by 300 seconds; ids are kept for 72 hours`
-                      : code`The signed time may be off by 300 seconds; a repetition within them has the same answer`,
-                  },
-                ]),
-          ],
-          T: [
-            {
-              ...{
-                key: 'hmac-changed',
-                source: code`Who sits between sender and us`,
-                prerequisites: code`TLS ends before us`,
-              },
-              ...{ action: code`changes an amount or a receiver`, impact: code`We act on another event than was sent` },
-              ...{ likelihood: 2, impactScore: 5 },
-              mitigation: code`The signature is checked over the raw bytes before anything is parsed`,
-            },
-          ],
-          ...{ R: [], I: [], D: [], E: code`A sender has no rights but to send events` },
-        },
-      },
+      boundary('http', code`Caller to HTTP entry`, {
+        S: isTimed ? [forged, replayed(isDeduped)] : [forged],
+        T: [altered],
+        E: code`A sender has no rights but to send events`,
+      }),
     ],
     suites: [
-      { path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(untimed ? [] : [old])] },
+      { path: 'test/verification.test.ts', head: HEAD, cases: [changed, unsigned, rotated, ...(isTimed ? [old] : [])] },
     ],
   }
 }

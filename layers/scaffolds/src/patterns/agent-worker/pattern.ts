@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Works on goals about $nouns with a model and a few tools, within a budget, changing only what a person allowed.`,
   functions: [{ trigger: 'queue', uses: ['records', 'queue', 'model'], timeoutSeconds: 60 }],
   files: [
@@ -250,5 +250,5 @@ export const agentWorker: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'steps', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'yes', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, own],
+  parts: () => [queuePort, workPart, recordsPart, service],
 }

@@ -158,7 +158,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Verifies who calls a service of $nouns, decides by rules what they may, and says it signed to the service behind.`,
   functions: [{ trigger: 'http', uses: ['upstream'], timeoutSeconds: 15 }],
   secrets: [{ name: code`IDENTITY_KEY`, means: code`Key with which the service behind checks who the caller is` }],
@@ -268,6 +268,6 @@ export const authGateway: Pattern = {
   parts: ({ traits, ...context }: Context) => {
     const verification =
       traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
-    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, own]
+    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, service]
   },
 }

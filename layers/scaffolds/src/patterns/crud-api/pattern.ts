@@ -21,7 +21,7 @@ ${joined(entities.map((names) => fill(code`  ...$entityRoutes,`, names)))}
 export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
 `
 
-const own = ({ entities, entity }: Context): Part => ({
+const service = ({ entities, entity }: Context): Part => ({
   summary: code`Keeps ${joined(
     entities.map(({ $nouns }) => $nouns),
     ', ',
@@ -77,6 +77,6 @@ export const crudApi: Pattern = {
     verificationPart(context),
     recordsPart,
     itemsPart(context, context.entities),
-    own(context),
+    service(context),
   ],
 }

@@ -111,7 +111,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
   everyMinutes: 15,
@@ -254,5 +254,5 @@ export const dataSync: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, oncePart, own],
+  parts: () => [retryPart, recordsPart, oncePart, service],
 }

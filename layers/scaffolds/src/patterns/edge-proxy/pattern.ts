@@ -129,7 +129,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Stands before a service of $nouns: passes listed paths, limits callers, cleans headers.`,
   functions: [{ trigger: 'http', uses: ['records', 'upstream'], timeoutSeconds: 15 }],
   files: [
@@ -221,5 +221,5 @@ export const edgeProxy: Pattern = {
     ...{ trigger: 'http', route_shape: 'proxy', verification: 'api-key', dispatch: 'sync', store: 'cache' },
     ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context), recordsPart, upstreamPart, own],
+  parts: (context: Context) => [httpPart, verificationPart(context), recordsPart, upstreamPart, service],
 }

@@ -98,7 +98,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Gives events about $nouns to all who subscribed, each delivery signed and repeated on its own.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 15 },
@@ -263,6 +263,6 @@ export const eventFanout: Pattern = {
     workPart,
     retryPart,
     recordsPart,
-    own,
+    service,
   ],
 }

@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Reads files of $nouns as they arrive, keeps the good lines and reports the bad ones.`,
   functions: [{ trigger: 'file', uses: ['records', 'objects'], timeoutSeconds: 120 }],
   files: [
@@ -191,5 +191,5 @@ export const filePipeline: Pattern = {
     ...{ trigger: 'file', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'object' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [queuePort, workPart, recordsPart, oncePart, own],
+  parts: () => [queuePort, workPart, recordsPart, oncePart, service],
 }

@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Assesses $nouns by rules that are listed, and says which of them applied.`,
   functions: [{ trigger: 'http', uses: [], timeoutSeconds: 10 }],
   files: [
@@ -134,5 +134,5 @@ export const httpApi: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'none' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), own],
+  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), service],
 }

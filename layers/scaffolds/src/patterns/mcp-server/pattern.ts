@@ -84,7 +84,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`An MCP server with tools that list, get and create $nouns of the caller.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 20 }],
   settings: [
@@ -213,5 +213,5 @@ export const mcpServer: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'oauth', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'no', latency: 'interactive', multi_tenant: 'yes' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), recordsPart, own],
+  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), recordsPart, service],
 }

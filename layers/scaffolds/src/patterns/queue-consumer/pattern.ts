@@ -68,7 +68,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Works through tasks about $nouns from a queue, each of which counts once.`,
   functions: [{ trigger: 'queue', uses: ['records'], timeoutSeconds: 60 }],
   files: [
@@ -162,5 +162,5 @@ export const queueConsumer: Pattern = {
     ...{ trigger: 'queue', route_shape: 'none', verification: 'none', dispatch: 'queue', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
-  parts: () => [queuePort, workPart, retryPart, recordsPart, own],
+  parts: () => [queuePort, workPart, retryPart, recordsPart, service],
 }

@@ -132,7 +132,7 @@ const isolation = testCase(
 `,
 )
 
-const own = (context: Context): Part => ({
+const service: Part = {
   summary: code`Answers questions about $nouns from documents of the caller, with citations or not at all.`,
   functions: [{ trigger: 'http', uses: ['records', 'model'], timeoutSeconds: 29 }],
   files: [
@@ -212,9 +212,6 @@ const own = (context: Context): Part => ({
       E: code`The model has no tools and no rights`,
     }),
   ],
-  suites: [
-    { path: 'test/answer-question.test.ts', head, cases: knowsTenants(context) ? [...cases, isolation] : cases },
-  ],
   decisions: [
     {
       title: code`Words first, vectors when they are needed`,
@@ -246,7 +243,7 @@ const own = (context: Context): Part => ({
   actors: [code`Callers`, code`Who wrote the documents`, code`The model`],
   flows: [code`Caller to service: documents and questions`, code`Service to model: fenced passages`],
   constraints: [code`At most 2,000 passages a tenant`, code`An answer has at most 150 words`],
-})
+}
 
 export const ragService: Pattern = {
   version: '1.0.0',
@@ -255,5 +252,15 @@ export const ragService: Pattern = {
     ...{ trigger: 'http', route_shape: 'rpc', verification: 'api-key', dispatch: 'sync', store: 'keyvalue' },
     ...{ has_ui: 'no', uses_model: 'yes', latency: 'interactive', multi_tenant: 'yes' },
   },
-  parts: (context: Context) => [httpPart, verificationPart(context, 'timed'), recordsPart, own(context)],
+  parts: (context: Context) => [
+    httpPart,
+    verificationPart(context, 'timed'),
+    recordsPart,
+    service,
+    {
+      suites: [
+        { path: 'test/answer-question.test.ts', head, cases: knowsTenants(context) ? [...cases, isolation] : cases },
+      ],
+    },
+  ],
 }

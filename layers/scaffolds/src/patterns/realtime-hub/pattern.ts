@@ -7,7 +7,7 @@ import { verificationPart } from '../../parts/verification/caller-parts.ts'
 import type { Pattern } from '../../pattern.ts'
 import { handler, rules, testHead } from './source.ts'
 
-const cases = (verified: readonly string[]): readonly Case[] => [
+const cases: readonly Case[] = [
   testCase(
     'e2e',
     ['room'],
@@ -28,7 +28,7 @@ const cases = (verified: readonly string[]): readonly Case[] => [
   ),
   testCase(
     'integration',
-    ['entry', ...verified],
+    ['entry', 'caller-verified', 'caller-forged'],
     [
       code`somebody without a credential, or with a wrong one`,
       code`they connect or speak`,
@@ -112,7 +112,7 @@ const cases = (verified: readonly string[]): readonly Case[] => [
   ),
 ]
 
-const own = (verified: readonly string[]): Part => ({
+const service: Part = {
   summary: code`Rooms about $nouns in which people who are connected hear each other at once.`,
   functions: [{ trigger: 'connection', uses: ['records', 'connections'], timeoutSeconds: 15 }],
   files: [
@@ -198,7 +198,6 @@ const own = (verified: readonly string[]): Part => ({
       ],
     }),
   ],
-  suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases: cases(verified) }],
   decisions: [
     {
       title: code`Rooms as records, one handler for all platforms`,
@@ -227,7 +226,11 @@ const own = (verified: readonly string[]): Part => ({
   actors: [code`Members of rooms`],
   flows: [code`Person to hub: texts over WebSocket`, code`Hub to members: texts`],
   constraints: [code`Messages come at most once: who reconnects has missed what was said`],
-})
+}
+
+/** Where callers have tokens, a wrong credential is a wrong token. */
+const withTokens = (each: Case): Case =>
+  each.traces.includes('caller-forged') ? { ...each, traces: [...each.traces, 'token-forged'] } : each
 
 export const realtimeHub: Pattern = {
   version: '1.0.0',
@@ -244,7 +247,12 @@ export const realtimeHub: Pattern = {
       ...verificationPart({ ...context, traits: { ...context.traits, verification } }),
       suites: [],
     }
-    const traces = isKey ? ['caller-verified', 'caller-forged'] : ['caller-verified', 'caller-forged', 'token-forged']
-    return [verified, recordsPart, own(traces)]
+    const hub = isKey ? cases : cases.map(withTokens)
+    return [
+      verified,
+      recordsPart,
+      service,
+      { suites: [{ path: 'test/$kebab-room.test.ts', head: testHead, cases: hub }] },
+    ]
   },
 }

@@ -96,7 +96,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Reports $nouns of each hour, once, and catches up with hours that were missed.`,
   functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
   everyMinutes: 60,
@@ -234,5 +234,5 @@ export const scheduledJob: Pattern = {
     ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
   },
-  parts: () => [retryPart, recordsPart, own],
+  parts: () => [retryPart, recordsPart, service],
 }

@@ -29,7 +29,7 @@ import { test } from 'node:test'
 const read = (path: string): string => readFileSync(new URL('../site/' + path, import.meta.url), 'utf8')
 `
 
-const own: Part = {
+const service: Part = {
   summary: code`A page that shows and adds $nouns, as static files, with the API that keeps them.`,
   functions: [{ trigger: 'http', uses: ['records'], timeoutSeconds: 10 }],
   site: 'site',
@@ -169,6 +169,6 @@ export const staticSiteApi: Pattern = {
     verificationPart(context),
     recordsPart,
     itemsPart(context, [context.entity]),
-    own,
+    service,
   ],
 }

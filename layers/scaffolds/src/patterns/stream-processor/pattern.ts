@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Aggregates readings of $nouns from a stream into windows of a minute, each reading once.`,
   functions: [{ trigger: 'stream', uses: ['records'], timeoutSeconds: 60 }],
   files: [
@@ -187,5 +187,5 @@ export const streamProcessor: Pattern = {
     ...{ trigger: 'stream', route_shape: 'none', verification: 'none', dispatch: 'stream', store: 'keyvalue' },
     ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'seconds' },
   },
-  parts: () => [recordsPart, own],
+  parts: () => [recordsPart, service],
 }

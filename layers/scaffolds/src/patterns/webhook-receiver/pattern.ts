@@ -1,5 +1,5 @@
 import { code } from '../../code.ts'
-import type { Case, Context, Part, SourceFile } from '../../design.ts'
+import type { Case, Part, SourceFile } from '../../design.ts'
 import { httpPart } from '../../parts/http/part.ts'
 import { oncePart, recordsPart } from '../../parts/records/part.ts'
 import { verificationPart } from '../../parts/verification/caller-parts.ts'
@@ -106,18 +106,13 @@ export const goodRequest = async (body: string = goodBody): Promise<Request> => 
 `,
 }
 
-const own = (context: Context): Part => ({
+const service: Part = {
   summary: code`Receives signed events about $nouns, answers at once, and works on each of them once.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
     { trigger: 'queue', uses: ['records'], timeoutSeconds: 60 },
   ],
-  files: [
-    { path: 'src/$kebab/$kebab-events.ts', content: rules(schemeOf(context)) },
-    { path: 'src/handler.ts', content: handler },
-    { path: 'test/support/event-body.ts', content: eventBody(schemeOf(context)) },
-    requests,
-  ],
+  files: [{ path: 'src/handler.ts', content: handler }, requests],
   interfaces: [
     {
       ...{ kind: 'http', method: code`POST`, path: code`/webhooks/$kebabs`, auth: code`HMAC signature of the sender` },
@@ -236,7 +231,7 @@ const own = (context: Context): Part => ({
   ],
   constraints: [code`Events come at least once and in any order`, code`The sender waits ten seconds at most`],
   questions: [],
-})
+}
 
 export const webhookReceiver: Pattern = {
   version: '1.0.0',
@@ -252,6 +247,12 @@ export const webhookReceiver: Pattern = {
     workPart,
     recordsPart,
     oncePart,
-    own(context),
+    service,
+    {
+      files: [
+        { path: 'src/$kebab/$kebab-events.ts', content: rules(schemeOf(context)) },
+        { path: 'test/support/event-body.ts', content: eventBody(schemeOf(context)) },
+      ],
+    },
   ],
 }

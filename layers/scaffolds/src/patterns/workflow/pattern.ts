@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
   ),
 ]
 
-const own: Part = {
+const service: Part = {
   summary: code`Takes $nouns through steps that survive crashes, with an approval by somebody else.`,
   functions: [
     { trigger: 'http', uses: ['records', 'queue'], timeoutSeconds: 10 },
@@ -245,6 +245,6 @@ export const workflow: Pattern = {
     const isKnown = context.traits.verification === 'api-key' || context.traits.verification === 'mtls'
     const verification = isKnown ? context.traits.verification : 'jwt'
     const verified = verificationPart({ ...context, traits: { ...context.traits, verification } })
-    return [httpPart, verified, queuePort, workPart, retryPart, recordsPart, own]
+    return [httpPart, verified, queuePort, workPart, retryPart, recordsPart, service]
   },
 }
