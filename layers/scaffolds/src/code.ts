@@ -5,7 +5,7 @@ export type Code = string & { readonly [CODE]: true }
 
 /**
  * Text of a file from a template. It takes encoded values alone, so text of a user cannot get into source, shell or YAML
- * without `literal`, `markdownText` or `yamlText`. One line break at either end is the template's own and goes.
+ * without `literal`, `json` or `markdownText`. One line break at either end is the template's own and goes.
  */
 export const code = (parts: TemplateStringsArray, ...values: readonly (Code | number)[]): Code => {
   let made = ''
@@ -39,9 +39,6 @@ export const json = (value: unknown): Code =>
   JSON.stringify(value, null, 2).replace(HIDDEN, (character) =>
     character === '\n' ? character : escaped(character),
   ) as Code
-
-/** A text as a scalar of YAML: JSON's strings are YAML's double-quoted ones. */
-export const yamlText = (text: string): Code => JSON.stringify(text.toWellFormed()).replace(HIDDEN, escaped) as Code
 
 /** Text in one line of Markdown, which no character of it can leave or format. */
 export const markdownText = (text: string): Code =>
