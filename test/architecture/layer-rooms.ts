@@ -45,6 +45,13 @@ export const LAYER_ROOMS: readonly Room[] = [
     isPure: true,
   },
   {
+    name: 'scaffolds layer',
+    files: ['layers/scaffolds/src/**'],
+    reaches: ['layers/scaffolds/src/**'],
+    packages: ['@signet/digest', 'node-diff3'],
+    isPure: true,
+  },
+  {
     name: 'receipts layer, signers',
     files: ['layers/receipts/src/signers/**'],
     reaches: ['layers/receipts/src/*.ts'],

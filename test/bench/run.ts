@@ -40,6 +40,7 @@ const benches: Readonly<
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
   'receipt-log': async () => (await import('./receipt-log.ts')).receiptLogBench,
   readings: async () => (await import('./readings.ts')).readingsBench,
+  scaffolds: async () => (await import('./scaffolds.ts')).scaffoldsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 

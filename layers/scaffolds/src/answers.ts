@@ -1,0 +1,67 @@
+import { sha256Hex } from '@signet/digest'
+import type { ScaffoldFile } from './cross-check.ts'
+import type { Context } from './design.ts'
+import type { DeckUsed, ScaffoldInput } from './input.ts'
+
+/** What a scaffold was made of, in its own `.scaffold/answers.json`. No secrets, no dates. */
+export interface Answers {
+  readonly schema: 1
+  readonly intention: string
+  readonly workerName: string
+  readonly pattern: string
+  readonly pattern_version: string
+  readonly traits: Readonly<Record<string, string>>
+  readonly entities: readonly string[]
+  readonly target: string
+  /** 0 to 2^53 - 1. */
+  readonly seed: number
+  readonly decks: readonly DeckUsed[]
+  readonly cards: readonly string[]
+  /** SHA-256 of each file but this one. */
+  readonly files: Readonly<Record<string, string>>
+}
+
+/** The answers of a scaffold that is about to be finished. */
+export const answersOf = (
+  input: ScaffoldInput,
+  patternVersion: string,
+  context: Context,
+  files: readonly ScaffoldFile[],
+): Answers => ({
+  schema: 1,
+  intention: input.intention,
+  workerName: context.worker,
+  pattern: context.pattern,
+  pattern_version: patternVersion,
+  traits: context.traits,
+  entities: context.entities.map(({ $noun }) => $noun),
+  target: context.target,
+  seed: input.seed,
+  decks: input.decks ?? [],
+  cards: (input.cards ?? []).map(({ id }) => id),
+  files: Object.fromEntries(files.map(({ path, content }) => [path, sha256Hex(content)])),
+})
+
+/** Answers that are not those of a scaffold. */
+export class AnswersError extends TypeError {
+  constructor(fault: string) {
+    super(`.scaffold/answers.json: ${fault}`)
+    this.name = 'AnswersError'
+  }
+}
+
+/** The answers in a file. What they say is checked by `scaffold`. @throws AnswersError */
+export const readAnswers = (text: string): Answers => {
+  let value: Partial<Answers> | null
+  try {
+    value = JSON.parse(text) as Partial<Answers> | null
+  } catch {
+    throw new AnswersError('is no JSON')
+  }
+  if (value?.schema !== 1) throw new AnswersError('has a schema that is not known; 1 is')
+  const { intention, workerName, pattern, pattern_version: version, target, seed, traits, entities } = value
+  const isText = [intention, workerName, pattern, version, target].every((each) => typeof each === 'string')
+  const isWhole = isText && typeof seed === 'number' && typeof traits === 'object' && Array.isArray(entities)
+  if (!isWhole) throw new AnswersError('lacks a member')
+  return value as Answers
+}

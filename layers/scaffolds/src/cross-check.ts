@@ -1,0 +1,118 @@
+import type { Governance } from './governance.ts'
+
+export interface ScaffoldFile {
+  readonly path: string
+  readonly content: string
+  readonly role: 'scaffold' | 'config' | 'governance' | 'test' | 'doc'
+}
+
+export const LIMITS = { files: 60, fileBytes: 65_536, totalBytes: 524_288 } as const
+
+/** What stands where somebody should have written something. */
+const PLACEHOLDERS: readonly RegExp[] = [
+  /\bTODO\b/,
+  /\bFIXME\b/,
+  /\blorem ipsum\b/i,
+  /\[\.\.\.?\]/,
+  /\[NEEDS CLARIFICATION/,
+  /\[object Object\]/,
+  /\$(?:Entit|entit|ENTITY|kebab|noun|worker)/,
+]
+
+const UTF8 = new TextEncoder()
+
+const sizeFaults = (files: readonly ScaffoldFile[]): string[] => {
+  const sizes = files.map(({ path, content }) => ({ path, bytes: UTF8.encode(content).length }))
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  return [
+    ...(files.length > LIMITS.files ? [`${files.length} files, above ${LIMITS.files}`] : []),
+    ...(total > LIMITS.totalBytes ? [`${total} bytes, above ${LIMITS.totalBytes}`] : []),
+    ...sizes.filter(({ bytes }) => bytes > LIMITS.fileBytes).map(({ path }) => `${path} is too large`),
+  ]
+}
+
+const PATH = /^[A-Za-z0-9._][A-Za-z0-9._-]*(?:\/[A-Za-z0-9._][A-Za-z0-9._-]*)*$/
+
+const fileFaults = (files: readonly ScaffoldFile[], isQuoted: (path: string) => boolean): string[] =>
+  files.flatMap(({ path, content }) => [
+    ...(PATH.test(path) && !path.split('/').includes('..') ? [] : [`${path} is no path of a scaffold`]),
+    ...(content.includes('\r') ? [`${path} has carriage returns`] : []),
+    ...(content.endsWith('\n') ? [] : [`${path} has no line end at its end`]),
+    ...(isQuoted(path)
+      ? []
+      : PLACEHOLDERS.filter((each) => each.test(content)).map((each) => `${path} holds ${each.source}`)),
+    ...(/\.(?:json|jsonc)$/.test(path) && !isJson(content) ? [`${path} is no JSON`] : []),
+  ])
+
+const isJson = (content: string): boolean => {
+  try {
+    JSON.parse(content)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const twice = (names: readonly string[]): string[] => names.filter((name, at) => names.indexOf(name) !== at)
+
+const traceFaults = (
+  { requirements, threats, notApplicable, cases }: Governance,
+  openQuestions: readonly string[],
+): string[] => [
+  ...requirements.filter(({ testIds }) => testIds.length === 0).map(({ id, text }) => `${id} (${text}) has no test`),
+  ...threats
+    .filter(({ status, testIds }) => status === 'mitigated' && testIds.length === 0)
+    .map(({ id, action }) => `${id} (${action}) is mitigated without a test`),
+  ...threats
+    .filter(({ status, action }) => status === 'open' && !openQuestions.some((question) => question.includes(action)))
+    .map(({ id }) => `${id} is open and asked nowhere`),
+  ...notApplicable
+    .filter(({ reason }) => reason === '')
+    .map(({ boundary, stride }) => `${stride} at ${boundary} has neither threat nor reason`),
+  ...cases.filter(({ traces }) => traces.length === 0).map(({ id }) => `${id} traces nothing`),
+]
+
+const testFaults = ({ cases }: Governance, files: readonly ScaffoldFile[]): string[] => {
+  const byPath = new Map(files.map((file) => [file.path, file.content]))
+  return cases.flatMap(({ id, file }) => {
+    const content = byPath.get(file)
+    if (content === undefined) return [`${id} names ${file}, which is not there`]
+    return content.split(`test('${id}: `).length === 2 ? [] : [`${id} is not one test of ${file}`]
+  })
+}
+
+/** Relative imports that lead to no file. */
+const importFaults = (files: readonly ScaffoldFile[]): string[] => {
+  const paths = new Set(files.map(({ path }) => path))
+  return files
+    .filter(({ path }) => path.endsWith('.ts'))
+    .flatMap(({ path, content }) =>
+      [...content.matchAll(/^import [^']*'(\.{1,2}\/[^']+)'$/gm)].flatMap(([, to = '']) => {
+        const parts = path.split('/').slice(0, -1)
+        for (const step of to.split('/')) {
+          if (step === '..') parts.pop()
+          else if (step !== '.') parts.push(step)
+        }
+        return paths.has(parts.join('/')) ? [] : [`${path} imports ${to}, which is not there`]
+      }),
+    )
+}
+
+/**
+ * The holes of a scaffold (receipts-evidence-trust.md 6): each mitigation and requirement has a test, each test is in a file
+ * that is there, nothing is a placeholder, everything is bounded. Empty when there are none.
+ * @param isQuoted files that hold text of the caller, where his placeholders are his own.
+ */
+export const crossCheck = (
+  files: readonly ScaffoldFile[],
+  governance: Governance,
+  openQuestions: readonly string[],
+  isQuoted: (path: string) => boolean,
+): string[] => [
+  ...twice(files.map(({ path }) => path)).map((path) => `${path} is there twice`),
+  ...sizeFaults(files),
+  ...fileFaults(files, isQuoted),
+  ...traceFaults(governance, openQuestions),
+  ...testFaults(governance, files),
+  ...importFaults(files),
+]

@@ -1,0 +1,31 @@
+import { type Code, code } from './code.ts'
+import type { Boundary, Case, Decision, Level, ThreatDraft } from './design.ts'
+
+/** A case of the test plan: its level, what it traces, given-when-then, and the body of its test. */
+export const testCase = (
+  level: Level,
+  traces: readonly string[],
+  [given, when, outcome]: readonly [Code, Code, Code],
+  body: Code,
+): Case => ({ level, given, when, outcome, traces, body })
+
+/** A threat: who does what, with which effect, how likely and how bad of 5, and what is done against it. */
+export const threat = (
+  key: string,
+  source: Code,
+  action: Code,
+  impact: Code,
+  [likelihood, impactScore]: readonly [number, number],
+  mitigation: Code,
+  prerequisites: Code = code`None`,
+): ThreatDraft => ({ key, source, prerequisites, action, impact, likelihood, impactScore, mitigation })
+
+/** Cells of a boundary; a letter that is left out is left to other parts. */
+export const boundary = (key: string, name: Code, cells: Partial<Boundary['cells']>): Boundary => ({
+  key,
+  name,
+  cells: { S: [], T: [], R: [], I: [], D: [], E: [], ...cells },
+})
+
+/** An option of a decision. */
+export const option = (name: Code, good: Code, bad: Code): Decision['options'][number] => ({ name, good, bad })

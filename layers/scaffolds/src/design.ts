@@ -1,0 +1,208 @@
+import type { Stride } from './card.ts'
+import type { Code } from './code.ts'
+import type { Target } from './input.ts'
+import type { EntityNames } from './names.ts'
+import type { PatternId } from './pattern-ids.ts'
+import type { Traits } from './traits.ts'
+
+/** What starts a function. The handler of that name in `src/handler.ts` is what it runs. */
+export type Trigger = 'http' | 'queue' | 'schedule' | 'stream' | 'file' | 'connection'
+
+/** What a function may reach. Each is a port in `src/ports.ts` with an adapter for every target. */
+export type Port = 'records' | 'queue' | 'objects' | 'model' | 'upstream' | 'connections'
+
+export interface FunctionSpec {
+  readonly trigger: Trigger
+  readonly uses: readonly Port[]
+  readonly timeoutSeconds: number
+  /** Whether it reads secrets; those that verify callers do anyway. */
+  readonly secrets?: boolean
+}
+
+export interface NamedValue {
+  readonly name: Code
+  readonly means: Code
+  /** Settings have one; secrets never. */
+  readonly value?: Code
+}
+
+export interface SourceFile {
+  readonly path: string
+  readonly content: Code
+}
+
+export type Level = 'unit' | 'integration' | 'e2e'
+
+/** A case of the test plan with the test that runs it. */
+export interface Case {
+  readonly level: Level
+  readonly given: Code
+  readonly when: Code
+  /** What must come of it: the "then" of the plan. */
+  readonly outcome: Code
+  /** Keys of requirements and threats. */
+  readonly traces: readonly string[]
+  readonly body: Code
+}
+
+/** The cases of one test file, below its imports and helpers. */
+export interface Suite {
+  readonly path: string
+  readonly head: Code
+  readonly cases: readonly Case[]
+}
+
+export interface Requirement {
+  readonly key: string
+  readonly text: Code
+  readonly priority: 'P1' | 'P2' | 'P3'
+}
+
+export interface ThreatDraft {
+  readonly key: string
+  readonly source: Code
+  readonly prerequisites: Code
+  readonly action: Code
+  readonly impact: Code
+  /** 1 to 5. */
+  readonly likelihood: number
+  /** 1 to 5. */
+  readonly impactScore: number
+  readonly mitigation: Code
+}
+
+/** For each letter of STRIDE threats, or the reason why there is none. */
+export interface Boundary {
+  readonly key: string
+  readonly name: Code
+  readonly cells: Readonly<Record<Stride, readonly ThreatDraft[] | Code>>
+}
+
+export interface Interface {
+  readonly kind: 'http' | 'queue' | 'event' | 'cli' | 'tool'
+  readonly method?: Code
+  readonly path?: Code
+  readonly input: Code
+  readonly output: Code
+  readonly auth: Code
+}
+
+export interface Decision {
+  readonly title: Code
+  readonly context: Code
+  readonly drivers: readonly Code[]
+  /** The first is chosen. */
+  readonly options: readonly { readonly name: Code; readonly good: Code; readonly bad: Code }[]
+  readonly because: Code
+  readonly good: readonly Code[]
+  readonly bad: readonly Code[]
+  readonly confirmation: Code
+}
+
+/** What a project is made of. A part gives some of it, a pattern joins parts and adds its own. */
+export interface Design {
+  readonly summary: Code
+  readonly functions: readonly FunctionSpec[]
+  readonly secrets: readonly NamedValue[]
+  readonly settings: readonly NamedValue[]
+  readonly files: readonly SourceFile[]
+  readonly interfaces: readonly Interface[]
+  readonly requirements: readonly Requirement[]
+  readonly boundaries: readonly Boundary[]
+  readonly suites: readonly Suite[]
+  readonly decisions: readonly Decision[]
+  readonly assets: readonly Code[]
+  readonly actors: readonly Code[]
+  readonly flows: readonly Code[]
+  readonly constraints: readonly Code[]
+  readonly questions: readonly Code[]
+  /** Minutes between runs, of designs with a schedule. */
+  readonly everyMinutes: number | undefined
+  /** A folder of static files that is served: `site`. */
+  readonly site: string | undefined
+}
+
+export type Part = Partial<Design>
+
+/** What templates may know. */
+export interface Context {
+  readonly pattern: PatternId
+  readonly entity: EntityNames
+  readonly entities: readonly EntityNames[]
+  readonly traits: Traits
+  readonly target: Target
+  readonly worker: Code
+}
+
+export const onAws = ({ target }: { readonly target: Target }): boolean => target !== 'cloudflare'
+export const onCloudflare = ({ target }: { readonly target: Target }): boolean => target !== 'aws'
+
+const all = <K extends keyof Design>(parts: readonly Part[], name: K): NonNullable<Part[K]>[] =>
+  parts.flatMap((part) => (part[name] === undefined ? [] : [part[name] as NonNullable<Part[K]>]))
+
+/** Suites of one file become one: the first brings the head. */
+const joinSuites = (suites: readonly Suite[]): Suite[] => {
+  const byPath = new Map<string, Suite>()
+  for (const suite of suites) {
+    const before = byPath.get(suite.path)
+    byPath.set(suite.path, before ? { ...before, cases: [...before.cases, ...suite.cases] } : suite)
+  }
+  return [...byPath.values()]
+}
+
+type Cell = Boundary['cells'][Stride]
+
+const isEmpty = (cell: Cell): boolean => typeof cell !== 'string' && cell.length === 0
+
+/** Threats of two parts are both there; a threat goes before a reason why there is none, and the later reason counts. */
+const joinCells = (before: Cell | undefined, cell: Cell): Cell => {
+  if (before === undefined || isEmpty(before)) return cell
+  if (isEmpty(cell)) return before
+  if (typeof before === 'string') return cell
+  return typeof cell === 'string' ? before : [...before, ...cell]
+}
+
+/** Boundaries of one key become one. */
+const joinBoundaries = (boundaries: readonly Boundary[]): Boundary[] => {
+  const byKey = new Map<string, Boundary>()
+  for (const boundary of boundaries) {
+    const { S, T, R, I, D, E } = boundary.cells
+    const before = byKey.get(boundary.key)?.cells
+    const cells = {
+      ...{ S: joinCells(before?.S, S), T: joinCells(before?.T, T), R: joinCells(before?.R, R) },
+      ...{ I: joinCells(before?.I, I), D: joinCells(before?.D, D), E: joinCells(before?.E, E) },
+    }
+    byKey.set(boundary.key, { ...boundary, cells })
+  }
+  return [...byKey.values()]
+}
+
+/** One design of all parts, in their order. */
+export const joinParts = (parts: readonly Part[]): Design => ({
+  summary: all(parts, 'summary')[0] ?? ('' as Code),
+  functions: all(parts, 'functions').flat(),
+  secrets: all(parts, 'secrets').flat(),
+  settings: all(parts, 'settings').flat(),
+  files: all(parts, 'files').flat(),
+  interfaces: all(parts, 'interfaces').flat(),
+  requirements: all(parts, 'requirements').flat(),
+  boundaries: joinBoundaries(all(parts, 'boundaries').flat()),
+  suites: joinSuites(all(parts, 'suites').flat()),
+  decisions: all(parts, 'decisions').flat(),
+  assets: all(parts, 'assets').flat(),
+  actors: all(parts, 'actors').flat(),
+  flows: all(parts, 'flows').flat(),
+  constraints: all(parts, 'constraints').flat(),
+  questions: all(parts, 'questions').flat(),
+  everyMinutes: all(parts, 'everyMinutes')[0],
+  site: all(parts, 'site')[0],
+})
+
+/** Ports that any function of the design has. */
+export const portsOf = ({ functions }: Pick<Design, 'functions'>): Set<Port> =>
+  new Set(functions.flatMap((f) => f.uses))
+export const hasTrigger = ({ functions }: Pick<Design, 'functions'>, trigger: Trigger): boolean =>
+  functions.some((each) => each.trigger === trigger)
+
+export const readsSecrets = ({ trigger, secrets }: FunctionSpec): boolean =>
+  secrets ?? (trigger === 'http' || trigger === 'connection')

@@ -1,0 +1,81 @@
+import type { Card } from './card.ts'
+import type { Context, Design } from './design.ts'
+import type { Governance } from './governance.ts'
+import type { ScaffoldInput } from './input.ts'
+
+/** What a person or a model needs to go on from a scaffold (runtime.md 5): plain data, nothing of it is an instruction. */
+export interface PromptContext {
+  readonly schema_version: 1
+  readonly system: {
+    readonly name: string
+    readonly pattern: string
+    readonly traits: Readonly<Record<string, string>>
+  }
+  readonly requirements: readonly { id: string; text: string; priority: string; source: string }[]
+  readonly interfaces: readonly {
+    readonly id: string
+    readonly kind: string
+    readonly method?: string
+    readonly path?: string
+    readonly input: string
+    readonly output: string
+    readonly auth: string
+  }[]
+  readonly threats: Governance['threats']
+  readonly test_plan: Governance['cases']
+  readonly decisions: readonly { id: string; title: string; outcome: string; source: string }[]
+  readonly constraints: readonly string[]
+  readonly open_questions: readonly string[]
+}
+
+const traitQuestions = ({ traits }: Context): string[] =>
+  Object.entries(traits)
+    .filter(([, value]) => value === 'unknown')
+    .map(([name]) => `What is ${name.replaceAll('_', ' ')}? Nothing in the intention says it.`)
+
+/** All that somebody must still answer: traits that nobody knows, cards without a test, and what the pattern asks. */
+export const openQuestionsOf = (
+  design: Design,
+  governance: Governance,
+  context: Context,
+  cards: readonly Card[],
+): string[] => {
+  const asked = new Map(cards.map((card) => [card.id, card.question]))
+  const open = governance.threats
+    .filter(({ status }) => status === 'open')
+    .map(({ id, action, card }) => `${id} ${action}: ${asked.get(card ?? '') ?? 'which test shows the mitigation?'}`)
+  return [...design.questions, ...open, ...traitQuestions(context)]
+}
+
+const intentionRequirement = (intention: string) => ({
+  ...{ id: 'FR-000', text: intention.trim(), priority: 'P1', source: 'intention' },
+})
+
+/** The envelope of a scaffold. */
+export const envelopeOf = (
+  input: ScaffoldInput,
+  context: Context,
+  design: Design,
+  governance: Governance,
+  openQuestions: readonly string[],
+): PromptContext => ({
+  schema_version: 1,
+  system: { name: context.worker, pattern: context.pattern, traits: context.traits },
+  requirements: [
+    intentionRequirement(input.intention),
+    ...governance.requirements.map(({ id, text, priority, source }) => ({ id, text, priority, source })),
+  ],
+  interfaces: design.interfaces.map((each, at) => ({ id: `IF-${at + 1}`, ...each })),
+  threats: governance.threats,
+  test_plan: governance.cases,
+  decisions: [
+    ...design.decisions.map(({ title, because }, at) => ({
+      ...{ id: `ADR-${String(at + 1).padStart(4, '0')}`, title, outcome: because, source: 'pattern' },
+    })),
+    ...(input.cards ?? [])
+      .filter(({ stride }) => stride === undefined)
+      .map(({ id, title, question }) => ({ id, title, outcome: question, source: 'card' })),
+  ],
+  constraints: design.constraints,
+  open_questions: openQuestions,
+})

@@ -1,0 +1,18 @@
+export { type Answers, AnswersError, readAnswers } from './answers.ts'
+export type { Card, Stride } from './card.ts'
+export type { ScaffoldFile } from './cross-check.ts'
+export type { PromptContext } from './envelope.ts'
+export { ScaffoldFault } from './governance.ts'
+export {
+  type Classification,
+  type DeckUsed,
+  type ScaffoldInput,
+  ScaffoldInputError,
+  TARGETS,
+  type Target,
+} from './input.ts'
+export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
+export { type Scaffold, scaffold } from './scaffold.ts'
+export { TRAIT_VALUES, type Traits } from './traits.ts'
+export { type OwnFile, type UpdatedFile, type UpdateInput, updateScaffold } from './update.ts'
+export { patternVersions, UnknownPatternVersion } from './versions.ts'

@@ -1,0 +1,76 @@
+import type { Card } from './card.ts'
+import { isWorkerName } from './names.ts'
+import type { PatternId } from './pattern-ids.ts'
+import { PATTERN_IDS } from './pattern-ids.ts'
+import { type Traits, traitFault } from './traits.ts'
+
+export const TARGETS = ['aws', 'cloudflare', 'both'] as const
+export type Target = (typeof TARGETS)[number]
+
+/** What a classification says (runtime.md 4); the scaffold keeps it among its facts and reads nothing else of it. */
+export interface Classification {
+  readonly pattern: string
+  readonly confidence: string
+  readonly method: string
+}
+
+export interface DeckUsed {
+  readonly alias?: string
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+}
+
+/** All that a scaffold depends on: the same input has the same bytes. */
+export interface ScaffoldInput {
+  /** 1 to 2,000 characters. */
+  readonly intention: string
+  readonly pattern: PatternId
+  /** `^[a-z][a-z0-9-]{1,62}$`; from the intention when absent. */
+  readonly workerName?: string
+  /** Over those of the pattern. */
+  readonly traits?: Partial<Traits>
+  /** Nouns; the first three count, and `item` stands for none. */
+  readonly entities?: readonly string[]
+  /** Default `aws`. */
+  readonly target?: Target
+  /** Integer from 0 to 2^53 - 1. It has chosen the cards. */
+  readonly seed: number
+  /** Drawn cards; those with a letter of STRIDE are threats, the others decisions. */
+  readonly cards?: readonly Card[]
+  readonly decks?: readonly DeckUsed[]
+  readonly classification?: Classification
+}
+
+/** An input that no scaffold can be made of. */
+export class ScaffoldInputError extends TypeError {
+  readonly field: string
+
+  constructor(field: string, fault: string) {
+    super(`${field}: ${fault}`)
+    this.name = 'ScaffoldInputError'
+    this.field = field
+  }
+}
+
+const INTENTION_LENGTH = 2_000
+const MAX_CARDS = 60
+
+const refuseUnless = (isGood: boolean, field: string, fault: string): void => {
+  if (!isGood) throw new ScaffoldInputError(field, fault)
+}
+
+/** @throws ScaffoldInputError for the first member at fault. */
+export const requireInput = (input: ScaffoldInput): void => {
+  const { intention, pattern, workerName, traits = {}, target = 'aws', seed, cards = [] } = input
+  refuseUnless(/\S/.test(intention) && intention.length <= INTENTION_LENGTH, 'intention', '1 to 2,000 characters')
+  refuseUnless((PATTERN_IDS as readonly string[]).includes(pattern), 'pattern', `one of ${PATTERN_IDS.join(', ')}`)
+  refuseUnless(TARGETS.includes(target), 'target', `one of ${TARGETS.join(', ')}`)
+  refuseUnless(Number.isSafeInteger(seed) && seed >= 0, 'seed', 'an integer from 0 to 2^53 - 1')
+  refuseUnless(workerName === undefined || isWorkerName(workerName), 'workerName', 'must match ^[a-z][a-z0-9-]{1,62}$')
+  refuseUnless(cards.length <= MAX_CARDS, 'cards', `at most ${MAX_CARDS}`)
+  for (const [name, value] of Object.entries(traits)) {
+    const fault = traitFault(name, value)
+    refuseUnless(fault === undefined, 'traits', fault ?? '')
+  }
+}

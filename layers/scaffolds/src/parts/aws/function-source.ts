@@ -1,0 +1,74 @@
+import { code } from '../../code.ts'
+
+export const serviceFunction = code`
+import { Duration } from 'aws-cdk-lib'
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs'
+import type { ITopic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+
+interface Props {
+  /** Exported name in src/aws/main.ts. */
+  readonly handler: string
+  readonly timeout: Duration
+  readonly alarms: ITopic
+  readonly environment: Record<string, string>
+  /** Nothing for so long is itself a fault. */
+  readonly silentFor: Duration
+}
+
+/** A function of the bundle. Its role may write to its own log group, and to nothing else until it is granted. */
+export class ServiceFunction extends Construct {
+  readonly fn: LambdaFunction
+
+  constructor(scope: Construct, id: string, props: Props) {
+    super(scope, id)
+    const logGroup = new LogGroup(this, 'Logs', { retention: RetentionDays.ONE_MONTH })
+    const role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    logGroup.grantWrite(role)
+    this.fn = new LambdaFunction(this, 'Function', {
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset('dist'),
+      handler: 'main.' + props.handler,
+      timeout: props.timeout,
+      memorySize: 512,
+      environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
+      logGroup,
+      role,
+    })
+    this.#alarms(props)
+  }
+
+  #alarms({ alarms, silentFor }: Props): void {
+    const hours = Math.max(1, Math.min(24, Math.ceil(silentFor.toHours({ integral: false }))))
+    const failing = new Alarm(this, 'Failing', {
+      metric: this.fn.metricErrors({ period: Duration.minutes(5) }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    })
+    const silent = new Alarm(this, 'Silent', {
+      metric: this.fn.metricInvocations({ period: Duration.hours(1) }),
+      comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+      threshold: 1,
+      evaluationPeriods: hours,
+      treatMissingData: TreatMissingData.BREACHING,
+    })
+    for (const alarm of [failing, silent]) alarm.addAlarmAction(new SnsAction(alarms))
+  }
+}
+`
+
+export const appSource = code`
+import { App, Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { ServiceStack } from './stack.ts'
+
+const app = new App()
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+new ServiceStack(app, '$worker')
+`

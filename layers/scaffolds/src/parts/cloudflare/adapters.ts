@@ -1,0 +1,144 @@
+import { code } from '../../code.ts'
+
+export const d1Records = code`
+import type { Page, Records, Row } from '../records/records.ts'
+
+/** What we use of D1. */
+export interface Database {
+  prepare(sql: string): Statement
+}
+export interface Statement {
+  bind(...values: unknown[]): Statement
+  run(): Promise<{ readonly meta: { readonly changes: number } }>
+  all<T>(): Promise<{ readonly results: readonly T[] }>
+}
+
+interface Line {
+  readonly id: string
+  readonly version: number
+  readonly value: string
+}
+
+const rowOf = <T>({ id, version, value }: Line): Row<T> => ({ id, version, value: JSON.parse(value) as T })
+
+/** Records in one D1 table: see migrations. */
+export class D1Records implements Records {
+  readonly #database: Database
+  readonly #now: () => number
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database
+    this.#now = now
+  }
+
+  async #changes(sql: string, ...values: unknown[]): Promise<boolean> {
+    const { meta } = await this.#database.prepare(sql).bind(...values).run()
+    return meta.changes === 1
+  }
+
+  async #lines(sql: string, ...values: unknown[]): Promise<readonly Line[]> {
+    return (await this.#database.prepare(sql).bind(...values).all<Line>()).results
+  }
+
+  async get<T>(partition: string, id: string): Promise<Row<T> | undefined> {
+    const sql =
+      'SELECT id, version, value FROM records WHERE partition = ?1 AND id = ?2 AND (expires_ms IS NULL OR expires_ms > ?3)'
+    const [line] = await this.#lines(sql, partition, id, this.#now())
+    return line && rowOf<T>(line)
+  }
+
+  insert(partition: string, id: string, value: unknown, expiresAt?: number): Promise<boolean> {
+    const sql =
+      'INSERT INTO records (partition, id, version, value, expires_ms) VALUES (?1, ?2, 1, ?3, ?4) ' +
+      'ON CONFLICT (partition, id) DO UPDATE SET version = 1, value = excluded.value, expires_ms = excluded.expires_ms ' +
+      'WHERE records.expires_ms <= ?5'
+    return this.#changes(sql, partition, id, JSON.stringify(value), expiresAt ?? null, this.#now())
+  }
+
+  replace(partition: string, id: string, value: unknown, version: number, expiresAt?: number): Promise<boolean> {
+    const sql =
+      'UPDATE records SET version = version + 1, value = ?4, expires_ms = ?5 WHERE partition = ?1 AND id = ?2 AND version = ?3'
+    return this.#changes(sql, partition, id, version, JSON.stringify(value), expiresAt ?? null)
+  }
+
+  remove(partition: string, id: string, version: number): Promise<boolean> {
+    return this.#changes('DELETE FROM records WHERE partition = ?1 AND id = ?2 AND version = ?3', partition, id, version)
+  }
+
+  async list<T>(partition: string, { after = '', limit }: Page): Promise<readonly Row<T>[]> {
+    const sql =
+      'SELECT id, version, value FROM records WHERE partition = ?1 AND id > ?2 AND (expires_ms IS NULL OR expires_ms > ?3) ' +
+      'ORDER BY id LIMIT ?4'
+    return (await this.#lines(sql, partition, after, this.#now(), limit)).map((line) => rowOf<T>(line))
+  }
+}
+`
+
+export const migration = code`
+CREATE TABLE records (
+  partition TEXT NOT NULL,
+  id TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  value TEXT NOT NULL,
+  expires_ms INTEGER,
+  PRIMARY KEY (partition, id)
+) WITHOUT ROWID;
+CREATE INDEX records_expiry ON records (expires_ms) WHERE expires_ms IS NOT NULL;
+`
+
+export const cloudflareQueue = code`
+import type { Queue } from '../queue/queue.ts'
+
+/** What we use of a producer of Cloudflare Queues. */
+export interface Producer {
+  send(body: unknown, options?: { readonly delaySeconds?: number }): Promise<unknown>
+}
+
+export const cloudflareQueue = (producer: Producer): Queue => ({
+  send: async (body, delayMs = 0) => {
+    await producer.send(body, { delaySeconds: Math.ceil(delayMs / 1_000) })
+  },
+})
+`
+
+export const r2Objects = code`
+import { type Objects, TooLarge } from '../objects/objects.ts'
+
+/** What we use of R2. */
+export interface Bucket {
+  get(key: string): Promise<{ readonly size: number; arrayBuffer(): Promise<ArrayBuffer> } | null>
+  put(key: string, value: Uint8Array, options: { httpMetadata: { contentType: string } }): Promise<unknown>
+}
+
+export const r2Objects = (bucket: Bucket): Objects => ({
+  get: async (key, maxBytes) => {
+    const object = await bucket.get(key)
+    if (object === null) return undefined
+    if (object.size > maxBytes) throw new TooLarge(key, maxBytes)
+    return new Uint8Array(await object.arrayBuffer())
+  },
+  put: async (key, bytes, contentType) => {
+    await bucket.put(key, bytes, { httpMetadata: { contentType } })
+  },
+})
+`
+
+export const workersModel = code`
+import type { Model } from '../model/model.ts'
+
+/** What we use of Workers AI. */
+export interface Ai {
+  run(model: string, input: unknown): Promise<unknown>
+}
+
+export const workersModel = (ai: Ai, model: string): Model => ({
+  complete: async ({ system, user, maxTokens }) => {
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ]
+    const answer = (await ai.run(model, { messages, max_tokens: maxTokens, temperature: 0 })) as { readonly response?: unknown }
+    return typeof answer.response === 'string' ? answer.response : ''
+  },
+})
+`

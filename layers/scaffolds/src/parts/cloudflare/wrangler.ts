@@ -1,0 +1,76 @@
+import { type Code, code, json } from '../../code.ts'
+import { type Context, type Design, hasTrigger, portsOf, type SourceFile } from '../../design.ts'
+
+/** Date whose behaviour of Workers we have tried; a fixed one, so that the same input has the same bytes. */
+export const COMPATIBILITY_DATE = '2026-10-01'
+
+/** An id that Cloudflare gives when the database is made; wrangler fills it in. */
+const NO_ID = '00000000-0000-0000-0000-000000000000'
+
+const hasQueue = (design: Design): boolean =>
+  portsOf(design).has('queue') ||
+  hasTrigger(design, 'queue') ||
+  hasTrigger(design, 'file') ||
+  hasTrigger(design, 'stream')
+
+const queues = (design: Design, worker: string) => {
+  const name = `${worker}-work`
+  const producers = portsOf(design).has('queue') ? [{ binding: 'WORK', queue: name }] : []
+  const isConsumer = hasTrigger(design, 'queue') || hasTrigger(design, 'file') || hasTrigger(design, 'stream')
+  const consumer = {
+    ...{ queue: name, max_batch_size: 10, max_batch_timeout: 5, max_retries: 4 },
+    dead_letter_queue: `${worker}-dead-letters`,
+  }
+  return { producers, consumers: isConsumer ? [consumer] : [] }
+}
+
+const cron = (minutes: number): string => {
+  if (minutes < 60) return `*/${minutes} * * * *`
+  return minutes >= 1_440 ? '17 3 * * *' : `17 */${Math.round(minutes / 60)} * * *`
+}
+
+const members = (design: Design, worker: string): Record<string, unknown> => {
+  const ports = portsOf(design)
+  const model = ports.has('model') ? { MODEL_ID: '@cf/meta/llama-3.3-70b-instruct-fp8-fast' } : {}
+  const vars = { ...Object.fromEntries(design.settings.map(({ name, value }) => [name, value ?? ''])), ...model }
+  return {
+    $schema: 'node_modules/wrangler/config-schema.json',
+    name: worker,
+    ...(design.functions.length > 0 ? { main: 'src/cloudflare/main.ts' } : {}),
+    compatibility_date: COMPATIBILITY_DATE,
+    compatibility_flags: ['nodejs_compat'],
+    observability: { enabled: true },
+    ...(Object.keys(vars).length > 0 ? { vars } : {}),
+    ...(design.secrets.length > 0 ? { secrets: { required: design.secrets.map(({ name }) => name) } } : {}),
+    ...(ports.has('records')
+      ? {
+          d1_databases: [
+            { binding: 'DB', database_name: `${worker}-records`, database_id: NO_ID, migrations_dir: 'migrations' },
+          ],
+        }
+      : {}),
+    ...(hasQueue(design) ? { queues: queues(design, worker) } : {}),
+    ...(ports.has('objects') ? { r2_buckets: [{ binding: 'FILES', bucket_name: `${worker}-files` }] } : {}),
+    ...(ports.has('model') ? { ai: { binding: 'AI' } } : {}),
+    ...(hasTrigger(design, 'connection')
+      ? {
+          durable_objects: { bindings: [{ name: 'HUB', class_name: 'Hub' }] },
+          migrations: [{ tag: 'v1', new_sqlite_classes: ['Hub'] }],
+        }
+      : {}),
+    ...(hasTrigger(design, 'schedule') ? { triggers: { crons: [cron(design.everyMinutes ?? 60)] } } : {}),
+    ...(design.site === undefined
+      ? {}
+      : {
+          assets: {
+            directory: design.site,
+            ...(design.functions.length > 0 ? { run_worker_first: ['/v1/*', '/health'] } : {}),
+          },
+        }),
+  }
+}
+
+/** Configuration for Workers. */
+export const cloudflareInfrastructure = (design: Design, { worker }: Context): SourceFile[] => [
+  { path: 'wrangler.jsonc', content: code`${json(members(design, worker))}\n` as Code },
+]

@@ -1,0 +1,134 @@
+import { type Code, code, joined, markdownText } from '../../code.ts'
+import type { Decision, Design } from '../../design.ts'
+import type { Governance, PlannedCase, Threat } from '../../governance.ts'
+
+const LETTERS = {
+  S: 'Spoofing',
+  T: 'Tampering',
+  R: 'Repudiation',
+  I: 'Information disclosure',
+  D: 'Denial of service',
+  E: 'Elevation of privilege',
+}
+
+/** Text of ours or of a card in a cell of a table. */
+const cell = (text: string): Code => markdownText(text)
+
+const threatSection = (threat: Threat): Code => code`
+### ${threat.id as Code} ${cell(threat.action)}
+
+${cell(`${LETTERS[threat.stride]} at "${threat.boundary}"`)}. Likelihood ${threat.likelihood}, impact ${threat.impactScore} of 5. ${threat.status === 'open' ? code`**Open: no test shows the mitigation yet.**` : code`Tests: ${threat.testIds.join(', ') as Code}.`}
+
+- Source: ${cell(threat.source)}
+- Prerequisites: ${cell(threat.prerequisites)}
+- Impact: ${cell(threat.impact)}
+- Mitigation: ${cell(threat.mitigation)}
+`
+
+/** The threat model for people. */
+export const threatModelMarkdown = (design: Design, { threats, notApplicable }: Governance, title: Code): Code => code`
+# Threat model: ${title}
+
+${cell(design.summary)}
+
+Assets: ${joined(design.assets.map(cell), ', ')}. Actors: ${joined(design.actors.map(cell), ', ')}.
+
+## Flows of data
+
+${joined(design.flows.map((flow) => code`- ${cell(flow)}`))}
+
+## Threats
+
+${joined(threats.map(threatSection), '\n\n')}
+
+## What does not apply
+
+| Boundary | Letter | Reason |
+|---|---|---|
+${joined(notApplicable.map(({ boundary, stride, reason }) => code`| ${cell(boundary)} | ${stride as Code} | ${cell(reason)} |`))}
+`
+
+/** The threat model for machines: members as in receipts-evidence-trust.md 6. */
+export const threatModel = (design: Design, { threats, notApplicable }: Governance, system: string) => ({
+  system,
+  assets: design.assets,
+  actors: design.actors,
+  trustBoundaries: design.boundaries.map(({ name }) => name),
+  dataFlows: design.flows,
+  threats,
+  not_applicable: notApplicable,
+})
+
+const caseLine = ({ id, level, given, when, then, traces, file }: PlannedCase): Code =>
+  code`| ${id as Code} | ${level as Code} | ${cell(given)} | ${cell(when)} | ${cell(then)} | ${traces.join(', ') as Code} | ${file as Code} |`
+
+/** The test plan for people. */
+export const testPlanMarkdown = ({ cases, requirements }: Governance, title: Code): Code => code`
+# Test plan: ${title}
+
+Each case is one test, which begins with its id. \`node --test\` runs all of them; nothing needs to be installed.
+
+| Requirement | Priority | Text | Tests |
+|---|---|---|---|
+${joined(requirements.map(({ id, text, priority, testIds }) => code`| ${id as Code} | ${priority as Code} | ${cell(text)} | ${testIds.join(', ') as Code} |`))}
+
+| Case | Level | Given | When | Then | Traces | File |
+|---|---|---|---|---|---|---|
+${joined(cases.map(caseLine))}
+`
+
+/** Requirement or threat, its tests, their files: one line each. */
+export const traces = ({ requirements, threats, cases }: Governance) => {
+  const fileOf = new Map(cases.map(({ id, file }) => [id, file]))
+  const filesOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => fileOf.get(id) ?? []))].sort()
+  return {
+    requirements: requirements.map(({ id, testIds }) => ({ id, tests: testIds, files: filesOf(testIds) })),
+    threats: threats.map(({ id, status, testIds }) => ({ id, status, tests: testIds, files: filesOf(testIds) })),
+  }
+}
+
+const optionSection = ({ name, good, bad }: Decision['options'][number]): Code => code`
+### ${cell(name)}
+
+- Good, because ${cell(good)}
+- Bad, because ${cell(bad)}
+`
+
+/** A decision in the form of MADR 4.0.0. Its date is that of the commit. */
+export const adrMarkdown = (decision: Decision, drawn: readonly Code[]): Code => code`
+---
+status: proposed
+date: day of the commit that adds this file
+decision-makers: the team that owns this service
+---
+
+# ${cell(decision.title)}
+
+## Context and problem statement
+
+${cell(decision.context)}
+
+## Decision drivers
+
+${joined([...decision.drivers.map((driver) => code`- ${cell(driver)}`), ...drawn])}
+
+## Considered options
+
+${joined(decision.options.map(({ name }) => code`- ${cell(name)}`))}
+
+## Decision outcome
+
+Chosen option: "${cell(decision.options[0]?.name ?? '')}", because ${cell(decision.because)}
+
+### Consequences
+
+${joined([...decision.good.map((each) => code`- Good, because ${cell(each)}`), ...decision.bad.map((each) => code`- Bad, because ${cell(each)}`)])}
+
+### Confirmation
+
+${cell(decision.confirmation)}
+
+## Pros and cons of the options
+
+${joined(decision.options.map(optionSection), '\n\n')}
+`

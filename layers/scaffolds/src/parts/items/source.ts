@@ -1,0 +1,188 @@
+import { code } from '../../code.ts'
+
+export const shape = code`
+import { invalid } from '../http/problem.ts'
+
+/** A $noun as callers write it. Change the shape here; everything else follows. */
+export interface $Entity {
+  readonly name: string
+  readonly note: string
+}
+
+/** A $noun as callers read it. */
+export interface Kept$Entity extends $Entity {
+  readonly id: string
+  readonly version: number
+}
+
+const text = (body: Readonly<Record<string, unknown>>, field: string, min: number, max: number): string => {
+  const value = body[field] ?? ''
+  if (typeof value !== 'string' || value.length < min || value.length > max)
+    throw invalid(field, field + ' must be a text of ' + min + ' to ' + max + ' characters')
+  return value
+}
+
+const FIELDS = ['name', 'note']
+
+/** The $noun in a body. @throws Problem 400 that names the field. */
+export const read$Entity = (body: Readonly<Record<string, unknown>>): $Entity => {
+  const strange = Object.keys(body).find((field) => !FIELDS.includes(field))
+  if (strange !== undefined) throw invalid(strange.slice(0, 40), 'There is no such field')
+  return { name: text(body, 'name', 1, 200), note: text(body, 'note', 0, 2_000) }
+}
+`
+
+export const keep = code`
+import { createHash } from 'node:crypto'
+import { absent, invalid, Problem } from '../http/problem.ts'
+import type { Records, Row } from '../records/records.ts'
+import type { $Entity, Kept$Entity } from './$kebab.ts'
+
+export const MAX_PAGE = 100
+
+/** $Entities of a tenant. The tenant comes from the verified caller, and is part of every key. */
+const partitionOf = (tenant: string): string => '$kebabs#' + tenant
+
+const keptOf = ({ id, version, value }: Row<$Entity>): Kept$Entity => ({ ...value, id, version })
+
+const changed = (): Problem => new Problem(412, 'version_mismatch', 'It was changed meanwhile: read it again')
+
+/** The id of what a key of a caller makes: a repetition finds what the first one made. */
+const idOfKey = (tenant: string, key: string): string =>
+  createHash('sha256').update(JSON.stringify([tenant, key])).digest('hex').slice(0, 24)
+
+interface Creation {
+  readonly tenant: string
+  readonly $entity: $Entity
+  /** Idempotency-Key of the caller. */
+  readonly key: string | null
+  readonly newId: () => string
+}
+
+/** Makes one. With a key it is made once: the same again is the same $noun, another body is 409. */
+export const create$Entity = async (records: Records, { tenant, $entity, key, newId }: Creation): Promise<Kept$Entity> => {
+  if (key !== null && (key.length < 1 || key.length > 200)) throw invalid('idempotency-key', 'The key must have 1 to 200 characters')
+  const id = key === null ? newId() : idOfKey(tenant, key)
+  if (await records.insert(partitionOf(tenant), id, $entity)) return { ...$entity, id, version: 1 }
+  const row = await records.get<$Entity>(partitionOf(tenant), id)
+  if (row === undefined) throw changed()
+  if (row.value.name === $entity.name && row.value.note === $entity.note) return keptOf(row)
+  throw new Problem(409, 'idempotency_key_reused', 'The key was used for another body')
+}
+
+/** @throws Problem 404 when it is absent, or of another tenant. */
+export const get$Entity = async (records: Records, tenant: string, id: string): Promise<Kept$Entity> => {
+  const row = await records.get<$Entity>(partitionOf(tenant), id)
+  if (row === undefined) throw absent()
+  return keptOf(row)
+}
+
+export interface $EntityPage {
+  readonly items: readonly Kept$Entity[]
+  /** Where the next page begins; absent on the last. */
+  readonly next?: string
+}
+
+const afterOf = (cursor: string | null): string | undefined => {
+  if (cursor === null) return undefined
+  const id = Buffer.from(cursor, 'base64url').toString('utf8')
+  if (id === '' || Buffer.from(id).toString('base64url') !== cursor) throw invalid('cursor', 'That is no cursor of ours')
+  return id
+}
+
+const limitOf = (limit: string | null): number => {
+  const wanted = limit === null ? 20 : Number(limit)
+  if (!Number.isInteger(wanted) || wanted < 1 || wanted > MAX_PAGE) throw invalid('limit', 'limit must be 1 to ' + MAX_PAGE)
+  return wanted
+}
+
+/** A page in the order of ids. */
+export const list$Entities = async (
+  records: Records,
+  tenant: string,
+  query: { readonly limit: string | null; readonly cursor: string | null },
+): Promise<$EntityPage> => {
+  const limit = limitOf(query.limit)
+  const after = afterOf(query.cursor)
+  const rows = await records.list<$Entity>(partitionOf(tenant), { limit: limit + 1, ...(after === undefined ? {} : { after }) })
+  const items = rows.slice(0, limit).map(keptOf)
+  const last = rows.length > limit ? items.at(-1)?.id : undefined
+  return { items, ...(last === undefined ? {} : { next: Buffer.from(last).toString('base64url') }) }
+}
+
+/** Changes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+export const replace$Entity = async (
+  records: Records,
+  tenant: string,
+  { id, version, ...$entity }: Kept$Entity,
+): Promise<Kept$Entity> => {
+  if (await records.replace(partitionOf(tenant), id, $entity, version)) return { ...$entity, id, version: version + 1 }
+  await get$Entity(records, tenant, id)
+  throw changed()
+}
+
+/** Removes the version that the caller has read. @throws Problem 404, or 412 when it has another version. */
+export const remove$Entity = async (records: Records, tenant: string, id: string, version: number): Promise<void> => {
+  if (await records.remove(partitionOf(tenant), id, version)) return
+  await get$Entity(records, tenant, id)
+  throw changed()
+}
+`
+
+export const api = code`
+import { parseObject } from '../http/body.ts'
+import { invalid, Problem } from '../http/problem.ts'
+import { type Call, reply, type Route } from '../http/serve.ts'
+import { type Kept$Entity, read$Entity } from './$kebab.ts'
+import { create$Entity, get$Entity, list$Entities, remove$Entity, replace$Entity } from './keep-$kebabs.ts'
+
+const tagged = (status: number, $entity: Kept$Entity, headers: Record<string, string> = {}): Response =>
+  reply(status, $entity, { etag: '"' + $entity.version + '"', ...headers })
+
+/** The version that a change is about. */
+const versionOf = ({ headers }: Call): number => {
+  const tag = headers.get('if-match')
+  if (tag === null) throw new Problem(428, 'if_match_required', 'Send If-Match with the ETag that you have read')
+  const version = Number(/^"([0-9]{1,15})"$/.exec(tag)?.[1] ?? Number.NaN)
+  if (Number.isNaN(version)) throw invalid('if-match', 'If-Match must be an ETag of ours')
+  return version
+}
+
+const create = async ({ body, caller, headers, deps }: Call): Promise<Response> => {
+  const $entity = read$Entity(parseObject(body))
+  const key = headers.get('idempotency-key')
+  const made = await create$Entity(deps.records, { tenant: caller.tenant, $entity, key, newId: deps.newId })
+  return tagged(201, made, { location: '/v1/$kebabs/' + made.id })
+}
+
+const list = async ({ url, caller, deps }: Call): Promise<Response> =>
+  reply(
+    200,
+    await list$Entities(deps.records, caller.tenant, {
+      limit: url.searchParams.get('limit'),
+      cursor: url.searchParams.get('cursor'),
+    }),
+  )
+
+const get = async ({ params, caller, deps }: Call): Promise<Response> =>
+  tagged(200, await get$Entity(deps.records, caller.tenant, params.id ?? ''))
+
+const replace = async (call: Call): Promise<Response> => {
+  const { body, params, caller, deps } = call
+  const kept = { ...read$Entity(parseObject(body)), id: params.id ?? '', version: versionOf(call) }
+  return tagged(200, await replace$Entity(deps.records, caller.tenant, kept))
+}
+
+const remove = async (call: Call): Promise<Response> => {
+  await remove$Entity(call.deps.records, call.caller.tenant, call.params.id ?? '', versionOf(call))
+  return new Response(null, { status: 204 })
+}
+
+export const $entityRoutes: readonly Route[] = [
+  { method: 'POST', path: '/v1/$kebabs', run: create },
+  { method: 'GET', path: '/v1/$kebabs', run: list },
+  { method: 'GET', path: '/v1/$kebabs/:id', run: get },
+  { method: 'PUT', path: '/v1/$kebabs/:id', run: replace },
+  { method: 'DELETE', path: '/v1/$kebabs/:id', run: remove },
+]
+`

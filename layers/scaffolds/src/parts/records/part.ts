@@ -1,0 +1,191 @@
+import { code } from '../../code.ts'
+import type { Case, Part } from '../../design.ts'
+import { memoryRecords, onceSource, recordsSource } from './source.ts'
+
+const HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MemoryRecords } from '../src/records/memory-records.ts'
+
+const records = () => new MemoryRecords(() => 1_000)
+`
+
+const lost: Case = {
+  ...{
+    level: 'unit',
+    given: code`two changes of one version`,
+    when: code`both are written`,
+    outcome: code`the second is refused`,
+  },
+  traces: ['records-conditional', 'records-lost-update'],
+  body: code`
+  const table = records()
+  assert.equal(await table.insert('a', '1', { n: 1 }), true)
+  assert.equal(await table.insert('a', '1', { n: 2 }), false)
+  assert.equal(await table.replace('a', '1', { n: 3 }, 1), true)
+  assert.equal(await table.replace('a', '1', { n: 4 }, 1), false)
+  assert.equal(await table.remove('a', '1', 1), false)
+  assert.deepEqual(await table.get('a', '1'), { id: '1', version: 2, value: { n: 3 } })
+`,
+}
+
+const apart: Case = {
+  ...{
+    level: 'unit',
+    given: code`records of two partitions`,
+    when: code`one is read or listed`,
+    outcome: code`nothing of the other is seen`,
+  },
+  traces: ['records-conditional', 'records-foreign'],
+  body: code`
+  const table = records()
+  await table.insert('tenant-a', '1', 'of a')
+  assert.equal(await table.get('tenant-b', '1'), undefined)
+  assert.deepEqual(await table.list('tenant-b', { limit: 10 }), [])
+  assert.equal(await table.remove('tenant-b', '1', 1), false)
+`,
+}
+
+const paged: Case = {
+  ...{
+    level: 'unit',
+    given: code`more records than a page holds`,
+    when: code`they are listed`,
+    outcome: code`a page is bounded, and the next begins behind it`,
+  },
+  traces: ['records-conditional', 'records-unbounded'],
+  body: code`
+  const table = records()
+  for (const id of ['c', 'a', 'b']) await table.insert('p', id, id)
+  await table.insert('p', 'd', 'expired', 999)
+  const first = await table.list('p', { limit: 2 })
+  assert.deepEqual(first.map(({ id }) => id), ['a', 'b'])
+  assert.deepEqual((await table.list('p', { after: 'b', limit: 2 })).map(({ id }) => id), ['c'])
+`,
+}
+
+/** A table of records that change by condition alone. */
+export const recordsPart: Part = {
+  files: [
+    { path: 'src/records/records.ts', content: recordsSource },
+    { path: 'src/records/memory-records.ts', content: memoryRecords },
+  ],
+  requirements: [
+    {
+      key: 'records-conditional',
+      text: code`A record changes only from the version that was read, within its partition`,
+      priority: 'P1',
+    },
+  ],
+  boundaries: [
+    {
+      key: 'records',
+      name: code`Function to table`,
+      cells: {
+        S: code`The platform authenticates the function; there is no password to steal`,
+        T: [
+          {
+            ...{
+              key: 'records-lost-update',
+              source: code`Two requests at once`,
+              prerequisites: code`Both have read one version`,
+            },
+            ...{ action: code`write over each other`, impact: code`A change is lost and nobody notices` },
+            ...{ likelihood: 4, impactScore: 3 },
+            mitigation: code`Every write names the version it changes, and the table refuses any other`,
+          },
+        ],
+        R: code`What is written is traced by the entry's log line and the record's version`,
+        I: [
+          {
+            ...{
+              key: 'records-foreign',
+              source: code`A caller`,
+              prerequisites: code`The id of a record of somebody else`,
+            },
+            ...{ action: code`reads, lists or removes it`, impact: code`Data of another tenant is disclosed` },
+            ...{ likelihood: 4, impactScore: 5 },
+            mitigation: code`The partition comes from the verified caller, never from the request; what is foreign is absent`,
+          },
+        ],
+        D: [
+          {
+            ...{ key: 'records-unbounded', source: code`A caller`, prerequisites: code`Many records` },
+            ...{ action: code`lists everything at once`, impact: code`Reads without bound slow others and cost money` },
+            ...{ likelihood: 3, impactScore: 3 },
+            mitigation: code`Pages are bounded and begin behind the last id`,
+          },
+        ],
+        E: [],
+      },
+    },
+  ],
+  suites: [{ path: 'test/records.test.ts', head: HEAD, cases: [lost, apart, paged] }],
+  assets: [code`Records`],
+}
+
+const ONCE_HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MemoryRecords } from '../src/records/memory-records.ts'
+import { Busy, once } from '../src/records/once.ts'
+
+const world = () => {
+  const clock = { at: 1_000 }
+  const now = () => clock.at
+  return { clock, now, records: new MemoryRecords(now) }
+}
+`
+
+const repeated: Case = {
+  ...{
+    level: 'unit',
+    given: code`work that is done`,
+    when: code`it is asked for again`,
+    outcome: code`it has one effect`,
+  },
+  traces: ['once'],
+  body: code`
+  const { records, now } = world()
+  let effects = 0
+  const work = async () => {
+    effects += 1
+  }
+  assert.equal(await once(records, 'a', now, work), true)
+  assert.equal(await once(records, 'a', now, work), false)
+  assert.equal(effects, 1)
+`,
+}
+
+const crashed: Case = {
+  ...{
+    level: 'unit',
+    given: code`a worker that fails, or dies`,
+    when: code`the work comes again`,
+    outcome: code`it is done after all`,
+  },
+  traces: ['once'],
+  body: code`
+  const { records, now, clock } = world()
+  await assert.rejects(once(records, 'a', now, () => Promise.reject(new Error('failed'))), /failed/)
+  const died = once(records, 'a', now, () => new Promise(() => {}))
+  await new Promise((resolve) => setImmediate(resolve))
+  await assert.rejects(once(records, 'a', now, async () => {}), Busy)
+  clock.at += 300_001
+  assert.equal(await once(records, 'a', now, async () => {}), true)
+  assert.ok(died instanceof Promise)
+`,
+}
+
+/** One effect an id, over records. */
+export const oncePart: Part = {
+  files: [{ path: 'src/records/once.ts', content: onceSource }],
+  requirements: [
+    {
+      key: 'once',
+      text: code`A message that comes twice has one effect; one whose worker died is done again`,
+      priority: 'P1',
+    },
+  ],
+  suites: [{ path: 'test/once.test.ts', head: ONCE_HEAD, cases: [repeated, crashed] }],
+}

@@ -1,0 +1,152 @@
+import { code } from '../../code.ts'
+import { boundary, testCase, threat } from '../../describe.ts'
+import type { Case, Part } from '../../design.ts'
+
+const forward = code`
+import { Problem } from '../http/problem.ts'
+import type { Call } from '../http/serve.ts'
+
+/** Headers of callers that go on. All others stay here: cookies, credentials, and what says who somebody is. */
+const PASSED = ['accept', 'accept-language', 'content-type', 'if-match', 'if-none-match', 'idempotency-key', 'range']
+/** Headers of answers that go back. */
+const RETURNED = ['cache-control', 'content-type', 'etag', 'last-modified', 'location', 'retry-after', 'vary']
+
+const picked = (headers: Headers, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])))
+
+/** The address behind us. The path is taken as it is, and cannot leave the host or the prefix. */
+export const addressOf = (upstream: string, { url }: Pick<Call, 'url'>): string => {
+  const base = new URL(upstream)
+  const to = new URL(base.href.replace(/[/]$/, '') + url.pathname + url.search)
+  if (to.host !== base.host || !to.pathname.startsWith(base.pathname)) throw new Problem(400, 'path_refused', 'The path leaves the service')
+  return to.href
+}
+
+/** Asks the service behind us, with our headers beside those that may pass. */
+export const forward = async (call: Call, own: Readonly<Record<string, string>>): Promise<Response> => {
+  const { method, headers, body, deps } = call
+  const hasBody = body.length > 0 && method !== 'GET' && method !== 'HEAD'
+  const answer = await deps
+    .fetch(addressOf(deps.setting('UPSTREAM_URL'), call), {
+      method,
+      headers: { ...picked(headers, PASSED), ...own },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(8_000),
+      ...(hasBody ? { body: Buffer.from(body) } : {}),
+    })
+    .catch(() => {
+      throw new Problem(502, 'upstream_failed', 'The service behind did not answer')
+    })
+  const isEmpty = answer.status === 204 || answer.status === 304 || answer.status < 200
+  return new Response(isEmpty ? null : answer.body, { status: answer.status, headers: picked(answer.headers, RETURNED) })
+}
+`
+
+const HEAD = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { http } from '../src/handler.ts'
+import { addressOf } from '../src/upstream/forward.ts'
+import { authorized } from './support/credentials.ts'
+import { PATH } from './support/requests.ts'
+import { world } from './support/world.ts'
+`
+
+const cases: readonly Case[] = [
+  testCase(
+    'integration',
+    ['forwarded', 'headers-smuggled'],
+    [code`a caller that sends headers of its own`, code`the request goes on`, code`only harmless ones pass, both ways`],
+    code`
+  const { deps, fetched } = world({ fetch: () => new Response('{}', { headers: { etag: '"1"', 'set-cookie': 'a=b', 'x-powered-by': 'x', server: 'y' } }) })
+  const headers = { cookie: 'session=1', 'x-forwarded-for': '10.0.0.1', 'x-caller-id': 'administrator', host: 'evil.test', accept: 'application/json' }
+  const response = await http(authorized('GET', PATH, undefined, { headers }), deps)
+  const sent = new Headers(fetched.find(({ url }) => url.startsWith('https://upstream.example.com'))?.init?.headers)
+  assert.equal(sent.get('accept'), 'application/json')
+  for (const name of ['cookie', 'x-forwarded-for', 'host', 'authorization']) assert.equal(sent.get(name), null, name)
+  assert.notEqual(sent.get('x-caller-id'), 'administrator')
+  assert.equal(response.headers.get('etag'), '"1"')
+  for (const name of ['set-cookie', 'x-powered-by', 'server']) assert.equal(response.headers.get(name), null, name)
+`,
+  ),
+  testCase(
+    'unit',
+    ['forwarded', 'path-escape'],
+    [code`paths that climb or name another host`, code`the address behind is made`, code`it stays within the service`],
+    code`
+  const at = (path: string) => addressOf('https://upstream.example.com/base', { url: new URL('https://service.test' + path) })
+  assert.equal(at('/v1/x?y=1'), 'https://upstream.example.com/base/v1/x?y=1')
+  for (const path of ['//evil.test/x', '/@evil.test/', '/..%2f..%2fx']) {
+    const to = new URL(at(path))
+    assert.equal(to.host, 'upstream.example.com', path)
+    assert.ok(to.pathname.startsWith('/base/'), path)
+  }
+`,
+  ),
+  testCase(
+    'integration',
+    ['forwarded', 'upstream-slow'],
+    [code`a service behind that does not answer`, code`a request comes`, code`502 that tells nothing of it`],
+    code`
+  const { deps, fetched } = world({ fetch: () => Promise.reject(new Error('connect 10.0.0.7')) })
+  const response = await http(authorized('GET', PATH), deps)
+  const text = await response.text()
+  assert.equal(response.status, 502)
+  assert.ok(text.includes('upstream_failed') && !text.includes('10.0.0.7'))
+  assert.ok(fetched.at(-1)?.init?.signal instanceof AbortSignal)
+`,
+  ),
+]
+
+/** A service behind this one, at the setting UPSTREAM_URL. */
+export const upstreamPart: Part = {
+  settings: [
+    { name: code`UPSTREAM_URL`, means: code`Address of the service behind`, value: code`https://upstream.example.com` },
+  ],
+  files: [{ path: 'src/upstream/forward.ts', content: forward }],
+  requirements: [
+    {
+      key: 'forwarded',
+      text: code`Requests go on with harmless headers alone, and answers come back likewise`,
+      priority: 'P1',
+    },
+  ],
+  boundaries: [
+    boundary('upstream', code`Entry to the service behind`, {
+      S: [
+        threat(
+          'headers-smuggled',
+          code`A caller`,
+          code`sends headers that say who it is, or where it comes from`,
+          code`The service behind believes them`,
+          [4, 5],
+          code`Headers pass by a list; who the caller is, we say`,
+        ),
+      ],
+      T: [
+        threat(
+          'path-escape',
+          code`A caller`,
+          code`sends a path that climbs, or that reads as another host`,
+          code`Something else is reached than meant`,
+          [3, 4],
+          code`The address is built and then compared with host and prefix`,
+        ),
+      ],
+      R: code`Our line names route and caller of every request that went on`,
+      I: code`Answers pass by a list of headers; faults of the service behind become 502`,
+      D: [
+        threat(
+          'upstream-slow',
+          code`The service behind`,
+          code`is slow or down`,
+          code`Our functions wait and cost`,
+          [4, 3],
+          code`Eight seconds, then 502`,
+        ),
+      ],
+      E: code`The service behind gives rights by what we say of the caller, not by the network`,
+    }),
+  ],
+  suites: [{ path: 'test/upstream.test.ts', head: HEAD, cases }],
+}

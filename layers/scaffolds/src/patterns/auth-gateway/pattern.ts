@@ -1,0 +1,273 @@
+import { code } from '../../code.ts'
+import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Context, Part } from '../../design.ts'
+import { httpPart } from '../../parts/http/part.ts'
+import { upstreamPart } from '../../parts/upstream/part.ts'
+import { verificationPart } from '../../parts/verification/caller-parts.ts'
+import { type Pattern, requestsFile } from '../../pattern.ts'
+
+const rules = code`
+/** What a request needs. The first rule that fits counts; what fits none is refused. */
+export interface AccessRule {
+  readonly method: string
+  readonly prefix: string
+  readonly scope: string
+}
+
+export const RULES: readonly AccessRule[] = [
+  { method: 'GET', prefix: '/v1/$kebabs', scope: 'read' },
+  { method: 'POST', prefix: '/v1/$kebabs', scope: 'write' },
+  { method: 'PUT', prefix: '/v1/$kebabs', scope: 'write' },
+  { method: 'DELETE', prefix: '/v1/$kebabs', scope: 'admin' },
+]
+
+/** The path as the service behind will read it: encoded, doubled and climbing forms are refused, never repaired. */
+export const isPlainPath = (pathname: string): boolean =>
+  !/[/][/]|[/][.]{1,2}([/]|$)|%2e|%2f|%5c|[\\\\]|;/i.test(pathname)
+
+export const ruleFor = (method: string, pathname: string): AccessRule | undefined =>
+  RULES.find((rule) => rule.method === method && (pathname === rule.prefix || pathname.startsWith(rule.prefix + '/')))
+
+export type Verdict = 'allowed' | 'no_rule' | 'path_refused' | 'scope_missing'
+
+export const verdictOf = (method: string, pathname: string, scopes: readonly string[]): Verdict => {
+  if (!isPlainPath(pathname)) return 'path_refused'
+  const rule = ruleFor(method, pathname)
+  if (rule === undefined) return 'no_rule'
+  return scopes.includes(rule.scope) ? 'allowed' : 'scope_missing'
+}
+`
+
+const identity = code`
+import { createHmac } from 'node:crypto'
+import type { Call } from '../http/serve.ts'
+
+/** Headers from which the service behind knows the caller, signed so that nobody else can say it. */
+export const identityHeaders = async ({ method, url, caller, deps }: Call): Promise<Record<string, string>> => {
+  const seconds = String(Math.floor(deps.now() / 1_000))
+  const scopes = caller.scopes.join(' ')
+  const said = JSON.stringify([seconds, method, url.pathname + url.search, caller.id, caller.tenant, scopes])
+  const signature = createHmac('sha256', await deps.secret('IDENTITY_KEY')).update(said).digest('base64url')
+  return {
+    'x-caller-id': encodeURIComponent(caller.id),
+    'x-caller-tenant': encodeURIComponent(caller.tenant),
+    'x-caller-scopes': encodeURIComponent(scopes),
+    'x-caller-time': seconds,
+    'x-caller-signature': signature,
+  }
+}
+`
+
+const handler = code`
+import { identityHeaders } from './$kebab/identity.ts'
+import { type Verdict, verdictOf } from './$kebab/access-rules.ts'
+import { Problem } from './http/problem.ts'
+import { type Call, reply, type Route, serve } from './http/serve.ts'
+import type { Deps } from './ports.ts'
+import { forward } from './upstream/forward.ts'
+
+const REFUSALS: Readonly<Record<Exclude<Verdict, 'allowed'>, readonly [status: number, code: string, message: string]>> = {
+  no_rule: [403, 'no_rule', 'Nobody may do this here'],
+  path_refused: [400, 'path_refused', 'Send the path in its plain form'],
+  scope_missing: [403, 'insufficient_scope', 'The caller lacks the scope for this'],
+}
+
+const pass = async (call: Call): Promise<Response> => {
+  const verdict = verdictOf(call.method, call.url.pathname, call.caller.scopes)
+  call.deps.log({ event: 'access', caller: call.caller.id, method: call.method, verdict })
+  if (verdict !== 'allowed') throw new Problem(...REFUSALS[verdict])
+  return forward(call, await identityHeaders(call))
+}
+
+const routes: readonly Route[] = [
+  { method: 'GET', path: '/health', isOpen: true, run: () => reply(200, { ok: true }) },
+  { method: '*', path: '/v1/*', run: pass },
+]
+
+export const http = (request: Request, deps: Deps): Promise<Response> => serve(routes, request, deps)
+`
+
+const head = code`
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { test } from 'node:test'
+import { isPlainPath, RULES, verdictOf } from '../src/$kebab/access-rules.ts'
+import { http } from '../src/handler.ts'
+import { authorized } from './support/credentials.ts'
+import { goodRequest, PATH } from './support/requests.ts'
+import { world } from './support/world.ts'
+`
+
+const cases: readonly Case[] = [
+  testCase(
+    'unit',
+    ['ruled', 'unruled'],
+    [
+      code`every method, path and set of scopes`,
+      code`it is asked whether they may`,
+      code`only what a rule allows passes`,
+    ],
+    code`
+  for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
+    for (const path of ['/v1/$kebabs', '/v1/$kebabs/1', '/v1/$kebabsx', '/v1/other'])
+      for (const scopes of [[], ['read'], ['write'], ['admin']]) {
+        const rule = RULES.find((each) => each.method === method && (path === each.prefix || path.startsWith(each.prefix + '/')))
+        const expected = rule === undefined ? 'no_rule' : (scopes as string[]).includes(rule.scope) ? 'allowed' : 'scope_missing'
+        assert.equal(verdictOf(method, path, scopes), expected)
+      }
+`,
+  ),
+  testCase(
+    'unit',
+    ['ruled', 'path-forms'],
+    [code`paths in other forms`, code`they are checked`, code`they are refused, not repaired`],
+    code`
+  for (const path of ['/v1//x', '/v1/../x', '/v1/./x', '/v1/%2e%2e/x', '/v1/a%2Fb', '/v1/a%5cb', '/v1/a;b', '/v1/..']) assert.equal(isPlainPath(path), false, path)
+  for (const path of ['/v1/$kebabs', '/v1/$kebabs/a.b', '/v1/$kebabs/a%20b']) assert.equal(isPlainPath(path), true, path)
+`,
+  ),
+  testCase(
+    'integration',
+    ['identified', 'identity-forged'],
+    [
+      code`a caller that passes`,
+      code`the request goes on`,
+      code`the service behind can check who it is, for this request alone`,
+    ],
+    code`
+  const { deps, fetched, clock } = world({ fetch: () => Response.json({}) })
+  assert.equal((await http(await goodRequest(), deps)).status, 200)
+  const sent = new Headers(fetched.at(-1)?.init?.headers)
+  const value = (name: string) => decodeURIComponent(sent.get('x-caller-' + name) ?? '')
+  const said = JSON.stringify([String(clock.at / 1_000), 'GET', PATH, value('id'), value('tenant'), value('scopes')])
+  assert.equal(value('signature'), createHmac('sha256', 'test-IDENTITY_KEY').update(said).digest('base64url'))
+  assert.equal(sent.get('authorization'), null)
+`,
+  ),
+  testCase(
+    'integration',
+    ['ruled', 'access-denied-trace'],
+    [code`a request that no rule allows`, code`it is made`, code`403, a line with the verdict, and nothing goes on`],
+    code`
+  const { deps, fetched, logged } = world()
+  const response = await http(authorized('DELETE', PATH + '/1'), deps)
+  assert.equal(response.status, 403)
+  assert.ok(fetched.every(({ url }) => !url.startsWith('https://upstream.example.com')))
+  assert.equal(logged.find(({ event }) => event === 'access')?.verdict, 'scope_missing')
+`,
+  ),
+]
+
+const service: Part = {
+  summary: code`Verifies who calls a service of $nouns, decides by rules what they may, and says it signed to the service behind.`,
+  functions: [{ trigger: 'http', uses: ['upstream'], timeoutSeconds: 15 }],
+  secrets: [{ name: code`IDENTITY_KEY`, means: code`Key with which the service behind checks who the caller is` }],
+  files: [
+    { path: 'src/$kebab/access-rules.ts', content: rules },
+    { path: 'src/$kebab/identity.ts', content: identity },
+    { path: 'src/handler.ts', content: handler },
+    requestsFile('GET', '/v1/$kebabs', undefined),
+  ],
+  interfaces: [
+    {
+      kind: 'http',
+      method: code`*`,
+      path: code`/v1/*`,
+      input: code`As the service behind`,
+      output: code`As the service behind, 401, 403, 502`,
+      auth: code`A verified caller with the scope of the rule`,
+    },
+  ],
+  requirements: [
+    { key: 'ruled', text: code`What no rule allows is refused, and leaves a line`, priority: 'P1' },
+    { key: 'identified', text: code`The service behind can check who calls`, priority: 'P1' },
+  ],
+  boundaries: [
+    boundary('http', code`Caller to HTTP entry`, {
+      R: [
+        threat(
+          'access-denied-trace',
+          code`A caller`,
+          code`says that access was never tried`,
+          code`Attacks leave no trace`,
+          [2, 3],
+          code`A line for each verdict`,
+        ),
+      ],
+      E: [
+        threat(
+          'unruled',
+          code`A caller with few rights`,
+          code`uses a method or path that nobody thought of`,
+          code`It does what it may not`,
+          [4, 5],
+          code`What fits no rule is refused; every combination is tested`,
+        ),
+        threat(
+          'path-forms',
+          code`A caller`,
+          code`writes a path so that we and the service behind read it differently`,
+          code`A rule for one path opens another`,
+          [3, 5],
+          code`Encoded, doubled and climbing forms are refused`,
+        ),
+      ],
+    }),
+    boundary('upstream', code`Entry to the service behind`, {
+      S: [
+        threat(
+          'identity-forged',
+          code`Who reaches the service behind without us`,
+          code`says it is somebody`,
+          code`All rights of that caller`,
+          [3, 5],
+          code`Identity is signed over time, method and path`,
+        ),
+      ],
+    }),
+  ],
+  suites: [{ path: 'test/access-rules.test.ts', head, cases }],
+  decisions: [
+    {
+      title: code`Rules in one table, identity signed`,
+      context: code`Several services need the same callers and rules, and the network alone proves nobody.`,
+      drivers: [code`One place says who may what`, code`The service behind can check it without asking`],
+      options: [
+        option(
+          code`A gateway with a table of rules and signed headers`,
+          code`rules are reviewed and tested in one file`,
+          code`every request passes it`,
+        ),
+        option(code`Each service verifies tokens itself`, code`no service in between`, code`rules drift apart`),
+        option(code`A policy engine`, code`rules on data`, code`it is one more language and service`),
+      ],
+      because: code`rules by method and path are all that is needed now.`,
+      good: [code`a forgotten rule refuses`],
+      bad: [code`rules that depend on data stay with the service behind`],
+      confirmation: code`test/access-rules.test.ts goes through every combination.`,
+    },
+  ],
+  assets: [code`Rights of callers`, code`The identity key`],
+  actors: [code`Callers`, code`The issuer of tokens`, code`The service behind`],
+  flows: [
+    code`Caller to gateway: token over HTTPS`,
+    code`Gateway to issuer: public keys`,
+    code`Gateway to the service behind: signed identity`,
+  ],
+  constraints: [code`Bodies have at most 65,536 bytes`],
+}
+
+export const authGateway: Pattern = {
+  version: '1.0.0',
+  title: 'Auth gateway',
+  traits: {
+    ...{ trigger: 'http', route_shape: 'proxy', verification: 'jwt', dispatch: 'sync', store: 'none' },
+    ...{ exposure: 'public', has_ui: 'no', uses_model: 'no', latency: 'interactive' },
+  },
+  // Without a caller there is nobody to give rights to: an open gateway is none.
+  parts: ({ traits, ...context }: Context) => {
+    const verification =
+      traits.verification === 'api-key' || traits.verification === 'mtls' ? traits.verification : 'jwt'
+    return [httpPart, verificationPart({ ...context, traits: { ...traits, verification } }), upstreamPart, service]
+  },
+}

@@ -1,0 +1,258 @@
+import { code } from '../../code.ts'
+import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Part } from '../../design.ts'
+import { oncePart, recordsPart } from '../../parts/records/part.ts'
+import { retryPart } from '../../parts/work/part.ts'
+import type { Pattern } from '../../pattern.ts'
+import { handler, rules, testHead } from './source.ts'
+
+const cases: readonly Case[] = [
+  testCase(
+    'e2e',
+    ['synced'],
+    [
+      code`two systems that differ`,
+      code`a run ends, and another one begins`,
+      code`they are alike, and nothing more is changed`,
+    ],
+    code`
+  const target: Record<string, string> = { a: 'old', z: 'gone' }
+  const { deps, fetched, clock } = systems({ a: 'new', b: 'b', c: 'c', d: 'd' }, target)
+  await schedule(deps)
+  assert.deepEqual(target, { a: 'new', b: 'b', c: 'c', d: 'd' })
+  clock.at += 900_000
+  const before = fetched.length
+  await schedule(deps)
+  assert.ok(fetched.slice(before).every(({ init }) => init?.method === 'GET'))
+`,
+  ),
+  testCase(
+    'unit',
+    ['synced'],
+    [code`states of both`, code`changes are planned`, code`the same states have the same plan`],
+    code`
+  const plan = plan$EntityChanges([item('b'), item('a', 'x')], [item('a'), item('c')])
+  assert.deepEqual(plan.map(({ kind, id }) => kind + ' ' + id), ['update a', 'create b', 'delete c'])
+  assert.deepEqual(plan$EntityChanges([item('a', 'x'), item('b')], [item('c'), item('a')]), plan)
+`,
+  ),
+  testCase(
+    'integration',
+    ['guarded', 'source-empty'],
+    [code`a source that is suddenly empty`, code`a run begins`, code`nothing is deleted, and it fails loudly`],
+    code`
+  const target = { a: 'a', b: 'b', c: 'c' }
+  const { deps } = systems({}, target)
+  await assert.rejects(schedule(deps), { name: 'TooManyDeletions' })
+  assert.equal(Object.keys(target).length, 3)
+`,
+  ),
+  testCase(
+    'integration',
+    ['guarded', 'source-half'],
+    [code`a source whose second page fails`, code`a run begins`, code`nothing is changed`],
+    code`
+  const target: Record<string, string> = { a: 'a' }
+  const { deps, fetched } = systems({ a: 'x', b: 'b', c: 'c' }, target, (url) => (url.includes('cursor') ? new Response('no', { status: 503 }) : undefined))
+  await assert.rejects(schedule(deps), /503/)
+  assert.deepEqual(target, { a: 'a' })
+  assert.equal(fetched.filter(({ url }) => url.includes('cursor')).length, 4)
+`,
+  ),
+  testCase(
+    'integration',
+    ['synced', 'change-refused'],
+    [code`a target that refuses one change`, code`a run begins`, code`the others are made, and that one is named`],
+    code`
+  const target: Record<string, string> = {}
+  const { deps } = systems({ a: 'a', b: 'b' }, target, (url, method) => (method === 'PUT' && url.endsWith('/a') ? new Response('no', { status: 422 }) : undefined))
+  await assert.rejects(schedule(deps), /1 changes were refused/)
+  assert.deepEqual(target, { b: 'b' })
+  const [run] = await deps.records.list<{ refused: string[] }>('$kebab-runs', { limit: 1 })
+  assert.deepEqual(run?.value.refused, ['create a'])
+`,
+  ),
+  testCase(
+    'integration',
+    ['guarded', 'run-twice'],
+    [code`a clock that starts a run twice`, code`both run`, code`one of them does the work`],
+    code`
+  const { deps, fetched } = systems({ a: 'a' }, {})
+  await schedule(deps)
+  const before = fetched.length
+  await schedule(deps)
+  assert.equal(fetched.length, before)
+`,
+  ),
+  testCase(
+    'unit',
+    ['guarded', 'page-malformed'],
+    [code`pages of another form`, code`they are read`, code`each is refused`],
+    code`
+  for (const value of [null, {}, { items: [null] }, { items: [{ id: '' }] }, { items: [{ id: '../x' }] }, { items: [{ id: 'a', nested: {} }] }])
+    assert.throws(() => readPage(value), TypeError)
+  assert.deepEqual(readPage({ items: [], next: '' }), { items: [] })
+`,
+  ),
+  testCase(
+    'integration',
+    ['guarded', 'tokens-apart'],
+    [code`tokens of two systems`, code`a run asks both`, code`each gets its own, follows no redirect, and logs none`],
+    code`
+  const { deps, fetched, logged } = systems({ a: 'a' }, {})
+  await schedule(deps)
+  for (const { url, init } of fetched) {
+    const system = url.startsWith('https://source') ? 'SOURCE' : 'TARGET'
+    assert.equal(new Headers(init?.headers).get('authorization'), 'Bearer test-' + system + '_TOKEN')
+    assert.equal(init?.redirect, 'error')
+  }
+  assert.ok(!JSON.stringify(logged).includes('_TOKEN'))
+`,
+  ),
+]
+
+const service: Part = {
+  summary: code`Keeps the $nouns of a target like those of a source, and stops when the source looks broken.`,
+  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 600, secrets: true }],
+  everyMinutes: 15,
+  secrets: [
+    { name: code`SOURCE_TOKEN`, means: code`Token of the source, that may read alone` },
+    { name: code`TARGET_TOKEN`, means: code`Token of the target, that may change $nouns alone` },
+  ],
+  settings: [
+    {
+      name: code`SOURCE_URL`,
+      means: code`Address of the source's list`,
+      value: code`https://source.example.com/v1/$kebabs`,
+    },
+    {
+      name: code`TARGET_URL`,
+      means: code`Address of the target's list`,
+      value: code`https://target.example.com/v1/$kebabs`,
+    },
+  ],
+  files: [
+    { path: 'src/$kebab/plan-$kebab-changes.ts', content: rules },
+    { path: 'src/handler.ts', content: handler },
+  ],
+  interfaces: [
+    {
+      kind: 'event',
+      input: code`The clock, each quarter of an hour`,
+      output: code`Changes of the target, and a record of the run`,
+      auth: code`The platform's scheduler`,
+    },
+  ],
+  requirements: [
+    {
+      key: 'synced',
+      text: code`After a run the target is like the source, or what was refused is named`,
+      priority: 'P1',
+    },
+    { key: 'guarded', text: code`A source that is broken, half or doubled changes nothing`, priority: 'P1' },
+  ],
+  boundaries: [
+    boundary('clock', code`Clock to job`, {
+      S: code`Only the platform's scheduler may start the function`,
+      T: [
+        threat(
+          'run-twice',
+          code`The scheduler`,
+          code`starts a run twice`,
+          code`Two runs change against each other`,
+          [3, 3],
+          code`A quarter of an hour has one run`,
+        ),
+      ],
+      R: code`Each run leaves a record with counts for 30 days`,
+      I: code`The clock carries no data`,
+      D: code`A run has ten minutes and 200 pages`,
+      E: [],
+    }),
+    boundary('systems', code`Job to both systems`, {
+      S: [
+        threat(
+          'tokens-apart',
+          code`One of the systems`,
+          code`is sent the token of the other, or redirects to somewhere`,
+          code`It acts as us there`,
+          [2, 5],
+          code`Each has its own token; redirects are refused`,
+        ),
+      ],
+      T: [
+        threat(
+          'source-empty',
+          code`The source`,
+          code`is empty after a fault of its own`,
+          code`Everything in the target is deleted`,
+          [3, 5],
+          code`A run deletes a tenth at most; above it somebody looks`,
+        ),
+        threat(
+          'source-half',
+          code`The source`,
+          code`fails in the middle of its pages`,
+          code`The other half is deleted`,
+          [4, 5],
+          code`All pages or none`,
+        ),
+        threat(
+          'page-malformed',
+          code`The source, in another version`,
+          code`sends ids with slashes or nested fields`,
+          code`Other resources are changed`,
+          [2, 4],
+          code`Pages are read strictly; ids are encoded in paths`,
+        ),
+      ],
+      R: code`The record of a run names what was refused`,
+      I: code`Fields of $nouns are in no log`,
+      D: [
+        threat(
+          'change-refused',
+          code`The target`,
+          code`refuses one $noun`,
+          code`All behind it are never synced`,
+          [4, 3],
+          code`It is named, the others go on, and the run fails loudly`,
+        ),
+      ],
+      E: code`The tokens have the rights that one run needs`,
+    }),
+  ],
+  suites: [{ path: 'test/plan-$kebab-changes.test.ts', head: testHead, cases }],
+  decisions: [
+    {
+      title: code`Compare both, rather than follow events`,
+      context: code`The source's events are lost at times, and the target is changed by hand at times.`,
+      drivers: [
+        code`They are alike after each run, whatever happened before`,
+        code`A broken source must not empty the target`,
+      ],
+      options: [
+        option(code`Read both, plan, change`, code`any drift heals itself`, code`each run reads everything`),
+        option(code`Follow the source's events`, code`changes come within seconds`, code`a lost event stays lost`),
+        option(code`Copy the source's database`, code`no code`, code`it copies its faults, too`),
+      ],
+      because: code`healing matters more than seconds.`,
+      good: [code`a run that dies does no harm: the next one plans again`],
+      bad: [code`beyond 200 pages read by a cursor of changes`],
+      confirmation: code`test/plan-$kebab-changes.test.ts.`,
+    },
+  ],
+  assets: [code`$Entities of the target`, code`Tokens of both systems`],
+  actors: [code`The source`, code`The target`, code`Who looks when a run stops`],
+  flows: [code`Source to job: pages`, code`Job to target: changes`, code`Job to table: records of runs`],
+  constraints: [code`PUT and DELETE of the target bear repetition`, code`The source wins`],
+}
+
+export const dataSync: Pattern = {
+  version: '1.0.0',
+  title: 'Data sync',
+  traits: {
+    ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
+    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
+  },
+  parts: () => [retryPart, recordsPart, oncePart, service],
+}

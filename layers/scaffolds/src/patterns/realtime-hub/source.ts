@@ -1,0 +1,163 @@
+import { code } from '../../code.ts'
+
+export const rules = code`
+/** Somebody who is connected to a room of $nouns. */
+export interface Member {
+  readonly connection: string
+  readonly person: string
+  readonly room: string
+  readonly joinedAt: number
+}
+
+export const MAX_MEMBERS = 100
+export const MAX_TEXT = 2_000
+/** Messages that one connection may send within ten seconds. */
+export const MAX_RATE = 20
+
+export const isRoom = (room: string): boolean => /^[a-z0-9-]{1,60}$/.test(room)
+
+export type Said = { readonly type: 'say'; readonly text: string } | { readonly type: 'ping' }
+
+/** What a member sends, or the rule that it breaks. */
+export const readSaid = (body: string): Said | string => {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    return 'Send JSON'
+  }
+  const { type, text } = (value ?? {}) as { type?: unknown; text?: unknown }
+  if (type === 'ping') return { type }
+  if (type !== 'say') return 'type must be say or ping'
+  if (typeof text !== 'string' || text === '' || text.length > MAX_TEXT) return 'text must have 1 to ' + MAX_TEXT + ' characters'
+  return { type, text }
+}
+
+export interface Rate {
+  readonly window: number
+  readonly count: number
+}
+
+/** The rate with one message more, or undefined when that is too many. */
+export const withMessage = (rate: Rate | undefined, now: number): Rate | undefined => {
+  const window = Math.floor(now / 10_000)
+  const count = rate?.window === window ? rate.count + 1 : 1
+  return count > MAX_RATE ? undefined : { window, count }
+}
+`
+
+export const handler = code`
+import type { ConnectionEvent } from './connections/connections.ts'
+import { Problem } from './http/problem.ts'
+import { isRoom, MAX_MEMBERS, type Member, type Rate, readSaid, withMessage } from './$kebab/$kebab-room.ts'
+import type { Deps } from './ports.ts'
+import { authenticate, type Caller } from './verification/authenticate.ts'
+
+/** A connection that was forgotten by everybody goes after a day. */
+const FORGOTTEN_MS = 86_400_000
+
+interface Held {
+  readonly member: Member
+  readonly tenant: string
+  readonly rate?: Rate
+}
+
+const partitionOf = (tenant: string, room: string): string => '$kebab-room#' + tenant + '#' + room
+
+/** Browsers cannot add a header to a WebSocket, so the token may stand in the query. It is in no log. */
+const callerOf = ({ headers, query }: ConnectionEvent, deps: Deps): Promise<Caller> => {
+  const token = query.get('token')
+  const given = new Headers(headers.has('authorization') || token === null ? headers : { authorization: 'Bearer ' + token })
+  return authenticate({ method: 'GET', url: new URL('https://service.invalid/'), headers: given, body: new Uint8Array() }, deps)
+}
+
+const membersOf = async ({ tenant, member }: Held, deps: Deps): Promise<readonly Member[]> =>
+  (await deps.records.list<Member>(partitionOf(tenant, member.room), { limit: MAX_MEMBERS })).map(({ value }) => value)
+
+const forget = async (connection: string, deps: Deps): Promise<void> => {
+  const row = await deps.records.get<Held>('connections', connection)
+  if (row === undefined) return
+  const { tenant, member } = row.value
+  const place = await deps.records.get(partitionOf(tenant, member.room), connection)
+  if (place) await deps.records.remove(partitionOf(tenant, member.room), connection, place.version)
+  await deps.records.remove('connections', connection, row.version)
+}
+
+/** Sends to all of a room. One that is gone is forgotten; one that fails holds up no other. */
+const tell = async (held: Held, value: unknown, deps: Deps): Promise<void> => {
+  const sends = (await membersOf(held, deps)).map(async ({ connection }) => {
+    const isThere = await deps.connections.send(connection, value).catch(() => true)
+    if (!isThere) await forget(connection, deps)
+  })
+  await Promise.all(sends)
+}
+
+const open = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
+  const caller = await callerOf(event, deps)
+  const room = event.query.get('room') ?? ''
+  if (!isRoom(room)) throw new Problem(400, 'invalid_input', 'room must be a-z, 0-9 and -', 'room')
+  const member: Member = { connection: event.connection, person: caller.id, room, joinedAt: deps.now() }
+  const held: Held = { member, tenant: caller.tenant }
+  if ((await membersOf(held, deps)).length >= MAX_MEMBERS) throw new Problem(409, 'room_full', 'The room is full')
+  const expiresAt = deps.now() + FORGOTTEN_MS
+  await deps.records.insert('connections', event.connection, held, expiresAt)
+  await deps.records.insert(partitionOf(caller.tenant, room), event.connection, member, expiresAt)
+  return 200
+}
+
+const message = async ({ connection, body }: ConnectionEvent, deps: Deps): Promise<number> => {
+  const row = await deps.records.get<Held>('connections', connection)
+  if (row === undefined) throw new Problem(401, 'unauthorized', 'Connect again')
+  const rate = withMessage(row.value.rate, deps.now())
+  if (rate === undefined) throw new Problem(429, 'rate_limited', 'Slower, please')
+  await deps.records.replace('connections', connection, { ...row.value, rate }, row.version, deps.now() + FORGOTTEN_MS)
+  const said = readSaid(body)
+  if (typeof said === 'string') throw new Problem(400, 'invalid_input', said)
+  if (said.type === 'ping') await deps.connections.send(connection, { type: 'pong', at: deps.now() })
+  // Who says something comes from the connection, never from the message.
+  else await tell(row.value, { type: 'said', from: row.value.member.person, text: said.text, at: deps.now() }, deps)
+  return 200
+}
+
+const close = async ({ connection }: ConnectionEvent, deps: Deps): Promise<number> => {
+  await forget(connection, deps)
+  return 200
+}
+
+/** Handles what happens to a connection. @returns the status that the platform answers with. */
+export const connection = async (event: ConnectionEvent, deps: Deps): Promise<number> => {
+  const line = { event: 'connection', type: event.type, connection: event.connection }
+  try {
+    const status = await { open, message, close }[event.type](event, deps)
+    deps.log({ ...line, status })
+    return status
+  } catch (error) {
+    const { status, code, message: told } = error instanceof Problem ? error : new Problem(500, 'internal', 'It failed on our side')
+    deps.log({ ...line, status, code, ...(status === 500 && error instanceof Error ? { fault: error.message } : {}) })
+    if (event.type === 'message') await deps.connections.send(event.connection, { type: 'error', code, error: told }).catch(() => false)
+    return status
+  }
+}
+`
+
+export const testHead = code`
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { MAX_MEMBERS, MAX_RATE, readSaid } from '../src/$kebab/$kebab-room.ts'
+import { connection } from '../src/handler.ts'
+import { authorized } from './support/credentials.ts'
+import { world } from './support/world.ts'
+
+type World = ReturnType<typeof world>
+const event = (type: 'open' | 'message' | 'close', id: string, over: { room?: string; body?: string; headers?: Headers } = {}) => ({
+  type,
+  connection: id,
+  headers: over.headers ?? new Headers(),
+  query: new URLSearchParams({ room: over.room ?? 'lobby' }),
+  body: over.body ?? '',
+})
+const enter = ({ deps }: World, id: string, room = 'lobby', request = authorized('GET', '/')) =>
+  connection(event('open', id, { room, headers: request.headers }), deps)
+const say = ({ deps }: World, id: string, text: string) => connection(event('message', id, { body: JSON.stringify({ type: 'say', text }) }), deps)
+const heardBy = ({ received }: World, id: string) => received.filter((each) => each.connection === id).map(({ value }) => value as { type: string; from?: string; code?: string })
+`

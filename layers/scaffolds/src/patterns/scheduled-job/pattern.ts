@@ -1,0 +1,238 @@
+import { code } from '../../code.ts'
+import { boundary, option, testCase, threat } from '../../describe.ts'
+import type { Case, Part } from '../../design.ts'
+import { recordsPart } from '../../parts/records/part.ts'
+import { retryPart } from '../../parts/work/part.ts'
+import type { Pattern } from '../../pattern.ts'
+import { handler, rules, testHead } from './source.ts'
+
+const cases: readonly Case[] = [
+  testCase(
+    'integration',
+    ['periods'],
+    [code`a source`, code`the clock starts the job`, code`the last period is reported once`],
+    code`
+  const { deps, clock } = world({ fetch: listing })
+  await schedule(deps)
+  await schedule(deps)
+  assert.deepEqual((await reports(deps)).map(({ value }) => value), [{ count: 2, total: 7, largest: 'b' }])
+  clock.at += PERIOD_MS
+  await schedule(deps)
+  assert.equal((await reports(deps)).length, 2)
+`,
+  ),
+  testCase(
+    'integration',
+    ['periods', 'source-down'],
+    [
+      code`a source that was down for hours`,
+      code`the job runs again`,
+      code`every period is caught up with, none is doubled`,
+    ],
+    code`
+  let isDown = false
+  const { deps, clock } = world({ fetch: () => (isDown ? new Response('no', { status: 503 }) : listing()) })
+  await schedule(deps)
+  isDown = true
+  clock.at += 3 * PERIOD_MS
+  await assert.rejects(schedule(deps), /503/)
+  isDown = false
+  await schedule(deps)
+  const from = (await reports(deps)).map(({ id }) => id)
+  assert.equal(from.length, new Set(from).size)
+  assert.equal(from.length, 4)
+`,
+  ),
+  testCase(
+    'integration',
+    ['alone', 'two-runs'],
+    [code`a run that holds the job`, code`another one starts`, code`it leaves; after the lease it takes over`],
+    code`
+  const { deps, clock, fetched } = world({ fetch: listing })
+  await deps.records.insert('jobs', '$kebab-report', { heldUntil: START + 600_000 })
+  await schedule(deps)
+  assert.equal(fetched.length, 0)
+  clock.at += 600_000
+  await schedule(deps)
+  assert.equal((await reports(deps)).length, 1)
+`,
+  ),
+  testCase(
+    'unit',
+    ['periods', 'catch-up-flood'],
+    [
+      code`a job that stood still for a month`,
+      code`it asks what is due`,
+      code`a bounded number of periods, the oldest first`,
+    ],
+    code`
+  const due = periodsDue(START - 30 * 86_400_000, START)
+  assert.equal(due.length, MAX_PERIODS)
+  assert.equal(due[0]?.from, START - 30 * 86_400_000)
+  assert.deepEqual(periodsDue(START, START), [])
+  assert.deepEqual(periodsDue(START + PERIOD_MS, START), [])
+`,
+  ),
+  testCase(
+    'unit',
+    ['understood', 'source-malformed'],
+    [code`a list of another form`, code`it is read`, code`nothing is reported of it`],
+    code`
+  for (const value of [null, {}, [null], [{ id: 1, amount: 1 }], [{ id: 'a', amount: 0.5 }], [{ id: 'a' }]])
+    assert.throws(() => readListed$Entities(value), TypeError)
+  assert.deepEqual(report$Entities([]), { count: 0, total: 0, largest: undefined })
+`,
+  ),
+  testCase(
+    'integration',
+    ['understood', 'token-leak'],
+    [code`a source that fails`, code`the job logs`, code`the token is in no line and goes to the source alone`],
+    code`
+  const { deps, logged, fetched } = world({ fetch: () => new Response('no', { status: 500 }) })
+  await assert.rejects(schedule(deps))
+  assert.ok(!JSON.stringify(logged).includes('test-SOURCE_TOKEN'))
+  assert.ok(fetched.every(({ url, init }) => url.startsWith('https://source.example.com/') && init?.redirect === 'error'))
+`,
+  ),
+]
+
+const service: Part = {
+  summary: code`Reports $nouns of each hour, once, and catches up with hours that were missed.`,
+  functions: [{ trigger: 'schedule', uses: ['records', 'upstream'], timeoutSeconds: 300, secrets: true }],
+  everyMinutes: 60,
+  secrets: [{ name: code`SOURCE_TOKEN`, means: code`Token for the source of $nouns, that may read alone` }],
+  settings: [
+    {
+      name: code`SOURCE_URL`,
+      means: code`Address that lists $nouns of a period`,
+      value: code`https://source.example.com/v1/$kebabs`,
+    },
+  ],
+  files: [
+    { path: 'src/$kebab/report-$kebabs.ts', content: rules },
+    { path: 'src/handler.ts', content: handler },
+  ],
+  interfaces: [
+    {
+      kind: 'event',
+      input: code`The clock, each hour`,
+      output: code`A report a period`,
+      auth: code`The platform's scheduler`,
+    },
+  ],
+  requirements: [
+    { key: 'periods', text: code`Every period is reported once, also those of missed runs`, priority: 'P1' },
+    { key: 'alone', text: code`One run works at a time`, priority: 'P1' },
+    {
+      key: 'understood',
+      text: code`What is not understood is not reported, and secrets are in no log`,
+      priority: 'P1',
+    },
+  ],
+  boundaries: [
+    boundary('clock', code`Clock to job`, {
+      S: code`Only the platform's scheduler may start the function`,
+      T: [
+        threat(
+          'two-runs',
+          code`The scheduler`,
+          code`starts a run while another works`,
+          code`Work is done twice, or half`,
+          [3, 3],
+          code`A lease by conditional write; the second run leaves`,
+        ),
+      ],
+      R: code`Every run and every period leaves a line, and reports carry their period`,
+      I: code`The clock carries no data`,
+      D: [
+        threat(
+          'catch-up-flood',
+          code`A long outage`,
+          code`leaves more periods than one run can do`,
+          code`No run ever ends`,
+          [2, 3],
+          code`A run does 24 periods at most, each finished before the next`,
+        ),
+      ],
+      E: [],
+    }),
+    boundary('source', code`Job to source`, {
+      S: code`The source is called over TLS by its name; redirects are refused`,
+      T: [
+        threat(
+          'source-malformed',
+          code`The source, in another version`,
+          code`sends amounts that are texts, or no list`,
+          code`Wrong figures are reported`,
+          [3, 4],
+          code`Lists are read strictly; the period stays due`,
+        ),
+      ],
+      R: code`The period in the address says what was asked for`,
+      I: [
+        threat(
+          'token-leak',
+          code`Who reads logs, or where the source redirects to`,
+          code`finds the token there`,
+          code`Somebody reads as we do`,
+          [2, 4],
+          code`The token is in no error and no log, and follows no redirect`,
+        ),
+      ],
+      D: [
+        threat(
+          'source-down',
+          code`The source`,
+          code`is down for hours`,
+          code`Periods are missing`,
+          [4, 3],
+          code`Three attempts with growing pauses, then the next run catches up; silence raises an alarm`,
+        ),
+      ],
+      E: code`The token may read alone`,
+    }),
+  ],
+  suites: [{ path: 'test/report-$kebabs.test.ts', head: testHead, cases }],
+  decisions: [
+    {
+      title: code`Periods that are due, rather than runs that happen`,
+      context: code`Schedulers run late, twice or not at all, and sources are down.`,
+      drivers: [code`No period is missing or doubled`, code`Nobody repairs anything by hand after an outage`],
+      options: [
+        option(
+          code`Remember until when all is done, work on what is due`,
+          code`an outage heals itself`,
+          code`one row must be kept`,
+        ),
+        option(
+          code`Each run reports the last hour`,
+          code`there is no state`,
+          code`a missed run is a hole, a doubled one a doubled report`,
+        ),
+        option(
+          code`A workflow engine`,
+          code`it shows history and retries`,
+          code`it is a system more to run for one job`,
+        ),
+      ],
+      because: code`correctness no longer depends on the scheduler.`,
+      good: [code`late, doubled and missed runs are tested`],
+      bad: [code`after a day's outage it takes two runs to catch up`],
+      confirmation: code`test/report-$kebabs.test.ts, and the alarm on silence.`,
+    },
+  ],
+  assets: [code`Reports`, code`The token of the source`],
+  actors: [code`The scheduler`, code`The source`, code`Who reads reports`],
+  flows: [code`Job to source: a period over HTTPS`, code`Job to table: reports`],
+  constraints: [code`A run ends within five minutes`, code`A source's answer has at most 5 million characters`],
+}
+
+export const scheduledJob: Pattern = {
+  version: '1.0.0',
+  title: 'Scheduled job',
+  traits: {
+    ...{ trigger: 'schedule', route_shape: 'none', verification: 'none', dispatch: 'sync', store: 'keyvalue' },
+    ...{ exposure: 'internal', has_ui: 'no', uses_model: 'no', latency: 'batch' },
+  },
+  parts: () => [retryPart, recordsPart, service],
+}

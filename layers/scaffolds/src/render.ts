@@ -1,0 +1,107 @@
+import { type Code, code, joined, json, literal, markdownText } from './code.ts'
+import { type Context, type Design, joinParts, onAws, onCloudflare, type SourceFile } from './design.ts'
+import type { Governance, PlannedSuite } from './governance.ts'
+import type { ScaffoldInput } from './input.ts'
+import { entityNames, fill } from './names.ts'
+import { awsFiles } from './parts/aws/main.ts'
+import { awsInfrastructure } from './parts/aws/stack.ts'
+import { cloudflareFiles } from './parts/cloudflare/main.ts'
+import { cloudflareInfrastructure } from './parts/cloudflare/wrangler.ts'
+import {
+  adrMarkdown,
+  testPlanMarkdown,
+  threatModel,
+  threatModelMarkdown,
+  traces,
+} from './parts/governance/documents.ts'
+import { portFiles } from './parts/ports/part.ts'
+import { infrastructurePart } from './parts/tests/infrastructure.ts'
+import type { Pattern } from './pattern.ts'
+
+/** Every text of a value with the entity's names put in. */
+const filled = <T>(value: T, context: Context): T => {
+  if (typeof value === 'string') return fill(value, context.entity) as T
+  if (Array.isArray(value)) return value.map((each: unknown) => filled(each, context)) as T
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, filled(each, context)])) as T
+}
+
+/** The design of a pattern for a context, with what every service has, and its names put in. */
+export const designOf = (pattern: Pattern, context: Context): Design => {
+  const bare = joinParts(pattern.parts(context))
+  return filled(joinParts([bare, infrastructurePart(bare, context)]), context)
+}
+
+const testFile = ({ path, head, cases }: PlannedSuite): SourceFile => ({
+  path,
+  content: code`
+${head}
+
+${joined(
+  cases.map(
+    ({ planned: { id, given, when, then }, body }) => code`
+test('${id as Code}: ${literal(`given ${given}, when ${when}, then ${then}`).slice(1, -1) as Code}', async () => {
+${body}
+})
+`,
+  ),
+  '\n\n',
+)}
+`,
+})
+
+/** Source and tests. */
+export const sourceFiles = (design: Design, governance: Governance, context: Context): SourceFile[] => [
+  ...design.files,
+  ...(design.functions.length > 0 ? portFiles(design) : []),
+  ...(onAws(context) && design.functions.length > 0 ? awsFiles(design) : []),
+  ...(onCloudflare(context) && design.functions.length > 0 ? cloudflareFiles(design) : []),
+  ...governance.suites.filter(({ cases }) => cases.length > 0).map(testFile),
+]
+
+/** Infrastructure of each target. */
+export const infrastructureFiles = (design: Design, context: Context): SourceFile[] => [
+  ...(onAws(context) ? awsInfrastructure(design, context) : []),
+  ...(onCloudflare(context) ? cloudflareInfrastructure(design, context) : []),
+]
+
+const slug = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+
+const drivers = (input: ScaffoldInput): Code[] =>
+  (input.cards ?? [])
+    .filter(({ stride }) => stride === undefined)
+    .map(
+      ({ title, question, id }) => code`- ${markdownText(title)} ${markdownText(question)} (card ${markdownText(id)})`,
+    )
+
+/** The documents that govern a scaffold. */
+export const governanceFiles = (
+  input: ScaffoldInput,
+  design: Design,
+  governance: Governance,
+  { worker }: Context,
+): SourceFile[] => [
+  { path: 'docs/threat-model.json', content: json(threatModel(design, governance, worker)) },
+  { path: 'docs/threat-model.md', content: threatModelMarkdown(design, governance, worker) },
+  ...design.decisions.map((decision, at) => ({
+    path: `docs/adr/${String(at + 1).padStart(4, '0')}-${slug(decision.title)}.md`,
+    content: adrMarkdown(decision, at === 0 ? drivers(input) : []),
+  })),
+  { path: 'docs/test-plan.json', content: json({ cases: governance.cases }) },
+  { path: 'docs/test-plan.md', content: testPlanMarkdown(governance, worker) },
+  { path: 'docs/traces.json', content: json(traces(governance)) },
+]
+
+/** The context of an input. */
+export const contextOf = (input: ScaffoldInput, traits: Context['traits'], worker: Code): Context => {
+  const nouns = (input.entities ?? []).slice(0, 3)
+  const entities = (nouns.length === 0 ? ['item'] : nouns).map(entityNames)
+  const distinct = entities.filter(({ $kebab }, at) => entities.findIndex((each) => each.$kebab === $kebab) === at)
+  const [entity = entityNames('item')] = distinct
+  return { pattern: input.pattern, entity, entities: distinct, traits, target: input.target ?? 'aws', worker }
+}

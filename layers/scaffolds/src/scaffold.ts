@@ -1,0 +1,138 @@
+import { jsonSha256, sha256Hex } from '@signet/digest'
+import { answersOf } from './answers.ts'
+import { type Code, json, markdownText } from './code.ts'
+import { crossCheck, type ScaffoldFile } from './cross-check.ts'
+import type { Context, Design, SourceFile } from './design.ts'
+import { envelopeOf, openQuestionsOf, type PromptContext } from './envelope.ts'
+import { type Governance, governanceOf, ScaffoldFault } from './governance.ts'
+import { requireInput, type ScaffoldInput } from './input.ts'
+import { defaultWorkerName } from './names.ts'
+import { projectFiles } from './parts/docs/project.ts'
+import { PATTERNS } from './patterns/index.ts'
+import { contextOf, designOf, governanceFiles, infrastructureFiles, sourceFiles } from './render.ts'
+import { UNKNOWN_TRAITS } from './traits.ts'
+
+/** A project, and all that is said of it. */
+export interface Scaffold {
+  readonly pattern: string
+  readonly patternVersion: string
+  readonly workerName: string
+  readonly traits: Context['traits']
+  /** All files by path. Source, tests and infrastructure are `codegen`, the others `skeleton`; no path is in both. */
+  readonly files: readonly ScaffoldFile[]
+  readonly codegen: readonly ScaffoldFile[]
+  readonly skeleton: readonly ScaffoldFile[]
+  readonly envelope: PromptContext
+  readonly emittedFacts: Readonly<Record<string, string | number | boolean | readonly string[]>>
+  /** Documents as Markdown, as flows return them (platform-api.md 2.8). */
+  readonly governance: { readonly threat_model: string; readonly adr: string; readonly test_plan: string }
+  readonly nextSteps: readonly string[]
+  /** Summary as Markdown. */
+  readonly output: string
+  /** SHA-256 of the files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2). */
+  readonly subjectSha256: string
+}
+
+const GOVERNANCE = /^docs\/(?:threat-model|test-plan|traces|adr\/)/
+
+const roleOf = (path: string): ScaffoldFile['role'] => {
+  if (path.startsWith('test/')) return 'test'
+  if (GOVERNANCE.test(path)) return 'governance'
+  if (path.endsWith('.md')) return 'doc'
+  return path.startsWith('src/') ? 'scaffold' : 'config'
+}
+
+const isCodegen = ({ path, role }: ScaffoldFile): boolean =>
+  role === 'scaffold' ||
+  role === 'test' ||
+  /^(?:infrastructure|migrations|site)\/|^(?:cdk\.json|wrangler\.jsonc)$/.test(path)
+
+const byPath = (a: { readonly path: string }, b: { readonly path: string }): number => (a.path < b.path ? -1 : 1)
+
+const finished = (files: readonly SourceFile[]): ScaffoldFile[] =>
+  files.map(({ path, content }) => ({ path, content: `${content.trimEnd()}\n`, role: roleOf(path) })).toSorted(byPath)
+
+/** Files that quote the intention or a card: what stands there as a placeholder is the caller's. */
+const QUOTED = /^(?:README\.md|\.scaffold\/answers\.json|docs\/(?:threat-model\.(?:json|md)|adr\/.*))$/
+
+const nextStepsOf = (context: Context, questions: readonly string[]): string[] => [
+  'node --test "test/**/*.test.ts"',
+  'npm install',
+  context.target === 'cloudflare' ? 'npm run check:cloudflare' : 'npm run synth',
+  `Change src/${context.entity.$kebab}/ first: the rules of ${context.entity.$nouns} stand there`,
+  ...(questions.length === 0 ? [] : [`Answer the ${questions.length} open questions of README.md`]),
+]
+
+const outputOf = (
+  design: Design,
+  governance: Governance,
+  files: readonly ScaffoldFile[],
+  steps: readonly string[],
+): Code => {
+  const open = governance.threats.filter(({ status }) => status === 'open').length
+  return [
+    markdownText(design.summary),
+    '',
+    `${files.length} files, ${governance.requirements.length} requirements, ${governance.threats.length} threats (${open} open), ${governance.cases.length} tests.`,
+    '',
+    ...steps.map((step, at) => `${at + 1}. ${step.startsWith('n') ? `\`${step}\`` : step}`),
+  ].join('\n') as Code
+}
+
+const factsOf = (input: ScaffoldInput, context: Context, governance: Governance, files: readonly ScaffoldFile[]) => ({
+  ...context.traits,
+  ...{ pattern: context.pattern, worker_name: context.worker, target: context.target },
+  entities: context.entities.map(({ $noun }): string => $noun),
+  ...{ files: files.length, requirements: governance.requirements.length, tests: governance.cases.length },
+  ...{ threats: governance.threats.length, seed: input.seed },
+  open_threats: governance.threats.filter(({ status }) => status === 'open').length,
+})
+
+const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
+  files.find((file) => path(file.path))?.content ?? ''
+
+const subjectOf = (files: readonly ScaffoldFile[]): string =>
+  jsonSha256(files.map(({ path, content, role }) => ({ path, sha256: sha256Hex(content), role })))
+
+/**
+ * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.
+ * @throws ScaffoldInputError for an input that no scaffold can be made of.
+ * @throws ScaffoldFault when our own patterns leave a hole: there is never a scaffold with one.
+ */
+export const scaffold = (input: ScaffoldInput): Scaffold => {
+  requireInput(input)
+  const pattern = PATTERNS[input.pattern]
+  const traits = { ...UNKNOWN_TRAITS, ...pattern.traits, ...input.traits }
+  const worker = (input.workerName ?? defaultWorkerName(input.intention)) as Code
+  const context = contextOf(input, traits, worker)
+  const design = designOf(pattern, context)
+  const cards = input.cards ?? []
+  const governance = governanceOf(design, cards)
+  const questions = openQuestionsOf(design, governance, context, cards)
+  const made = finished([
+    ...sourceFiles(design, governance, context),
+    ...infrastructureFiles(design, context),
+    ...governanceFiles(input, design, governance, context),
+    ...projectFiles(input, design, context, questions),
+  ])
+  const answers = { path: '.scaffold/answers.json', content: json(answersOf(input, pattern.version, context, made)) }
+  const files = [...made, ...finished([answers])].toSorted(byPath)
+  const faults = crossCheck(files, governance, questions, (path) => QUOTED.test(path))
+  if (faults.length > 0) throw new ScaffoldFault(faults)
+  const nextSteps = nextStepsOf(context, questions)
+  return {
+    ...{ pattern: input.pattern, patternVersion: pattern.version, workerName: worker, traits, files },
+    codegen: files.filter(isCodegen),
+    skeleton: files.filter((file) => !isCodegen(file)),
+    envelope: envelopeOf(input, context, design, governance, questions),
+    emittedFacts: factsOf(input, context, governance, files),
+    governance: {
+      threat_model: textAt(files, (path) => path === 'docs/threat-model.md'),
+      adr: textAt(files, (path) => path.startsWith('docs/adr/')),
+      test_plan: textAt(files, (path) => path === 'docs/test-plan.md'),
+    },
+    nextSteps,
+    output: outputOf(design, governance, files, nextSteps),
+    subjectSha256: subjectOf(files),
+  }
+}

@@ -1,0 +1,18 @@
+import { PATTERNS } from './patterns/index.ts'
+
+/** A version of a pattern that nobody has. */
+export class UnknownPatternVersion extends TypeError {
+  readonly versions: readonly string[]
+
+  constructor(pattern: string, version: string, versions: readonly string[]) {
+    super(`pattern ${pattern} has no version ${version}`)
+    this.name = 'UnknownPatternVersion'
+    this.versions = versions
+  }
+}
+
+/** Versions of a pattern that can be rendered, newest first; empty for an unknown pattern. */
+export const patternVersions = (pattern: string): readonly string[] => {
+  const chosen = Object.hasOwn(PATTERNS, pattern) ? PATTERNS[pattern as keyof typeof PATTERNS] : undefined
+  return chosen === undefined ? [] : [chosen.version]
+}

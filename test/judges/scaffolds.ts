@@ -1,0 +1,168 @@
+/**
+ * Builds every scaffold for real: types, tests, CDK with cdk-nag, the configuration of Workers.
+ *
+ *   node test/judges/scaffolds.ts [--shard 1/4] [--pattern webhook-receiver] [--target aws] [--seeds 1] [--keep DIR]
+ *
+ * Types and tools come from the repository's own node_modules. Wrangler checks what it is given when test/judges has it.
+ */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import { PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
+import { Ajv } from 'ajv'
+import { drawn } from '../unit/scaffolds/cards.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const WRANGLER = join(import.meta.dirname, 'node_modules/wrangler')
+const run = promisify(execFile)
+const NODE = process.execPath
+
+interface Project {
+  readonly pattern: PatternId
+  readonly target: Target
+  readonly seed: number
+}
+
+const INTENTIONS = [
+  'Keep orders of a small shop',
+  'Take payment events of stripe and keep them',
+  'Wetterdaten für Höfe sammeln',
+]
+const ENTITIES = [['order'], ['payment event', 'refund'], []]
+
+const write = ({ pattern, target, seed }: Project, folder: string): ReadonlySet<string> => {
+  const at = seed % INTENTIONS.length
+  const { files } = scaffold({
+    ...{ intention: INTENTIONS[at] ?? '', entities: ENTITIES[at] ?? [], pattern, target, seed, cards: drawn(seed) },
+    ...(seed === 1 ? { traits: { vendor: 'stripe' } } : {}),
+    ...(seed === 2 ? { traits: { vendor: 'github', multi_tenant: 'yes' } } : {}),
+  })
+  for (const { path, content } of files) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return new Set(files.map(({ path }) => path))
+}
+
+const DIRECTORY = { maxBuffer: 16 * 1_024 * 1_024 }
+
+const step = async (
+  name: string,
+  folder: string,
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+) => {
+  try {
+    return (await run(command, args, { cwd: folder, env: { ...process.env, ...env }, ...DIRECTORY })).stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    const at = Math.max(0, stdout.indexOf('not ok'))
+    throw new Error(`${name}: ${stdout.slice(at, at + 3_000)}${stderr.slice(-3_000)}`)
+  }
+}
+
+interface Report {
+  readonly pluginReports: readonly {
+    readonly violations: readonly { ruleName: string; severity?: string; violatingConstructs: unknown }[]
+  }[]
+}
+
+const requireQuiet = (folder: string): void => {
+  const path = join(folder, 'cdk.out/validation-report.json')
+  if (!existsSync(path)) return
+  const { pluginReports } = JSON.parse(readFileSync(path, 'utf8')) as Report
+  const found = pluginReports.flatMap(({ violations }) => violations)
+  if (found.length > 0)
+    throw new Error(
+      `cdk-nag: ${JSON.stringify(
+        found.map(({ ruleName, violatingConstructs }) => [ruleName, violatingConstructs]),
+        null,
+        1,
+      ).slice(0, 6_000)}`,
+    )
+}
+
+const synth = async (folder: string): Promise<void> => {
+  if (existsSync(join(folder, 'src/aws/main.ts')))
+    await step('esbuild', folder, join(ROOT, 'node_modules/.bin/esbuild'), [
+      ...['src/aws/main.ts', '--bundle', '--platform=node', '--target=node24', '--format=esm'],
+      ...['--external:@aws-sdk/*', '--sourcemap', '--outfile=dist/main.mjs', '--log-level=warning'],
+    ])
+  try {
+    await step('cdk synth', folder, NODE, ['infrastructure/app.ts'], { CDK_OUTDIR: 'cdk.out' })
+  } catch (error) {
+    requireQuiet(folder)
+    throw error
+  }
+  requireQuiet(folder)
+}
+
+const wranglerSchema = process.env.WRANGLER_SCHEMA ?? join(WRANGLER, 'config-schema.json')
+const validator = existsSync(wranglerSchema)
+  ? new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(readFileSync(wranglerSchema, 'utf8')))
+  : undefined
+
+const checkWorker = async (folder: string): Promise<void> => {
+  const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as unknown
+  if (validator !== undefined && !validator(config))
+    throw new Error(`wrangler.jsonc: ${JSON.stringify(validator.errors)}`)
+  if (existsSync(WRANGLER))
+    await step('wrangler', folder, NODE, [
+      join(WRANGLER, 'bin/wrangler.js'),
+      'deploy',
+      '--dry-run',
+      '--outdir',
+      'dist/worker',
+    ])
+}
+
+const judge = async (project: Project, folder: string): Promise<void> => {
+  const paths = write(project, folder)
+  if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  await step('types', folder, join(ROOT, 'node_modules/.bin/tsc'), ['-p', '.'])
+  const reply = await step('tests', folder, NODE, ['--test', '--test-reporter=tap', 'test/**/*.test.ts'])
+  const [, passed = '0'] = /^# pass (\d+)/m.exec(reply) ?? []
+  if (Number(passed) === 0) throw new Error(`tests: none ran\n${reply}`)
+  if (paths.has('cdk.json')) await synth(folder)
+  if (paths.has('wrangler.jsonc')) await checkWorker(folder)
+}
+
+const { values } = parseArgs({
+  options: {
+    shard: { type: 'string', default: '1/1' },
+    pattern: { type: 'string' },
+    target: { type: 'string' },
+    seeds: { type: 'string', default: '3' },
+    keep: { type: 'string' },
+  },
+})
+const [shard = 1, shards = 1] = values.shard.split('/').map(Number)
+const all = PATTERN_IDS.filter((id) => values.pattern === undefined || values.pattern.split(',').includes(id)).flatMap(
+  (pattern) =>
+    TARGETS.filter((target) => values.target === undefined || target === values.target).flatMap((target) =>
+      Array.from({ length: Number(values.seeds) }, (_, seed): Project => ({ pattern, target, seed })),
+    ),
+)
+const projects = all.filter((_, at) => at % shards === shard - 1)
+const base = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'scaffolds-')) : resolve(values.keep)
+let failed = 0
+for (const project of projects) {
+  const name = `${project.pattern}-${project.target}-${project.seed}`
+  const folder = join(base, name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  try {
+    await judge(project, folder)
+    console.log(`ok      ${name}`)
+  } catch (error) {
+    failed += 1
+    console.log(`FAILED  ${name}\n${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+if (values.keep === undefined) rmSync(base, { recursive: true, force: true })
+if (validator === undefined) console.log('wrangler.jsonc was only parsed: test/judges has no wrangler')
+console.log(`${projects.length - failed} of ${projects.length} scaffolds are good`)
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,43 @@
+import type { Card } from '@signet/scaffolds'
+
+const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
+  element: 'risk',
+  severity: 'high',
+  question: 'What shows that it cannot happen here?',
+  why: 'A known address is no secret, and what is parsed before it is verified is something else than was sent.',
+  advice: [{ do: 'Name the check and its test', owner: 'engineering', done_when: 'the test is red without the check' }],
+  check: { test: 'change a byte, repeat, send twice', level: 'integration' },
+  evidence: ['the tests'],
+  ...over,
+})
+
+/** Cards as a draw gives them: threats of three letters, one that no test shows, and two decisions. */
+export const CARDS: readonly Card[] = [
+  card({
+    id: 'ciso-forged-event',
+    title: 'A stranger can send it events that the sender never made',
+    stride: 'S',
+    severity: 'critical',
+    must: true,
+    tells: ['webhook', 'signature', 'stranger', 'address'],
+  }),
+  card({
+    id: 'ciso-foreign-id',
+    title: 'A foreign id of a record in the path',
+    stride: 'I',
+    tells: ['tenant', 'caller', 'record'],
+  }),
+  card({ id: 'ciso-odd', title: 'The quarterly review skips dormant contractors', stride: 'E', severity: 'medium' }),
+  card({
+    id: 'mara-flood',
+    title: 'More requests than can be served',
+    stride: 'D',
+    element: 'process',
+    tells: ['flood', 'limit', 'body'],
+  }),
+  card({ id: 'cto-reversible', title: 'Which choice cannot be undone?', element: 'technology' }),
+  card({ id: 'cfo-unit-cost', title: 'Cost of one more customer', element: 'money' }),
+]
+
+/** Three of them by seed, as a draw would. */
+export const drawn = (seed: number): readonly Card[] => CARDS.filter((_, at) => (at + seed) % 2 === 0)

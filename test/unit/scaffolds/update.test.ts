@@ -1,0 +1,78 @@
+import { readAnswers, scaffold, updateScaffold } from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+
+const update = (base: string | undefined, ours: string | undefined, theirs: string | undefined, path = 'a.txt') => {
+  const files = (content: string | undefined) => (content === undefined ? [] : [{ path, content }])
+  const [file] = updateScaffold({ base: files(base), ours: files(ours), theirs: files(theirs) })
+  return file && [file.status, file.content]
+}
+
+describe('updating a scaffold', () => {
+  it.each([
+    ['what nobody changed', 'a\n', 'a\n', 'a\n', ['unchanged', 'a\n']],
+    ['what both changed alike', 'a\n', 'b\n', 'b\n', ['unchanged', 'b\n']],
+    ['what the caller alone changed', 'a\n', 'b\n', 'a\n', ['unchanged', 'b\n']],
+    ['what we alone changed', 'a\n', 'a\n', 'b\n', ['updated', 'b\n']],
+    ['what is new', undefined, undefined, 'a\n', ['added', 'a\n']],
+    ['what we removed', 'a\n', 'a\n', undefined, ['removed', '']],
+    ['what we removed and the caller edited', 'a\n', 'b\n', undefined, ['kept', 'b\n']],
+    ['what is the caller’s alone', undefined, 'a\n', undefined, ['kept', 'a\n']],
+    ['what the caller removed', 'a\n', undefined, 'b\n', undefined],
+    ['changes of different lines', 'a\nb\nc\n', 'x\nb\nc\n', 'a\nb\ny\n', ['merged', 'x\nb\ny\n']],
+    ['line ends of Windows', 'a\nb\n', 'a\r\nb\r\n', 'a\nc\n', ['updated', 'a\nc\n']],
+  ] as const)('handles %s', (_, base, ours, theirs, expected) => {
+    expect(update(base, ours, theirs)).toEqual(expected)
+  })
+
+  it('shows a conflict inline, with the base', () => {
+    expect(update('a\n', 'b\n', 'c\n')).toEqual([
+      'conflict',
+      '<<<<<<< ours\nb\n||||||| base\na\n=======\nc\n>>>>>>> theirs\n',
+    ])
+  })
+
+  it('merges JSON by members, and falls back to lines where both changed one', () => {
+    const [base, ours, theirs] = [
+      '{"a":1,"b":{"c":1}}',
+      '{"b":{"c":2},"a":1,"mine":true}',
+      '{"a":2,"b":{"c":1},"d":[1]}',
+    ]
+    const [status, content = ''] = update(base, ours, theirs, 'package.json') ?? []
+    expect(status).toBe('merged')
+    expect(JSON.parse(content)).toEqual({ a: 2, b: { c: 2 }, mine: true, d: [1] })
+    expect(update('{"a":1}', '{"a":2}', '{"a":3}', 'x.json')?.[0]).toBe('conflict')
+    expect(update('{"a":1}', '{"a":2', '{"a":3}', 'x.json')?.[0]).toBe('conflict')
+    expect(JSON.parse(update('{"a":1,"b":1}', '{"b":1}', '{"a":1,"b":2}', 'x.json')?.[1] ?? '')).toEqual({ b: 2 })
+  })
+
+  it('keeps an edit of a whole project, and takes what is new', () => {
+    const input = { intention: 'Keep orders', pattern: 'crud-api', seed: 1, entities: ['order'] } as const
+    const [base, theirs] = [scaffold(input).files, scaffold({ ...input, target: 'both' }).files]
+    const ours = base.map(({ path, content }) => ({
+      path,
+      content: path === 'AGENTS.md' ? `${content}\nOurs.\n` : content,
+    }))
+    const files = updateScaffold({ base, theirs, ours })
+    const status = (path: string) => files.find((file) => file.path === path)?.status
+    expect(status('wrangler.jsonc')).toBe('added')
+    expect(status('package.json')).toBe('updated')
+    expect(status('AGENTS.md')).toBe('unchanged')
+    expect(status('.scaffold/answers.json')).toBe('updated')
+    expect(files.filter((file) => file.status === 'conflict')).toEqual([])
+  })
+})
+
+describe('answers', () => {
+  it('say all that a scaffold was made of', () => {
+    const { files, workerName } = scaffold({ intention: 'Keep orders', pattern: 'crud-api', seed: 7 })
+    const answers = readAnswers(files.find(({ path }) => path === '.scaffold/answers.json')?.content ?? '')
+    expect(answers).toMatchObject({ workerName, pattern: 'crud-api', seed: 7, target: 'aws', entities: ['item'] })
+    expect(Object.keys(answers.files)).toEqual(
+      files.flatMap(({ path }) => (path === '.scaffold/answers.json' ? [] : [path])),
+    )
+  })
+
+  it.each([['{'], ['null'], ['{"schema":2}'], ['{"schema":1}']])('that are none are refused: %s', (text) => {
+    expect(() => readAnswers(text)).toThrow(/answers\.json/)
+  })
+})
