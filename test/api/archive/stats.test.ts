@@ -36,11 +36,11 @@ const newKey = async (session: string, scope: string): Promise<string> => {
 }
 
 const counted = async (key: string): Promise<Stats> => {
-  for (let looks = 0; looks < 200; looks++) {
+  for (let looks = 0; looks < 50; looks++) {
     const { status, body } = await stats(key)
     expect(status).toBe(200)
     if (body.fresh) return body
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
   throw new Error('The archive is not counted in time')
 }
