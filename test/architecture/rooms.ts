@@ -40,6 +40,7 @@ const LAYERS = [
   '@signet/receipts/*',
   '@signet/siblings',
   '@signet/siblings/*',
+  '@signet/scaffolds',
   '@signet/search-index',
   '@signet/search-index/*',
   '@signet/tools',

@@ -11,6 +11,7 @@ export {
   TARGETS,
   type Target,
 } from './input.ts'
+export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
 export { type Scaffold, scaffold } from './scaffold.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'

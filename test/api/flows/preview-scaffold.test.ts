@@ -13,14 +13,22 @@ const preview = (from: string, body: object) =>
 describe('POST /api/scaffold/preview', () => {
   test('200 the same files for the same intention, and more for one that speaks of more', async () => {
     const from = newAddress()
-    const plain = await preview(from, { intention: 'say hello' })
+    const plain = await preview(from, { intention: 'Work out shipping costs' })
     expect(plain.status).toBe(200)
     expect(plain.body).toMatchObject({ preview: true, method: 'rules', project_type: 'api' })
-    expect((await preview(from, { intention: 'say hello' })).body).toEqual(plain.body)
-    const paths = (await preview(from, { intention: 'users pay by invoice', project_type: 'web' })).body.files.map(
-      ({ path }) => path,
+    expect((await preview(from, { intention: 'Work out shipping costs' })).body).toEqual(plain.body)
+    const paths = (
+      await preview(from, { intention: 'Receive Stripe webhooks and mark the invoices as paid' })
+    ).body.files.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'src/handler.ts',
+        'docs/threat-model.json',
+        'docs/traces.json',
+        '.scaffold/answers.json',
+      ]),
     )
-    expect(paths).toEqual(expect.arrayContaining(['src/app.tsx', 'src/auth/auth.ts', 'test/billing.test.ts']))
+    expect(paths.some((path) => path.startsWith('src/invoice/'))).toBe(true)
     expect(paths).toEqual(paths.toSorted())
     expect(new Set(plain.body.files.map(({ role }) => role))).toEqual(
       new Set(['config', 'doc', 'governance', 'scaffold', 'test']),
@@ -28,8 +36,11 @@ describe('POST /api/scaffold/preview', () => {
   })
 
   test('200 for a type that is a name of every object', async () => {
-    const { body } = await preview(newAddress(), { intention: 'x', project_type: 'constructor' })
-    expect(body.files.map(({ path }) => path)).toContain('src/index.ts')
+    const { body } = await preview(newAddress(), {
+      intention: 'Check bank account numbers',
+      project_type: 'constructor',
+    })
+    expect(body.files.map(({ path }) => path)).toContain('src/handler.ts')
   })
 
   verifies('PLA-8-4', '429 for the eleventh of a minute from one address, also of those that are refused', async () => {

@@ -37,6 +37,7 @@ interface Ranked {
 }
 
 const VOCAB_DECIDES = 4
+const LEAN = 3
 const HIGH = { score: 8, margin: 4 }
 const MEDIUM = { score: 4, margin: 2 }
 
@@ -45,12 +46,12 @@ const byWords = (one: Ranked, other: Ranked): number =>
   other.words - one.words || other.relevance - one.relevance || byId(one, other)
 const byRelevance = (one: Ranked, other: Ranked): number => other.relevance - one.relevance || byId(one, other)
 
-const ranked = (text: string, { ids, vocabularies, texts }: Catalogue): readonly Ranked[] => {
+const ranked = (text: string, { ids, vocabularies, texts }: Catalogue, lean: readonly string[]): readonly Ranked[] => {
   const intention = readIntention(text)
   const relevances = new Map(bm25(texts, allStemsOf(text)).map(({ id, score }) => [id, score]))
   return ids.map((id, at) => ({
     id,
-    words: vocabularyScore(intention, vocabularies[at] ?? []),
+    words: vocabularyScore(intention, vocabularies[at] ?? []) + (lean.includes(id) ? LEAN : 0),
     relevance: relevances.get(id) ?? 0,
   }))
 }
@@ -86,14 +87,17 @@ export interface ToClassify {
   readonly intention: string
   /** Cards in the place of patterns. */
   readonly cards?: readonly ClassifyingCard[]
+  /** Patterns that weigh three more, for what the caller has said of the kind of project. */
+  readonly lean?: readonly string[]
 }
 
 /**
  * Says which pattern an intention is, by words that speak for it, and else by relevance. It asks no model: what is `low` is
  * for a person or a model of the caller to choose (spec supporting-services 4.1, POST /classify).
  */
-export const classify = ({ intention, cards }: ToClassify): Classified => {
-  const classification = classificationOf(ranked(intention, cards ? deckCatalogue(cards) : patternCatalogue()))
+export const classify = ({ intention, cards, lean = [] }: ToClassify): Classified => {
+  const catalogue = cards ? deckCatalogue(cards) : patternCatalogue()
+  const classification = classificationOf(ranked(intention, catalogue, lean))
   const pattern = cards ? patternOf(intention) : classification.pattern
   return {
     classification,
@@ -103,4 +107,4 @@ export const classify = ({ intention, cards }: ToClassify): Classified => {
 }
 
 /** The pattern alone. */
-const patternOf = (intention: string): string => classificationOf(ranked(intention, patternCatalogue())).pattern
+const patternOf = (intention: string): string => classificationOf(ranked(intention, patternCatalogue(), [])).pattern

@@ -42,7 +42,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
   }),
   'edge-proxy': of({
     ...{ route_shape: 'proxy', store: 'cache', exposure: 'public', multi_tenant: 'no', bindings: 'cache' },
-    default_routes: 'ANY /*',
+    default_routes: 'ANY /:path',
   }),
   'mcp-server': of({
     ...{ route_shape: 'rpc', verification: 'oauth', exposure: 'partner', default_routes: 'POST /mcp' },
@@ -56,7 +56,7 @@ export const TRAIT_DEFAULTS: Readonly<Record<string, Defaults>> = {
   }),
   'static-site-api': of({
     ...{ has_ui: 'yes', store: 'keyvalue', exposure: 'public', multi_tenant: 'no', bindings: 'assets, table' },
-    default_routes: 'GET /*, POST /api/submissions',
+    default_routes: 'GET /:path, POST /api/submissions',
   }),
   'cli-tool': of({ ...{ trigger: 'cli', route_shape: 'none', exposure: 'internal', multi_tenant: 'no' } }),
   'event-fanout': of({

@@ -1,0 +1,45 @@
+import { type Classification, classify } from '@signet/readings/classify'
+import { entitiesOf } from './entities.ts'
+import type { PatternId } from './pattern-ids.ts'
+import type { Traits } from './traits.ts'
+
+/** Kinds of projects that flows know, and the patterns that each leans to; any other leans to none (spec platform-api 2.8). */
+export const PROJECT_TYPES: Readonly<Record<string, readonly PatternId[]>> = {
+  api: [],
+  web: ['static-site-api'],
+  worker: ['queue-consumer', 'scheduled-job'],
+  cli: ['cli-tool'],
+  mcp: ['mcp-server'],
+  library: ['http-api'],
+}
+
+export interface ToIntend {
+  readonly intention: string
+  readonly projectType?: string
+  /** Overrides what the intention says. */
+  readonly pattern?: PatternId
+  readonly traits?: Partial<Traits>
+}
+
+/** What a scaffold is made of, from an intention. */
+export interface Intended {
+  readonly classification: Classification
+  readonly tier2Recommended: boolean
+  readonly pattern: PatternId
+  readonly traits: Traits
+  readonly entities: readonly string[]
+}
+
+/** Reads an intention: the same for the preview and for the scaffold, so that they have the same files. */
+export const intended = ({ intention, projectType = 'api', pattern, traits = {} }: ToIntend): Intended => {
+  const lean = Object.hasOwn(PROJECT_TYPES, projectType) ? (PROJECT_TYPES[projectType] ?? []) : []
+  const classified = classify({ intention, lean })
+  const chosen = pattern ?? (classified.classification.pattern as PatternId)
+  return {
+    classification: classified.classification,
+    tier2Recommended: classified.tier2_recommended,
+    pattern: chosen,
+    traits: { ...(classified.traits as Traits), ...traits },
+    entities: entitiesOf(intention),
+  }
+}
