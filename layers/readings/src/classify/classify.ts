@@ -1,7 +1,8 @@
 import { bm25 } from '../text/bm25.ts'
 import { allStemsOf } from '../text/stems.ts'
 import { type Catalogue, type ClassifyingCard, deckCatalogue, patternCatalogue } from './catalogue.ts'
-import { type Traits, traitsOf } from './traits.ts'
+import type { Traits } from './trait-names.ts'
+import { traitsOf } from './traits.ts'
 import { readIntention, vocabularyScore } from './vocabulary.ts'
 
 export type Confidence = 'high' | 'medium' | 'low'

@@ -1,4 +1,4 @@
-import type { TraitName } from './traits.ts'
+import type { TraitName } from './trait-names.ts'
 
 type Defaults = Readonly<Record<Exclude<TraitName, 'vendor' | 'data_classes'>, string>>
 

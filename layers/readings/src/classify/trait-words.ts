@@ -1,4 +1,4 @@
-import type { TraitName } from './traits.ts'
+import type { TraitName } from './trait-names.ts'
 
 type Words = Readonly<Record<string, string>>
 

@@ -24,7 +24,7 @@ const WINDOW = 120
 const [CIRCLE_SHARE, CIRCLE_FACTOR] = [760, 9]
 
 const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
-  [...text.matchAll(pattern)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+  [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
 
 const countsOf = (values: readonly string[]): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>()

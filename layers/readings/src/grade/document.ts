@@ -103,8 +103,8 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
   const [first, ...later] = sections.slice(at)
   if (!first) return []
   const end = later.findIndex(({ level }) => level <= first.level)
-  const own = [first, ...(end === -1 ? later : later.slice(0, end))]
-  return own.flatMap(({ lines }) => lines)
+  const covered = [first, ...(end === -1 ? later : later.slice(0, end))]
+  return covered.flatMap(({ lines }) => lines)
 }
 
 /** Ends of sentences: a mark, then room and something that begins one. Abbreviations and numbers go on. */
@@ -136,11 +136,13 @@ const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
 /** Reads a text as Markdown, as far as its structure matters here. */
 export const readDocument = (text: string): Document => {
   const lines = linesOf(text)
-  const told = lines.filter(({ kind }) => kind !== 'code')
+  const textLines = lines.filter(({ kind }) => kind !== 'code')
   const sections = sectionsOf(lines)
   return {
     ...{ text, lines, sections },
-    sentences: sections.flatMap(({ title, lines: own }) => own.flatMap((line) => sentencesOfLine(line, title))),
-    words: told.flatMap((line) => allWordsOf(line.text)),
+    sentences: sections.flatMap(({ title, lines: sectionLines }) =>
+      sectionLines.flatMap((line) => sentencesOfLine(line, title)),
+    ),
+    words: textLines.flatMap((line) => allWordsOf(line.text)),
   }
 }

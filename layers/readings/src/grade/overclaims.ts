@@ -5,4 +5,4 @@ const OVERCLAIMS =
 
 /** Promises that nobody can keep. */
 export const overclaimsIn = (text: string): readonly Span[] =>
-  [...text.matchAll(OVERCLAIMS)].map(({ index, 0: found }) => ({ start: index, end: index + found.length }))
+  [...text.matchAll(OVERCLAIMS)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }))

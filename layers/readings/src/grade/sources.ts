@@ -17,7 +17,7 @@ const GDPR_ARTICLES = 99
 
 interface Form {
   readonly pattern: RegExp
-  readonly isImpossible: (found: RegExpMatchArray) => boolean
+  readonly isImpossible: (match: RegExpMatchArray) => boolean
 }
 
 const never = (): boolean => false
@@ -51,10 +51,10 @@ export const sourcesIn = (text: string): readonly Source[] => {
   const sources: Source[] = []
   const isTaken = (at: number): boolean => sources.some(({ start, end }) => start <= at && at < end)
   for (const { pattern, isImpossible } of FORMS)
-    for (const found of text.matchAll(pattern)) {
-      if (isTaken(found.index)) continue
-      const span = { start: found.index, end: found.index + found[0].length }
-      sources.push({ ...span, name: found[0].toLowerCase().replace(/[).,;]+$/, ''), isImpossible: isImpossible(found) })
+    for (const match of text.matchAll(pattern)) {
+      if (isTaken(match.index)) continue
+      const span = { start: match.index, end: match.index + match[0].length }
+      sources.push({ ...span, name: match[0].toLowerCase().replace(/[).,;]+$/, ''), isImpossible: isImpossible(match) })
     }
   return sources
 }

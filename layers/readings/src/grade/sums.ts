@@ -57,10 +57,10 @@ const valueOfChain = (chain: string): number | undefined => {
 }
 
 const wrongEquations = ({ text, start }: Line): readonly Span[] =>
-  [...text.matchAll(EQUATION)].flatMap(({ index, 0: found, 1: chain = '', 2: result }) => {
+  [...text.matchAll(EQUATION)].flatMap(({ index, 0: equation, 1: chain = '', 2: result }) => {
     const value = valueOfChain(chain)
     const isWrong = value !== undefined && isFar(value, plain(result))
-    return isWrong ? [{ start: start + index, end: start + index + found.length }] : []
+    return isWrong ? [{ start: start + index, end: start + index + equation.length }] : []
   })
 
 const tablesOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
