@@ -3,9 +3,16 @@ import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { classifyIntention } from './classification.ts'
 import { deckRows } from './deck-rows.ts'
 import { getDeck, putDeck } from './decks.ts'
+import { runGrader } from './grader.ts'
+import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
+import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
+import { getCrownrot } from './manifests.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
+import { getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry, getSimTelemetry } from './telemetry.ts'
+import { telemetryRows } from './telemetry-rows.ts'
+import { invokeRuntimeTool, listRuntimeTools } from './tools.ts'
 
 export const runtimeService = defineService({
   name: 'runtime',
@@ -16,6 +23,13 @@ export const runtimeService = defineService({
     readings: 'Spreads and scripts',
     classification: 'What an intention is',
     decks: 'Decks of the organisation',
+    receipts: 'Receipts of what was inscribed',
+    memory: 'What was inscribed, by querent',
+    grader: 'Grades of texts',
+    tools: 'Tools of agents',
+    harness: 'Pipelines',
+    telemetry: 'Counts of a day',
+    manifests: 'Registers',
     service: 'Health',
   },
   scopes: {
@@ -42,9 +56,27 @@ export const runtimeService = defineService({
       description: 'Decks of an organisation.',
       endpoints: [putDeck, getDeck],
     },
+    {
+      name: 'runtime-receipts',
+      version: '1.0.0',
+      description: 'Receipts of what was inscribed, checked and done again, and its lists.',
+      endpoints: [getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
+    },
+    {
+      name: 'runtime-grader',
+      version: '1.0.0',
+      description: 'Grades of texts, pipelines, and tools of agents.',
+      endpoints: [runGrader, runHarness, listRuntimeTools, invokeRuntimeTool],
+    },
+    {
+      name: 'runtime-telemetry',
+      version: '1.0.0',
+      description: 'Counts of a day, and what has aged.',
+      endpoints: [getScaffoldTelemetry, getClassifyTelemetry, getHarnessTelemetry, getSimTelemetry, getCrownrot],
+    },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows],
+  rows: [...deckRows, ...readingRows, ...telemetryRows],
 })
 
 declare module '@signet/siblings' {

@@ -3,6 +3,7 @@ import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel
 import type { Erase } from '@signet/leaving'
 import { deckNamesRow } from '../contract/deck-rows.ts'
 import { grimoireRow, inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { hourRow } from '../contract/telemetry-rows.ts'
 import { objectsOf } from '../readings/reading-objects.ts'
 
 export interface EraseDeps extends TableDeps {
@@ -34,5 +35,6 @@ export const eraseRuntime =
     await removeObjects(deps, org)
     await eraseRows(deps, { pk: partitionOf(inscribedRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(deckNamesRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(hourRow, { org }) })
     return 'done'
   }

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { invalidInput, Refusal, type Route, refusal, route } from '@signet/kernel'
+import { invalidInput, Refusal, refusal, route } from '@signet/kernel'
 import {
   type CompiledScript,
   compileScript,
@@ -83,34 +83,38 @@ const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMo
 /** The engine's types are read-only, those of the contract are not. */
 const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
 
-/** `POST /run` and `GET /spreads` (runtime.md 1). */
-export const readingRoutes = (deps: ReadingDeps): Route[] => {
-  const [run, inscribe] = [runForQuerent(deps), inscribeReading(deps)]
-  return [
-    route(runReading, async ({ body, query, headers, caller }) => {
-      const wanted = wantedOf(body)
-      if (wanted instanceof Refusal) return wanted
-      const scope = querentScope(caller, headers['x-querent-ids'])
-      const namespace = scope.writes(body.querent.id)
-      if (namespace instanceof Refusal) return namespace
-      const broken = brokenRule(body)
-      if (broken) return broken
-      if (query.dry_run) {
-        const compiled = compileScript(wanted.script, await deps.shelfOf(scope.org, wanted.script))
-        if (!compiled.ok) return readingRefusal({ status: 400, code: 'script_invalid', errors: compiled.errors })
-        return reply(200, checkedScript(compiled.compiled, wanted))
-      }
-      if (!body.inscribe) {
-        const { outcome } = await run(wanted, namespace)
-        if (!outcome.ok) return readingRefusal(outcome.refusal)
-        return reply(200, answerOf(replyOf(outcome, body.responseMode)))
-      }
-      const key = headers['idempotency-key']
-      const inscribed = await inscribe({ wanted, namespace, isPublic: body.publish_claims, key })
-      if (inscribed instanceof Refusal) return inscribed
-      if ('refused' in inscribed) return readingRefusal(inscribed.refused)
-      return reply(200, answerOf(await inscribedReply(inscribed, body.responseMode, deps.issuer)))
-    }),
-    route(listSpreads, async () => reply(200, { spreads: SPREADS.map((spread) => ({ ...spread })) })),
-  ]
+/** A script that is only checked. */
+const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: WantedReading) => {
+  const compilation = compileScript(wanted.script, await shelfOf(org, wanted.script))
+  if (compilation.ok) return reply(200, checkedScript(compilation.compiled, wanted))
+  return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })
 }
+
+/** `POST /run` (runtime.md 1). */
+export const runRoute = (deps: ReadingDeps) => {
+  const [run, inscribe] = [runForQuerent(deps), inscribeReading(deps)]
+  return route(runReading, async ({ body, query, headers, caller }) => {
+    const wanted = wantedOf(body)
+    if (wanted instanceof Refusal) return wanted
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const namespace = scope.writes(body.querent.id)
+    if (namespace instanceof Refusal) return namespace
+    const broken = brokenRule(body)
+    if (broken) return broken
+    if (query.dry_run) return checked(deps, scope.org, wanted)
+    if (!body.inscribe) {
+      const { outcome } = await run(wanted, namespace)
+      if (!outcome.ok) return readingRefusal(outcome.refusal)
+      return reply(200, answerOf(replyOf(outcome, body.responseMode)))
+    }
+    const key = headers['idempotency-key']
+    const inscribed = await inscribe({ wanted, namespace, isPublic: body.publish_claims, key })
+    if (inscribed instanceof Refusal) return inscribed
+    if ('refused' in inscribed) return readingRefusal(inscribed.refused)
+    return reply(200, answerOf(await inscribedReply(inscribed, body.responseMode, deps.issuer)))
+  })
+}
+
+/** `GET /spreads`. */
+export const spreadsRoute = () =>
+  route(listSpreads, async () => reply(200, { spreads: SPREADS.map((spread) => ({ ...spread })) }))
