@@ -3,6 +3,9 @@ import { call } from '../../support/api.ts'
 import { GRADE, type Graded, grade, verifyOf } from './kept-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
 
+/** The text that stands for a part of an earlier output. */
+const part = (path: string): string => ['$', '{', path, '}'].join('')
+
 describe('POST /grader/run', () => {
   test('runGrader 200: the same request is the same grade with the same receipt, and can be done again', async () => {
     const key = await runtimeKey()
@@ -81,20 +84,24 @@ describe('POST /harness/run', () => {
     const { status, body } = await harness(key, {
       ...{ name: 'webhook', seed: 7, inputs: { intention: 'A webhook receiver for Stripe' } },
       steps: [
-        { id: 'c', use: 'classify', with: { intention: '${inputs/intention}' }, save_as: 'found' },
+        { id: 'c', use: 'classify', with: { intention: part('inputs/intention') }, save_as: 'found' },
         {
           ...{ id: 'r', use: 'run', when: 'c.ok and found.classification.pattern = "webhook-receiver"' },
           with: {
             script: SCRIPT,
             lenient: true,
             inscribe: true,
-            querent: { intention: 'Of ${c/classification/pattern}' },
+            querent: { intention: `Of ${part('c/classification/pattern')}` },
           },
           expect: { path: '/seed', op: '=', value: 7 },
         },
         { id: 'never', use: 'classify', when: 'not c.ok', with: {} },
         { id: 'again', use: 'recall', with: {}, expect: { path: '/scanned', op: '>=', value: 1 } },
-        { id: 'is', use: 'assert', with: { left: '${r/hash}', op: '=', right: '${again/matches/0/reading/hash}' } },
+        {
+          id: 'is',
+          use: 'assert',
+          with: { left: part('r/hash'), op: '=', right: part('again/matches/0/reading/hash') },
+        },
       ],
     })
     expect([status, body.ok]).toEqual([200, true])
@@ -113,7 +120,7 @@ describe('POST /harness/run', () => {
     const key = await runtimeKey()
     const steps = [
       { id: 'a', use: 'run', with: { spreadType: 'tarot' } },
-      { id: 'b', use: 'classify', with: { intention: '${a/none}' } },
+      { id: 'b', use: 'classify', with: { intention: part('a/none') } },
       { id: 'c', use: 'assert', with: { left: 1, op: '>', right: 2 } },
     ]
     const stopped = await harness(key, { name: 'x', steps })

@@ -6,6 +6,9 @@ import { filledIn, valueAt } from '../../../lambdas/runtime/harness/pointer.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
 import { testDeck } from '../../../lambdas/runtime/sim/test-decks.ts'
 
+/** The text that stands for a part of an earlier output. */
+const part = (path: string): string => ['$', '{', path, '}'].join('')
+
 describe('the self-test of decks', () => {
   it.each([
     [3.841, 1, 0.05],
@@ -37,12 +40,12 @@ describe('parts of earlier outputs', () => {
   const outputs = new Map<string, unknown>([['c', { a: { 'b/c': [1, { d: 'x' }] } }]])
 
   it('stand for themselves alone, and as text within a text', () => {
-    const given = { whole: '${c/a/b~1c}', text: 'is ${c/a/b~1c/1/d}!', list: ['${c/a/b~1c/0}'], other: 5 }
+    const given = { whole: part('c/a/b~1c'), text: `is ${part('c/a/b~1c/1/d')}!`, list: [part('c/a/b~1c/0')], other: 5 }
     expect(filledIn(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
   })
 
   it('that are not there are said, and nothing of a prototype is', () => {
-    expect(() => filledIn('${c/none}', outputs)).toThrow('${c/none} is not there')
+    expect(() => filledIn(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
     expect(valueAt({}, '/constructor')).toBeUndefined()
   })
 })
