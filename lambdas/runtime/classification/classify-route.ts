@@ -38,8 +38,8 @@ const deckOf = async (
     return invalidInput([{ field: 'deck_alias', message: 'is the name of deck, which is missing' }])
   if (deck !== undefined) return deckFaults(deck, ['deck']) ?? (deck as Deck)
   if (ref === undefined) return undefined
-  const found = await find(org, ref)
-  return found?.deck ?? refusal('unknown_deck', `There is no deck ${ref}`)
+  const registered = await find(org, ref)
+  return registered?.deck ?? refusal('unknown_deck', `There is no deck ${ref}`)
 }
 
 /** Counts a classification. Of an intention there is its digest alone, and a deck's cards are no patterns. */
@@ -70,8 +70,8 @@ export const classifyRoute = (deps: ClassifyDeps) =>
     const deck = await deckOf(deps, org, body)
     if (deck instanceof Refusal) return deck
     const { intention } = body
-    const found = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
-    await counted(deps, org, intention, found, deck !== undefined)
-    const { classification, traits, tier2_recommended } = found
+    const answer = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
+    await counted(deps, org, intention, answer, deck !== undefined)
+    const { classification, traits, tier2_recommended } = answer
     return reply(200, { classification: { ...classification }, traits: { ...traits }, tier2_recommended })
   })

@@ -9,7 +9,7 @@ const Hash = z
   .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
   .describe('Hash of a receipt')
 
-const byHash = () => ({ params: z.strictObject({ hash: Hash }), headers: namespaceHeaders })
+const byHash = z.strictObject({ hash: Hash })
 
 const Envelope = z
   .object({
@@ -27,7 +27,7 @@ export const getRuntimeReceipt = endpoint({
   route: 'GET /receipt/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: byHash(),
+  request: { params: byHash, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'The receipt',
@@ -59,7 +59,7 @@ export const verifyRuntimeReceipt = endpoint({
   route: 'GET /verify/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: byHash(),
+  request: { params: byHash, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'What was found',
@@ -94,7 +94,7 @@ export const getAdvisory = endpoint({
   route: 'GET /advisory/:hash',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: byHash(),
+  request: { params: byHash, headers: namespaceHeaders },
   responses: {
     200: {
       description: 'The reply',

@@ -10,6 +10,7 @@ import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRun
 import { getCrownrot } from './manifests.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
+import { simRow } from './sim-row.ts'
 import { getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry, getSimTelemetry } from './telemetry.ts'
 import { telemetryRows } from './telemetry-rows.ts'
 import { invokeRuntimeTool, listRuntimeTools } from './tools.ts'
@@ -76,7 +77,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...telemetryRows],
+  rows: [...deckRows, ...readingRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

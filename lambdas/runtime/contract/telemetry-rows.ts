@@ -25,25 +25,4 @@ export const classifiedRow = rowKind({
   }),
 })
 
-/** The last self-test of the decks that are built in. */
-export const simRow = rowKind({
-  name: 'Last self-test of the decks that are built in',
-  prefix: 'RUNSIM#',
-  keys: { pk: 'decks', sk: 'LAST' },
-  keep: { days: 30 },
-  schema: z.object({
-    at: z.string(),
-    decks: z.array(
-      z.object({
-        name: z.string(),
-        version: z.string(),
-        readings: z.int(),
-        never_drawn: z.array(z.string()),
-        chi2: z.number(),
-        p: z.number(),
-      }),
-    ),
-  }),
-})
-
-export const telemetryRows = [hourRow, classifiedRow, simRow]
+export const telemetryRows = [hourRow, classifiedRow]

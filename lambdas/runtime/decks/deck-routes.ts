@@ -31,11 +31,11 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
       return reply(isNew ? 201 : 200, view(kept), { etag: etagOf(kept) })
     }),
     route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {
-      const found = await find(scopesOf(caller).entitlementScope, slug, version)
-      if (found === undefined) return notFound('There is no such deck')
-      const etag = etagOf(found)
+      const deck = await find(scopesOf(caller).entitlementScope, slug, version)
+      if (deck === undefined) return notFound('There is no such deck')
+      const etag = etagOf(deck)
       if (isHeld(headers['if-none-match'], etag)) return reply(304, undefined, { etag })
-      return reply(200, view(found), { etag })
+      return reply(200, view(deck), { etag })
     }),
   ]
 }

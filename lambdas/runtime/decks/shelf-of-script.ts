@@ -9,13 +9,13 @@ import { isVersion } from './deck-versions.ts'
 export const shelfOfScript =
   (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>
   async (org: string, script: string): Promise<readonly ShelfDeck[]> => {
-    const own = readScript(script).script.decks.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
+    const ownDecks = readScript(script).script.decks.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
       const versions = await registry.versions(org, slug.text)
       const wanted = versions.find((each) => isVersion(each.version, version?.text))
       const deck = wanted && (await registry.read(org, slug.text, wanted.version))
       return deck ? [{ slug: slug.text, deck }] : []
     })
-    return loadShelf(script, (await Promise.all(own)).flat())
+    return loadShelf(script, (await Promise.all(ownDecks)).flat())
   }
 
 export type ShelfOfScript = ReturnType<typeof shelfOfScript>

@@ -51,9 +51,10 @@ export const runGrader =
     const namespace = scope.writes(undefined)
     if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
     const { name, version } = input.case.rubricDeck
-    const found = await find(scope.org, name, version)
-    if (found === undefined) return refusal('unknown_deck', `There is no rubric ${name}${version ? `@${version}` : ''}`)
-    const rubric = { name, version: found.deck.version, sha256: found.sha256 }
+    const rubricDeck = await find(scope.org, name, version)
+    if (rubricDeck === undefined)
+      return refusal('unknown_deck', `There is no rubric ${name}${version ? `@${version}` : ''}`)
+    const rubric = { name, version: rubricDeck.deck.version, sha256: rubricDeck.sha256 }
     const { reply, graded } = gradeCase(input, rubric)
     const request = requestOf(namespace, input, rubric)
     const file: GradeFile = { input, rubric, result: reply }

@@ -27,27 +27,27 @@ export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): 
 
 /** Entries that fit, newest first. A page that looked at many and found few goes on with the next. */
 const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { limit, cursor, fits }: Filter) => {
-  const found: GrimoireEntry[] = []
+  const entries: GrimoireEntry[] = []
   let next: string | null | undefined = cursor
   for (let scanned = 0; scanned < SCANNED_MAX; scanned += SCANNED) {
     const page = await grimoire.page({ namespace }, { limit: SCANNED, cursor: next, newestFirst: true })
     for (const entry of page.rows.filter(fits)) {
-      found.push(entry)
-      if (found.length < limit) continue
+      entries.push(entry)
+      if (entries.length < limit) continue
       const isLast = page.nextCursor === null && page.rows.at(-1) === entry
-      return { found, next: isLast ? null : cursorBehind(entry) }
+      return { entries, next: isLast ? null : cursorBehind(entry) }
     }
     next = page.nextCursor
     if (next === null) break
   }
-  return { found, next: next ?? null }
+  return { entries, next: next ?? null }
 }
 
 /** Whether there is a later one of the same querent and spread: the newest is not superseded. */
 const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: InscribedPlace) => {
   const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
-  const { found } = await filteredPage(deps, `${org}/${place}`, { limit: 1, cursor: undefined, fits })
-  const [newest] = found
+  const { entries } = await filteredPage(deps, `${org}/${place}`, { limit: 1, cursor: undefined, fits })
+  const [newest] = entries
   return newest === undefined || newest.hash === hash ? undefined : newest.hash
 }
 
@@ -71,8 +71,8 @@ export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
       (kind === undefined || entry.kind === kind) &&
       (role === undefined || entry.role === role) &&
       (spread === undefined || entry.spread === spread)
-    const { found, next } = await filteredPage(deps, partition, { limit, cursor, fits })
-    return reply(200, { querent: querentId, readings: found.map(entryView), next_cursor: next })
+    const { entries, next } = await filteredPage(deps, partition, { limit, cursor, fits })
+    return reply(200, { querent: querentId, readings: entries.map(entryView), next_cursor: next })
   }),
   route(getAdvisory, async ({ params: { hash }, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])

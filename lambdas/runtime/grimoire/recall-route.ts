@@ -34,8 +34,8 @@ const namespacesOf = (
   querent: string | undefined,
   querents: readonly string[] | undefined,
 ): readonly Namespace[] => {
-  const own = scope.writes(undefined)
-  const all = scope.named ?? (own instanceof Refusal ? [] : [own.querent])
+  const first = scope.writes(undefined)
+  const all = scope.named ?? (first instanceof Refusal ? [] : [first.querent])
   const asked = querents ?? (querent === undefined ? all : [querent])
   return [...new Set(asked)].flatMap((id) => {
     const namespace = scope.reads(id)

@@ -48,10 +48,10 @@ const ownPlace = ({ kind, keyHash, tenantId }: Caller): string =>
 export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {
   const org = scopesOf(caller).entitlementScope
   const named = header === undefined ? undefined : idsOf(header)
-  const own = ownPlace(caller)
+  const callerPlace = ownPlace(caller)
   const namespaceOf = (querent: string): Namespace => ({
     ...{ org, querent },
-    place: named === undefined ? `${own}/${querent}` : `shared/${querent}`,
+    place: named === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
   })
   return {
     ...{ org, named },
@@ -63,7 +63,9 @@ export const querentScope = (caller: Caller, header: string | undefined): Queren
     },
     reads: (querent) => (named === undefined || named.includes(querent) ? namespaceOf(querent) : undefined),
     sees: (place) =>
-      named === undefined ? place.startsWith(`${own}/`) : named.some((querent) => place === `shared/${querent}`),
+      named === undefined
+        ? place.startsWith(`${callerPlace}/`)
+        : named.some((querent) => place === `shared/${querent}`),
   }
 }
 

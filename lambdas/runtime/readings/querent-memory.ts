@@ -42,15 +42,15 @@ const givenAgain = (
   state: Readonly<Record<string, FactValue>>,
   at: string,
 ): QuerentMemory['given'] => {
-  const told = Object.entries(shortFacts(state)).map(([name, value]) => {
+  const givenNow = Object.entries(shortFacts(state)).map(([name, value]) => {
     const before = given[name]
     const isSame = before && JSON.stringify(before.value) === JSON.stringify(value)
     const next = isSame ? { ...before, seen: before.seen + 1 } : { value, since: at, seen: 1 }
     return [name, next as QuerentMemory['given'][string]] as const
   })
-  const all = Object.entries({ ...given, ...Object.fromEntries(told) })
+  const all = Object.entries({ ...given, ...Object.fromEntries(givenNow) })
   // What was told last stays: it is what people work on.
-  const names = new Set(told.map(([name]) => name))
+  const names = new Set(givenNow.map(([name]) => name))
   const order = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
   return Object.fromEntries(all.toSorted((a, b) => order(a) - order(b) || byWeight(a, b)).slice(0, GIVEN_MAX))
 }

@@ -33,10 +33,10 @@ const claimsCheck = async (deps: ReceiptDeps, hash: string, { row }: OwnReceipt)
     : { status: 'fail', detail: 'The claims are not those of the receipt' }
 }
 
-const verification = async (deps: ReceiptDeps, hash: string, own: OwnReceipt, shown: VerifyReply) => {
-  const { row, place } = own
+const verification = async (deps: ReceiptDeps, hash: string, receipt: OwnReceipt, shown: VerifyReply) => {
+  const { row, place } = receipt
   const [claims, replay] = await Promise.all([
-    claimsCheck(deps, hash, own),
+    claimsCheck(deps, hash, receipt),
     place ? replayCheck(place.kind, await deps.inscriber.read(place), row.subject) : SKIPPED,
   ])
   if (replay !== SKIPPED) {
@@ -53,9 +53,9 @@ export const receiptRoutes = (deps: ReceiptDeps): Route[] => {
   const find = ownReceipt(deps)
   return [
     route(getRuntimeReceipt, async ({ params: { hash }, headers, caller }) => {
-      const own = await find(caller, headers['x-querent-ids'], hash)
-      if (own === undefined) return absent()
-      const { row } = own
+      const receipt = await find(caller, headers['x-querent-ids'], hash)
+      if (receipt === undefined) return absent()
+      const { row } = receipt
       const opening = row.visibility === 'private' ? await openingOf(deps, hash) : undefined
       const body = {
         ...{ hash, kind: row.kind, issuedAt: row.issued_at, envelope: envelopeOf(row) },
@@ -68,10 +68,10 @@ export const receiptRoutes = (deps: ReceiptDeps): Route[] => {
       return reply(200, body, { 'cache-control': 'no-store' })
     }),
     route(verifyRuntimeReceipt, async ({ params: { hash }, headers, caller, signal }) => {
-      const own = await find(caller, headers['x-querent-ids'], hash)
-      if (own === undefined) return absent()
-      const shown = await deps.verified(hash, own.row, signal)
-      return reply(200, (await verification(deps, hash, own, shown)) as never, { 'cache-control': 'no-store' })
+      const receipt = await find(caller, headers['x-querent-ids'], hash)
+      if (receipt === undefined) return absent()
+      const shown = await deps.verified(hash, receipt.row, signal)
+      return reply(200, (await verification(deps, hash, receipt, shown)) as never, { 'cache-control': 'no-store' })
     }),
   ]
 }

@@ -35,14 +35,14 @@ const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: Stored
 /** The same without the log, whose proof is only there: signature, key, chain and public claims. */
 const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt): Promise<VerifyReply> => {
   const { previous, claims, leaf_index } = row
-  const [known, before] = await Promise.all([
+  const [keyRows, before] = await Promise.all([
     keys.all('receipt'),
     previous === undefined ? undefined : receipts.get({ hash: previous }, { isStaleGood: true }),
   ])
   const envelope = envelopeOf(row)
   const publicClaims = claims === undefined ? {} : { publicClaims: JSON.parse(claims) as unknown }
   const verdict = await verifyReceipt({
-    ...{ envelope, keys: known.map((key) => recordOf(key, now())), ...publicClaims },
+    ...{ envelope, keys: keyRows.map((key) => recordOf(key, now())), ...publicClaims },
     ...(leaf_index === undefined && { proof: 'pending' as const }),
     ...(before && { previous: envelopeOf(before) }),
   })

@@ -1,7 +1,7 @@
 import { rowTable, scheduleFunction, tableClient } from '@signet/kernel'
 import { BUILT_IN_DECKS, loadDeck } from '@signet/readings'
 import { access } from '../contract/access.ts'
-import { simRow } from '../contract/telemetry-rows.ts'
+import { simRow } from '../contract/sim-row.ts'
 import { type DeckTest, testDeck } from './test-decks.ts'
 
 /** Readings of each deck: enough for five of a card that has one of two hundred parts. */

@@ -1,13 +1,14 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { type Route, type RowTable, route } from '@signet/kernel'
+import type { simRow } from '../contract/sim-row.ts'
 import {
   getClassifyTelemetry,
   getHarnessTelemetry,
   getScaffoldTelemetry,
   getSimTelemetry,
 } from '../contract/telemetry.ts'
-import type { classifiedRow, simRow } from '../contract/telemetry-rows.ts'
+import type { classifiedRow } from '../contract/telemetry-rows.ts'
 import type { Counts, HourCounts } from './hour-counts-table.ts'
 
 export interface TelemetryDeps {

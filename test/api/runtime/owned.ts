@@ -6,12 +6,9 @@ export const owned: OwnedThings = {
   paths: {
     '/grimoire/{querentId}': async ({ key, org }) => {
       await inscribe(key, { id: org, intention: `What ${org} builds` })
+      await putDeck(key, 'owned-deck', deckOf('owned-deck', '1.0.0', `Of ${org}`))
       return { querentId: org }
     },
     '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),
-    '/decks/registry/{slug}': async ({ key }) => {
-      await putDeck(key, 'owned-deck', deckOf('owned-deck'))
-      return { slug: 'owned-deck' }
-    },
   },
 }
