@@ -27,6 +27,8 @@ import { access as platformImageAccess } from '../lambdas/platform-images/contra
 import { platformImageService } from '../lambdas/platform-images/contract/service.ts'
 import { access as receiptAccess } from '../lambdas/receipts/contract/access.ts'
 import { receiptService } from '../lambdas/receipts/contract/service.ts'
+import { access as runtimeAccess } from '../lambdas/runtime/contract/access.ts'
+import { runtimeService } from '../lambdas/runtime/contract/service.ts'
 import { access as sentimentAccess } from '../lambdas/sentiment/contract/access.ts'
 import { sentimentService } from '../lambdas/sentiment/contract/service.ts'
 import { access as usageAccess } from '../lambdas/usage/contract/access.ts'
@@ -61,6 +63,7 @@ export const SERVICES: readonly PlatformService[] = [
   { service: notebookService, access: notebookAccess },
   { service: witnessService, access: witnessAccess, isApart: true },
   { service: receiptService, access: receiptAccess },
+  { service: runtimeService, access: runtimeAccess },
 ]
 
 /** An API that some service is served by. */

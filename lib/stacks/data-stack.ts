@@ -13,6 +13,7 @@ import { LogBucket } from '../constructs/log-bucket.ts'
 import { OriginKey } from '../constructs/origin-key.ts'
 import { privateBucket } from '../constructs/private-bucket.ts'
 import { ProviderSecrets } from '../constructs/provider-secrets.ts'
+import { ReadingsBucket } from '../constructs/readings-bucket.ts'
 import { removalPolicyOf } from '../constructs/removal-policy.ts'
 import { type BucketKey, restoredBucket, restoredTable } from '../constructs/restored-data.ts'
 import { SessionIssuer } from '../constructs/session-issuer.ts'
@@ -48,6 +49,7 @@ export class DataStack extends Stack {
     const archive = new ArchiveBucket(this, 'Archive', config).bucket
     const exports = new ExportsBucket(this, 'Exports', config).bucket
     const log = new LogBucket(this, 'ReceiptLog', config).bucket
+    const readings = new ReadingsBucket(this, 'Readings', config).bucket
     const pepper = this.addPepper(config)
     const providers = new ProviderSecrets(this, 'Providers', config)
     const sessions = new SessionIssuer(this, 'Sessions', config)
@@ -69,10 +71,8 @@ export class DataStack extends Stack {
         images: this.usedBucket(config, 'images', { output: 'Bucket', bucket: images }),
         archive: this.usedBucket(config, 'archive', { output: 'ArchiveBucket', bucket: archive }),
         exports: this.usedBucket(config, 'exports', { output: 'ExportsBucket', bucket: exports }),
-        'receipt-log': {
-          name: published(this, 'ReceiptLogBucketName', log.bucketName),
-          arn: published(this, 'ReceiptLogBucketArn', log.bucketArn),
-        },
+        'receipt-log': this.ownBucket('ReceiptLogBucket', log),
+        readings: this.ownBucket('ReadingsBucket', readings),
       },
       secrets,
       sessions: this.sessionVariables(config, sessions.environment),
@@ -102,6 +102,10 @@ export class DataStack extends Stack {
   private usedTable(config: Config, { tableName, tableArn }: TableV2): NamedResource {
     const [name, arn] = [published(this, 'TableName', tableName), published(this, 'TableArn', tableArn)]
     return restoredTable(this, config) ?? { name, arn }
+  }
+
+  private ownBucket(output: string, { bucketName, bucketArn }: Bucket): NamedResource {
+    return { name: published(this, `${output}Name`, bucketName), arn: published(this, `${output}Arn`, bucketArn) }
   }
 
   private usedBucket(

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DOMAIN_PARTS } from '../../lib/domains/parts.ts'
+import { SERVICES } from '../../lib/services.ts'
 import { CONFIGURED, synthesize } from './synth.ts'
 
 const variablesOf = (synth: ReturnType<typeof synthesize>, bundle: string) =>
@@ -22,7 +24,8 @@ describe('a function that asks the API of a sibling', () => {
 
 describe('a function that knows the address of a sibling', () => {
   it('is told the address of its stack, and of an API that nobody serves that there is none', () => {
-    const variables = variablesOf(synthesize('prod'), 'accounts-api')
+    const services = SERVICES.filter(({ service }) => service.name !== 'runtime')
+    const variables = variablesOf(synthesize('prod', {}, { services, parts: DOMAIN_PARTS }), 'accounts-api')
     expect(variables.IMAGES_PUBLIC_URL).toEqual({
       'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' },
     })

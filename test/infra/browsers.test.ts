@@ -117,7 +117,10 @@ describe('the address that callers see', () => {
       const { PUBLIC_URL } = Properties.Environment.Variables
       return PUBLIC_URL ? [[Metadata?.['signet:bundle'], PUBLIC_URL]] : []
     })
-    const configured: Record<string, string> = { platform: 'https://signet.example', images: 'https://images.example' }
+    const configured: Record<string, string> = {
+      ...{ platform: 'https://signet.example', images: 'https://images.example' },
+      runtime: CONFIGURED.SIGNET_PUBLIC_URL_RUNTIME,
+    }
     expect(Object.fromEntries(urls)).toEqual(
       Object.fromEntries(serving.map(([bundle, api]) => [bundle, configured[api] ?? 'none'])),
     )
@@ -131,7 +134,7 @@ describe('a disposable stage', () => {
       synthesize(stage, {}, platform)
         .of('Custom::S3AutoDeleteObjects')
         .map(({ stack }) => stack)
-    expect(emptying('test')).toEqual(Array(4).fill('signet-test-data'))
+    expect(emptying('test')).toEqual(Array(5).fill('signet-test-data'))
     expect(emptying('prod')).toEqual([])
     expect([...emptying('local', WITHOUT_SERVICES), ...emptying('emulator', WITHOUT_SERVICES)]).toEqual([])
   })

@@ -42,7 +42,7 @@ describe('the edge', () => {
     expect(more).toEqual([])
     const pathsOf = (config: Properties | undefined) =>
       (config?.CacheBehaviors ?? []).map(({ PathPattern }: Properties) => PathPattern)
-    const others = ['/_api/images/v2/assets/*', '/_api/images/*', '/_api/archive/*', '/_api/flags/*']
+    const others = ['/_api/images/v2/assets/*', '/_api/images/*', '/_api/runtime/*', '/_api/archive/*', '/_api/flags/*']
     expect(pathsOf(main)).toEqual(['/static/*', ...others, ...PLATFORM_PATHS.pages, ...PLATFORM_PATHS.programs])
     expect(pathsOf(agents)).toEqual([])
     const [acl] = ofType(edgeOf(synth), 'AWS::WAFv2::WebACL')
@@ -180,7 +180,7 @@ describe('behind the edge', () => {
     const all = synth()
     const plans = all.of('AWS::ApiGateway::UsagePlan')
     expect(plans.map(({ stack }) => stack)).toEqual([
-      ...['platform', 'images', 'archive', 'flags'].map((key) => `signet-prod-${key}-api`),
+      ...['platform', 'images', 'runtime', 'archive', 'flags'].map((key) => `signet-prod-${key}-api`),
     ])
     for (const { Properties } of plans) expect(Properties.Throttle).toEqual({ RateLimit: 100, BurstLimit: 200 })
     expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(plans.length)
@@ -220,7 +220,7 @@ describe('behind the edge', () => {
       PLATFORM_PUBLIC_URL: 'https://d111.cloudfront.net',
       IMAGES_API_URL: { 'Fn::GetStackOutput': { StackName: 'signet-prod-images-api', OutputName: 'Url' } },
     })
-    expect(variablesOf(all, 'accounts-api').RUNTIME_PUBLIC_URL).toBe('none')
+    expect(variablesOf(all, 'accounts-api').RUNTIME_PUBLIC_URL).toBe('https://d111.cloudfront.net/_api/runtime')
     const [client] = all.of('AWS::Cognito::UserPoolClient')
     expect(client?.Properties.CallbackURLs).toEqual(['https://d111.cloudfront.net/api/auth/callback'])
   })
@@ -242,7 +242,7 @@ describe('while the edge is made', () => {
     const all = synthesize('prod', { ...KNOWN_ACCOUNT, ...AT_DOMAIN, SIGNET_EDGE: 'pending' })
     expect(distributionsOf(all)).toHaveLength(2)
     expect(all.of('AWS::ApiGateway::Method').filter(({ Properties }) => Properties.ApiKeyRequired === true)).toEqual([])
-    expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(4)
+    expect(all.of('AWS::ApiGateway::UsagePlanKey')).toHaveLength(5)
     expect(variablesOf(all, 'platform-images-api')).toMatchObject({
       EDGE: 'pending',
       ORIGIN_KEY_SECRET: expect.anything(),

@@ -31,7 +31,7 @@ const listMessages = endpoint({
 
 const service = defineService({
   name: 'letterbox',
-  api: 'runtime',
+  api: 'gateway',
   title: 'Letterbox',
   description: 'Messages of visitors.',
   tags: { letterbox: 'Messages' },
@@ -70,7 +70,7 @@ describe('a domain of routes and rows', () => {
 
   it('is deployed from its service and its access alone', () => {
     const synth = synthesize('prod', {}, platform)
-    const found = methodsOf(synth, 'signet-prod-runtime-api').map(({ method, path }) => `${method} ${path}`)
+    const found = methodsOf(synth, 'signet-prod-gateway-api').map(({ method, path }) => `${method} ${path}`)
     expect(found.sort()).toEqual(
       ['ANY /', 'ANY /api/letterbox', 'ANY /{proxy+}', 'GET /api/letterbox', 'POST /api/letterbox'].sort(),
     )
@@ -100,6 +100,7 @@ describe('a domain of routes and rows', () => {
       'images',
       'imageAgents',
       'runtime',
+      'gateway',
       'archive',
       'flags',
       'witness',
@@ -108,6 +109,7 @@ describe('a domain of routes and rows', () => {
       'platform',
       'images',
       'imageAgents',
+      'runtime',
       'archive',
       'flags',
       'witness',
@@ -165,7 +167,7 @@ describe('what is wrong with a service is told with what to do', () => {
     const twin = { service: { ...service, name: 'twin' }, access }
     const [both] = servedApis([letterbox, twin])
     expect(() => apiRoutes(both!)).toThrow(/have the same route/)
-    const [one, other] = servedApis([letterbox, { service: { ...twin.service, api: 'gateway' }, access }])
+    const [one, other] = servedApis([letterbox, { service: { ...twin.service, api: 'runtime' }, access }])
     expect([apiRoutes(one!).length, apiRoutes(other!).length]).toEqual([2, 2])
   })
 })

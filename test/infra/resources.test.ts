@@ -129,6 +129,7 @@ describe('the data', () => {
       'ProvidersEdgeHostedC8CDA11F',
       'ProvidersProviderA7628E07D',
       'ProvidersProviderB4DDC1C04',
+      'ReadingsBucket69890194',
       'ReceiptLogBucket0F08B536',
       'ReceiptLogKey4BABC4CC',
       'Receipts1Key432038AC',
@@ -184,7 +185,7 @@ describe('the data', () => {
 
   it('are closed to the public, over TLS only, and give up uploads that nobody completes', () => {
     const buckets = prod.of('AWS::S3::Bucket')
-    expect(buckets).toHaveLength(4)
+    expect(buckets).toHaveLength(5)
     for (const { id, Properties } of buckets) {
       expect(Object.values(Properties.PublicAccessBlockConfiguration), id).toEqual([true, true, true, true])
       expect(JSON.stringify(Properties.LifecycleConfiguration), id).toContain('AbortIncompleteMultipartUpload')

@@ -30,6 +30,8 @@ export const UNREACHABLE: Readonly<Record<string, string>> = {
   'flags/getFlagsHealth 500': 'depends on nothing that can fail',
   'flags/getPage 200': 'is for deployments without an edge; test/unit/pages asks it without one',
   'flags/getPage 500': 'depends on nothing that can fail',
+  'runtime/getRuntimeHealth 500': 'depends on nothing that can fail',
+  'runtime/listSpreads 500': 'depends on nothing that can fail',
   'archive/getArchiveHealth 500': 'depends on nothing that can fail',
   'archive/getArchivePage 200': 'is for deployments without an edge; test/unit/pages asks it without one',
   'archive/getArchivePage 500': 'depends on nothing that can fail',

@@ -103,6 +103,7 @@ export const keyAuthenticator =
       tenantId: row.tenant_id,
       scopes: scopesOfRow(row),
       rateKey: `key-${digest.slice(0, 16)}`,
+      keyHash: digest.slice(0, 32),
       ...(row.org_id ? { orgId: row.org_id } : {}),
       ...(row.user_id ? { userId: row.user_id } : {}),
       ...(row.account_id ? { accountId: row.account_id } : {}),

@@ -22,6 +22,8 @@ export interface Caller {
   readonly grantId?: string
   /** The key that the caller presented, if its uses are recorded. */
   readonly keyId?: string
+  /** Of a key: the first 32 hex digits of its stored digest, which name it and tell nothing of it. */
+  readonly keyHash?: string
   /** Credits that all requests of that key together may take in one day, in UTC. */
   readonly dailyBudget?: number
   /** The key that made this one: both draw on its budget. Absent: the budget is the key's own. */

@@ -15,7 +15,7 @@ describe('GET /api/health', () => {
       status: 'healthy',
       checks: {
         auth_service: { ...check, status: 'pass' },
-        scaffold_runtime: check,
+        scaffold_runtime: { ...check, status: 'pass' },
         image_service: { ...check, status: 'pass' },
       },
       latency_ms: expect.any(Number),
@@ -31,6 +31,16 @@ describe('GET /api/health', () => {
       status: 'degraded',
       checks: { auth_service: { status: 'pass' }, scaffold_runtime: check, image_service: { status: 'fail' } },
     })
+    expect((await health()).status).toBe(200)
+  })
+
+  test('503 degraded while the runtime fails', async () => {
+    await killAt('runtime-api', 'before')
+    const { status, body } = await health()
+    expect([status, body]).toMatchObject([
+      503,
+      { status: 'degraded', checks: { scaffold_runtime: { status: 'fail' }, image_service: { status: 'pass' } } },
+    ])
     expect((await health()).status).toBe(200)
   })
 

@@ -39,7 +39,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt)$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|runtime-api)$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -152,6 +152,17 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     fn: /^(?:archive|billing|flags|intake|sentiment)-leave$/,
     action: /^(?:dynamodb:(?:DeleteItem|PutItem)|s3:(?:AbortMultipartUpload|ListMultipartUploadParts|DeleteObject))$/,
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
+  },
+  {
+    fn: /^runtime-api$/,
+    action: /^kms:/,
+    reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
+  },
+  {
+    fn: /^runtime-sim$/,
+    action: /^dynamodb:(?:GetItem|PutItem)$/,
+    reason:
+      'tests decks once a day, if the clock of the tests comes to the next one: test/unit/runtime/self-test.test.ts',
   },
   {
     fn: /^(?:archive|flags)-api$/,

@@ -48,7 +48,10 @@ describe('a rotation', () => {
     const after = await rotated(org, id)
     expect(await works(raw)).toBe(false)
     const caller = await callerOf(after.raw)
-    expect(caller).toEqual({ ...before, rateKey: caller?.rateKey })
+    // It is named by its digest, which is another one.
+    expect(caller).toEqual({ ...before, rateKey: caller?.rateKey, keyHash: caller?.keyHash })
+    expect(caller?.keyHash).toMatch(/^[0-9a-f]{32}$/)
+    expect(caller?.keyHash).not.toBe(before?.keyHash)
     const { digest, prefix, last4, ...kept } = key
     expect(await keyEnds(deps()).list(org)).toMatchObject([{ ...kept, last4: after.raw.slice(-4) }])
   })

@@ -1,0 +1,77 @@
+import { reply } from '@signet/contracts'
+import { sha256Hex } from '@signet/digest'
+import { scopesOf } from '@signet/identity'
+import { type Clock, invalidInput, type NewId, Refusal, type RowTable, refusal, route } from '@signet/kernel'
+import type { Deck } from '@signet/readings'
+import { type Classified, classify } from '@signet/readings/classify'
+import { classifyIntention } from '../contract/classification.ts'
+import type { classifiedRow } from '../contract/telemetry-rows.ts'
+import { deckFaults } from '../decks/deck-faults.ts'
+import type { FindDeck } from '../decks/find-deck.ts'
+import type { HourCounts } from '../telemetry/hour-counts-table.ts'
+
+export interface ClassifyDeps {
+  readonly find: FindDeck
+  readonly counts: Pick<HourCounts, 'add'>
+  readonly classified: Pick<RowTable<typeof classifiedRow>, 'putNew'>
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+interface Named {
+  readonly deck?: unknown
+  readonly deck_alias?: string | undefined
+  readonly deck_ref?: string | undefined
+}
+
+/** The deck that is to be classified by; undefined for the patterns. */
+const deckOf = async (
+  { find }: Pick<ClassifyDeps, 'find'>,
+  org: string,
+  { deck, deck_alias: alias, deck_ref: ref }: Named,
+) => {
+  if (deck !== undefined && ref !== undefined)
+    return invalidInput([{ field: 'deck_ref', message: 'cannot stand beside deck: send one of them' }])
+  if (deck !== undefined && alias === undefined)
+    return invalidInput([{ field: 'deck_alias', message: 'is required with deck: it is the name of the deck' }])
+  if (deck === undefined && alias !== undefined)
+    return invalidInput([{ field: 'deck_alias', message: 'is the name of deck, which is missing' }])
+  if (deck !== undefined) return deckFaults(deck, ['deck']) ?? (deck as Deck)
+  if (ref === undefined) return undefined
+  const registered = await find(org, ref)
+  return registered?.deck ?? refusal('unknown_deck', `There is no deck ${ref}`)
+}
+
+/** Counts a classification. Of an intention there is its digest alone, and a deck's cards are no patterns. */
+const counted = async (
+  { counts, classified, now, newId }: ClassifyDeps,
+  org: string,
+  intention: string,
+  { classification, tier2_recommended }: Classified,
+  isByDeck: boolean,
+): Promise<void> => {
+  const { pattern, confidence, method, vocab_score } = classification
+  const at = now().toISOString()
+  const row = { at, pattern, confidence, method, vocab_score, intention_sha256: sha256Hex(intention) }
+  await Promise.all([
+    counts.add(org, 'classify', {
+      ...{ total: 1, [`method:${method}`]: 1, [`confidence:${confidence}`]: 1 },
+      ...(isByDeck ? {} : { [`pattern:${pattern}`]: 1 }),
+      ...(tier2_recommended ? { tier2: 1 } : {}),
+    }),
+    classified.putNew({ org, at, id: newId() }, row).catch(() => undefined),
+  ])
+}
+
+/** `POST /classify` (runtime.md 4). It asks no model. */
+export const classifyRoute = (deps: ClassifyDeps) =>
+  route(classifyIntention, async ({ body, caller }) => {
+    const org = scopesOf(caller).entitlementScope
+    const deck = await deckOf(deps, org, body)
+    if (deck instanceof Refusal) return deck
+    const { intention } = body
+    const answer = classify(deck === undefined ? { intention } : { intention, cards: deck.cards })
+    await counted(deps, org, intention, answer, deck !== undefined)
+    const { classification, traits, tier2_recommended } = answer
+    return reply(200, { classification: { ...classification }, traits: { ...traits }, tier2_recommended })
+  })

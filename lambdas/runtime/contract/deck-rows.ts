@@ -1,0 +1,33 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const Version = z.object({ version: z.string(), sha256: z.string(), at: z.string() })
+
+/** Names of the decks of an organisation. */
+export const deckNamesRow = rowKind({
+  name: 'Names of the decks of an organisation',
+  prefix: 'DECK#',
+  keys: { pk: '<org>', sk: 'NAMES' },
+  keep: 'for ever',
+  schema: z.object({ names: z.array(z.string()), revision: z.int() }),
+})
+
+/** A deck of an organisation with the versions that there are. */
+export const deckRow = rowKind({
+  name: 'Deck of an organisation',
+  prefix: 'DECK#',
+  keys: { pk: '<org>', sk: 'SLUG#<slug>' },
+  keep: 'for ever',
+  schema: z.object({ versions: z.array(Version).describe('The newest first'), revision: z.int() }),
+})
+
+/** A version of a deck, which never changes. */
+export const deckVersionRow = rowKind({
+  name: 'Version of a deck of an organisation',
+  prefix: 'DECK#',
+  keys: { pk: '<org>', sk: 'VERSION#<slug>#<version>' },
+  keep: 'for ever',
+  schema: z.object({ deck: z.string().describe('As canonical JSON'), sha256: z.string(), at: z.string() }),
+})
+
+export const deckRows = [deckNamesRow, deckRow, deckVersionRow]

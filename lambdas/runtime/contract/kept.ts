@@ -1,0 +1,211 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { namespaceHeaders, QuerentId } from './namespace-header.ts'
+import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+import { Facts } from './reading-schemas.ts'
+
+const Hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits')
+  .describe('Hash of a receipt')
+
+const byHash = z.strictObject({ hash: Hash })
+
+const Envelope = z
+  .object({
+    payload: z.string(),
+    payloadType: z.string(),
+    signatures: z.array(z.object({ keyid: z.string(), sig: z.string() })),
+  })
+  .meta({ id: 'RuntimeReceiptEnvelope' })
+
+export const getRuntimeReceipt = endpoint({
+  name: 'getRuntimeReceipt',
+  summary: 'A receipt',
+  description: 'The receipt as it was signed, with its public claims, or with what proves its private ones.',
+  tags: ['receipts'],
+  route: 'GET /receipt/:hash',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { params: byHash, headers: namespaceHeaders },
+  responses: {
+    200: {
+      description: 'The receipt',
+      schema: z
+        .object({
+          hash: z.string(),
+          kind: z.string(),
+          issuedAt: z.iso.datetime(),
+          envelope: Envelope,
+          claimsVisibility: z.enum(['public', 'private']),
+          claims: z.unknown().optional(),
+          opening: z.object({ salt: z.string(), claims: z.unknown() }).optional(),
+          verifyUrl: z.string(),
+        })
+        .meta({ id: 'RuntimeReceipt' }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+const Check = z.object({ status: z.enum(['pass', 'fail', 'pending', 'skipped']), detail: z.string() })
+
+export const verifyRuntimeReceipt = endpoint({
+  name: 'verifyRuntimeReceipt',
+  summary: 'Verify a receipt',
+  description:
+    'Checks signature, key, chain, log and claims as everybody can, and does the work again. The log is asked at the address of its receipts, and skipped where nobody answers there; `replay` passes where it gives the same bytes, and is skipped where the receipt is of nothing that can be done again.',
+  tags: ['receipts'],
+  route: 'GET /verify/:hash',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { params: byHash, headers: namespaceHeaders },
+  responses: {
+    200: {
+      description: 'What was found',
+      schema: z
+        .looseObject({
+          hash: z.string(),
+          valid: z.boolean().describe('No check failed, and the signature was checked'),
+          kind: z.string(),
+          issuedAt: z.iso.datetime(),
+          checks: z.looseObject({
+            payload: Check,
+            signature: Check,
+            key: Check,
+            chain: Check,
+            log: Check,
+            claims: Check,
+            replay: Check,
+          }),
+        })
+        .meta({ id: 'RuntimeVerification' }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+export const getAdvisory = endpoint({
+  name: 'getAdvisory',
+  summary: 'What was advised',
+  description:
+    'The reply of an inscribed reading or consultation of the namespace, and the hash of a later one of the same querent and spread, if there is one.',
+  tags: ['receipts'],
+  route: 'GET /advisory/:hash',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { params: byHash, headers: namespaceHeaders },
+  responses: {
+    200: {
+      description: 'The reply',
+      schema: z
+        .object({
+          hash: z.string(),
+          kind: z.string(),
+          at: z.iso.datetime(),
+          advisory: z.looseObject({}).describe('As it was given'),
+          superseded_by: z.string().optional(),
+        })
+        .meta({ id: 'Advisory' }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+const Entry = z
+  .object({
+    hash: z.string(),
+    kind: z.string(),
+    spread: z.string(),
+    role: z.string().optional(),
+    intention: z.string(),
+    at: z.iso.datetime(),
+    seed: z.int(),
+    cards: z.array(z.string()),
+    questions: z.int(),
+    score: z.number().optional(),
+  })
+  .meta({ id: 'GrimoireEntry' })
+
+const page = () => ({
+  limit: z.int().min(1).max(100).default(20).describe('Readings a page'),
+  cursor: z.string().max(500).optional().describe('next_cursor of the previous page'),
+})
+
+export const listGrimoire = endpoint({
+  name: 'listGrimoire',
+  summary: 'Readings of a querent',
+  description: 'What was inscribed, newest first. A querent of whom there is nothing is not found.',
+  tags: ['memory'],
+  route: 'GET /grimoire/:querentId',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: {
+    params: z.strictObject({ querentId: QuerentId }),
+    query: z.strictObject({
+      kind: z.string().max(40).optional(),
+      role: z.string().max(40).optional(),
+      spread: z.string().max(100).optional(),
+      ...page(),
+    }),
+    headers: namespaceHeaders,
+  },
+  responses: {
+    200: {
+      description: 'A page',
+      schema: z
+        .object({ querent: z.string(), readings: z.array(Entry), next_cursor: z.string().nullable() })
+        .meta({ id: 'Grimoire' }),
+    },
+  },
+  errors: ['not_found', 'unavailable'],
+})
+
+const Contradiction = z
+  .object({ fact: z.string(), values: z.array(z.unknown()), hashes: z.array(z.string()) })
+  .meta({ id: 'Contradiction' })
+
+export const recallReadings = endpoint({
+  name: 'recallReadings',
+  summary: 'Recall readings',
+  description:
+    'Searches what was inscribed for querents: `where` is a condition of the script language over kind, spread, role, pattern, card, fact.<name>, score, at and severity; `text` is words of intentions and titles of cards. Says which facts have changed between readings, and on which readings the former value rests. A call looks at 500 readings at most; `next_cursor` goes on.',
+  tags: ['memory'],
+  route: 'POST /recall',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: {
+    headers: namespaceHeaders,
+    body: z
+      .strictObject({
+        querent: QuerentId.optional(),
+        querents: z.array(QuerentId).min(1).max(10).optional(),
+        where: z.string().min(1).max(1_000).optional(),
+        text: z.string().min(1).max(1_000).optional(),
+        ...page(),
+        explain: z.boolean().default(false).describe('Say why each one matches'),
+      })
+      .meta({ id: 'RecallInput' }),
+    maxBodyBytes: BODY_BYTES,
+  },
+  responses: {
+    200: {
+      description: 'What matches',
+      schema: z
+        .object({
+          matches: z.array(
+            z.object({ reading: Entry.extend({ querent: z.string(), facts: Facts }), why: z.array(z.string()) }),
+          ),
+          summary: z.object({
+            by_card: z.record(z.string(), z.int()).describe('Readings a card'),
+            by_fact: z.record(z.string(), z.array(z.object({ value: z.unknown(), at: z.string(), hash: z.string() }))),
+            contradictions: z.array(Contradiction),
+          }),
+          scanned: z.int(),
+          next_cursor: z.string().nullable(),
+        })
+        .meta({ id: 'Recalled' }),
+    },
+  },
+  errors: ['unavailable'],
+})

@@ -1,0 +1,12 @@
+/** Calls that need `runtime:run`, of an organisation in a day of UTC. */
+export const PAID_RUNS_PER_DAY = 2_000
+
+/** Codes of a call that costs a credit on the platform, beside those of its own (runtime.md 12, ruling 30). @public its contract declares them */
+export const PAID_RUN_ERRORS = [
+  {
+    code: 'plan_required',
+    status: 403,
+    description: 'The organisation is on the free plan; `upgrade` says where to get another.',
+  },
+  'quota_exceeded',
+] as const

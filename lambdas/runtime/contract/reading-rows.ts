@@ -1,0 +1,69 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+const kept = () => ({
+  kind: z.string(),
+  querent: z.string(),
+  spread: z.string().describe('Name of the spread, or of the grader'),
+  role: z.string().optional(),
+  pattern: z.string().optional(),
+  intention: z.string(),
+  at: z.string(),
+  seed: z.int(),
+  cards: z.array(z.object({ id: z.string(), title: z.string(), severity: z.string() })),
+  questions: z.int(),
+  score: z.int().optional().describe('Of a grade, in thousandths'),
+  facts: z.record(z.string(), FactValue).describe('Those that are short'),
+})
+
+/** What was kept, in the list of its querent. */
+export const grimoireRow = rowKind({
+  name: 'Inscribed work of a querent, by time',
+  prefix: 'GRIMOIRE#',
+  keys: { pk: '<namespace>', sk: '<at>#<hash>' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({ hash: z.string(), ...kept() }),
+})
+
+/** The same by its hash: where it is. The object holds inputs and result. */
+export const inscribedRow = rowKind({
+  name: 'Inscribed work of an organisation, by its receipt',
+  prefix: 'INSCRIBED#',
+  keys: { pk: '<org>', sk: 'HASH#<hash>' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({
+    hash: z.string(),
+    kind: z.string(),
+    spread: z.string(),
+    role: z.string().optional(),
+    at: z.string(),
+    place: z.string().describe('The namespace within the organisation'),
+    querent: z.string(),
+    object: z.string().describe('Key of the object in the bucket'),
+    request: z.string().describe('SHA-256 of the request'),
+  }),
+})
+
+const Given = z.object({ value: FactValue, since: z.string(), seen: z.int() })
+
+/** What is remembered of a querent. Only inscribed readings change it, one after the other. */
+export const memoryRow = rowKind({
+  name: 'Memory of a querent',
+  prefix: 'QUERENT#',
+  keys: { pk: '<namespace>', sk: 'MEMORY' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({
+    tick: z.int().describe('Inscribed readings'),
+    given: z
+      .record(z.string(), Given)
+      .describe('Facts by name, since when they have this value, and how often it was given'),
+    drawn: z.record(z.string(), z.array(z.array(z.string()))).describe('By deck, ids of the last three readings of it'),
+  }),
+})
+
+export const readingRows = [grimoireRow, inscribedRow, memoryRow]

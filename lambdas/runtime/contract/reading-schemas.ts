@@ -1,0 +1,162 @@
+import * as z from 'zod'
+
+/** A fact: yes and no are `true` and `false`. */
+const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+
+export const Facts = z.record(z.string(), FactValue)
+
+export const SpreadName = z
+  .object({ name: z.string(), version: z.string(), title: z.string() })
+  .meta({ id: 'SpreadName' })
+
+const Position = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    status: z
+      .enum(['filled', 'short', 'empty', 'skipped', 'open'])
+      .describe('skipped: its condition is false; open: it is not known yet'),
+    cards: z.array(z.string()),
+  })
+  .meta({ id: 'ReadPosition' })
+
+const ReadCard = z
+  .object({
+    id: z.string(),
+    deck: z.string().describe('Alias of the deck in the script'),
+    position: z.string(),
+    title: z.string(),
+    question: z.string(),
+    why: z.string(),
+    severity: z.enum(['info', 'low', 'medium', 'high', 'critical']),
+    element: z.enum(['people', 'process', 'technology', 'data', 'money', 'risk']),
+    advice: z.array(z.object({ do: z.string(), owner: z.string(), done_when: z.string() })),
+    check: z.object({
+      test: z.string(),
+      level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
+      detector: z.string().optional(),
+      params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+    }),
+    evidence: z.array(z.string()),
+    refs: z.array(z.object({ id: z.string(), url: z.string().optional() })),
+    applies: z.union([z.literal(true), z.literal('unknown')]),
+    relevance: z.int(),
+    weight: z.int(),
+    matched: z.array(z.string()).describe('Words of the intention that it was found by'),
+  })
+  .meta({ id: 'ReadCard' })
+
+const Question = z
+  .object({
+    fact: z.string(),
+    ask: z.string(),
+    type: z.string(),
+    options: z.array(z.string()).optional(),
+    decides: z.int().describe('Weight of the cards and positions that wait for the answer'),
+  })
+  .meta({ id: 'ReadQuestion' })
+
+const Coverage = z
+  .object({
+    applicable: z.int(),
+    drawn: z.int(),
+    undecided: z.int(),
+    ruled_out: z.int(),
+    remaining: z.array(z.string()).describe('What applies and was not drawn'),
+    undecided_ids: z.array(z.string()),
+  })
+  .meta({ id: 'DeckCoverage' })
+
+const Oracle = z
+  .object({
+    text: z.string(),
+    as: z.string().optional(),
+    method: z.enum(['rules', 'model']),
+    model: z.string().optional(),
+    model_outcome: z.enum(['late', 'failed', 'unusable']).optional(),
+  })
+  .meta({ id: 'Oracle' })
+
+export const DeckUsed = z
+  .object({ alias: z.string(), name: z.string(), version: z.string(), sha256: z.string() })
+  .meta({ id: 'DeckUsed' })
+
+const Replay = z
+  .object({
+    script_sha256: z.string(),
+    decks: z.array(DeckUsed),
+    state_sha256: z.string(),
+    memory_tick: z.int().describe('Inscribed readings of the querent that were remembered'),
+    memory_sha256: z.string(),
+  })
+  .meta({ id: 'ReplayRecord' })
+
+const Warning = z
+  .object({
+    code: z.enum(['position_short', 'must_not_drawn']),
+    position: z.string(),
+    message: z.string(),
+    cards: z.array(z.string()).optional(),
+  })
+  .meta({ id: 'ReadingWarning' })
+
+const Trace = z.object({
+  position: z.string(),
+  index: z.int().nullable(),
+  candidates: z.array(z.object({ id: z.string(), weight: z.int() })),
+  block: z.string().nullable(),
+  pick: z.string(),
+})
+
+export const ReceiptRef = z
+  .object({ hash: z.string(), verifyUrl: z.string(), seed: z.int().optional() })
+  .meta({ id: 'ReceiptRef' })
+
+const inscribed = () => ({
+  hash: z.string().optional().describe('Hash of the receipt of an inscribed reading'),
+  receipt: ReceiptRef.optional(),
+})
+
+/** All of a reading, and with `raw` each of its draws. */
+export const StructuredReading = z
+  .object({
+    spread: SpreadName,
+    seed: z.int(),
+    engine: z.string(),
+    positions: z.array(Position),
+    cards: z.array(ReadCard),
+    facts: Facts,
+    fact_sources: z.record(z.string(), z.string()).describe('state, memory, intention, default, script or card:<id>'),
+    questions: z.array(Question).describe('The most decisive first'),
+    coverage: z.record(z.string(), Coverage),
+    output: z.string().describe('Markdown'),
+    oracle: Oracle.optional(),
+    replay: Replay,
+    warnings: z.array(Warning),
+    trace: z.array(Trace).optional(),
+    ...inscribed(),
+  })
+  .meta({ id: 'StructuredReading' })
+
+/** Its prose alone. */
+export const NarrativeReading = z
+  .object({
+    spread: SpreadName,
+    seed: z.int(),
+    output: z.string().describe('Markdown'),
+    oracle: Oracle.optional(),
+    facts: Facts,
+    questions: z.array(Question),
+    ...inscribed(),
+  })
+  .meta({ id: 'NarrativeReading' })
+
+/** What `dry_run` says of a script without errors. */
+export const CheckedScript = z
+  .object({
+    valid: z.literal(true),
+    spread: SpreadName,
+    decks: z.array(DeckUsed),
+    asks: z.array(z.object({ name: z.string(), question: z.string(), type: z.string() })),
+  })
+  .meta({ id: 'CheckedScript' })

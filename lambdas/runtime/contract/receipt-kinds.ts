@@ -1,0 +1,55 @@
+import { receiptKind } from '@signet/receipts'
+import * as z from 'zod'
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+const replay = z.strictObject({
+  script_sha256: hash,
+  decks: z.array(z.strictObject({ alias: z.string(), name: z.string(), version: z.string(), sha256: hash })),
+  state_sha256: hash,
+  memory_tick: z.int(),
+  memory_sha256: hash,
+})
+
+/** Claims hold integers alone: a fraction stands as its text. */
+const facts = z.record(z.string(), z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]))
+
+const about = () => ({
+  spread: z.string().describe('Name and version'),
+  engine: z.string(),
+  seed: z.int(),
+  facts,
+  cards: z.array(z.string()).describe('<alias>/<id>'),
+  replay,
+})
+
+const KIND = { kind: 'reading', version: '2', storedVersion: 2, subjectName: 'reading' } as const
+
+/** A reading. What it was asked, and all that it is done again from, is its querent's to show. */
+export const READING = receiptKind({
+  ...{ ...KIND, visibility: 'private', isDisclosable: true },
+  claims: z.strictObject({
+    ...about(),
+    intention: z.string(),
+    inputs: z.string().optional().describe('What it is done again from, as JSON'),
+    prose_sha256: hash.optional(),
+  }),
+})
+
+/** A reading whose querent publishes its facts and the ids of its cards, and nothing else. */
+export const PUBLIC_READING = receiptKind({ ...KIND, visibility: 'public', claims: z.strictObject(about()) })
+
+/** A grade. Scores are thousandths. */
+export const GRADER_RUN = receiptKind({
+  ...{ kind: 'grader.run', version: '2', storedVersion: 2, visibility: 'private', subjectName: 'grade' },
+  isDisclosable: true,
+  claims: z.strictObject({
+    grader: z.string().describe('Name and version'),
+    case: z.string(),
+    rubric: z.strictObject({ name: z.string(), version: z.string(), sha256: hash }),
+    artifact_sha256: hash,
+    intent: z.string(),
+    scores: z.strictObject({ TaskFit: z.int(), Support: z.int(), Actionability: z.int() }),
+    aggregate: z.int(),
+  }),
+})

@@ -1,0 +1,23 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** The last self-test of the decks that are built in. */
+export const simRow = rowKind({
+  name: 'Last self-test of the decks that are built in',
+  prefix: 'RUNSIM#',
+  keys: { pk: 'decks', sk: 'LAST' },
+  keep: { days: 30 },
+  schema: z.object({
+    at: z.string(),
+    decks: z.array(
+      z.object({
+        name: z.string(),
+        version: z.string(),
+        readings: z.int(),
+        never_drawn: z.array(z.string()),
+        chi2: z.number(),
+        p: z.number(),
+      }),
+    ),
+  }),
+})

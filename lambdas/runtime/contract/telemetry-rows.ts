@@ -1,0 +1,28 @@
+import { rowKeys, rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+/** What an organisation did in an hour, as counters by name. */
+export const hourRow = rowKeys({
+  name: 'Counters of the runtime in one hour of an organisation',
+  prefix: 'RUNHOUR#',
+  keys: { pk: '<org>', sk: 'HOUR#<topic>#<hour>' },
+  kept: '2 days',
+})
+
+/** A classification, without its intention. */
+export const classifiedRow = rowKind({
+  name: 'Classification of an organisation, without its intention',
+  prefix: 'RUNHOUR#',
+  keys: { pk: '<org>', sk: 'CLASSIFIED#<at>#<id>' },
+  keep: { days: 1 },
+  schema: z.object({
+    at: z.string(),
+    pattern: z.string(),
+    confidence: z.string(),
+    method: z.string(),
+    vocab_score: z.number(),
+    intention_sha256: z.string(),
+  }),
+})
+
+export const telemetryRows = [hourRow, classifiedRow]

@@ -1,0 +1,75 @@
+import { endpoint } from '@signet/contracts'
+import * as z from 'zod'
+import { namespaceHeaders } from './namespace-header.ts'
+import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
+
+export const listRuntimeTools = endpoint({
+  name: 'listRuntimeTools',
+  summary: 'Tools of the runtime',
+  description: 'The tools that `POST /mcp/invoke` calls, with the schemas of their arguments and results.',
+  tags: ['tools'],
+  route: 'GET /mcp/tools',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  responses: {
+    200: {
+      description: 'All of them, by name',
+      schema: z
+        .object({
+          tools: z.array(
+            z.object({
+              tool: z.string(),
+              title: z.string(),
+              description: z.string(),
+              scope: z.string(),
+              hints: z.object({
+                readOnly: z.boolean(),
+                destructive: z.boolean(),
+                idempotent: z.boolean(),
+                openWorld: z.boolean(),
+              }),
+              input_schema: z.looseObject({}),
+              output_schema: z.looseObject({}),
+            }),
+          ),
+        })
+        .meta({ id: 'RuntimeTools' }),
+    },
+  },
+  errors: ['unavailable'],
+})
+
+export const invokeRuntimeTool = endpoint({
+  name: 'invokeRuntimeTool',
+  summary: 'Call a tool',
+  description: 'Calls one tool. What a tool refuses is told in `error`, with what to do next.',
+  tags: ['tools'],
+  route: 'POST /mcp/invoke',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: {
+    headers: namespaceHeaders,
+    body: z
+      .strictObject({ tool: z.string().max(100), args: z.looseObject({}).default({}) })
+      .meta({ id: 'InvokeToolInput' }),
+    maxBodyBytes: BODY_BYTES,
+  },
+  responses: {
+    200: {
+      description: 'What the tool says',
+      schema: z
+        .object({
+          tool: z.string(),
+          ok: z.boolean(),
+          result: z.looseObject({}).optional(),
+          text: z.string().optional(),
+          error: z
+            .looseObject({ code: z.string(), message: z.string(), hint: z.string() })
+            .optional()
+            .describe('Why it did not work'),
+        })
+        .meta({ id: 'InvokedTool' }),
+    },
+  },
+  errors: ['unavailable'],
+})

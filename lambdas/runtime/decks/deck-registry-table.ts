@@ -1,0 +1,100 @@
+import { canonicalJson } from '@signet/digest'
+import {
+  Refusal,
+  type Refused,
+  type RowOf,
+  type RowTable,
+  refusal,
+  rowTable,
+  type TableDeps,
+  transact,
+} from '@signet/kernel'
+import { type Deck, deckSha256 } from '@signet/readings'
+import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
+import { DECKS_MAX, VERSIONS_MAX } from '../contract/decks.ts'
+import { newestFirst } from './deck-versions.ts'
+
+/** A version of a deck as its list has it. */
+export type ListedVersion = RowOf<typeof deckRow>['versions'][number]
+
+export interface KeptDeck {
+  readonly deck: Deck
+  readonly sha256: string
+  readonly versions: readonly ListedVersion[]
+}
+
+export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'>
+
+/** Decks of organisations. */
+export interface DeckRegistry {
+  /** Versions of a deck, the newest first; none of a deck that the organisation has not. */
+  versions(org: string, slug: string): Promise<readonly ListedVersion[]>
+  /** A version of it; undefined if there is none. */
+  read(org: string, slug: string, version: string): Promise<Deck | undefined>
+  /** Registers a version. The same bytes again change nothing. */
+  register(org: string, deck: Deck): Promise<{ readonly kept: KeptDeck; readonly isNew: boolean } | NotRegistered>
+}
+
+interface Tables {
+  readonly names: RowTable<typeof deckNamesRow>
+  readonly decks: RowTable<typeof deckRow>
+  readonly kept: RowTable<typeof deckVersionRow>
+}
+
+const full = (what: string, limit: number): Refusal<'deck_limit_reached'> =>
+  refusal('deck_limit_reached', `There is room for ${limit} ${what}, and no more`, { extras: { limit } })
+
+/** The name in the list of the organisation: it changes once a deck, so at most so many are ever counted. */
+const nameSteps = async ({ names }: Tables, org: string, slug: string) => {
+  const row = await names.get({ org })
+  if (row === undefined) return [names.steps.putNew({ org }, { names: [slug], revision: 1 })]
+  if (row.names.length >= DECKS_MAX) return full('decks', DECKS_MAX)
+  const { revision } = row
+  return [names.steps.replace({ org }, { names: [...row.names, slug], revision: revision + 1 }, { revision })]
+}
+
+const registering = async (tables: Tables, org: string, deck: Deck, at: string) => {
+  const { name: slug, version } = deck
+  const sha256 = deckSha256(deck)
+  const row = await tables.decks.get({ org, slug })
+  const before = row?.versions ?? []
+  const same = before.find((each) => each.version === version)
+  if (same && same.sha256 !== sha256)
+    return {
+      result: refusal('deck_version_exists', `Version ${version} of ${slug} has other bytes: give this another number`),
+    }
+  if (same) return { result: { kept: { deck, sha256, versions: before }, isNew: false } }
+  if (before.length >= VERSIONS_MAX) return { result: full(`versions of ${slug}`, VERSIONS_MAX) }
+  const named = row === undefined ? await nameSteps(tables, org, slug) : []
+  if (named instanceof Refusal) return { result: named }
+  const versions = [...before, { version, sha256, at }].toSorted(newestFirst)
+  const next = { versions, revision: (row?.revision ?? 0) + 1 }
+  const steps = [
+    tables.kept.steps.putNew({ org, slug, version }, { deck: canonicalJson(deck), sha256, at }),
+    row === undefined
+      ? tables.decks.steps.putNew({ org, slug }, next)
+      : tables.decks.steps.replace({ org, slug }, next, { revision: row.revision }),
+    ...named,
+  ]
+  return { steps, result: { kept: { deck, sha256, versions }, isNew: true } }
+}
+
+/** Decks over the one table. */
+export const deckRegistry = (deps: TableDeps): DeckRegistry => {
+  const tables: Tables = {
+    names: rowTable(deckNamesRow, deps),
+    decks: rowTable(deckRow, deps),
+    kept: rowTable(deckVersionRow, deps),
+  }
+  return {
+    versions: async (org, slug) => (await tables.decks.get({ org, slug }))?.versions ?? [],
+    async read(org, slug, version) {
+      const row = await tables.kept.get({ org, slug, version }, { isStaleGood: false })
+      return row && (JSON.parse(row.deck) as Deck)
+    },
+    register: (org, deck) =>
+      transact<{ readonly kept: KeptDeck; readonly isNew: boolean } | NotRegistered>(deps, (_: Refused | undefined) =>
+        registering(tables, org, deck, deps.now().toISOString()),
+      ),
+  }
+}

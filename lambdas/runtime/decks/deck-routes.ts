@@ -1,0 +1,41 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
+import type { Deck } from '@signet/readings'
+import { getDeck, putDeck, type RegisteredDeckView } from '../contract/decks.ts'
+import { deckFaults } from './deck-faults.ts'
+import type { DeckRegistry } from './deck-registry-table.ts'
+import { type FoundDeck, findDeck } from './find-deck.ts'
+
+const view = ({ deck, sha256, versions }: FoundDeck) =>
+  ({ ...deck, sha256, versions: [...versions] }) as unknown as RegisteredDeckView
+
+const etagOf = ({ sha256 }: Pick<FoundDeck, 'sha256'>): string => `"${sha256}"`
+
+/** Whether one of the copies of the client has this tag (RFC 9110 13.1.2). */
+const isHeld = (held: string | undefined, etag: string): boolean =>
+  (held ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
+
+/** `PUT` and `GET /decks/registry/:slug` (runtime.md 2). */
+export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): Route[] => {
+  const find = findDeck(registry)
+  return [
+    route(putDeck, async ({ params: { slug }, body, caller }) => {
+      if (body.name !== slug) return invalidInput([{ field: 'name', message: `must be ${slug}, as in the path` }])
+      const broken = deckFaults(body)
+      if (broken) return broken
+      const org = scopesOf(caller).entitlementScope
+      const registered = await registry.register(org, body as Deck)
+      if (registered instanceof Refusal) return registered
+      const { kept, isNew } = registered
+      return reply(isNew ? 201 : 200, view(kept), { etag: etagOf(kept) })
+    }),
+    route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {
+      const deck = await find(scopesOf(caller).entitlementScope, slug, version)
+      if (deck === undefined) return notFound('There is no such deck')
+      const etag = etagOf(deck)
+      if (isHeld(headers['if-none-match'], etag)) return reply(304, undefined, { etag })
+      return reply(200, view(deck), { etag })
+    }),
+  ]
+}

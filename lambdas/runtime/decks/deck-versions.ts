@@ -1,0 +1,16 @@
+interface Versioned {
+  readonly version: string
+}
+
+const numbersOf = ({ version }: Versioned): readonly number[] => version.split('.').map(Number)
+
+/** Versions by their numbers, the newest first. */
+export const newestFirst = (one: Versioned, other: Versioned): number => {
+  const [left, right] = [numbersOf(one), numbersOf(other)]
+  const at = left.findIndex((number, index) => number !== right[index])
+  return at < 0 ? 0 : (right[at] ?? 0) - (left[at] ?? 0)
+}
+
+/** Whether `1` or `1.2` stands for this version; without one, each does. */
+export const isVersion = (version: string, prefix: string | undefined): boolean =>
+  prefix === undefined || `${version}.`.startsWith(`${prefix}.`)

@@ -1,0 +1,37 @@
+import { BUILT_IN_DECKS, type Deck, deckSha256, loadDeck } from '@signet/readings'
+import type { DeckRegistry } from './deck-registry-table.ts'
+import { isVersion, newestFirst } from './deck-versions.ts'
+
+/** A deck that was found, with all versions that there are. */
+export interface FoundDeck {
+  readonly deck: Deck
+  readonly sha256: string
+  readonly versions: readonly { readonly version: string; readonly sha256: string; readonly at: string | null }[]
+}
+
+const builtIn = async (slug: string, version: string | undefined): Promise<FoundDeck | undefined> => {
+  const deck = await loadDeck(slug, version)
+  if (deck === undefined) return undefined
+  const released = BUILT_IN_DECKS.filter(({ name }) => name === slug).toSorted(newestFirst)
+  const versions = released.map(async (each) => {
+    const kept = await loadDeck(slug, each.version)
+    return { version: each.version, sha256: kept ? deckSha256(kept) : '', at: null }
+  })
+  return { deck, sha256: deckSha256(deck), versions: await Promise.all(versions) }
+}
+
+/**
+ * The deck of a name: the organisation's own comes before ours, in its newest version or the newest of the prefix.
+ * undefined if there is none.
+ */
+export const findDeck =
+  (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>
+  async (org: string, slug: string, version?: string): Promise<FoundDeck | undefined> => {
+    const versions = await registry.versions(org, slug)
+    const wanted = versions.find((each) => isVersion(each.version, version))
+    const deck = wanted && (await registry.read(org, slug, wanted.version))
+    if (wanted && deck) return { deck, sha256: wanted.sha256, versions }
+    return builtIn(slug, version)
+  }
+
+export type FindDeck = ReturnType<typeof findDeck>

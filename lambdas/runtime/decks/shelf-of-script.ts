@@ -1,0 +1,21 @@
+import { loadShelf, readScript, type ShelfDeck } from '@signet/readings'
+import type { DeckRegistry } from './deck-registry-table.ts'
+import { isVersion } from './deck-versions.ts'
+
+/**
+ * The decks that a script names: those of the organisation's registry come before ours. What is nowhere is left out, and
+ * the compiler of the script says so.
+ */
+export const shelfOfScript =
+  (registry: Pick<DeckRegistry, 'versions' | 'read'>) =>
+  async (org: string, script: string): Promise<readonly ShelfDeck[]> => {
+    const ownDecks = readScript(script).script.decks.map(async ({ slug, version }): Promise<readonly ShelfDeck[]> => {
+      const versions = await registry.versions(org, slug.text)
+      const wanted = versions.find((each) => isVersion(each.version, version?.text))
+      const deck = wanted && (await registry.read(org, slug.text, wanted.version))
+      return deck ? [{ slug: slug.text, deck }] : []
+    })
+    return loadShelf(script, (await Promise.all(ownDecks)).flat())
+  }
+
+export type ShelfOfScript = ReturnType<typeof shelfOfScript>

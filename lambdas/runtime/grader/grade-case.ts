@@ -1,0 +1,56 @@
+import { jsonSha256 } from '@signet/digest'
+import { GRADER_VERSION, type Grade, grade } from '@signet/readings/grade'
+import type { GraderBody } from '../contract/grader.ts'
+
+/** The rubric that was used. */
+export interface Rubric {
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+}
+
+/** What a grade is done again from. */
+export interface GradeFile {
+  readonly input: GraderBody
+  readonly rubric: Rubric
+  readonly result: unknown
+}
+
+/** Versions of the formulas that are kept. */
+export const KNOWN_VERSIONS = [GRADER_VERSION]
+
+const share = (thousandths: number): number => thousandths / 1_000
+
+const passedOf = ({ aggregate }: Grade, least: number | undefined): boolean | null =>
+  least === undefined ? null : share(aggregate) >= least
+
+/** Grades a case: the reply without its receipt, which is the subject of that. */
+export const gradeCase = ({ graderName, graderVersion, case: asked }: GraderBody, rubric: Rubric) => {
+  const { kind, content } = asked.artifact
+  const graded = grade({ kind, content, intent: asked.intent })
+  const { scores, checks, gaps, findings } = graded
+  const reply = {
+    ...{ graderName, graderVersion, caseId: asked.id },
+    scores: {
+      TaskFit: share(scores.TaskFit),
+      Support: share(scores.Support),
+      Actionability: share(scores.Actionability),
+    },
+    aggregate: share(graded.aggregate),
+    passed: passedOf(graded, asked.expectedMinimumScore),
+    checks: checks.map((check) => ({
+      ...{ ...check, value: share(check.value), weight: check.weight / 100 },
+      spans: check.spans.map((span) => ({ ...span })),
+    })),
+    gaps: gaps.map(({ span, ...gap }) => ({ ...gap, loss: share(gap.loss), ...(span && { span: { ...span } }) })),
+    findings: findings.map(({ span, ...finding }) => ({ ...finding, ...(span && { span: { ...span } }) })),
+    rubric: { ...rubric },
+  }
+  return { reply, graded }
+}
+
+/** SHA-256 of the subject of a grade. */
+export const gradeSha256 = (reply: unknown): string => jsonSha256(JSON.parse(JSON.stringify(reply)))
+
+/** Grades again what was kept, and says what the subject of the receipt has to be. */
+export const gradeAgain = ({ input, rubric }: GradeFile): string => gradeSha256(gradeCase(input, rubric).reply)

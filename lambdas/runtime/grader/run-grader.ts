@@ -1,0 +1,75 @@
+import { jsonSha256, sha256Hex } from '@signet/digest'
+import { type Caller, type Clock, Refusal, refusal } from '@signet/kernel'
+import type { GraderBody } from '../contract/grader.ts'
+import { GRADER_RUN } from '../contract/receipt-kinds.ts'
+import type { FindDeck } from '../decks/find-deck.ts'
+import { type Namespace, querentScope } from '../namespaces/namespace.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+import { type GradeFile, gradeCase, gradeSha256, KNOWN_VERSIONS, type Rubric } from './grade-case.ts'
+
+export interface GraderDeps {
+  readonly find: FindDeck
+  readonly inscriber: Pick<Inscriber, 'inscribe'>
+  readonly issuer: string
+  readonly now: Clock
+}
+
+/** Who asks, and which querents the header names. */
+export interface Asking {
+  readonly caller: Caller
+  readonly header: string | undefined
+}
+
+const unknownVersion = (version: string): Refusal<'unknown_grader_version'> =>
+  refusal(
+    'unknown_grader_version',
+    `There is no version ${version} of the formulas; there is ${KNOWN_VERSIONS.join(', ')}`,
+    {
+      extras: { known: KNOWN_VERSIONS },
+    },
+  )
+
+const claimsOf = (
+  input: GraderBody,
+  rubric: Rubric,
+  { scores, aggregate }: ReturnType<typeof gradeCase>['graded'],
+) => ({
+  ...{ grader: `${input.graderName}@${input.graderVersion}`, case: input.case.id, rubric },
+  ...{ artifact_sha256: sha256Hex(input.case.artifact.content), intent: input.case.intent, scores, aggregate },
+})
+
+/** The same request of the same namespace is one grade with one receipt. */
+const requestOf = ({ place }: Namespace, input: GraderBody, rubric: Rubric): string =>
+  jsonSha256(JSON.parse(JSON.stringify({ v: 1, place, input, rubric })))
+
+/** Grades a text, keeps the grade, and issues its receipt (runtime.md 9). */
+export const runGrader =
+  ({ find, inscriber, issuer, now }: GraderDeps) =>
+  async ({ caller, header }: Asking, input: GraderBody) => {
+    if (!KNOWN_VERSIONS.includes(input.graderVersion)) return unknownVersion(input.graderVersion)
+    const scope = querentScope(caller, header)
+    const namespace = scope.writes(undefined)
+    if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
+    const { name, version } = input.case.rubricDeck
+    const rubricDeck = await find(scope.org, name, version)
+    if (rubricDeck === undefined)
+      return refusal('unknown_deck', `There is no rubric ${name}${version ? `@${version}` : ''}`)
+    const rubric = { name, version: rubricDeck.deck.version, sha256: rubricDeck.sha256 }
+    const { reply, graded } = gradeCase(input, rubric)
+    const request = requestOf(namespace, input, rubric)
+    const file: GradeFile = { input, rubric, result: reply }
+    const [at, seed] = [now().toISOString(), input.case.seed ?? 0]
+    const issued = await inscriber.inscribe({
+      ...{ kind: GRADER_RUN, namespace, request, file, key: `grader.run:${request}` },
+      ...{ subject: { sha256: gradeSha256(reply) }, claims: claimsOf(input, rubric, graded) },
+      entry: {
+        ...{ spread: input.graderName, intention: input.case.intent, at, seed },
+        ...{ cards: [], questions: 0, facts: {}, score: graded.aggregate },
+      },
+    })
+    if (issued instanceof Refusal) return issued
+    const { hash } = issued
+    return { ...reply, hash, receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed } }
+  }
+
+export type RunGrader = ReturnType<typeof runGrader>

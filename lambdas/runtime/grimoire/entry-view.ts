@@ -1,0 +1,22 @@
+import type { GrimoireEntry } from '../readings/inscribe.ts'
+
+/** Of a score in thousandths. */
+const scoreOf = (thousandths: number): number => thousandths / 1_000
+
+/** An entry as callers see it. */
+export const entryView = ({
+  hash,
+  kind,
+  spread,
+  role,
+  intention,
+  at,
+  seed,
+  cards,
+  questions,
+  score,
+}: GrimoireEntry) => ({
+  ...{ hash, kind, spread, intention, at, seed, questions, cards: cards.map(({ id }) => id) },
+  ...(role !== undefined && { role }),
+  ...(score !== undefined && { score: scoreOf(score) }),
+})

@@ -1,0 +1,91 @@
+import { reply } from '@signet/contracts'
+import { encodeCursor, notFound, type Route, type RowTable, route } from '@signet/kernel'
+import { getAdvisory, listGrimoire } from '../contract/kept.ts'
+import type { grimoireRow } from '../contract/reading-rows.ts'
+import { partitionOfNamespace, querentScope } from '../namespaces/namespace.ts'
+import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
+import type { InscribedPlace } from '../receipts/own-receipt.ts'
+import { entryView } from './entry-view.ts'
+
+export interface GrimoireDeps {
+  readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
+  readonly inscriber: Pick<Inscriber, 'find' | 'read'>
+}
+
+/** Rows that a filtered page looks at, and at a time. */
+const [SCANNED_MAX, SCANNED] = [500, 100]
+
+interface Filter {
+  readonly limit: number
+  readonly cursor: string | undefined
+  readonly fits: (entry: GrimoireEntry) => boolean
+}
+
+/** The place in a list behind an entry. */
+export const cursorBehind = ({ at, hash }: Pick<GrimoireEntry, 'at' | 'hash'>): string =>
+  encodeCursor({ sk: `${at}#${hash}` })
+
+/** Entries that fit, newest first. A page that looked at many and found few goes on with the next. */
+const filteredPage = async ({ grimoire }: GrimoireDeps, namespace: string, { limit, cursor, fits }: Filter) => {
+  const entries: GrimoireEntry[] = []
+  let next: string | null | undefined = cursor
+  for (let scanned = 0; scanned < SCANNED_MAX; scanned += SCANNED) {
+    const page = await grimoire.page({ namespace }, { limit: SCANNED, cursor: next, newestFirst: true })
+    for (const entry of page.rows.filter(fits)) {
+      entries.push(entry)
+      if (entries.length < limit) continue
+      const isLast = page.nextCursor === null && page.rows.at(-1) === entry
+      return { entries, next: isLast ? null : cursorBehind(entry) }
+    }
+    next = page.nextCursor
+    if (next === null) break
+  }
+  return { entries, next: next ?? null }
+}
+
+/** Whether there is a later one of the same querent and spread: the newest is not superseded. */
+const successorOf = async (deps: GrimoireDeps, org: string, { place, kind, spread, role, hash }: InscribedPlace) => {
+  const fits = (entry: GrimoireEntry) => entry.kind === kind && entry.spread === spread && entry.role === role
+  const { entries } = await filteredPage(deps, `${org}/${place}`, { limit: 1, cursor: undefined, fits })
+  const [newest] = entries
+  return newest === undefined || newest.hash === hash ? undefined : newest.hash
+}
+
+/** What was replied, of work of a kind that advises. */
+const replyKept = (kind: string, file: unknown): object | undefined => {
+  const { reading, result } = file as { readonly reading?: object; readonly result?: object }
+  return kind === 'reading' ? reading : kind === 'agent.run' ? result : undefined
+}
+
+/** `GET /grimoire/:querentId` and `/advisory/:hash` (runtime.md 8). */
+export const grimoireRoutes = (deps: GrimoireDeps): Route[] => [
+  route(listGrimoire, async ({ params: { querentId }, query, headers, caller }) => {
+    const { kind, role, spread, limit, cursor } = query
+    const namespace = querentScope(caller, headers['x-querent-ids']).reads(querentId)
+    const absent = () => notFound('There is no such querent')
+    if (namespace === undefined) return absent()
+    const partition = partitionOfNamespace(namespace)
+    const first = await deps.grimoire.page({ namespace: partition }, { limit: 1 })
+    if (first.rows.length === 0) return absent()
+    const fits = (entry: GrimoireEntry) =>
+      (kind === undefined || entry.kind === kind) &&
+      (role === undefined || entry.role === role) &&
+      (spread === undefined || entry.spread === spread)
+    const { entries, next } = await filteredPage(deps, partition, { limit, cursor, fits })
+    return reply(200, { querent: querentId, readings: entries.map(entryView), next_cursor: next })
+  }),
+  route(getAdvisory, async ({ params: { hash }, headers, caller }) => {
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const absent = () => notFound('There is no such advisory')
+    const place = await deps.inscriber.find(scope.org, hash)
+    if (place === undefined || !scope.sees(place.place)) return absent()
+    const advisory = replyKept(place.kind, await deps.inscriber.read(place))
+    if (advisory === undefined) return absent()
+    const successor = await successorOf(deps, scope.org, place)
+    const { kind, at } = place
+    return reply(200, {
+      ...{ hash, kind, at, advisory: { ...advisory } },
+      ...(successor !== undefined && { superseded_by: successor }),
+    })
+  }),
+]

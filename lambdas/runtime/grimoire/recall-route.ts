@@ -1,0 +1,108 @@
+import { reply } from '@signet/contracts'
+import { invalidInput, Refusal, type RowTable, route } from '@signet/kernel'
+import { type Condition, parseCondition } from '@signet/readings'
+import { recallReadings } from '../contract/kept.ts'
+import type { grimoireRow } from '../contract/reading-rows.ts'
+import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import type { GrimoireEntry } from '../readings/inscribe.ts'
+import { entryView } from './entry-view.ts'
+import { cursorBehind } from './grimoire-routes.ts'
+import { holdsFor, RECALL_NAMES, reasonsFor, speakingOf, unknownName } from './recall.ts'
+import { recallSummary } from './recall-summary.ts'
+
+export interface RecallDeps {
+  readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
+}
+
+/** Readings that a call looks at, and at a time. */
+const [SCANNED_MAX, SCANNED] = [500, 100]
+
+const conditionOf = (where: string | undefined): Condition | Refusal<'invalid_input'> | undefined => {
+  if (where === undefined) return undefined
+  const parsed = parseCondition(where)
+  if (!parsed.ok) return invalidInput([{ field: 'where', message: parsed.error.message }])
+  const unknown = unknownName(parsed.condition)
+  if (unknown === undefined) return parsed.condition
+  return invalidInput([
+    { field: 'where', message: `does not know ${unknown}; there is ${RECALL_NAMES.join(', ')} and fact.<name>` },
+  ])
+}
+
+/** Whose readings are asked for: those that are named as far as they are in scope, else all of the header, else the default. */
+const namespacesOf = (
+  scope: QuerentScope,
+  querent: string | undefined,
+  querents: readonly string[] | undefined,
+): readonly Namespace[] => {
+  const first = scope.writes(undefined)
+  const all = scope.named ?? (first instanceof Refusal ? [] : [first.querent])
+  const asked = querents ?? (querent === undefined ? all : [querent])
+  return [...new Set(asked)].flatMap((id) => {
+    const namespace = scope.reads(id)
+    return namespace ? [namespace] : []
+  })
+}
+
+/** A place in the lists of several querents: the number of the list, and the place in it. */
+const CURSOR = /^(\d{1,2})\.(.*)$/s
+
+const placeOf = (cursor: string | undefined): { readonly from: number; readonly inner: string | undefined } => {
+  const [, from, inner] = CURSOR.exec(cursor ?? '0.') ?? []
+  if (from === undefined) throw invalidInput([{ field: 'cursor', message: 'must be next_cursor of the previous page' }])
+  return { from: Number(from), inner: inner === '' ? undefined : inner }
+}
+
+interface Wanted {
+  readonly limit: number
+  readonly cursor: string | undefined
+  readonly condition: Condition | undefined
+  readonly text: string | undefined
+}
+
+/** Looks at the lists one after the other, the newest of each first. */
+const searched = async (
+  { grimoire }: RecallDeps,
+  namespaces: readonly Namespace[],
+  { limit, cursor, condition, text }: Wanted,
+) => {
+  const { from, inner } = placeOf(cursor)
+  const matches: GrimoireEntry[] = []
+  let scanned = 0
+  let next: string | null | undefined = inner
+  for (let list = from; list < namespaces.length; list++) {
+    const namespace = partitionOfNamespace(namespaces[list] as Namespace)
+    do {
+      if (scanned >= SCANNED_MAX) return { matches, scanned, next: `${list}.${next ?? ''}` }
+      const page = await grimoire.page({ namespace }, { limit: SCANNED, cursor: next ?? undefined, newestFirst: true })
+      const speaking = text === undefined ? undefined : speakingOf(text, page.rows)
+      for (const entry of page.rows) {
+        scanned += 1
+        const fits = (condition === undefined || holdsFor(condition, entry)) && (speaking?.has(entry.hash) ?? true)
+        if (fits) matches.push(entry)
+        if (matches.length === limit) return { matches, scanned, next: `${list}.${cursorBehind(entry)}` }
+      }
+      next = page.nextCursor
+    } while (next !== null)
+    next = undefined
+  }
+  return { matches, scanned, next: null }
+}
+
+/** `POST /recall` (runtime.md 8). */
+export const recallRoute = (deps: RecallDeps) =>
+  route(recallReadings, async ({ body, headers, caller }) => {
+    const { querent, querents, where, text, limit, cursor, explain } = body
+    if (querent !== undefined && querents !== undefined)
+      return invalidInput([{ field: 'querents', message: 'cannot stand beside querent: send one of them' }])
+    const condition = conditionOf(where)
+    if (condition instanceof Refusal) return condition
+    const namespaces = namespacesOf(querentScope(caller, headers['x-querent-ids']), querent, querents)
+    const { matches, scanned, next } = await searched(deps, namespaces, { limit, cursor, condition, text })
+    return reply(200, {
+      matches: matches.map((entry) => ({
+        reading: { ...entryView(entry), querent: entry.querent, facts: entry.facts },
+        why: explain ? reasonsFor(entry, condition, text) : [],
+      })),
+      ...{ summary: recallSummary(matches), scanned, next_cursor: next },
+    })
+  })

@@ -1,0 +1,75 @@
+import { bm25, bm25Index, type Condition, evaluate, type FactValue, stemsOf } from '@signet/readings'
+import type { GrimoireEntry } from '../readings/inscribe.ts'
+
+const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical']
+
+const FACT = 'fact.'
+
+/** Names that a condition of recall may use. */
+export const RECALL_NAMES = ['kind', 'spread', 'role', 'pattern', 'card', 'score', 'at', 'severity'] as const
+
+const testsOf = (condition: Condition): readonly Exclude<Condition, { readonly of: unknown }>[] => {
+  if (condition.kind === 'not') return testsOf(condition.of)
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.of.flatMap(testsOf)
+  return [condition as Exclude<Condition, { readonly of: unknown }>]
+}
+
+/** The first name of a condition that recall does not know. */
+export const unknownName = (condition: Condition): string | undefined =>
+  testsOf(condition)
+    .map(({ ref }) => ref.text)
+    .find((name) => !name.startsWith(FACT) && !(RECALL_NAMES as readonly string[]).includes(name))
+
+const worst = ({ cards }: GrimoireEntry): string | undefined =>
+  cards.map(({ severity }) => severity).toSorted((a, b) => SEVERITIES.indexOf(b) - SEVERITIES.indexOf(a))[0]
+
+const entryValue = (entry: GrimoireEntry, name: string): FactValue | undefined => {
+  if (name.startsWith(FACT)) return entry.facts[name.slice(FACT.length)]
+  switch (name) {
+    case 'card':
+      return entry.cards.map(({ id }) => id)
+    case 'score':
+      return entry.score === undefined ? undefined : entry.score / 1_000
+    case 'severity':
+      return worst(entry)
+    default:
+      return entry[name as 'kind' | 'spread' | 'role' | 'pattern' | 'at']
+  }
+}
+
+/** Instants have the order of their texts: their ranks are their places among those that are compared. */
+const ranksOf = (condition: Condition, { at }: GrimoireEntry) => {
+  const named = testsOf(condition).flatMap((test) =>
+    test.kind === 'compare' && test.ref.text === 'at' ? [String(test.literal.value)] : [],
+  )
+  return { severity: SEVERITIES, at: [...new Set([at, ...named])].toSorted() }
+}
+
+/** Whether an entry is what the condition wants. What is unknown is not. */
+export const holdsFor = (condition: Condition, entry: GrimoireEntry): boolean =>
+  evaluate(condition, (name) => entryValue(entry, name), ranksOf(condition, entry)) === true
+
+const wordsOf = ({ intention, cards }: GrimoireEntry): readonly string[] =>
+  stemsOf([intention, ...cards.map(({ title }) => title)].join(' '))
+
+/** Hashes of the entries that speak of a text. */
+export const speakingOf = (text: string, entries: readonly GrimoireEntry[]): ReadonlySet<string> => {
+  const index = bm25Index(entries.map((entry) => ({ id: entry.hash, terms: [...wordsOf(entry)] })))
+  return new Set(bm25(index, [...stemsOf(text)]).flatMap(({ id, score }) => (score > 0 ? [id] : [])))
+}
+
+/** Why an entry matches, in words of the request. */
+export const reasonsFor = (
+  entry: GrimoireEntry,
+  condition: Condition | undefined,
+  text: string | undefined,
+): string[] => {
+  const tests = condition === undefined ? [] : testsOf(condition)
+  const names = [...new Set(tests.map(({ ref }) => ref.text))]
+  const values = names.flatMap((name) => {
+    const value = entryValue(entry, name)
+    return value === undefined ? [] : [`${name} is ${Array.isArray(value) ? value.join(', ') : String(value)}`]
+  })
+  const words = text === undefined ? [] : stemsOf(text).filter((stem) => wordsOf(entry).includes(stem))
+  return [...values, ...(words.length > 0 ? [`speaks of ${[...new Set(words)].join(', ')}`] : [])]
+}

@@ -1,0 +1,57 @@
+import { parseRequest, type Reply, reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { invalidInput, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { parseCondition } from '@signet/readings'
+import { type HarnessBody, runHarness } from '../contract/harness.ts'
+import type { Counts, HourCounts } from '../telemetry/hour-counts-table.ts'
+import { type Perform, pipeline } from './run-harness.ts'
+
+export interface HarnessDeps {
+  /** The routes behind kinds of steps. */
+  readonly routes: Readonly<Record<Parameters<Perform>[0], Route>>
+  readonly counts: Pick<HourCounts, 'add'>
+  readonly now: () => Date
+}
+
+const brokenRules = ({ steps }: HarnessBody) =>
+  steps.flatMap(({ id, when }, at) => {
+    const isTaken = id === 'inputs' || steps.findIndex((step) => step.id === id) < at
+    const parsed = when === undefined ? undefined : parseCondition(when)
+    return [
+      ...(isTaken ? [{ field: `steps.${at}.id`, message: `"${id}" is taken` }] : []),
+      ...(parsed && !parsed.ok ? [{ field: `steps.${at}.when`, message: parsed.error.message }] : []),
+    ]
+  })
+
+/** The route of a step, asked by the same rules as if it came alone. @throws Refusal */
+const performing =
+  ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
+  async (use, body) => {
+    const { endpoint, run } = routes[use]
+    const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
+    const parsed = parseRequest(endpoint, raw)
+    if (!parsed.ok) throw invalidInput(parsed.errors)
+    const answer = (await run({ ...(parsed.value as object), ...context } as never)) as Reply | Refusal
+    if (answer instanceof Refusal) throw answer
+    return answer.body
+  }
+
+const countsOf = ({ steps }: HarnessBody, { ok, steps: results }: Awaited<ReturnType<typeof pipeline>>): Counts => {
+  const counts: Record<string, number> = { runs: 1, ...(ok ? {} : { failed: 1 }) }
+  for (const [at, { use }] of steps.entries()) {
+    if (results[at]?.skipped) continue
+    counts[`step:${use}`] = (counts[`step:${use}`] ?? 0) + 1
+    if (!results[at]?.ok) counts[`step_failed:${use}`] = (counts[`step_failed:${use}`] ?? 0) + 1
+  }
+  return counts
+}
+
+/** `POST /harness/run` (runtime.md 10). */
+export const harnessRoute = (deps: HarnessDeps) =>
+  route(runHarness, async ({ body, headers, params: _params, query: _query, ...context }) => {
+    const broken = brokenRules(body)
+    if (broken.length > 0) return invalidInput(broken)
+    const outcome = await pipeline(body, performing(deps, context, headers['x-querent-ids']), deps.now)
+    await deps.counts.add(scopesOf(context.caller).entitlementScope, 'harness', countsOf(body, outcome))
+    return reply(200, outcome as never)
+  })

@@ -1,0 +1,40 @@
+import type { Bucket } from '@signet/bucket'
+import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
+import type { Erase } from '@signet/leaving'
+import { deckNamesRow } from '../contract/deck-rows.ts'
+import { grimoireRow, inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { hourRow } from '../contract/telemetry-rows.ts'
+import { objectsOf } from '../readings/reading-objects.ts'
+
+export interface EraseDeps extends TableDeps {
+  readonly objects: Pick<Bucket, 'list' | 'remove'>
+}
+
+/** Removes all objects of the organisation, those without a row included. */
+const removeObjects = async ({ objects }: EraseDeps, org: string): Promise<void> => {
+  for (;;) {
+    const keys = await objects.list(objectsOf(org))
+    if (keys.length === 0) return
+    await objects.remove(keys)
+  }
+}
+
+/**
+ * Erases readings, memory and decks of the organisation. Where its readings were goes last, so a repetition finds the rest.
+ */
+export const eraseRuntime =
+  (deps: EraseDeps): Erase =>
+  async ({ org_id: org }) => {
+    if (org === null) return 'done'
+    const places = new Set((await rowTable(inscribedRow, deps).all({ org })).map(({ place }) => place))
+    for (const place of places) {
+      const namespace = `${org}/${place}`
+      await eraseRows(deps, { pk: partitionOf(grimoireRow, { namespace }) })
+      await eraseRows(deps, { pk: partitionOf(memoryRow, { namespace }) })
+    }
+    await removeObjects(deps, org)
+    await eraseRows(deps, { pk: partitionOf(inscribedRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(deckNamesRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(hourRow, { org }) })
+    return 'done'
+  }

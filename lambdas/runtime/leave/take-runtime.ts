@@ -1,0 +1,46 @@
+import type { Bucket } from '@signet/bucket'
+import { rowTable, type TableDeps } from '@signet/kernel'
+import { linesOf, type Take } from '@signet/leaving'
+import type { Deck } from '@signet/readings'
+import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
+import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+
+export interface TakeDeps extends TableDeps {
+  readonly objects: Pick<Bucket, 'read'>
+}
+
+async function* readingsOf({ objects, ...deps }: TakeDeps, org: string) {
+  for (const row of await rowTable(inscribedRow, deps).all({ org })) {
+    const { hash, kind, querent, at, object } = row
+    const bytes = await objects.read(object)
+    if (bytes) yield { hash, kind, querent, at, ...(JSON.parse(bytes.toString('utf8')) as object) }
+  }
+}
+
+async function* memoriesOf(deps: TableDeps, org: string) {
+  const memories = rowTable(memoryRow, deps)
+  const rows = await rowTable(inscribedRow, deps).all({ org })
+  const querents = new Map(rows.map(({ place, querent }) => [place, querent]))
+  for (const [place, querent] of querents) {
+    const memory = await memories.get({ namespace: `${org}/${place}` })
+    if (memory) yield { querent, ...memory }
+  }
+}
+
+async function* decksOf(deps: TableDeps, org: string) {
+  const [decks, versions] = [rowTable(deckRow, deps), rowTable(deckVersionRow, deps)]
+  const { names = [] } = (await rowTable(deckNamesRow, deps).get({ org })) ?? {}
+  for (const slug of names)
+    for (const { version } of (await decks.get({ org, slug }))?.versions ?? []) {
+      const row = await versions.get({ org, slug, version })
+      if (row) yield JSON.parse(row.deck) as Deck
+    }
+}
+
+/** Readings and grades with their inputs, what is remembered of querents, and decks. */
+export const takeRuntime = (deps: TakeDeps): Take =>
+  async function* ({ org_id: org }) {
+    yield* linesOf('readings', readingsOf(deps, org))
+    yield* linesOf('memory', memoriesOf(deps, org))
+    yield* linesOf('decks', decksOf(deps, org))
+  }

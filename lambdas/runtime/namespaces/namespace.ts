@@ -1,0 +1,73 @@
+import { scopesOf } from '@signet/identity'
+import { type Caller, invalidInput, type Refusal, refusal } from '@signet/kernel'
+
+/** Where a querent's readings are: an organisation, and a place in it that no other caller reaches. */
+export interface Namespace {
+  readonly org: string
+  /** Part of keys: `shared/<id>`, `key/<digest>/<id>` or `tenant/<tenant>/<id>`. */
+  readonly place: string
+  readonly querent: string
+}
+
+/** What a request may see and write. */
+export interface QuerentScope {
+  readonly org: string
+  /** The ids of the header; undefined without one. */
+  readonly named: readonly string[] | undefined
+  /** Where `querent.id` is written, or what is named without it. */
+  writes(querent: string | undefined): Namespace | Refusal<'querent_out_of_scope'>
+  /** The namespace of a querent; undefined for one that is out of scope. */
+  reads(querent: string): Namespace | undefined
+  /** Whether a place is among what may be read. */
+  sees(place: string): boolean
+}
+
+/** What the id of a querent is called where nobody names one. */
+const DEFAULT_QUERENT = 'default'
+
+const IDS_MAX = 10
+const ID = /^[A-Za-z0-9._:@-]{1,64}$/
+
+/** The ids of the header, each once. @throws Refusal 400 for none, too many, or one that is none. */
+const idsOf = (header: string): readonly string[] => {
+  const ids = [...new Set(header.split(',').map((id) => id.trim()))]
+  const isGood = ids.length <= IDS_MAX && ids.every((id) => ID.test(id))
+  const message = `must be 1 to ${IDS_MAX} ids, parted by commas, each of 1 to 64 of A-Z, a-z, 0-9 and . _ : @ -`
+  if (!isGood) throw invalidInput([{ field: 'x-querent-ids', message }])
+  return ids
+}
+
+/** The place of whoever sends no header: an API key is a namespace of its own, and so is a tenant. */
+const ownPlace = ({ kind, keyHash, tenantId }: Caller): string =>
+  kind === 'key' && keyHash !== undefined ? `key/${keyHash}` : `tenant/${tenantId}`
+
+/**
+ * What a request may see (runtime.md 8). The header only narrows within the organisation of the credential.
+ * @throws Refusal 400 for a header that breaks its rule
+ */
+export const querentScope = (caller: Caller, header: string | undefined): QuerentScope => {
+  const org = scopesOf(caller).entitlementScope
+  const named = header === undefined ? undefined : idsOf(header)
+  const callerPlace = ownPlace(caller)
+  const namespaceOf = (querent: string): Namespace => ({
+    ...{ org, querent },
+    place: named === undefined ? `${callerPlace}/${querent}` : `shared/${querent}`,
+  })
+  return {
+    ...{ org, named },
+    writes(querent) {
+      if (named === undefined) return namespaceOf(querent ?? DEFAULT_QUERENT)
+      if (querent !== undefined && !named.includes(querent))
+        return refusal('querent_out_of_scope', `querent.id ${querent} is not among the ids of X-Querent-Ids`)
+      return namespaceOf(querent ?? named[0] ?? DEFAULT_QUERENT)
+    },
+    reads: (querent) => (named === undefined || named.includes(querent) ? namespaceOf(querent) : undefined),
+    sees: (place) =>
+      named === undefined
+        ? place.startsWith(`${callerPlace}/`)
+        : named.some((querent) => place === `shared/${querent}`),
+  }
+}
+
+/** The partition of a namespace in keys of rows. */
+export const partitionOfNamespace = ({ org, place }: Namespace): string => `${org}/${place}`

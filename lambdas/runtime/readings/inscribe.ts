@@ -1,0 +1,90 @@
+import { type RowOf, type RowTable, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import type { ReceiptKind } from '@signet/receipts'
+import type { Issue, Issued, IssueReceipt } from '@signet/receipts/issuing'
+import { receiptKeyRow } from '@signet/receipts/rows'
+import { grimoireRow, inscribedRow } from '../contract/reading-rows.ts'
+import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import type { InscribedObjects } from './reading-objects.ts'
+
+export type GrimoireEntry = RowOf<typeof grimoireRow>
+
+/** Work to be kept, and the receipt of it. */
+export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
+  extends Pick<Issue<Kind>, 'subject' | 'claims' | 'key'> {
+  readonly kind: Kind
+  readonly namespace: Namespace
+  /** SHA-256 of the request: another one with the same key is another request. */
+  readonly request: string
+  /** Inputs and result. */
+  readonly file: unknown
+  readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
+  /** Further rows that are written with it. */
+  readonly steps?: readonly WriteStep[]
+}
+
+export interface InscribeDeps extends TableDeps {
+  readonly issue: IssueReceipt
+  readonly objects: InscribedObjects
+}
+
+export interface Inscriber {
+  /**
+   * Keeps work and issues its receipt: object first, then list, place and receipt in one transaction, so that who dies
+   * between leaves nothing to be seen. One key of an organisation has one receipt.
+   * @throws ReceiptStepsRefused when a condition of `steps` does not hold
+   */
+  inscribe<Kind extends ReceiptKind>(work: Inscription<Kind>): ReturnType<IssueReceipt>
+  /** The receipt of a key that was issued before. */
+  earlier(org: string, key: string): Promise<Issued | undefined>
+  /** Where work of the organisation is; undefined if there is none of this hash. */
+  find(org: string, hash: string): Promise<RowOf<typeof inscribedRow> | undefined>
+  /** What was kept. @throws Error for work whose object is gone. */
+  read(row: Pick<RowOf<typeof inscribedRow>, 'object' | 'hash'>): Promise<unknown>
+}
+
+interface Lists {
+  readonly grimoire: RowTable<typeof grimoireRow>
+  readonly inscribed: RowTable<typeof inscribedRow>
+}
+
+const stepsOf =
+  ({ grimoire, inscribed }: Lists, work: Inscription, object: string) =>
+  (hash: string) => {
+    const { namespace, entry, request, kind, steps = [] } = work
+    const { org, place, querent } = namespace
+    const { at, spread, role } = entry
+    const named = { hash, querent, kind: kind.kind }
+    return [
+      inscribed.steps.putNew(
+        { org, hash },
+        { ...named, spread, at, place, object, request, ...(role !== undefined && { role }) },
+      ),
+      grimoire.steps.putNew({ namespace: partitionOfNamespace(namespace), at, hash }, { ...entry, ...named }),
+      ...steps,
+    ]
+  }
+
+/** Inscribes over table and bucket. */
+export const inscriber = ({ issue, objects, ...deps }: InscribeDeps): Inscriber => {
+  const lists: Lists = { grimoire: rowTable(grimoireRow, deps), inscribed: rowTable(inscribedRow, deps) }
+  const keys = rowTable(receiptKeyRow, deps)
+  return {
+    async inscribe(work) {
+      const { kind, namespace, key, subject, claims, file } = work
+      const { org, querent } = namespace
+      const object = await objects.keep(org, file)
+      const steps = stepsOf(lists, work as unknown as Inscription, object)
+      return issue(kind, { org, key, ref: querent, subject, claims, steps })
+    },
+    async earlier(org, key) {
+      const row = await keys.get({ org, key })
+      return row && { hash: row.hash, isNew: false }
+    },
+    find: (org, hash) => lists.inscribed.get({ org, hash }),
+    async read({ object, hash }) {
+      const file = await objects.read(object)
+      if (file === undefined) throw new Error(`The object of ${hash} is not there: ${object}`)
+      return file
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { RowOf } from '@signet/kernel'
+import type { FactValue, Reading, ReadingMemory } from '@signet/readings'
+import type { memoryRow } from '../contract/reading-rows.ts'
+
+export type QuerentMemory = RowOf<typeof memoryRow>
+
+/** Before the first inscribed reading. */
+export const NO_MEMORY: QuerentMemory = { tick: 0, given: {}, drawn: {} }
+
+/** Facts that are remembered, those of the identity zone, readings of a deck, and decks. */
+const [GIVEN_MAX, IDENTITY_MAX, READINGS_MAX, DECKS_MAX] = [64, 24, 3, 16]
+
+/** A fact is who the querent is once two readings have agreed on it. */
+const AGREED = 2
+
+/** Longer ones are told again: a row has only so much room. */
+const FACT_CHARACTERS = 500
+
+/** Facts that are short enough to be kept in a row. */
+export const shortFacts = (facts: Readonly<Record<string, FactValue>>): Readonly<Record<string, FactValue>> =>
+  Object.fromEntries(Object.entries(facts).filter(([, value]) => JSON.stringify(value).length <= FACT_CHARACTERS))
+
+const byWeight = ([a, one]: Entry, [b, other]: Entry): number =>
+  other.seen - one.seen || (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
+
+type Entry = readonly [name: string, given: QuerentMemory['given'][string]]
+
+/** The zones that a reading uses (runtime.md 6): an input of it, which is kept with it. */
+export const memoryOfReading = ({ tick, given, drawn }: QuerentMemory): ReadingMemory => {
+  const agreed = Object.entries(given).filter(([, { seen }]) => seen >= AGREED)
+  const identity = agreed.toSorted(byWeight).slice(0, IDENTITY_MAX)
+  return {
+    tick,
+    identity: Object.fromEntries(identity.map(([name, { value }]) => [name, value])),
+    drawn,
+  }
+}
+
+/** A fact that is given anew in other words begins anew: two readings that contradict each other agree on nothing. */
+const givenAgain = (
+  given: QuerentMemory['given'],
+  state: Readonly<Record<string, FactValue>>,
+  at: string,
+): QuerentMemory['given'] => {
+  const givenNow = Object.entries(shortFacts(state)).map(([name, value]) => {
+    const before = given[name]
+    const isSame = before && JSON.stringify(before.value) === JSON.stringify(value)
+    const next = isSame ? { ...before, seen: before.seen + 1 } : { value, since: at, seen: 1 }
+    return [name, next as QuerentMemory['given'][string]] as const
+  })
+  const all = Object.entries({ ...given, ...Object.fromEntries(givenNow) })
+  // What was told last stays: it is what people work on.
+  const names = new Set(givenNow.map(([name]) => name))
+  const order = (entry: Entry): number => (names.has(entry[0]) ? 0 : 1)
+  return Object.fromEntries(all.toSorted((a, b) => order(a) - order(b) || byWeight(a, b)).slice(0, GIVEN_MAX))
+}
+
+const drawnAgain = (drawn: QuerentMemory['drawn'], { cards, replay }: Reading): QuerentMemory['drawn'] => {
+  const used = replay.decks.map(({ alias, name }) => {
+    const ids = cards.filter(({ deck }) => deck === alias).map(({ id }) => id)
+    return [name, [ids, ...(drawn[name] ?? [])].slice(0, READINGS_MAX)] as const
+  })
+  const others = Object.entries(drawn).filter(([name]) => !used.some(([deck]) => deck === name))
+  return Object.fromEntries([...used, ...others].slice(0, DECKS_MAX))
+}
+
+/** The memory after an inscribed reading. */
+export const remembered = (
+  memory: QuerentMemory,
+  {
+    reading,
+    state,
+    at,
+  }: { readonly reading: Reading; readonly state: Readonly<Record<string, FactValue>>; readonly at: string },
+): QuerentMemory => ({
+  tick: memory.tick + 1,
+  given: givenAgain(memory.given, state, at),
+  drawn: drawnAgain(memory.drawn, reading),
+})

@@ -1,0 +1,34 @@
+import { sha256Hex } from '@signet/digest'
+import type { FactValue, Reading, ReplayInputs } from '@signet/readings'
+
+/** Characters of inputs that a claim may have: the opening is one row. The object has them whatever their length. */
+const INPUTS_CHARACTERS = 128 * 1024
+
+type Claimed = string | number | boolean | string[]
+
+const claimed = (value: FactValue): Claimed => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : String(value)
+  return Array.isArray(value) ? [...value] : (value as string | boolean)
+}
+
+const aboutOf = ({ spread, engine, seed, facts, cards, replay }: Reading) => ({
+  ...{ spread: `${spread.name}@${spread.version}`, engine, seed },
+  facts: Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, claimed(value)])),
+  cards: cards.map(({ deck, id }) => `${deck}/${id}`),
+  replay: { ...replay, decks: replay.decks.map((deck) => ({ ...deck })) },
+})
+
+/** What a receipt says in public of a reading: facts and ids of cards. */
+export const publicClaimsOf = aboutOf
+
+/** What it says to whom its owner shows it. */
+export const privateClaimsOf = (reading: Reading, inputs: ReplayInputs) => {
+  const text = JSON.stringify(inputs)
+  const { oracle } = reading
+  return {
+    ...aboutOf(reading),
+    intention: inputs.intention ?? '',
+    ...(text.length <= INPUTS_CHARACTERS && { inputs: text }),
+    ...(oracle?.method === 'model' && { prose_sha256: sha256Hex(oracle.text) }),
+  }
+}

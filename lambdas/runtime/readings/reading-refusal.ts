@@ -1,0 +1,35 @@
+import { invalidInput, type Refusal, refusal } from '@signet/kernel'
+import type { ReadingRefusal } from '@signet/readings'
+
+/** Members of the input that stand in `querent`. */
+const OF_QUERENT = /^(?:state|intention)\b/
+
+/** Why there is no reading, in the house's shape. */
+export const readingRefusal = (
+  refused: ReadingRefusal,
+): Refusal<'script_invalid' | 'invalid_input' | 'position_unfilled'> => {
+  switch (refused.code) {
+    case 'script_invalid': {
+      const { errors } = refused
+      const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
+      return refusal('script_invalid', `${errors[0]?.message ?? 'The script has errors'}${more}`, {
+        extras: { errors },
+      })
+    }
+    case 'invalid_input':
+      return invalidInput(
+        refused.errors.map(({ field, message }) => ({
+          field: OF_QUERENT.test(field) ? `querent.${field}` : field,
+          message,
+        })),
+      )
+    case 'position_unfilled': {
+      const { position, wanted, available } = refused
+      return refusal(
+        'position_unfilled',
+        `Position ${position} wants ${wanted} cards, and ${available} apply; send "lenient": true to take fewer`,
+        { extras: { position, wanted, available } },
+      )
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { reply } from '@signet/contracts'
+import { invalidInput, Refusal, refusal, route } from '@signet/kernel'
+import {
+  type CompiledScript,
+  compileScript,
+  deckSha256,
+  loadShelf,
+  type ReadingFile,
+  type ResponseMode,
+  replyOf,
+  runReading as runAgain,
+  SPREADS,
+  spreadOfName,
+} from '@signet/readings'
+import type * as z from 'zod'
+import type { StructuredReading } from '../contract/reading-schemas.ts'
+import { listSpreads, type RunBody, runReading } from '../contract/readings.ts'
+import { querentScope } from '../namespaces/namespace.ts'
+import { type InscribedReading, type InscribeReadingDeps, inscribeReading } from './inscribe-reading.ts'
+import { readingRefusal } from './reading-refusal.ts'
+import { runForQuerent, type WantedReading } from './run-for-querent.ts'
+
+export interface ReadingDeps extends InscribeReadingDeps {
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+/** Facts of an inscribed reading together, as JSON: they are claims of its receipt, which is one row. */
+const INSCRIBED_FACTS = 64 * 1024
+
+const onlyOne = (): Refusal<'invalid_input'> =>
+  invalidInput([{ field: 'script', message: 'send exactly one of script, source (the same) and spreadType' }])
+
+/** The script that is asked for, and the facts about it. */
+const wantedOf = ({ script, source, spreadType, querent, seed, lenient }: RunBody) => {
+  const given = [script, source, spreadType].filter((each) => each !== undefined)
+  if (given.length !== 1) return onlyOne()
+  const { intention, state } = querent
+  const about = { intention, state, seed, lenient }
+  if (spreadType === undefined) return { script: script ?? source ?? '', ...about }
+  const spread = spreadOfName(spreadType)
+  if (spread !== undefined) {
+    const { script: text, ...named } = spread
+    return { script: text, spread: named, ...about }
+  }
+  const spreads = SPREADS.map(({ name }) => name)
+  return refusal('unknown_spread', `There is no spread ${spreadType}; GET /spreads lists them`, { extras: { spreads } })
+}
+
+const brokenRule = ({ publish_claims, inscribe, querent }: RunBody): Refusal<'invalid_input'> | undefined => {
+  if (publish_claims && !inscribe)
+    return invalidInput([
+      { field: 'publish_claims', message: 'needs "inscribe": true, for claims are those of a receipt' },
+    ])
+  if (inscribe && JSON.stringify(querent.state ?? {}).length > INSCRIBED_FACTS)
+    return invalidInput([
+      { field: 'querent.state', message: `has at most ${INSCRIBED_FACTS} characters as JSON where it is inscribed` },
+    ])
+  return undefined
+}
+
+const checkedScript = ({ script, decks }: CompiledScript, { spread }: WantedReading) => ({
+  valid: true as const,
+  spread: spread ?? { name: script.name, version: '0.0.0', title: script.title ?? script.name },
+  decks: decks.map(({ alias, deck }) => ({ alias, name: deck.name, version: deck.version, sha256: deckSha256(deck) })),
+  asks: script.asks.map(({ name, question, type }) => ({ name: name.text, question, type })),
+})
+
+/** A reading of which all but its draws was kept: those are made again. */
+const drawnAgain = async ({ inputs, reading }: ReadingFile) => {
+  const { decks, ...rest } = inputs
+  const outcome = runAgain(rest, await loadShelf(inputs.script, decks))
+  return { ok: true as const, reading, stakes: 0, trace: outcome.ok ? outcome.trace : [] }
+}
+
+const inscribedReply = async ({ hash, file }: InscribedReading, mode: ResponseMode, issuer: string) => {
+  const outcome =
+    mode === 'raw' ? await drawnAgain(file) : { ok: true as const, reading: file.reading, stakes: 0, trace: [] }
+  const receipt = { hash, verifyUrl: `${issuer}/verify/${hash}`, seed: file.reading.seed }
+  return { ...replyOf(outcome, mode), hash, receipt }
+}
+
+/** The engine's types are read-only, those of the contract are not. */
+const answerOf = (reading: object) => reading as z.output<typeof StructuredReading>
+
+/** A script that is only checked. */
+const checked = async ({ shelfOf }: ReadingDeps, org: string, wanted: WantedReading) => {
+  const compilation = compileScript(wanted.script, await shelfOf(org, wanted.script))
+  if (compilation.ok) return reply(200, checkedScript(compilation.compiled, wanted))
+  return readingRefusal({ status: 400, code: 'script_invalid', errors: compilation.errors })
+}
+
+/** `POST /run` (runtime.md 1). */
+export const runRoute = (deps: ReadingDeps) => {
+  const [run, inscribe] = [runForQuerent(deps), inscribeReading(deps)]
+  return route(runReading, async ({ body, query, headers, caller }) => {
+    const wanted = wantedOf(body)
+    if (wanted instanceof Refusal) return wanted
+    const scope = querentScope(caller, headers['x-querent-ids'])
+    const namespace = scope.writes(body.querent.id)
+    if (namespace instanceof Refusal) return namespace
+    const broken = brokenRule(body)
+    if (broken) return broken
+    if (query.dry_run) return checked(deps, scope.org, wanted)
+    if (!body.inscribe) {
+      const { outcome } = await run(wanted, namespace)
+      if (!outcome.ok) return readingRefusal(outcome.refusal)
+      return reply(200, answerOf(replyOf(outcome, body.responseMode)))
+    }
+    const key = headers['idempotency-key']
+    const inscribed = await inscribe({ wanted, namespace, isPublic: body.publish_claims, key })
+    if (inscribed instanceof Refusal) return inscribed
+    if ('refused' in inscribed) return readingRefusal(inscribed.refused)
+    return reply(200, answerOf(await inscribedReply(inscribed, body.responseMode, deps.issuer)))
+  })
+}
+
+/** `GET /spreads`. */
+export const spreadsRoute = () =>
+  route(listSpreads, async () => reply(200, { spreads: SPREADS.map((spread) => ({ ...spread })) }))

@@ -1,0 +1,62 @@
+import { definedMembers, type RowTable } from '@signet/kernel'
+import {
+  type FactValue,
+  type ReadingInputs,
+  type ReadingOutcome,
+  runReading,
+  type ShelfDeck,
+  type SpreadName,
+} from '@signet/readings'
+import { classify } from '@signet/readings/classify'
+import type { memoryRow } from '../contract/reading-rows.ts'
+import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
+import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
+import { memoryOfReading, NO_MEMORY, type QuerentMemory } from './querent-memory.ts'
+
+/** A reading that is asked for: all that decides it but decks and memory. */
+export interface WantedReading {
+  readonly script: string
+  readonly spread?: SpreadName | undefined
+  readonly intention?: string | undefined
+  readonly state?: Readonly<Record<string, FactValue>> | undefined
+  readonly seed?: number | undefined
+  readonly lenient: boolean
+}
+
+export interface RunDeps {
+  readonly shelfOf: ShelfOfScript
+  readonly memories: Pick<RowTable<typeof memoryRow>, 'get'>
+}
+
+/** A reading that was done, with what it was done from. */
+export interface DoneReading {
+  readonly outcome: ReadingOutcome
+  readonly inputs: ReadingInputs
+  readonly shelf: readonly ShelfDeck[]
+  /** Before it. */
+  readonly memory: QuerentMemory
+}
+
+const inputsOf = (wanted: WantedReading, memory: QuerentMemory): ReadingInputs => {
+  const { intention } = wanted
+  const traits = intention === undefined || intention.trim() === '' ? undefined : classify({ intention }).traits
+  const remembered = memory.tick === 0 ? undefined : memoryOfReading(memory)
+  return definedMembers({
+    ...wanted,
+    lenient: wanted.lenient || undefined,
+    traits,
+    memory: remembered,
+  }) as ReadingInputs
+}
+
+/** Does a reading with the decks of the organisation and the memory of the querent. */
+export const runForQuerent =
+  ({ shelfOf, memories }: RunDeps) =>
+  async (wanted: WantedReading, namespace: Namespace): Promise<DoneReading> => {
+    const [shelf, memory = NO_MEMORY] = await Promise.all([
+      shelfOf(namespace.org, wanted.script),
+      memories.get({ namespace: partitionOfNamespace(namespace) }),
+    ])
+    const inputs = inputsOf(wanted, memory)
+    return { outcome: runReading(inputs, shelf), inputs, shelf, memory }
+  }

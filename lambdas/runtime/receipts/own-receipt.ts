@@ -1,0 +1,52 @@
+import type { Caller, RowOf, RowTable } from '@signet/kernel'
+import { type Opening, PAYLOAD_TYPE } from '@signet/receipts'
+import type { openingRow, receiptRow } from '@signet/receipts/rows'
+import { type QuerentScope, querentScope } from '../namespaces/namespace.ts'
+import type { Inscriber } from '../readings/inscribe.ts'
+
+export type StoredReceipt = RowOf<typeof receiptRow>
+export type InscribedPlace = NonNullable<Awaited<ReturnType<Inscriber['find']>>>
+
+export interface OwnReceiptDeps {
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+  readonly openings: Pick<RowTable<typeof openingRow>, 'get'>
+  readonly inscriber: Pick<Inscriber, 'find' | 'read'>
+}
+
+export interface OwnReceipt {
+  readonly scope: QuerentScope
+  readonly row: StoredReceipt
+  /** Of work that the runtime has inscribed. */
+  readonly place: InscribedPlace | undefined
+}
+
+/**
+ * A receipt of the caller's organisation; where the header names querents, one of theirs (runtime.md 12, ruling 2).
+ * undefined for any other, which is as good as none.
+ */
+export const ownReceipt =
+  ({ receipts, inscriber }: OwnReceiptDeps) =>
+  async (caller: Caller, header: string | undefined, hash: string): Promise<OwnReceipt | undefined> => {
+    const scope = querentScope(caller, header)
+    const row = await receipts.get({ hash })
+    if (row?.org !== scope.org) return undefined
+    const place = await inscriber.find(scope.org, hash)
+    const isNarrowed = scope.named !== undefined
+    return isNarrowed && (place === undefined || !scope.sees(place.place)) ? undefined : { scope, row, place }
+  }
+
+/** The envelope as it was signed. */
+export const envelopeOf = ({ payload, kid, sig }: StoredReceipt) => ({
+  payload,
+  payloadType: PAYLOAD_TYPE,
+  signatures: [{ keyid: kid, sig }],
+})
+
+/** What proves private claims, as long as it is there. */
+export const openingOf = async (
+  { openings }: Pick<OwnReceiptDeps, 'openings'>,
+  hash: string,
+): Promise<Opening | undefined> => {
+  const row = await openings.get({ hash })
+  return row && { salt: row.salt, claims: JSON.parse(row.claims) as unknown }
+}

@@ -1,0 +1,23 @@
+import { type ReadingFile, readingSha256, replayReading } from '@signet/readings'
+import type { Check } from '@signet/receipts'
+import { type GradeFile, gradeAgain } from '../grader/grade-case.ts'
+
+const PASS: Check = { status: 'pass', detail: 'The work was done again and gave the same bytes' }
+const FAIL: Check = { status: 'fail', detail: 'The work was done again and gave other bytes' }
+const OTHER: Check = { status: 'fail', detail: 'What was kept is not what the receipt is about' }
+
+/** For a receipt of work that is not done again. */
+export const SKIPPED: Check = { status: 'skipped', detail: 'The receipt is of no work that the runtime can do again' }
+
+const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> => {
+  if (readingSha256(file.reading) !== subject) return OTHER
+  const replay = await replayReading(file)
+  return replay.ok && replay.isSame ? PASS : FAIL
+}
+
+/** Does inscribed work again from what was kept, and compares it with the subject of its receipt. */
+export const replayCheck = async (kind: string, file: unknown, subject: string): Promise<Check> => {
+  if (kind === 'reading') return readingCheck(file as ReadingFile, subject)
+  if (kind === 'grader.run') return gradeAgain(file as GradeFile) === subject ? PASS : FAIL
+  return SKIPPED
+}

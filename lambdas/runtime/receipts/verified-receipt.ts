@@ -1,0 +1,59 @@
+import type { Clock, RowTable } from '@signet/kernel'
+import { type VerifyReply, verifyReceipt, verifyReply } from '@signet/receipts'
+import { type KeySet, recordOf } from '@signet/receipts/issuing'
+import type { receiptRow } from '@signet/receipts/rows'
+import { envelopeOf, type StoredReceipt } from './own-receipt.ts'
+
+export interface VerifiedDeps {
+  readonly receipts: Pick<RowTable<typeof receiptRow>, 'get'>
+  readonly keys: Pick<KeySet, 'all'>
+  /** The address at which everybody verifies receipts. */
+  readonly issuer: string
+  readonly now: Clock
+  readonly send?: typeof fetch
+}
+
+/** Two reads of the table and one of the log, and a cold start before them. */
+const DEADLINE_MS = 8_000
+
+/** What everybody is told of a receipt where it says that it is verified; undefined if nobody answers there. */
+const published = async ({ issuer, send = fetch }: VerifiedDeps, hash: string, signal: AbortSignal) => {
+  try {
+    const deadline = AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])
+    const response = await send(`${issuer}/verify/${hash}.json`, { redirect: 'error', signal: deadline })
+    return response.ok ? ((await response.json()) as VerifyReply) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const statusOf = ({ state, changed_at, reason, changed_by, replaced_by }: StoredReceipt) => ({
+  ...{ state, at: changed_at ?? null, reason: reason ?? null },
+  by: replaced_by ?? changed_by ?? null,
+})
+
+/** The same without the log, whose proof is only there: signature, key, chain and public claims. */
+const byRows = async ({ receipts, keys, now }: VerifiedDeps, row: StoredReceipt): Promise<VerifyReply> => {
+  const { previous, claims, leaf_index } = row
+  const [keyRows, before] = await Promise.all([
+    keys.all('receipt'),
+    previous === undefined ? undefined : receipts.get({ hash: previous }, { isStaleGood: true }),
+  ])
+  const envelope = envelopeOf(row)
+  const publicClaims = claims === undefined ? {} : { publicClaims: JSON.parse(claims) as unknown }
+  const verdict = await verifyReceipt({
+    ...{ envelope, keys: keyRows.map((key) => recordOf(key, now())), ...publicClaims },
+    ...(leaf_index === undefined && { proof: 'pending' as const }),
+    ...(before && { previous: envelopeOf(before) }),
+  })
+  return verifyReply({ verdict, envelope, ...publicClaims, status: statusOf(row) })
+}
+
+/**
+ * Checks a receipt as everybody can. The proof of the log is asked for as a stranger asks, because the platform stands on the
+ * runtime and not the other way round; where nobody answers, that check is skipped and the others are made here.
+ */
+export const verifiedReceipt =
+  (deps: VerifiedDeps) =>
+  async (hash: string, row: StoredReceipt, signal: AbortSignal): Promise<VerifyReply> =>
+    (await published(deps, hash, signal)) ?? byRows(deps, row)

@@ -1,0 +1,70 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { addMs, epochSeconds, rowKey, type TableDeps } from '@signet/kernel'
+import { hourRow } from '../contract/telemetry-rows.ts'
+
+export type Topic = 'classify' | 'scaffold' | 'harness' | 'replays'
+
+/** Counters by name. */
+export type Counts = Readonly<Record<string, number>>
+
+/** Counters of organisations, an hour a row. */
+export interface HourCounts {
+  /** Adds to the counters of this hour. A count that is lost does not refuse the request. */
+  add(org: string, topic: Topic, counts: Counts): Promise<void>
+  /** Of the last 24 hours. */
+  day(org: string, topic: Topic): Promise<Counts>
+}
+
+const [HOUR_MS, HOURS, KEPT_HOURS] = [3_600_000, 24, 48]
+
+/** Members of a row that are counters begin so: they cannot be mistaken for its keys. */
+const MARK = 'n:'
+
+const hourOf = (at: Date): string => at.toISOString().slice(0, 13)
+
+const additionOf = (table: string, key: { pk: string; sk: string }, counts: Counts, ttl: number): UpdateCommand => {
+  const entries = Object.entries(counts)
+  return new UpdateCommand({
+    TableName: table,
+    Key: key,
+    UpdateExpression: `SET #ttl = :ttl ADD ${entries.map((_, at) => `#n${at} :n${at}`).join(', ')}`,
+    ExpressionAttributeNames: {
+      '#ttl': 'ttl',
+      ...Object.fromEntries(entries.map(([name], at) => [`#n${at}`, `${MARK}${name}`])),
+    },
+    ExpressionAttributeValues: {
+      ':ttl': ttl,
+      ...Object.fromEntries(entries.map(([, count], at) => [`:n${at}`, count])),
+    },
+  })
+}
+
+const summed = (rows: readonly Readonly<Record<string, unknown>>[]): Counts => {
+  const sums: Record<string, number> = {}
+  for (const row of rows)
+    for (const [name, count] of Object.entries(row))
+      if (name.startsWith(MARK)) sums[name.slice(MARK.length)] = (sums[name.slice(MARK.length)] ?? 0) + Number(count)
+  return sums
+}
+
+/** Counters over the one table. */
+export const hourCounts = ({ db, table, now }: TableDeps): HourCounts => {
+  const keyOf = (org: string, topic: Topic, at: Date) => rowKey(hourRow, { org, topic, hour: hourOf(at) })
+  return {
+    async add(org, topic, counts) {
+      const ttl = epochSeconds(addMs(now(), KEPT_HOURS * HOUR_MS))
+      await db.send(additionOf(table, keyOf(org, topic, now()), counts, ttl)).catch(() => undefined)
+    },
+    async day(org, topic) {
+      const [first, last] = [keyOf(org, topic, addMs(now(), -(HOURS - 1) * HOUR_MS)), keyOf(org, topic, now())]
+      const { Items = [] } = await db.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :last',
+          ExpressionAttributeValues: { ':pk': last.pk, ':first': first.sk, ':last': last.sk },
+        }),
+      )
+      return summed(Items)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { reply } from '@signet/contracts'
+import { scopesOf } from '@signet/identity'
+import { type Route, type RowTable, route } from '@signet/kernel'
+import type { simRow } from '../contract/sim-row.ts'
+import {
+  getClassifyTelemetry,
+  getHarnessTelemetry,
+  getScaffoldTelemetry,
+  getSimTelemetry,
+} from '../contract/telemetry.ts'
+import type { classifiedRow } from '../contract/telemetry-rows.ts'
+import type { Counts, HourCounts } from './hour-counts-table.ts'
+
+export interface TelemetryDeps {
+  readonly counts: Pick<HourCounts, 'day'>
+  readonly classified: Pick<RowTable<typeof classifiedRow>, 'page'>
+  readonly sims: Pick<RowTable<typeof simRow>, 'get'>
+}
+
+/** Counters that begin with a word, by the rest of their names. */
+const countsOf = (counts: Counts, word: string): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([name]) => name.startsWith(`${word}:`))
+      .map(([name, count]) => [name.slice(word.length + 1), count]),
+  )
+
+/** Of a histogram by upper bounds: the bound below which so large a share is. */
+const percentile = (bounds: Readonly<Record<string, number>>, share: number): number | null => {
+  const entries = Object.entries(bounds).map(([bound, count]) => [Number(bound), count] as const)
+  const sorted = entries.toSorted(([a], [b]) => a - b)
+  const total = sorted.reduce((sum, [, count]) => sum + count, 0)
+  let sum = 0
+  for (const [bound, count] of sorted) {
+    sum += count
+    if (sum >= total * share) return bound
+  }
+  return null
+}
+
+/** `<pattern>@<version>`, and of each its runs and what became of them. */
+const patternsOf = (counts: Counts) => {
+  const [runs, deployed, failed] = ['pattern', 'deployed', 'failed'].map((word) => countsOf(counts, word))
+  return Object.entries(runs ?? {}).map(([named, count]) => {
+    const [pattern = '', version = ''] = named.split('@')
+    return { pattern, version, runs: count, deployed: deployed?.[named] ?? 0, failed: failed?.[named] ?? 0 }
+  })
+}
+
+/** The telemetry of the caller's organisation (runtime.md 10). */
+export const telemetryRoutes = ({ counts, classified, sims }: TelemetryDeps): Route[] => [
+  route(getScaffoldTelemetry, async ({ caller }) => {
+    const org = scopesOf(caller).entitlementScope
+    const [runs, replays] = await Promise.all([counts.day(org, 'scaffold'), counts.day(org, 'replays')])
+    const times = countsOf(runs, 'ms')
+    return reply(200, {
+      ...{ window_hours: 24 as const, runs: runs.runs ?? 0, failed: runs.failed ?? 0, by_pattern: patternsOf(runs) },
+      ...{ p50_ms: percentile(times, 0.5), p95_ms: percentile(times, 0.95) },
+      replays: { checked: replays.checked ?? 0, mismatched: replays.mismatched ?? 0 },
+    })
+  }),
+  route(getClassifyTelemetry, async ({ caller, query: { limit } }) => {
+    const org = scopesOf(caller).entitlementScope
+    const [day, recent] = await Promise.all([
+      counts.day(org, 'classify'),
+      classified.page({ org }, { limit, newestFirst: true }),
+    ])
+    const { total = 0, tier2 = 0 } = day
+    return reply(200, {
+      ...{ total, by_method: countsOf(day, 'method'), by_confidence: countsOf(day, 'confidence') },
+      by_pattern: countsOf(day, 'pattern'),
+      tier2_share: total === 0 ? 0 : Math.round((tier2 / total) * 1_000) / 1_000,
+      recent: [...recent.rows],
+    })
+  }),
+  route(getHarnessTelemetry, async ({ caller }) => {
+    const day = await counts.day(scopesOf(caller).entitlementScope, 'harness')
+    const [runs, failed] = [countsOf(day, 'step'), countsOf(day, 'step_failed')]
+    const steps = Object.entries(runs).map(([use, count]) => [use, { runs: count, failed: failed[use] ?? 0 }] as const)
+    return reply(200, { runs: day.runs ?? 0, failed: day.failed ?? 0, by_step: Object.fromEntries(steps) })
+  }),
+  route(getSimTelemetry, async () => {
+    const last = await sims.get({})
+    return reply(200, last ? { ...last, decks: [...last.decks] } : { at: null, decks: [] })
+  }),
+]

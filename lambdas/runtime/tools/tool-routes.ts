@@ -1,0 +1,29 @@
+import { reply } from '@signet/contracts'
+import { hasScope } from '@signet/identity'
+import { type Limiter, type Route, route } from '@signet/kernel'
+import { callTool } from '@signet/tools'
+import { invokeTool, toolManifest } from '@signet/tools/rest'
+import { invokeRuntimeTool, listRuntimeTools } from '../contract/tools.ts'
+import { graderTool } from '../grader/grader-tool.ts'
+import type { RunGrader } from '../grader/run-grader.ts'
+
+export interface ToolDeps {
+  readonly limit: Limiter
+  readonly grade: RunGrader
+}
+
+/** Every tool of the runtime, for querents of a header. */
+const toolsOf = ({ grade }: ToolDeps, header?: string) => [graderTool(grade, header)]
+
+/** `GET /mcp/tools` and `POST /mcp/invoke` (spec supporting-services 4.1). */
+export const toolRoutes = (deps: ToolDeps): Route[] => {
+  const call = callTool({ limit: deps.limit, hasScope })
+  return [
+    route(listRuntimeTools, async () => reply(200, toolManifest(toolsOf(deps)) as never)),
+    route(invokeRuntimeTool, async ({ body, headers, caller, log, traceId, signal, baseUrl }) => {
+      const context = { caller, log, traceId, signal, baseUrl, images: 'link' as const }
+      const invoked = await invokeTool(toolsOf(deps, headers['x-querent-ids']), call)(body, context)
+      return reply(200, invoked as never)
+    }),
+  ]
+}

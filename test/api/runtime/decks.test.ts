@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { deckOf, type FaultBody, getDeck, putDeck, run, runtimeKey } from './runtime-world.ts'
+
+interface DeckBody {
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+  readonly cards: readonly { readonly title: string }[]
+  readonly versions: readonly { readonly version: string; readonly at: string | null }[]
+}
+
+describe('the registry of decks', () => {
+  test('putDeck 201, 200 for the same bytes, 409 for others; getDeck 200 and 304', async () => {
+    const key = await runtimeKey()
+    const made = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
+    expect([made.status, made.headers.get('etag')]).toEqual([201, `"${made.body.sha256}"`])
+    const same = await putDeck<DeckBody>(key, 'ours', deckOf('ours'))
+    expect([same.status, same.body]).toEqual([200, made.body])
+    const other = await putDeck<FaultBody>(key, 'ours', deckOf('ours', '1.0.0', 'Another title'))
+    expect([other.status, other.body.code]).toEqual([409, 'deck_version_exists'])
+    await putDeck(key, 'ours', deckOf('ours', '1.10.0', 'The newest'))
+    await putDeck(key, 'ours', deckOf('ours', '1.9.0', 'Before it'))
+    const newest = await getDeck<DeckBody>(key, 'ours')
+    expect(newest.body.versions.map(({ version }) => version)).toEqual(['1.10.0', '1.9.0', '1.0.0'])
+    expect(newest.body.cards[0]?.title).toBe('The newest')
+    const first = await getDeck<DeckBody>(key, 'ours', '?version=1.0')
+    expect([first.body.version, first.body.sha256]).toEqual(['1.0.0', made.body.sha256])
+    const held = await getDeck(key, 'ours', '', { 'if-none-match': String(newest.headers.get('etag')) })
+    expect(held.status).toBe(304)
+  })
+
+  test('getDeck 200 for one of ours, 404 for one of somebody else and for none', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    await putDeck(ada, 'secret-deck', deckOf('secret-deck'))
+    const { status, body } = await getDeck<DeckBody>(bob, 'stride-core')
+    expect([status, body.versions]).toMatchObject([200, [{ version: '1.0.0', at: null }]])
+    expect((await getDeck(bob, 'secret-deck')).status).toBe(404)
+    expect((await getDeck(bob, 'no-such-deck')).status).toBe(404)
+    expect((await getDeck(ada, 'secret-deck', '?version=2')).status).toBe(404)
+  })
+
+  test('putDeck 400: another name than in the path, a condition that does not parse; 403 without the scope', async () => {
+    const key = await runtimeKey()
+    const fieldOf = async (slug: string, deck: object) => {
+      const { status, body } = await putDeck<FaultBody>(key, slug, deck)
+      return [status, body.errors?.[0]?.field]
+    }
+    expect(await fieldOf('theirs', deckOf('ours'))).toEqual([400, 'name'])
+    const deck = deckOf('ours')
+    expect(await fieldOf('ours', { ...deck, cards: [{ ...deck.cards[0], when: 'trigger ==' }] })).toEqual([
+      400,
+      'cards.0.when',
+    ])
+    expect(await fieldOf('ours', { ...deck, cards: [] })).toEqual([400, 'cards'])
+    expect((await putDeck(await runtimeKey(['runtime:read']), 'ours', deck)).status).toBe(403)
+  })
+
+  test('putDeck 409 beyond 20 versions', async () => {
+    const key = await runtimeKey()
+    for (let minor = 0; minor < 20; minor++)
+      expect((await putDeck(key, 'ours', deckOf('ours', `1.${minor}.0`))).status).toBe(201)
+    const full = await putDeck<FaultBody & { limit: number }>(key, 'ours', deckOf('ours', '2.0.0'))
+    expect([full.status, full.body.code, full.body.limit]).toEqual([409, 'deck_limit_reached', 20])
+  })
+
+  test('runReading 200 with decks of the organisation before ours', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
+    const script = 'spread own\ndeck d = stride-core@1\nposition p "What?"\n  draw 1 from d\n'
+    const [own, ours] = [await run(ada, { script }), await run(bob, { script })]
+    expect(own.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.7.0' }])
+    expect(own.body.cards.map(({ id }) => id)).toEqual(['owner'])
+    expect(ours.body.replay.decks).toMatchObject([{ name: 'stride-core', version: '1.0.0' }])
+  })
+})
+
+describe('POST /classify', () => {
+  interface Classified {
+    readonly classification: { readonly pattern: string; readonly confidence: string; readonly method: string }
+    readonly traits: Readonly<Record<string, string>>
+    readonly tier2_recommended: boolean
+  }
+  const classify = <Body = Classified>(key: string, body: object) =>
+    call<Body>('POST', '/classify', { key, body, as: 'classifyIntention' })
+
+  test('classifyIntention 200 by the patterns', async () => {
+    const { status, body } = await classify(await runtimeKey(), { intention: 'A webhook receiver for Stripe', seed: 1 })
+    expect([status, body.classification]).toMatchObject([200, { pattern: 'webhook-receiver', method: 'vocab' }])
+    expect([body.traits.trigger, body.tier2_recommended]).toEqual(['webhook', body.classification.confidence === 'low'])
+  })
+
+  test('classifyIntention 200 by the cards of a deck: one of the caller, one of the organisation, one of ours', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const intention = 'Nobody is the owner of it'
+    const inline = await classify(ada, { intention, deck: deckOf('mine'), deck_alias: 'mine' })
+    expect(inline.body.classification.pattern).toBe('owner')
+    await putDeck(ada, 'kept', deckOf('kept'))
+    expect((await classify(ada, { intention, deck_ref: 'kept' })).body.classification.pattern).toBe('owner')
+    expect((await classify(ada, { intention, deck_ref: 'stride-core' })).status).toBe(200)
+    const foreign = await classify<FaultBody>(bob, { intention, deck_ref: 'kept' })
+    expect([foreign.status, foreign.body.code]).toEqual([404, 'unknown_deck'])
+  })
+
+  test('classifyIntention 400: an empty intention, a deck without its name, both decks, a deck that is none', async () => {
+    const key = await runtimeKey()
+    const fieldOf = async (body: object) => {
+      const { status, body: answer } = await classify<FaultBody>(key, body)
+      return [status, answer.errors?.[0]?.field]
+    }
+    const intention = 'A thing'
+    expect(await fieldOf({ intention: '  ' })).toEqual([400, 'intention'])
+    expect(await fieldOf({ intention, deck: deckOf('mine') })).toEqual([400, 'deck_alias'])
+    expect(await fieldOf({ intention, deck_alias: 'mine' })).toEqual([400, 'deck_alias'])
+    expect(await fieldOf({ intention, deck: deckOf('mine'), deck_alias: 'mine', deck_ref: 'cto' })).toEqual([
+      400,
+      'deck_ref',
+    ])
+    const twice = { ...deckOf('mine'), cards: [...deckOf('mine').cards, ...deckOf('mine').cards] }
+    expect(await fieldOf({ intention, deck: twice, deck_alias: 'mine' })).toEqual([400, 'deck.cards.1.id'])
+  })
+})

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { newUser } from '../../support/sessions.ts'
+import { advisoryOf, GRADE, grade, grimoireOf, inscribe, recall, receiptOf, verifyOf } from './kept-world.ts'
+import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
+
+const NONE = 'f'.repeat(64)
+
+describe('a receipt of the runtime', () => {
+  test('getRuntimeReceipt 200 with what proves its private claims', async () => {
+    const key = await runtimeKey()
+    const hash = await inscribe(key)
+    const { status, body, headers } = await receiptOf(key, `/receipt/${hash}`)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toMatchObject({ hash, kind: 'reading', claimsVisibility: 'private' })
+    expect(body.opening?.claims).toMatchObject({ intention: QUERENT.intention, seed: 42, facts: { public: true } })
+    expect(JSON.parse(String(body.opening?.claims.inputs))).toMatchObject({ script: SCRIPT, seed: 42 })
+  })
+
+  test('verifyRuntimeReceipt 200: claims and replay pass', async () => {
+    const key = await runtimeKey()
+    const { status, body } = await verifyOf(key, `/verify/${await inscribe(key)}`)
+    expect([status, body.valid]).toEqual([200, true])
+    expect(body.checks).toMatchObject({
+      signature: { status: 'pass' },
+      claims: { status: 'pass' },
+      replay: { status: 'pass' },
+    })
+    const second = await inscribe(key, { intention: 'Another thing' })
+    expect((await verifyOf(key, `/verify/${second}`)).body.checks).toMatchObject({ replay: { status: 'pass' } })
+    const { body: published } = await run(key, {
+      script: SCRIPT,
+      querent: QUERENT,
+      lenient: true,
+      inscribe: true,
+      publish_claims: true,
+    })
+    const shown = await verifyOf(key, `/verify/${published.hash}`)
+    expect(shown.body.checks).toMatchObject({ claims: { status: 'pass' }, replay: { status: 'pass' } })
+  })
+
+  test('getAdvisory 200 with the reply, and what stands in its place', async () => {
+    const key = await runtimeKey()
+    const [first, second] = [await inscribe(key), await inscribe(key)]
+    const old = await advisoryOf(key, `/advisory/${first}`)
+    expect([old.status, old.body.kind, old.body.superseded_by]).toEqual([200, 'reading', second])
+    expect(old.body.advisory.cards.length).toBeGreaterThan(0)
+    expect((await advisoryOf(key, `/advisory/${second}`)).body).not.toHaveProperty('superseded_by')
+    const { body: graded } = await grade(key, GRADE)
+    expect((await advisoryOf(key, `/advisory/${graded.hash}`)).status).toBe(404)
+  })
+
+  test('getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory 404 for strangers, for none, and outside of the header; 400 for no hash', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const hash = await inscribe(ada, QUERENT, { querents: 'a' })
+    const ways = [
+      [receiptOf, 'receipt'],
+      [verifyOf, 'verify'],
+      [advisoryOf, 'advisory'],
+    ] as const
+    for (const [ask, way] of ways) {
+      expect([way, (await ask(ada, `/${way}/${hash}`, 'a')).status]).toEqual([way, 200])
+      const [foreign, none] = [await ask(bob, `/${way}/${hash}`), await ask(bob, `/${way}/${NONE}`)]
+      expect([way, foreign.status, none.status]).toEqual([way, 404, 404])
+      expect((foreign.body as unknown as FaultBody).error).toBe((none.body as unknown as FaultBody).error)
+      expect([way, (await ask(ada, `/${way}/${hash}`, 'b')).status]).toEqual([way, 404])
+      expect([way, (await ask(ada, `/${way}/nothing`)).status]).toEqual([way, 400])
+    }
+    // Receipts are the organisation's; what was advised is of the namespace.
+    expect((await receiptOf(ada, `/receipt/${hash}`)).status).toBe(200)
+    expect((await advisoryOf(ada, `/advisory/${hash}`)).status).toBe(404)
+  })
+})
+
+describe('the grimoire', () => {
+  test('listGrimoire 200, newest first, page by page, by kind and spread', async () => {
+    const key = await runtimeKey()
+    const [one, two] = [await inscribe(key), await inscribe(key)]
+    const graded = await grade(key, GRADE)
+    const all = await grimoireOf(key, '/grimoire/default')
+    expect(all.body.readings.map(({ hash }) => hash)).toEqual([graded.body.hash, two, one])
+    expect(all.body.readings.map(({ kind }) => kind)).toEqual(['grader.run', 'reading', 'reading'])
+    expect(all.body.readings[0]?.score).toBe(graded.body.aggregate)
+    const first = await grimoireOf(key, '/grimoire/default?limit=1&kind=reading')
+    expect(first.body.readings.map(({ hash }) => hash)).toEqual([two])
+    const rest = await grimoireOf(key, `/grimoire/default?kind=reading&spread=small&cursor=${first.body.next_cursor}`)
+    expect([rest.body.readings.map(({ hash }) => hash), rest.body.next_cursor]).toEqual([[one], null])
+    expect((await grimoireOf(key, '/grimoire/default?role=cto')).body.readings).toEqual([])
+  })
+
+  test('listGrimoire 404 for a querent of somebody else, of another key, outside of the header, and for none', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    await inscribe(ada, { ...QUERENT, id: 'checkout' })
+    await inscribe(ada, QUERENT, { querents: 'team' })
+    expect((await grimoireOf(ada, '/grimoire/checkout')).status).toBe(200)
+    expect((await grimoireOf(ada, '/grimoire/team', 'team,other')).status).toBe(200)
+    for (const [key, querent, header] of [
+      [bob, 'checkout', undefined],
+      [bob, 'team', 'team'],
+      [ada, 'team', undefined],
+      [ada, 'team', 'other'],
+      [ada, 'checkout', 'checkout'],
+      [ada, 'nobody', undefined],
+    ] as const)
+      expect([querent, header, (await grimoireOf(key, `/grimoire/${querent}`, header)).status]).toEqual([
+        querent,
+        header,
+        404,
+      ])
+  })
+
+  test('listGrimoire 200 for a person of the organisation, in the namespace of their tenant', async () => {
+    const { session } = await newUser()
+    const hash = await inscribe(session)
+    const { body } = await grimoireOf(session, '/grimoire/default')
+    expect(body.readings.map((reading) => reading.hash)).toEqual([hash])
+  })
+})
+
+describe('POST /recall', () => {
+  test('recallReadings 200 by a condition, by words, with reasons and contradictions', async () => {
+    const key = await runtimeKey()
+    const one = await inscribe(key, {
+      intention: 'A webhook that stores payments',
+      state: { public: true, region: 'eu' },
+    })
+    const two = await inscribe(key, { intention: 'A nightly report of stock', state: { public: true, region: 'us' } })
+    const all = await recall(key, {})
+    expect([all.status, all.body.scanned, all.body.next_cursor]).toEqual([200, 2, null])
+    expect(all.body.matches.map(({ reading }) => reading.hash)).toEqual([two, one])
+    expect(all.body.summary.contradictions.find(({ fact }) => fact === 'region')).toEqual({
+      ...{ fact: 'region', values: ['eu', 'us'], hashes: [one, two] },
+    })
+    const eu = await recall(key, { where: 'kind = reading and fact.region = eu', explain: true })
+    expect(eu.body.matches.map(({ reading }) => reading.hash)).toEqual([one])
+    expect(eu.body.matches[0]?.why).toContain('fact.region is eu')
+    const spoken = await recall(key, { text: 'stock reports', explain: true })
+    expect(spoken.body.matches.map(({ reading }) => reading.hash)).toEqual([two])
+    expect(spoken.body.matches[0]?.why[0]).toMatch(/^speaks of /)
+    const since = await recall(key, { where: 'at > "2099-01-01T00:00:00.000Z"' })
+    expect(since.body.matches).toEqual([])
+    expect((await recall(key, { where: 'at > "2001-01-01" and severity >= low' })).body.matches).toHaveLength(2)
+    const page = await recall(key, { limit: 1 })
+    const next = await recall(key, { limit: 1, cursor: page.body.next_cursor })
+    expect([page, next].map(({ body }) => body.matches[0]?.reading.hash)).toEqual([two, one])
+  })
+
+  test('recallReadings 200 over the querents of the header, and of nobody else', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    const [a, b] = [await inscribe(ada, QUERENT, { querents: 'a' }), await inscribe(ada, QUERENT, { querents: 'b' })]
+    const hashes = async (key: string, body: object, header?: string) =>
+      (await recall(key, body, header)).body.matches.map(({ reading }) => reading.hash)
+    expect(await hashes(ada, {}, 'a,b')).toEqual([a, b])
+    expect(await hashes(ada, { querent: 'b' }, 'a,b')).toEqual([b])
+    expect(await hashes(ada, { querents: ['b', 'c'] }, 'a,b')).toEqual([b])
+    expect(await hashes(ada, { querent: 'b' }, 'a')).toEqual([])
+    expect(await hashes(ada, { querent: 'b' })).toEqual([])
+    expect(await hashes(bob, {}, 'a,b')).toEqual([])
+  })
+
+  test('recallReadings 400: a condition that does not parse, a name that it does not know, both querents, a foreign cursor', async () => {
+    const key = await runtimeKey()
+    for (const [body, field] of [
+      [{ where: 'kind ==' }, 'where'],
+      [{ where: 'colour = red' }, 'where'],
+      [{ querent: 'a', querents: ['b'] }, 'querents'],
+      [{ cursor: 'x' }, 'cursor'],
+    ] as const) {
+      const { status, body: answer } = await recall<FaultBody>(key, body)
+      expect([status, answer.errors?.[0]?.field]).toEqual([400, field])
+    }
+  })
+})
+
+test('getCrownrot 200 and 304', async () => {
+  const key = await runtimeKey()
+  const { status, body, headers } = await call<{ items: readonly { kind: string }[] }>('GET', '/manifests/crownrot', {
+    key,
+    as: 'getCrownrot',
+  })
+  expect([status, new Set(body.items.map(({ kind }) => kind))]).toEqual([
+    200,
+    new Set(['runtime', 'deck', 'spread', 'pattern']),
+  ])
+  const held = { 'if-none-match': String(headers.get('etag')) }
+  expect((await call('GET', '/manifests/crownrot', { key, headers: held, as: 'getCrownrot' })).status).toBe(304)
+})

@@ -1,0 +1,14 @@
+import type { OwnedThings } from '../../support/owned.ts'
+import { inscribe } from './kept-world.ts'
+import { deckOf, putDeck } from './runtime-world.ts'
+
+export const owned: OwnedThings = {
+  paths: {
+    '/grimoire/{querentId}': async ({ key, org }) => {
+      await inscribe(key, { id: org, intention: `What ${org} builds` })
+      await putDeck(key, 'owned-deck', deckOf('owned-deck', '1.0.0', `Of ${org}`))
+      return { querentId: org }
+    },
+    '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),
+  },
+}

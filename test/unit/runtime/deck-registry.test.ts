@@ -1,0 +1,53 @@
+import { Refusal } from '@signet/kernel'
+import type { Deck } from '@signet/readings'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deckRegistry } from '../../../lambdas/runtime/decks/deck-registry-table.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { ticking, under } from '../receipts/issuing/issuing-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deckOf = (name: string, version = '1.0.0', title = 'Deck') =>
+  ({ name, version, title, cards: [], asks: [], changes: [] }) as unknown as Deck
+const backoff = { sleep: async () => undefined, random: () => 0 }
+const registryIn = (db = world.db) => deckRegistry({ db, table: TABLE, now: ticking, backoff })
+
+describe('the registry of decks', () => {
+  it('killed at any call: a version is whole or absent, and the same again is one', async () => {
+    await atEveryCall(crashPoint, async (cut, name) => {
+      const org = name.replaceAll(' ', '-')
+      await registryIn(under(world, cut))
+        .register(org, deckOf('d'))
+        .catch(() => undefined)
+      const versions = await registryIn().versions(org, 'd')
+      const kept = await registryIn().read(org, 'd', '1.0.0')
+      expect([name, kept === undefined]).toEqual([name, versions.length === 0])
+      await registryIn().register(org, deckOf('d'))
+      expect([name, (await registryIn().versions(org, 'd')).length]).toEqual([name, 1])
+    })
+  })
+
+  it('takes 50 decks of an organisation and no more, also of requests at the same time', async () => {
+    for (let at = 0; at < 45; at++) await registryIn().register('full', deckOf(`deck-${at}`))
+    const many = Array.from({ length: 10 }, (_, at) => registryIn().register('full', deckOf(`more-${at}`)))
+    const outcomes = await Promise.all(many)
+    const refused = outcomes.filter((outcome) => outcome instanceof Refusal)
+    expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('deck_limit_reached'))
+    // A deck that is there takes further versions.
+    expect(await registryIn().register('full', deckOf('deck-0', '1.1.0'))).toMatchObject({ isNew: true })
+  })
+
+  it('two versions at the same time are both kept; other bytes of one are refused', async () => {
+    const versions = ['1.0.0', '1.1.0', '1.2.0']
+    await Promise.all(versions.map((version) => registryIn().register('both', deckOf('d', version))))
+    const kept = await registryIn().versions('both', 'd')
+    expect(kept.map(({ version }) => version)).toEqual(['1.2.0', '1.1.0', '1.0.0'])
+    const other = await registryIn().register('both', deckOf('d', '1.0.0', 'Other'))
+    expect(other).toMatchObject({ code: 'deck_version_exists' })
+  })
+})

@@ -1,0 +1,109 @@
+import { rowTable } from '@signet/kernel'
+import type { ReadingFile } from '@signet/readings'
+import { readingSha256, replayReading } from '@signet/readings'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inscribedRow, memoryRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { expectWholeChain, issuerDeps, ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now: ticking })
+const keptOf = (org: string) => rowTable(inscribedRow, deps()).all({ org })
+const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
+const memoryOf = (org: string) => rowTable(memoryRow, deps()).get({ namespace: `${org}/shared/q` })
+
+const hashOf = (outcome: unknown): string => {
+  expect(outcome).toHaveProperty('hash')
+  return (outcome as { hash: string }).hash
+}
+
+describe('an inscribed reading', () => {
+  it('killed at any call: receipt, lists and memory are all there or none is, and the same request again is one', async () => {
+    const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+      const org = `org-${name.replaceAll(' ', '-')}`
+      const { bucketOf, objects } = objectMap()
+      const asked = readingOf(org, { key: 'once' })
+      await inscriberIn(under(world, cut), bucketOf(cut))(asked).catch(() => undefined)
+      const [kept, listed, memory] = [await keptOf(org), await grimoireOf(org), await memoryOf(org)]
+      const chain = await world.partition(`RECEIPTCHAIN#${org}`)
+      const isThere = kept.length === 1
+      expect([name, listed.length, memory?.tick, chain.length]).toEqual(
+        isThere ? [name, 1, 1, 1] : [name, 0, undefined, 0],
+      )
+      if (isThere) expect([name, objects.has(String(kept[0]?.object))]).toEqual([name, true])
+
+      const hash = hashOf(await inscriberIn(world.db, bucketOf(UNCUT))(asked))
+      const after = await keptOf(org)
+      expect([name, after.map((row) => row.hash), (await memoryOf(org))?.tick]).toEqual([name, [hash], 1])
+      expect(await expectWholeChain(world, org), name).toHaveLength(1)
+      const bytes = objects.get(String(after[0]?.object))
+      const file = JSON.parse(Buffer.from(bytes ?? []).toString()) as ReadingFile
+      expect(await replayReading(file), name).toMatchObject({ ok: true, isSame: true })
+    })
+    expect(crashes).toBeGreaterThan(4)
+  })
+
+  it('that another of the same querent overtakes is drawn again, with what is remembered of that', async () => {
+    const { bucketOf } = objectMap()
+    const issue = receiptIssuer(issuerDeps(world))
+    let isFirst = true
+    const overtaken = inscriberIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
+      if (isFirst) {
+        isFirst = false
+        await inscriberIn(world.db, bucketOf(UNCUT))(readingOf('overtaken', { key: 'other' }))
+      }
+      return issue(kind, wanted)
+    })
+    const outcome = await overtaken(readingOf('overtaken', { key: 'mine' }))
+    expect(outcome).toMatchObject({ isNew: true, file: { reading: { replay: { memory_tick: 1 } } } })
+    expect((await memoryOf('overtaken'))?.tick).toBe(2)
+  })
+
+  it('is refused with receipt_conflict where others are first, again and again', async () => {
+    const { bucketOf } = objectMap()
+    let count = 0
+    const issue = receiptIssuer(issuerDeps(world))
+    const never = inscriberIn(world.db, bucketOf(UNCUT), async (kind, wanted) => {
+      await inscriberIn(world.db, bucketOf(UNCUT))(readingOf('busy', { key: `other ${count++}` }))
+      return issue(kind, wanted)
+    })
+    expect(await never(readingOf('busy', { key: 'mine' }))).toMatchObject({ code: 'receipt_conflict' })
+    expect(count).toBe(5)
+  })
+
+  it('has claims without fractions, and a receipt about its structured reply', async () => {
+    const { bucketOf } = objectMap()
+    const claims: unknown[] = []
+    const subjects: string[] = []
+    const issue = receiptIssuer(issuerDeps(world))
+    const watched = inscriberIn(world.db, bucketOf(UNCUT), (kind, wanted) => {
+      claims.push(wanted.claims)
+      subjects.push(wanted.subject.sha256)
+      return issue(kind, wanted)
+    })
+    const outcome = await watched(readingOf('claims'))
+    expect(claims).toMatchObject([
+      { intention: 'A webhook', facts: { public: true, share: '0.5' }, spread: 'small@0.0.0' },
+    ])
+    expect(subjects).toEqual([readingSha256((outcome as { file: ReadingFile }).file.reading)])
+    await watched(readingOf('claims', { isPublic: true }))
+    expect(claims[1]).not.toHaveProperty('intention')
+    expect(claims[1]).not.toHaveProperty('inputs')
+  })
+
+  it('of another request with the same key is a mismatch', async () => {
+    const { bucketOf } = objectMap()
+    const inscribe = inscriberIn(world.db, bucketOf(UNCUT))
+    await inscribe(readingOf('mismatch', { key: 'k' }))
+    const other = readingOf('mismatch', { key: 'k', isPublic: true })
+    expect(await inscribe(other)).toMatchObject({ code: 'idempotency_mismatch' })
+  })
+})

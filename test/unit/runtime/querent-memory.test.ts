@@ -1,0 +1,38 @@
+import type { Reading } from '@signet/readings'
+import { expect, it } from 'vitest'
+import { memoryOfReading, NO_MEMORY, remembered } from '../../../lambdas/runtime/readings/querent-memory.ts'
+
+const reading = (...ids: string[]) =>
+  ({
+    cards: ids.map((id) => ({ id, deck: 'd' })),
+    replay: { decks: [{ alias: 'd', name: 'stride-core' }] },
+  }) as unknown as Reading
+
+const after = (states: readonly Record<string, string | number>[]) =>
+  states.reduce(
+    (memory, state, at) => remembered(memory, { reading: reading(`c${at}`), state, at: `t${at}` }),
+    NO_MEMORY,
+  )
+
+it('a fact is who the querent is once two readings agree, until one contradicts', () => {
+  expect(memoryOfReading(after([{ region: 'eu' }])).identity).toEqual({})
+  expect(memoryOfReading(after([{ region: 'eu' }, { region: 'eu' }])).identity).toEqual({ region: 'eu' })
+  expect(memoryOfReading(after([{ region: 'eu' }, { region: 'eu' }, { region: 'us' }])).identity).toEqual({})
+})
+
+it('the last three readings of a deck are remembered, the newest first', () => {
+  const { tick, drawn } = memoryOfReading(after([{}, {}, {}, {}]))
+  expect([tick, drawn]).toEqual([4, { 'stride-core': [['c3'], ['c2'], ['c1']] }])
+})
+
+it('at most 24 facts are who the querent is, and 64 are remembered, those of the last reading among them', () => {
+  const many = (from: number) => Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`f${from + at}`, at]))
+  const memory = after([many(0), many(0), many(100)])
+  expect(Object.keys(memory.given)).toHaveLength(64)
+  expect(Object.keys(memory.given)).toEqual(expect.arrayContaining(Object.keys(many(100))))
+  expect(Object.keys(memoryOfReading(after([many(0), many(0)])).identity ?? {})).toHaveLength(24)
+})
+
+it('a long fact is told again each time', () => {
+  expect(after([{ text: 'x'.repeat(600) }]).given).toEqual({})
+})

@@ -1,0 +1,74 @@
+import { parseCondition } from '@signet/readings'
+import { describe, expect, it } from 'vitest'
+import { holdsFor, reasonsFor, speakingOf, unknownName } from '../../../lambdas/runtime/grimoire/recall.ts'
+import { recallSummary } from '../../../lambdas/runtime/grimoire/recall-summary.ts'
+
+const entry = (hash: string, others = {}) => ({
+  ...{
+    hash,
+    kind: 'reading',
+    querent: 'q',
+    spread: 'threat_model',
+    intention: 'A payment webhook',
+    seed: 1,
+    questions: 0,
+  },
+  at: `2026-11-2${hash}T00:00:00.000Z`,
+  cards: [{ id: 'c1', title: 'A stranger can send it', severity: 'high' }],
+  facts: { region: 'eu', peak: 10 },
+  ...others,
+})
+
+const conditionOf = (text: string) => {
+  const parsed = parseCondition(text)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return parsed.condition
+}
+
+describe('a condition of recall', () => {
+  it.each([
+    ['kind = reading', true],
+    ['spread = premortem', false],
+    ['card has c1', true],
+    ['card has c2', false],
+    ['severity >= medium and severity <= high', true],
+    ['severity > high', false],
+    ['at > "2026-11-20"', true],
+    ['at < "2026-11-21T00:00:00.000Z"', false],
+    ['fact.peak >= 10 and not fact.region = us', true],
+    ['fact.missing = 1', false],
+    ['not fact.missing = 1', false],
+    ['score > 0', false],
+    ['kind in (reading, flow)', true],
+  ])('%s is %s', (where, holds) => {
+    expect(holdsFor(conditionOf(where), entry('1'))).toBe(holds)
+  })
+
+  it('names what it does not know', () => {
+    expect(unknownName(conditionOf('kind = reading and (colour = red or fact.x is known)'))).toBe('colour')
+    expect(unknownName(conditionOf('not fact.x = 1'))).toBeUndefined()
+  })
+
+  it('says why an entry matches', () => {
+    expect(reasonsFor(entry('1'), conditionOf('fact.region = eu and card has c1'), 'webhooks')).toEqual([
+      ...['fact.region is eu', 'card is c1', 'speaks of webhook'],
+    ])
+  })
+})
+
+it('words find intentions and titles of cards', () => {
+  const entries = [entry('1'), entry('2', { intention: 'A report', cards: [] })]
+  expect([...speakingOf('strangers', entries)]).toEqual(['1'])
+  expect([...speakingOf('nothing', entries)]).toEqual([])
+})
+
+it('the summary shows values over time, and the readings that rest on one that has changed', () => {
+  const entries = [entry('3', { facts: { region: 'us' } }), entry('2'), entry('1')]
+  const { by_card, by_fact, contradictions } = recallSummary(entries)
+  expect(by_card).toEqual({ c1: 3 })
+  expect(by_fact.region?.map(({ value, hash }) => [value, hash])).toEqual([
+    ['eu', '1'],
+    ['us', '3'],
+  ])
+  expect(contradictions).toEqual([{ fact: 'region', values: ['eu', 'us'], hashes: ['1', '3'] }])
+})

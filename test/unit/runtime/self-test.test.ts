@@ -1,0 +1,65 @@
+import { BUILT_IN_DECKS, loadDeck } from '@signet/readings'
+import { describe, expect, it } from 'vitest'
+import { isVersion, newestFirst } from '../../../lambdas/runtime/decks/deck-versions.ts'
+import { compares } from '../../../lambdas/runtime/harness/compare.ts'
+import { filledIn, valueAt } from '../../../lambdas/runtime/harness/pointer.ts'
+import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
+import { testDeck } from '../../../lambdas/runtime/sim/test-decks.ts'
+
+/** The text that stands for a part of an earlier output. */
+const part = (path: string): string => ['$', '{', path, '}'].join('')
+
+describe('the self-test of decks', () => {
+  it.each([
+    [3.841, 1, 0.05],
+    [11.07, 5, 0.05],
+    [2.706, 1, 0.1],
+    [76.154, 50, 0.01],
+    [0, 4, 1],
+  ])('chi-squared %d of %d degrees of freedom has the probability %d', (chi2, freedom, p) => {
+    expect(chiSquaredP(chi2, freedom)).toBeCloseTo(p, 3)
+  })
+
+  it.each(BUILT_IN_DECKS.map(({ name }) => name))('%s: every card comes, as often as its weight says', async (name) => {
+    const deck = await loadDeck(name)
+    if (!deck) throw new Error(name)
+    const { readings, p } = await testDeck(deck, 300)
+    expect([name, readings, p > 0.0001]).toEqual([name, 300, true])
+  })
+})
+
+it('versions are in the order of their numbers, and the start of one stands for it', () => {
+  const versions = ['1.9.0', '1.10.0', '2.0.0', '1.9.1'].map((version) => ({ version }))
+  expect(versions.toSorted(newestFirst).map(({ version }) => version)).toEqual(['2.0.0', '1.10.0', '1.9.1', '1.9.0'])
+  expect(['1', '1.1', '1.10', '1.10.0', undefined].map((prefix) => isVersion('1.10.0', prefix))).toEqual([
+    ...[true, false, true, true, true],
+  ])
+})
+
+describe('parts of earlier outputs', () => {
+  const outputs = new Map<string, unknown>([['c', { a: { 'b/c': [1, { d: 'x' }] } }]])
+
+  it('stand for themselves alone, and as text within a text', () => {
+    const given = { whole: part('c/a/b~1c'), text: `is ${part('c/a/b~1c/1/d')}!`, list: [part('c/a/b~1c/0')], other: 5 }
+    expect(filledIn(given, outputs)).toEqual({ whole: [1, { d: 'x' }], text: 'is x!', list: [1], other: 5 })
+  })
+
+  it('that are not there are said, and nothing of a prototype is', () => {
+    expect(() => filledIn(part('c/none'), outputs)).toThrow(`${part('c/none')} is not there`)
+    expect(valueAt({}, '/constructor')).toBeUndefined()
+  })
+})
+
+it.each([
+  [1, '=', 1, true],
+  [{ a: 1 }, '=', { a: 1 }, true],
+  [1, '!=', 2, true],
+  ['a', '<', 'b', true],
+  [2, '>=', 2, true],
+  [1, '<', 'b', false],
+  [['a'], 'has', 'a', true],
+  ['a', 'in', ['b'], false],
+  [undefined, '=', 1, false],
+] as const)('%j %s %j is %s', (left, operator, right, holds) => {
+  expect(compares(left, operator, right)).toBe(holds)
+})
