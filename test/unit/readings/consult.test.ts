@@ -1,0 +1,277 @@
+import { canonicalJson, sha256Hex } from '@signet/digest'
+import { compileScript, loadShelf, ROLES, type Role, replayReading, runReading } from '@signet/readings'
+import { agentRunSha256, agentRunSubject, bindingsFrom, consult, POSITIONS, roleSpread } from '@signet/readings/consult'
+import { describe, expect, it } from 'vitest'
+import {
+  CISO_BINDINGS,
+  consulted,
+  INTENTION,
+  ownDeck,
+  refusedOf,
+  resultOf,
+  shelfOfRole,
+  smallShelf,
+} from './consult-world.ts'
+import { card } from './reading-world.ts'
+
+const roles = Object.keys(ROLES) as Role[]
+
+describe('the spread of a role', () => {
+  it.each(roles)('%s has the five positions over its own deck and a shared one', async (role) => {
+    const { script, name, title } = roleSpread(role)
+    const compiled = compileScript(script, await loadShelf(script))
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors))
+    const { positions, decks } = compiled.compiled.script
+    expect(positions.map((it) => it.name.text)).toEqual(POSITIONS)
+    expect(decks.map(({ slug }) => slug.text)).toEqual([role, expect.not.stringMatching(`^${role}$`)])
+    expect(positions.flatMap(({ draws }) => draws.map(({ deck }) => deck.text))).toEqual([
+      ...['own', 'own', 'shared', 'own', 'own'],
+    ])
+    expect([name, title.endsWith('?')]).toEqual([`${role}_consultation`, true])
+  })
+})
+
+describe('a consultation', () => {
+  it.each(roles)('of role %s is the same bytes again, and its reading replays', async (role) => {
+    const asked = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
+    const shelf = await shelfOfRole(role)
+    const [one, other] = [consult(asked, shelf), consult(asked, shelf)]
+    if (!one.ok || !other.ok) throw new Error('refused')
+    expect(canonicalJson(one.result)).toBe(canonicalJson(other.result))
+    expect(await replayReading({ inputs: one.inputs, reading: one.reading })).toMatchObject({ isSame: true })
+    expect(one.result).toMatchObject({ schema_version: '1.0', success: true, role, role_title: ROLES[role] })
+    expect(one.result.symbolicResponse.positions.map(({ position }) => position)).toEqual(POSITIONS)
+    expect(one.result.metadata).toMatchObject({ engine: 'reading/1', seed: 42, method: 'rules', memory: { tick: 0 } })
+    expect(one.result.metadata.decks.map((deck) => deck.name)[0]).toBe(role)
+  })
+
+  it('does not heed the order of members', () => {
+    const [a, b] = ['nobody knows the backup', 'handover to a new team']
+    const one = consulted({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
+    const other = consulted({ context: { b, a }, bundleBindings: { store: 'none', exposure: 'public' } })
+    expect(canonicalJson(one.inputs)).toBe(canonicalJson(other.inputs))
+    expect(agentRunSha256(one.result)).toBe(agentRunSha256(other.result))
+  })
+
+  it('has a seed that follows from the input where none is given', () => {
+    const { seed: _, ...asked } = { role: 'cto', intention: INTENTION, seed: 0 }
+    const outcomes = [1, 2].map(() => consult(asked, smallShelf))
+    expect(outcomes[0]).toEqual(outcomes[1])
+    const seeds = outcomes.map((it) => it.ok && it.result.metadata.seed)
+    expect(seeds[0]).toEqual(expect.any(Number))
+  })
+
+  it('has a finding of each card, with how sure that is and why', () => {
+    const { analysis } = resultOf({ context: { team_size: '3' }, bundleBindings: { exposure: 'public' } })
+    expect(analysis.findings.map(({ id }) => id)).toEqual(['F1', 'F2', 'F3', 'F4', 'F5'])
+    expect(analysis.findings[0]).toEqual({
+      ...{ id: 'F1', title: 'Title of cto-public', statement: 'Because of cto-public.', severity: 'critical' },
+      ...{ confidence: 'high', because: [{ fact: 'exposure', value: 'public' }], card: 'cto-public' },
+      refs: [{ id: 'CWE-345' }],
+    })
+    expect(analysis.findings.find((it) => it.card === 'resilience-restore')?.confidence).toBe('medium')
+    expect(analysis.summary).toContain('5 findings. What weighs most is "Title of cto-public" (critical)')
+  })
+
+  it('is low where a fact is unknown, asks for it, and does not decide on it', () => {
+    const only = { ...ownDeck, cards: [card('cto-x', { when: 'team_size < 4', element: 'people' })] }
+    const { analysis, guidance } = resultOf({}, [{ slug: 'cto', deck: only }, ...smallShelf.slice(1)])
+    expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'low', because: [] })
+    expect(analysis.open_questions).toMatchObject([
+      { id: 'Q1', fact: 'team_size', question: 'How many people run it?' },
+    ])
+    expect(guidance.next_steps.map(({ action }) => action)).toContain('If it applies: Do cto-x')
+    expect(guidance.do_not.join()).toContain('before it is known whether it applies')
+    expect(guidance.decision).toBeUndefined()
+  })
+
+  it('asks again what earlier runs contradict each other on, unless this one says it', () => {
+    const contradictions = [{ fact: 'team_size', values: [3, 9], hashes: ['a', 'b'] }]
+    const memory = { tick: 2, contradictions }
+    expect(resultOf({ memory }).analysis.open_questions[0]).toMatchObject({
+      ...{ id: 'Q1', fact: 'team_size', type: 'number' },
+      question: 'Earlier runs said of team_size: 3 and then 9. How many people run it?',
+    })
+    const known = resultOf({ memory, context: { team_size: '3' } })
+    expect(known.analysis.open_questions.filter(({ fact }) => fact === 'team_size')).toEqual([])
+    expect(known.metadata.memory.tick).toBe(2)
+  })
+
+  it('has steps in the order in which they are due, the first step first, each with what it answers', () => {
+    const { guidance, analysis } = resultOf({ bundleBindings: { exposure: 'public' } })
+    const first = analysis.findings.at(-1)
+    expect(guidance.next_steps[0]).toMatchObject({ id: 'N1', traces: [first?.id] })
+    const dues = guidance.next_steps.slice(1).map(({ due }) => due)
+    const order = ['before_build', 'before_launch', 'within_30_days']
+    expect(dues).toEqual(dues.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+    // Of what is critical all advice; in phase run it is not left for later.
+    expect(guidance.next_steps.filter(({ traces }) => traces.includes('F1')).map((it) => it.action)).toEqual([
+      ...['Verify every caller', 'Keep ids 72 h'],
+    ])
+    expect(guidance.next_steps.find(({ action }) => action === 'Verify every caller')?.due).toBe('before_launch')
+    expect(guidance.do_not).toContain('Do not launch before this holds: test cto-public')
+    expect(guidance.review_when).toContain('exposure is no longer public')
+  })
+
+  it('has options: what was drawn, what came into question, and to wait while something is open', () => {
+    const { analysis, guidance } = resultOf()
+    expect(analysis.options.map(({ id }) => id)).toEqual(['O1', 'O2', 'O3'])
+    expect(analysis.options[2]).toMatchObject({ title: expect.stringContaining('Answer'), reversible: true })
+    expect(guidance.decision).toBe(analysis.options[0]?.title)
+    const [drawn] = analysis.options
+    const element = ownDeck.cards.find(({ advice }) => advice[0]?.do === drawn?.title)?.element
+    expect(drawn?.reversible).toBe(element !== 'data' && element !== 'money')
+  })
+
+  it('leaves a position without a card, and says so', () => {
+    const empty = { ...ownDeck, cards: [card('cto-x', { must: true })] }
+    const { symbolicResponse, metadata } = resultOf({}, [{ slug: 'cto', deck: empty }, ...smallShelf.slice(1)])
+    const option = symbolicResponse.positions.find(({ position }) => position === 'option')
+    expect(option).toEqual({
+      ...{ position: 'option', title: expect.any(String), reading: 'No card of the deck applies.' },
+    })
+    expect(metadata.warnings?.map(({ code }) => code)).toContain('position_short')
+  })
+})
+
+describe('what a consultation is told', () => {
+  it('is a fact where it is named like an ask, and words for relevance where not', () => {
+    const { inputs, remembered, result } = consulted({
+      context: { team_size: ' 3 ', vendor: 'Stripe', exposure: 'whoever has a backup', Company: 'handover next week' },
+      painSignals: ['the backup of the handover'],
+    })
+    expect(inputs.state).toEqual({ team_size: 3, vendor: 'Stripe', told_1: 'handover backup' })
+    expect(remembered.facts).toEqual({ team_size: 3, vendor: 'Stripe' })
+    expect(result.symbolicResponse.facts).toMatchObject({ team_size: 3, vendor: 'Stripe' })
+    expect(Object.keys(result.symbolicResponse.facts).filter((name) => name.startsWith('told'))).toEqual([])
+  })
+
+  it('counts for relevance', () => {
+    const matched = (painSignals: readonly string[]) =>
+      consulted({ painSignals }).reading.cards.find(({ id }) => id === 'resilience-restore')?.matched
+    expect([matched([]), matched(['No backup!'])]).toEqual([[], ['backup']])
+  })
+
+  it.each([
+    ['yes', true],
+    ['false', false],
+    ['maybe', undefined],
+  ])('has yes and no in words: %s', (text, value) => {
+    expect(consulted({ context: { has_ui: text } }).remembered.facts.has_ui).toBe(value)
+  })
+
+  it('has lists in words, and numbers only as numbers', () => {
+    expect(consulted({ context: { data_classes: 'pii, health' } }).inputs.state?.data_classes).toEqual([
+      'pii',
+      'health',
+    ])
+    expect(consulted({ context: { team_size: 'about 3' } }).inputs.state?.team_size).toBeUndefined()
+  })
+
+  it('fits, however much it is', async () => {
+    const shelf = await shelfOfRole('ciso')
+    const text = shelf.flatMap(({ deck }) => deck.cards.map(({ why, question }) => `${why} ${question}`)).join(' ')
+    const context = Object.fromEntries(
+      Array.from({ length: 32 }, (_, at) => [`member ${at}`, text.slice(at * 500, at * 500 + 2_000)]),
+    )
+    const bundleBindings = {
+      ...CISO_BINDINGS,
+      ...Object.fromEntries(Array.from({ length: 61 }, (_, at) => [`fact_${at}`, at])),
+    }
+    const painSignals = Array.from({ length: 12 }, () => 'x'.repeat(300))
+    const outcome = consult({ role: 'ciso', intention: 'x'.repeat(2_000), context, painSignals, bundleBindings }, shelf)
+    expect(outcome.ok).toBe(true)
+  })
+})
+
+describe('bundle bindings', () => {
+  it('are required of role ciso, and named where they are missing', async () => {
+    const shelf = await shelfOfRole('ciso')
+    const refusal = (bundleBindings?: object) => refusedOf({ role: 'ciso', bundleBindings }, shelf)
+    const required = { status: 422, code: 'bundle_bindings_required' }
+    expect(refusal()).toEqual({ ...required, missing: ['exposure', 'data_classes', 'trigger'] })
+    expect(refusal({ exposure: 'public', receipt: 'a'.repeat(64) })).toEqual({
+      ...{ ...required, missing: ['data_classes', 'trigger'] },
+    })
+    expect(refusal(CISO_BINDINGS)).toBeUndefined()
+    // What nobody knows is an answer.
+    expect(refusal({ ...CISO_BINDINGS, exposure: 'unknown' })).toBeUndefined()
+  })
+
+  it('of a run of role cto are what role ciso takes, whatever is known', async () => {
+    const cto = resultOf({ intention: 'Something', bundleBindings: { region: 'eu', exposure: 'partner' } })
+    expect(cto.envelope?.bindings).toMatchObject({ exposure: 'partner', region: 'eu', data_classes: 'unknown' })
+    expect(cto.envelope?.bindings.trigger).toEqual(expect.any(String))
+    const hash = 'b'.repeat(64)
+    const bindings = bindingsFrom(cto, hash)
+    const outcome = consult(
+      { role: 'ciso', intention: 'Something', bundleBindings: bindings! },
+      await shelfOfRole('ciso'),
+    )
+    expect(outcome).toMatchObject({ ok: true, result: { metadata: { bound_from: hash } } })
+    expect(outcome.ok && outcome.result.envelope).toBeUndefined()
+    expect(outcome.ok && outcome.remembered.facts).not.toHaveProperty('data_classes')
+  })
+
+  it('come before what the intention says', () => {
+    const { facts } = resultOf({ bundleBindings: { exposure: 'internal' } }).symbolicResponse
+    expect(facts.exposure).toBe('internal')
+  })
+})
+
+describe('the limits of a consultation', () => {
+  const bindings = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, at]))
+  it.each([
+    ['intention', { intention: ' ' }, 'is required'],
+    ['intention', { intention: 'x'.repeat(2_001) }, 'at most 2000'],
+    ['intention', { intention: 'half \ud800' }, 'surrogate'],
+    ['context', { context: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`m${at}`, ''])) }, 'at most 32'],
+    ['context', { context: { ['x'.repeat(101)]: '' } }, 'a name has 101'],
+    ['context.a', { context: { a: 'x'.repeat(2_001) } }, 'at most 2000'],
+    ['context.a', { context: { a: 1 } }, 'must be a string'],
+    ['painSignals', { painSignals: Array.from({ length: 13 }, () => '') }, 'at most 12'],
+    ['painSignals.1', { painSignals: ['', 'x'.repeat(301)] }, 'at most 300'],
+    ['responseMode', { responseMode: 'raw' }, 'structured, narrative'],
+    ['seed', { seed: -1 }, '2^53'],
+    ['seed', { seed: 2 ** 53 }, '2^53'],
+    ['bundle_bindings', { bundleBindings: bindings(65) }, 'at most 64'],
+    ['bundle_bindings', { bundleBindings: { Big: 1 } }, 'names match'],
+    ['bundle_bindings.a', { bundleBindings: { a: {} } }, 'flat'],
+    ['bundle_bindings.a', { bundleBindings: { a: ['x', 1] } }, 'must be a string'],
+    ['bundle_bindings.a', { bundleBindings: { a: Number.NaN } }, '2^53'],
+    ['bundle_bindings.receipt', { bundleBindings: { receipt: 'abc' } }, '64 hexadecimal'],
+    ['bundle_bindings.exposure', { bundleBindings: { exposure: 'outer' } }, 'public, partner, internal'],
+    ['bundle_bindings.team_size', { bundleBindings: { team_size: 'three' } }, 'a number'],
+  ])('%s is refused where it is beyond them', (field, asked, message) => {
+    expect(refusedOf(asked)).toEqual({
+      ...{ status: 400, code: 'invalid_input' },
+      errors: [{ field, message: expect.stringContaining(message) }],
+    })
+  })
+
+  it('are the last that is allowed', () => {
+    expect(refusedOf({ intention: 'x'.repeat(2_000), bundleBindings: bindings(64), seed: 2 ** 53 - 1 })).toBeUndefined()
+    expect(refusedOf({ bundleBindings: { ...bindings(64), receipt: 'c'.repeat(64) } })).toBeUndefined()
+  })
+
+  it('refuses a role that there is not, with those that there are', () => {
+    expect(refusedOf({ role: 'ceo' })).toEqual({ status: 400, code: 'unknown_role', roles })
+    expect(refusedOf({ role: 'toString' })).toMatchObject({ code: 'unknown_role' })
+  })
+})
+
+describe('the subject of a consultation', () => {
+  it('is the advice in canonical JSON, whatever mode was asked', () => {
+    const [structured, narrative] = [resultOf(), resultOf({ responseMode: 'narrative' })]
+    expect(structured.response).not.toBe(narrative.response)
+    expect(agentRunSubject(structured)).toBe(agentRunSubject(narrative))
+    const { schema_version, role, analysis, guidance, symbolicResponse, envelope } = structured
+    const subject = canonicalJson({ schema_version, role, analysis, guidance, symbolicResponse, envelope })
+    expect(agentRunSha256(structured)).toBe(sha256Hex(subject))
+  })
+
+  it('is of the same reading as the engine alone makes', () => {
+    const { inputs, reading } = consulted()
+    expect(runReading(inputs, smallShelf)).toMatchObject({ ok: true, reading })
+  })
+})
