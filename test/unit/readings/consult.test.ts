@@ -73,6 +73,15 @@ describe('a consultation', () => {
     expect(analysis.summary).toContain('5 findings. What weighs most is "Title of cto-public" (critical)')
   })
 
+  it('is of medium confidence where the unknown is not needed', () => {
+    const only = { ...ownDeck, cards: [card('cto-x', { when: 'exposure = public or team_size < 4' })] }
+    const { analysis } = resultOf({ bundleBindings: { exposure: 'public' } }, [
+      { slug: 'cto', deck: only },
+      ...smallShelf.slice(1),
+    ])
+    expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'medium' })
+  })
+
   it('is low where a fact is unknown, asks for it, and does not decide on it', () => {
     const only = { ...ownDeck, cards: [card('cto-x', { when: 'team_size < 4', element: 'people' })] }
     const { analysis, guidance } = resultOf({}, [{ slug: 'cto', deck: only }, ...smallShelf.slice(1)])

@@ -42,7 +42,7 @@ export interface ConsultInputs {
   readonly memory?: ConsultMemory
 }
 
-/** high: every fact of its condition is known; medium: it needs none; low: one is unknown. */
+/** high: every fact of its condition is known; medium: it needs none, or none more; low: it is not known whether it applies. */
 export type FindingConfidence = 'high' | 'medium' | 'low'
 
 export interface KnownFact {

@@ -42,7 +42,9 @@ const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): strin
   return [
     `${ROLES[role]}: ${counted(cards.length, 'finding')}.`,
     `What weighs most is "${worst.title}" (${worst.severity}).`,
-    unknown === 0 ? '' : `Of ${unknown} it is not known yet whether they apply.`,
+    unknown === 0
+      ? ''
+      : `Of ${unknown === 1 ? 'one' : unknown} it is not known yet whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
     open === 0 ? 'Nothing is open.' : `${counted(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
   ]
     .filter((part) => part !== '')

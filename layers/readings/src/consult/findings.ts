@@ -19,10 +19,10 @@ export const indexedCard = ({ decks }: CompiledScript, alias: string, id: string
   return deck && indexOf(deck).cards.find(({ card }) => card.id === id)
 }
 
-/** high: every fact of the condition is known; medium: there is none; low: one is unknown. */
-const confidenceOf = (names: readonly string[], knownFacts: number): FindingConfidence => {
-  if (names.length === 0) return 'medium'
-  return knownFacts === names.length ? 'high' : 'low'
+/** high: every fact of the condition is known; medium: none is needed, or none more; low: it is not known whether it applies. */
+const confidenceOf = ({ applies }: ReadCard, names: readonly string[], knownFacts: number): FindingConfidence => {
+  if (applies === 'unknown') return 'low'
+  return names.length > 0 && knownFacts === names.length ? 'high' : 'medium'
 }
 
 const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
@@ -33,7 +33,14 @@ const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }:
   })
   const { id, title, why, severity, refs } = read
   return {
-    ...{ id: `F${at + 1}`, title, statement: why, severity, confidence: confidenceOf(names, because.length), because },
+    ...{
+      id: `F${at + 1}`,
+      title,
+      statement: why,
+      severity,
+      confidence: confidenceOf(read, names, because.length),
+      because,
+    },
     ...{ card: id, refs },
   }
 }

@@ -1,4 +1,23 @@
 export {
+  BOOTSTRAP_LIMITS,
+  type BootstrapInputs,
+  type BootstrapOutcome,
+  type BootstrapResult,
+  bootstrap,
+  type EvidenceBar,
+  type MethodologyConfidence,
+  type SignalClass,
+  type Tier,
+} from '../bootstrap/bootstrap.ts'
+export {
+  RESEARCH_TABLE,
+  RESEARCH_TYPES,
+  type ResearchStrategy,
+  type ResearchType,
+} from '../bootstrap/research-table.ts'
+export type { GapClass, GapType, SignalType } from '../bootstrap/signal-words.ts'
+export type { CandidateCard, CandidateTerm } from '../bootstrap/vocabulary-of-signals.ts'
+export {
   afterFailure,
   afterRun,
   consultMemory,

@@ -128,9 +128,9 @@ position situation "${asks.situation}"
 position blind_spot "${asks.blind_spot}"
   draw 1 from own where element in (${beside})
 position risk "${asks.risk}"
-  draw 1 from shared where severity >= high
+  draw 1 from shared where severity >= medium
 position option "${asks.option}"
-  draw 1 from own where not must and (phase in (design, build) or phase is unknown)
+  draw 1 from own where not must and (phase in (design, build, launch) or phase is unknown)
 position first_step "${asks.first_step}"
   draw 1 from own top
 
