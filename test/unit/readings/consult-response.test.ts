@@ -74,6 +74,8 @@ describe('the prose of a model', () => {
     ['You could use dynamodb for it.', 'name', 'dynamodb'],
     ['The GDPR asks for it.', 'name', 'GDPR'],
     ['', 'empty', ''],
+    ['Wait ٧٣ hours.', 'number', '٧٣'],
+    ['a-'.repeat(5_000), 'too_long', '10000 characters'],
     ['word '.repeat(401), 'too_long', '401 words'],
   ])('is not usable: %s', (prose, kind, text) => {
     expect(proseFaults(prose, result, INTENTION)).toContainEqual({ kind, text })

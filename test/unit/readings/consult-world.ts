@@ -1,19 +1,14 @@
-import { loadShelf, type ShelfDeck } from '@signet/readings'
+import type { ShelfDeck } from '@signet/readings'
 import {
   type AgentRunResult,
   type ConsultInputs,
   type ConsultOutcome,
   type ConsultRefusal,
   consult,
-  roleSpread,
 } from '@signet/readings/consult'
 import { card, deckOf } from './reading-world.ts'
 
 export const CISO_BINDINGS = { exposure: 'public', data_classes: 'pii', trigger: 'webhook' } as const
-
-/** Decks of ours for a role. */
-export const shelfOfRole = (role: Parameters<typeof roleSpread>[0]): Promise<readonly ShelfDeck[]> =>
-  loadShelf(roleSpread(role).script)
 
 const ELEMENTS = ['people', 'process', 'technology', 'data', 'money', 'risk'] as const
 

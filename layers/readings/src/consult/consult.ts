@@ -120,7 +120,7 @@ const ownCards = ({ cards }: Reading): readonly string[] =>
 
 /**
  * A consultation of a role (runtime.md 6): five positions over its own deck and a shared one, given as findings, options,
- * steps and open questions. All of it follows from the input and the decks. `loadShelf(roleSpread(role).script)` brings those.
+ * steps and open questions. All of it follows from the input and the decks. `shelfOfRole(role)` brings those.
  */
 export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
   const { role } = asked

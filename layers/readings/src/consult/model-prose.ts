@@ -27,7 +27,8 @@ const textsIn = (value: unknown): readonly string[] => {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
-const NUMBER = /\d+(?:[.,]\d+)*/g
+/** Digits of any script. */
+const NUMBER = /\p{Nd}+(?:[.,]\p{Nd}+)*/gu
 
 /** `1,000` and `1000`, `2.50` and `2.5` are the same. A comma in front of other than three digits is a point. */
 const numberOf = (text: string): string => {
@@ -109,7 +110,7 @@ const isNameAtStart = (word: string, next: string): boolean => {
   if (/\p{Lu}/u.test(word.slice(1))) return true
   if (NAMES.has(lower)) return true
   if (STOP_WORDS.has(lower) || OPENERS.has(lower)) return false
-  return /^(?:['’]s\b|\s+(?:found|says?|said|reports?|reported|announced|publishe[sd]|recommends?|warns?|warned)\b)/u.test(
+  return /^(?:['’]s\b|\s+(?:found|says?|said|reports?|reported|announced|publishe[sd]|recommends?|warns?|warned|requires?|offers?|provides?|suggests?|claims?|lost|paid|suffered)\b)/u.test(
     next,
   )
 }
@@ -133,6 +134,9 @@ const knownNames = (prose: string, { words }: Source): readonly ProseFault[] =>
     .filter((word) => NAMES.has(word) && !PLAIN_WORDS.has(word) && !words.has(word))
     .map((text) => ({ kind: 'name', text }))
 
+/** Words of 400 that are longer than this are no words. */
+const CHARACTERS_MAX = 6_000
+
 /**
  * Why the prose of a model is not usable (runtime.md 6): more than 400 words, or a number, id, address or proper name that
  * stands neither in what the rules found nor in the intention. It would rather refuse than let through.
@@ -142,13 +146,13 @@ export const proseFaults = (prose: string, result: Told, intention: string): rea
   if (text.trim() === '') return [{ kind: 'empty', text: '' }]
   const source = sourceOf(result, intention.normalize('NFKC'))
   const words = wordCount(text)
-  const long: readonly ProseFault[] =
-    words > CONSULT_LIMITS.narrativeWords ? [{ kind: 'too_long', text: `${words} words` }] : []
+  if (words > CONSULT_LIMITS.narrativeWords) return [{ kind: 'too_long', text: `${words} words` }]
+  if (text.length > CHARACTERS_MAX) return [{ kind: 'too_long', text: `${text.length} characters` }]
   const links = linkFaults(text, source)
   const bare = text.replaceAll(URLS, ' ')
   const faults = [idFaults, numberFaults, nameFaults, knownNames].flatMap((faultsOf) => faultsOf(bare, source))
   const seen = new Set<string>()
-  return [...long, ...links, ...faults].filter(({ kind, text: what }) => {
+  return [...links, ...faults].filter(({ kind, text: what }) => {
     const key = `${kind} ${what.toLowerCase()}`
     return seen.has(key) ? false : seen.add(key)
   })
