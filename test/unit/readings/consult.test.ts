@@ -151,6 +151,8 @@ describe('the subject of a consultation', () => {
     const { schema_version, role, analysis, guidance, symbolicResponse, envelope } = structured
     const subject = canonicalJson({ schema_version, role, analysis, guidance, symbolicResponse, envelope })
     expect(agentRunSha256(structured)).toBe(sha256Hex(subject))
+    // Pinned: whoever changes what follows from the same cards changes what was signed.
+    expect(agentRunSha256(structured)).toBe('433e44d26fbeb779f7532fd8bb3abd512dd893b88d2e8b3adb9ecdbeb3c2122f')
   })
 
   it('is of the same reading as the engine alone makes', () => {

@@ -5,7 +5,7 @@ type Phrases = readonly (readonly string[])[]
 const phrasesOf = (text: string): Phrases => text.split(',').map((phrase) => allWordsOf(phrase).map(stemOf))
 
 /** How often phrases stand in a text. The longest are looked for first, and no word counts twice. */
-export const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
+const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   const taken = new Set<number>()
   let hits = 0
   for (const phrase of phrases.toSorted((a, b) => b.length - a.length))
@@ -19,7 +19,7 @@ export const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
   return hits
 }
 
-export const stemsOfText = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
+const stemsOfText = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
 
 /** Hits of each list, in the order of the lists. */
 export class WordLists<Type extends string> {

@@ -38,7 +38,7 @@ export const candidateVocabulary = (signals: readonly string[]): readonly Candid
 }
 
 /** What of a card a person has to write: a skeleton says nothing that is not known. */
-export const TO_WRITE = ['why', 'advice', 'check', 'evidence', 'not_when', 'refs'] as const
+const TO_WRITE = ['why', 'advice', 'check', 'evidence', 'not_when', 'refs'] as const
 
 export interface CandidateCard {
   readonly id: string
