@@ -26,6 +26,7 @@ export {
   type TickInput,
   type ToolResult,
 } from './interview/loop.ts'
+export { interviewReport } from './interview/report.ts'
 export { type Entropy, entropyOf, recentMemories } from './memory/entropy.ts'
 export {
   type Contradiction,

@@ -17,13 +17,15 @@ export interface Entropy {
 }
 
 /** Draws that are counted. */
-const LAST_DRAWN = 64
+export const LAST_DRAWN = 64
 
 const thousandths = (value: number): number => Math.round(value * 1_000) / 1_000
 
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : thousandths(part / whole))
 
-const countElements = (deck: Deck, runs: readonly InscribedRun[]): Record<Element, number> => {
+type Drawn = Pick<InscribedRun, 'cards'>
+
+const countElements = (deck: Deck, runs: readonly Drawn[]): Record<Element, number> => {
   const counts: Record<Element, number> = { people: 0, process: 0, technology: 0, data: 0, money: 0, risk: 0 }
   const elements = new Map(deck.cards.map(({ id, element }) => [id, element]))
   const drawn = runs.flatMap(({ cards }) => cards.filter((id) => elements.has(id)))
@@ -42,7 +44,7 @@ const diversityOf = (counts: Readonly<Record<Element, number>>): number => {
 }
 
 /** How varied and how used up a role's deck is (runtime.md 6). */
-export const entropyOf = (deck: Deck, memory: RoleMemory, runs: readonly InscribedRun[]): Entropy => {
+export const entropyOf = (deck: Deck, memory: Pick<RoleMemory, 'zones'>, runs: readonly Drawn[]): Entropy => {
   const elementCounts = countElements(deck, runs)
   const identity = new Map(memory.zones.identity.map(({ fact, value }) => [fact, value]))
   const left = new Set(memory.zones.deck)
@@ -60,7 +62,7 @@ export const entropyOf = (deck: Deck, memory: RoleMemory, runs: readonly Inscrib
 
 /** The last runs, the newest first. */
 export const recentMemories = (
-  runs: readonly InscribedRun[],
+  runs: readonly Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>[],
 ): readonly Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>[] =>
   runs
     .slice(-MEMORY_LIMITS.recent)

@@ -52,12 +52,20 @@ export interface RoleMemory {
   readonly contradictions: readonly Contradiction[]
 }
 
-export const MEMORY_LIMITS = { insights: 12, identities: 24, recent: 5, insightRuns: 10, insightSeen: 3 } as const
+export const MEMORY_LIMITS = {
+  insights: 12,
+  identities: 24,
+  recent: 5,
+  insightRuns: 10,
+  insightSeen: 3,
+  given: 64,
+  failures: 20,
+} as const
 
-/** Cards of a consultation: five positions. */
-const PER_RUN = 5
+/** Cards of the role's own deck in a consultation; the fifth position draws from a shared deck. */
+export const PER_RUN = 4
 
-interface Zones {
+export interface Zones {
   readonly deck: readonly string[]
   readonly discard: readonly string[]
 }
@@ -74,69 +82,98 @@ const shuffled = ({ deck, discard }: Zones, last: readonly string[], perRun: num
   return { deck: [...deck, ...back].toSorted(), discard: discard.filter((id) => last.includes(id)) }
 }
 
-const zonesOf = (deck: Deck, runs: readonly InscribedRun[], perRun: number): Zones => {
-  const ids = deck.cards.map(({ id }) => id).toSorted()
-  return runs.reduce<Zones>(
-    (zones, { cards }) => {
-      const ofDeck = cards.filter((id) => ids.includes(id))
-      return shuffled(drawnFrom(zones, ofDeck), ofDeck, perRun)
-    },
-    { deck: ids, discard: [] },
-  )
+/** Zones before the first run. */
+export const fullZones = (deck: Deck): Zones => ({ deck: deck.cards.map(({ id }) => id).toSorted(), discard: [] })
+
+/** Zones behind a run. Ids that the deck does not have are in no zone. */
+export const zonesAfter = (zones: Zones, cards: readonly string[], perRun: number): Zones => {
+  const ofDeck = [...new Set(cards)].filter((id) => zones.deck.includes(id) || zones.discard.includes(id))
+  return shuffled(drawnFrom(zones, ofDeck), ofDeck, perRun)
 }
 
-const insightsOf = (deck: Deck, runs: readonly InscribedRun[]): readonly Insight[] => {
-  const lately = runs.slice(-MEMORY_LIMITS.insightRuns)
-  return deck.cards
+/** Cards that came up three times in the last ten runs, or that a failed outcome named: the most often seen first. */
+export const insightsOf = (
+  deck: Deck,
+  lately: readonly Pick<InscribedRun, 'hash' | 'cards'>[],
+  failed: Readonly<Record<string, readonly string[]>>,
+): readonly Insight[] =>
+  deck.cards
     .flatMap(({ id, title }) => {
-      const up = lately.filter(({ cards }) => cards.includes(id))
-      const failed = runs.filter((run) => run.failed?.includes(id))
-      if (up.length < MEMORY_LIMITS.insightSeen && failed.length === 0) return []
-      const from = [...new Set([...up, ...failed].map(({ hash }) => hash))]
+      const up = lately.filter(({ cards }) => cards.includes(id)).map(({ hash }) => hash)
+      const failures = Object.hasOwn(failed, id) ? (failed[id] ?? []) : []
+      if (up.length < MEMORY_LIMITS.insightSeen && failures.length === 0) return []
+      const from = [...new Set([...up, ...failures])]
       return [{ id, text: title, seen: from.length, from }]
     })
     .toSorted((a, b) => b.seen - a.seen || (a.id < b.id ? -1 : 1))
     .slice(0, MEMORY_LIMITS.insights)
+
+const failuresOf = (runs: readonly InscribedRun[]): Readonly<Record<string, readonly string[]>> => {
+  const failed = new Map<string, string[]>()
+  for (const { hash, failed: ids = [] } of runs) for (const id of ids) failed.set(id, [...(failed.get(id) ?? []), hash])
+  return Object.fromEntries(failed)
 }
 
-interface Given extends Identity {
+/** A fact as it was last given. */
+export interface Given {
+  readonly value: FactValue
+  readonly since: string
+  readonly seen: number
   readonly hash: string
 }
 
+/** Facts by name, and those that runs say different things of. */
+export interface GivenFacts {
+  readonly given: Readonly<Record<string, Given>>
+  readonly contradictions: Readonly<Record<string, Contradiction>>
+}
+
+export const NO_FACTS: GivenFacts = { given: {}, contradictions: {} }
+
 const sameFact = (a: FactValue, b: FactValue): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Facts in the order of the runs: what is said again is seen once more, what is said otherwise begins anew. */
-const givenFacts = (runs: readonly InscribedRun[]) => {
-  const given = new Map<string, Given>()
-  const contradictions = new Map<string, Contradiction>()
-  for (const { facts, at, hash } of runs)
-    for (const [fact, value] of Object.entries(facts)) {
-      const before = given.get(fact)
-      if (before && sameFact(before.value, value)) {
-        given.set(fact, { ...before, seen: before.seen + 1, hash })
-        contradictions.delete(fact)
-        continue
-      }
-      if (before) contradictions.set(fact, { fact, values: [before.value, value], hashes: [before.hash, hash] })
-      given.set(fact, { fact, value, since: at, seen: 1, hash })
+/** Facts behind a run: what is said again is seen once more, what is said otherwise begins anew. */
+export const factsAfter = (
+  before: GivenFacts,
+  { facts, at, hash }: Pick<InscribedRun, 'facts' | 'at' | 'hash'>,
+): GivenFacts => {
+  const given = new Map(Object.entries(before.given))
+  const contradictions = new Map(Object.entries(before.contradictions))
+  for (const [fact, value] of Object.entries(facts)) {
+    const old = given.get(fact)
+    if (old && sameFact(old.value, value)) {
+      given.set(fact, { ...old, seen: old.seen + 1, hash })
+      contradictions.delete(fact)
+      continue
     }
-  return { given, contradictions }
+    if (old) contradictions.set(fact, { fact, values: [old.value, value], hashes: [old.hash, hash] })
+    given.set(fact, { value, since: at, seen: 1, hash })
+  }
+  return { given: Object.fromEntries(given), contradictions: Object.fromEntries(contradictions) }
 }
+
+/** Facts that two runs gave and none contradicted since, the most often given first. */
+export const identityOf = ({ given }: GivenFacts): readonly Identity[] =>
+  Object.entries(given)
+    .filter(([, { seen }]) => seen >= 2)
+    .map(([fact, { value, since, seen }]) => ({ fact, value, since, seen }))
+    .toSorted((a, b) => b.seen - a.seen || (a.fact < b.fact ? -1 : 1))
+    .slice(0, MEMORY_LIMITS.identities)
+
+export const contradictionsOf = ({ contradictions }: GivenFacts): readonly Contradiction[] =>
+  Object.values(contradictions).toSorted((a, b) => (a.fact < b.fact ? -1 : 1))
 
 /**
  * The memory of a role from its inscribed runs, the oldest first (runtime.md 6). Figures count the role's own deck (ruling 19).
  */
-export const roleMemory = (deck: Deck, runs: readonly InscribedRun[], perRun = PER_RUN): RoleMemory => {
-  const { given, contradictions } = givenFacts(runs)
-  const identity = [...given.values()]
-    .filter(({ seen }) => seen >= 2)
-    .toSorted((a, b) => b.seen - a.seen || (a.fact < b.fact ? -1 : 1))
-    .slice(0, MEMORY_LIMITS.identities)
-    .map(({ hash: _, ...rest }) => rest)
+export const roleMemory = (deck: Deck, runs: readonly InscribedRun[], perRun: number = PER_RUN): RoleMemory => {
+  const facts = runs.reduce(factsAfter, NO_FACTS)
+  const zones = runs.reduce((before, { cards }) => zonesAfter(before, cards, perRun), fullZones(deck))
+  const metaInsight = insightsOf(deck, runs.slice(-MEMORY_LIMITS.insightRuns), failuresOf(runs))
   return {
     tick: runs.length,
-    zones: { ...zonesOf(deck, runs, perRun), metaInsight: insightsOf(deck, runs), identity },
-    contradictions: [...contradictions.values()].toSorted((a, b) => (a.fact < b.fact ? -1 : 1)),
+    zones: { ...zones, metaInsight, identity: identityOf(facts) },
+    contradictions: contradictionsOf(facts),
   }
 }
 

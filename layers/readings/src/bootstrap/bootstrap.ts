@@ -1,0 +1,151 @@
+import { isRole, ROLES, type Role } from '../decks/roles.ts'
+import type { InputProblem } from '../record/reading.ts'
+import { RESEARCH_TABLE, RESEARCH_TYPES, type ResearchStrategy, type ResearchType } from './research-table.ts'
+import {
+  CRITICAL_WORDS,
+  GAP_WORDS,
+  type GapClass,
+  type GapType,
+  LAGGING_WORDS,
+  LEADING_WORDS,
+  SIGNAL_WORDS,
+  type SignalType,
+} from './signal-words.ts'
+import { WordLists } from './signals.ts'
+import { type CandidateCard, type CandidateTerm, candidateCards, candidateVocabulary } from './vocabulary-of-signals.ts'
+
+/** Bounds of what a bootstrap is given (runtime.md 6). */
+export const BOOTSTRAP_LIMITS = { domain: 300, signals: 20, signal: 300 } as const
+
+export interface BootstrapInputs {
+  readonly role: string
+  readonly domain?: string
+  readonly internalSignals?: readonly string[]
+}
+
+export type SignalClass = 'lagging' | 'leading' | 'mixed' | 'absent'
+export type EvidenceBar = 'anecdote' | 'corroborated' | 'measured' | 'audited'
+export type Tier = 'tier1' | 'tier2' | 'tier3'
+export type MethodologyConfidence = 'high' | 'medium' | 'low'
+
+/** How to begin where nothing is known yet (spec platform-api 2.4), by word lists and tables alone. */
+export interface BootstrapResult {
+  readonly role: Role
+  readonly signalType: SignalType
+  readonly signalClass: SignalClass
+  readonly gapType: GapType
+  readonly gapClass: GapClass
+  readonly researchStrategy: ResearchStrategy
+  readonly researchType: ResearchType
+  readonly evidenceBar: EvidenceBar
+  /** tier1: rules suffice; tier2: questions first; tier3: a person or a model. */
+  readonly tierAssignment: Tier
+  readonly methodologyConfidence: MethodologyConfidence
+  readonly candidate_vocabulary: readonly CandidateTerm[]
+  readonly candidate_cards: readonly CandidateCard[]
+}
+
+export type BootstrapOutcome =
+  | { readonly ok: true; readonly result: BootstrapResult }
+  | {
+      readonly ok: false
+      readonly refusal:
+        | { readonly status: 400; readonly code: 'unknown_role'; readonly roles: readonly Role[] }
+        | { readonly status: 400; readonly code: 'invalid_input'; readonly errors: readonly InputProblem[] }
+    }
+
+const signalWords = new WordLists(SIGNAL_WORDS)
+const gapWords = new WordLists(GAP_WORDS)
+const classWords = new WordLists({ lagging: LAGGING_WORDS, leading: LEADING_WORDS })
+const criticalWords = new WordLists({ critical: CRITICAL_WORDS })
+
+const textProblem = (field: string, text: unknown, limit: number): readonly InputProblem[] => {
+  if (typeof text !== 'string') return [{ field, message: 'must be a string' }]
+  if (text.length > limit) return [{ field, message: `has ${text.length} characters, at most ${limit} are allowed` }]
+  return text.isWellFormed() ? [] : [{ field, message: 'has half of a surrogate pair' }]
+}
+
+const problemsOf = ({ domain, internalSignals = [] }: BootstrapInputs): readonly InputProblem[] => [
+  ...(domain === undefined ? [] : textProblem('domain', domain, BOOTSTRAP_LIMITS.domain)),
+  ...(internalSignals.length > BOOTSTRAP_LIMITS.signals
+    ? [
+        {
+          field: 'internalSignals',
+          message: `has ${internalSignals.length} members, at most ${BOOTSTRAP_LIMITS.signals} are allowed`,
+        },
+      ]
+    : internalSignals.flatMap((text, at) => textProblem(`internalSignals.${at}`, text, BOOTSTRAP_LIMITS.signal))),
+]
+
+/** A count in digits tells of what was, too: `3 outages`, `40 %`. */
+const COUNT = /\d+/g
+
+const signalClassOf = (texts: readonly string[]): SignalClass => {
+  const hits = classWords.count(texts)
+  const counts = texts.reduce((sum, text) => sum + [...text.matchAll(COUNT)].length, 0)
+  const isLagging = (hits.get('lagging') ?? 0) + counts > 0
+  const isLeading = (hits.get('leading') ?? 0) > 0
+  if (isLagging && isLeading) return 'mixed'
+  return isLagging ? 'lagging' : isLeading ? 'leading' : 'absent'
+}
+
+/** The most signals that are of one type. */
+const signalsOfOneType = (signals: readonly string[]): number => {
+  const counts = new Map<string, number>()
+  for (const signal of signals) {
+    const type = signalWords.best([signal])
+    if (type) counts.set(type, (counts.get(type) ?? 0) + 1)
+  }
+  return Math.max(0, ...counts.values())
+}
+
+const gapClassOf = (texts: readonly string[], alike: number, gapType: GapType): GapClass => {
+  if (criticalWords.best(texts) || alike >= 3) return 'critical'
+  if (alike === 2) return 'material'
+  return alike === 1 || gapType !== 'none' ? 'minor' : 'none'
+}
+
+const BARS: readonly EvidenceBar[] = ['anecdote', 'corroborated', 'measured', 'audited']
+
+const evidenceBarOf = (role: Role, gapClass: GapClass): EvidenceBar => {
+  const ofRole = BARS.indexOf(role === 'ciso' || role === 'cfo' ? 'measured' : 'corroborated')
+  return BARS[ofRole + (gapClass === 'critical' ? 1 : 0)] ?? 'audited'
+}
+
+/** Rules suffice where signals agree on a known gap; a person or a model is asked where nothing is known, or little of much. */
+const tierOf = (
+  { signalType, gapType, gapClass }: Pick<BootstrapResult, 'signalType' | 'gapType' | 'gapClass'>,
+  confidence: MethodologyConfidence,
+): Tier => {
+  if (signalType === 'none' && gapType === 'none') return 'tier3'
+  if (confidence === 'low') return gapClass === 'critical' ? 'tier3' : 'tier2'
+  return confidence === 'high' && gapType !== 'none' ? 'tier1' : 'tier2'
+}
+
+/** Begins for a role about which nothing is remembered (runtime.md 6). The same words give the same result. */
+export const bootstrap = (inputs: BootstrapInputs): BootstrapOutcome => {
+  const { role, domain = '', internalSignals = [] } = inputs
+  if (typeof role !== 'string' || !isRole(role))
+    return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }
+  const errors = problemsOf(inputs)
+  if (errors.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors } }
+  const texts = [role, domain, ...internalSignals]
+  const signalType = signalWords.best(texts) ?? 'none'
+  const gapType = gapWords.best(texts) ?? 'none'
+  const alike = signalsOfOneType(internalSignals)
+  const gapClass = gapClassOf(texts, alike, gapType)
+  const methodologyConfidence = alike >= 3 ? 'high' : alike === 2 ? 'medium' : 'low'
+  const researchStrategy = RESEARCH_TABLE[signalType][gapType]
+  const candidate_vocabulary = candidateVocabulary(internalSignals)
+  return {
+    ok: true,
+    result: {
+      ...{ role, signalType, signalClass: signalClassOf(texts), gapType, gapClass, researchStrategy },
+      researchType: RESEARCH_TYPES[researchStrategy],
+      evidenceBar: evidenceBarOf(role, gapClass),
+      tierAssignment: tierOf({ signalType, gapType, gapClass }, methodologyConfidence),
+      ...{ methodologyConfidence, candidate_vocabulary },
+      candidate_cards: candidateCards(role, candidate_vocabulary, { gapType, gapClass }),
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { allWordsOf, stemOf } from '../text/stems.ts'
+
+type Phrases = readonly (readonly string[])[]
+
+const phrasesOf = (text: string): Phrases => text.split(',').map((phrase) => allWordsOf(phrase).map(stemOf))
+
+/** How often phrases stand in a text. The longest are looked for first, and no word counts twice. */
+const hitsOf = (phrases: Phrases, stems: readonly string[]): number => {
+  const taken = new Set<number>()
+  let hits = 0
+  for (const phrase of phrases.toSorted((a, b) => b.length - a.length))
+    for (let at = 0; at + phrase.length <= stems.length; at++) {
+      const places = phrase.map((_, offset) => at + offset)
+      if (!phrase.every((stem, offset) => stems[at + offset] === stem) || places.some((place) => taken.has(place)))
+        continue
+      for (const place of places) taken.add(place)
+      hits += 1
+    }
+  return hits
+}
+
+const stemsOfText = (text: string): readonly string[] => allWordsOf(text).map(stemOf)
+
+/** Hits of each list, in the order of the lists. */
+export class WordLists<Type extends string> {
+  readonly #lists: readonly (readonly [type: Type, phrases: Phrases])[]
+
+  constructor(lists: Readonly<Record<Type, string>>) {
+    this.#lists = (Object.entries(lists) as [Type, string][]).map(([type, text]) => [type, phrasesOf(text)])
+  }
+
+  count(texts: readonly string[]): ReadonlyMap<Type, number> {
+    const stems = texts.map(stemsOfText)
+    return new Map(
+      this.#lists.map(([type, phrases]) => [type, stems.reduce((sum, words) => sum + hitsOf(phrases, words), 0)]),
+    )
+  }
+
+  /** The type with most hits; the first in the order of the lists where they are alike, none without a hit. */
+  best(texts: readonly string[]): Type | undefined {
+    let best: Type | undefined
+    let most = 0
+    for (const [type, hits] of this.count(texts))
+      if (hits > most) {
+        best = type
+        most = hits
+      }
+    return best
+  }
+}

@@ -1,0 +1,92 @@
+import { type Element, SEVERITIES, type Severity } from '../decks/card.ts'
+import type { Role } from '../decks/roles.ts'
+import { stemOf, wordsOf } from '../text/stems.ts'
+import type { GapClass, GapType } from './signal-words.ts'
+
+export interface CandidateTerm {
+  /** The word as it stood first. */
+  readonly term: string
+  /** As a vocabulary weighs it: 4 names it, 2 is typical, 1 is a hint. */
+  readonly weight: 1 | 2 | 4
+  /** Signals that it stands in. */
+  readonly count: number
+  /** Their places in `internalSignals`, from 0. */
+  readonly from: readonly number[]
+}
+
+const TERMS_MAX = 24
+
+/** Stems in two signals or more, the most frequent first. Numbers are no terms. */
+export const candidateVocabulary = (signals: readonly string[]): readonly CandidateTerm[] => {
+  const terms = new Map<string, { readonly term: string; readonly from: number[] }>()
+  for (const [at, signal] of signals.entries())
+    for (const word of wordsOf(signal)) {
+      const stem = stemOf(word)
+      if (stem.length < 3 || /^\d+$/.test(stem)) continue
+      const before = terms.get(stem)
+      if (!before) terms.set(stem, { term: word, from: [at] })
+      else if (before.from.at(-1) !== at) before.from.push(at)
+    }
+  return [...terms.values()]
+    .filter(({ from }) => from.length >= 2)
+    .map(({ term, from }) => {
+      const count = from.length
+      return { term, weight: count >= 4 ? (4 as const) : count === 3 ? (2 as const) : (1 as const), count, from }
+    })
+    .toSorted((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1))
+    .slice(0, TERMS_MAX)
+}
+
+/** What of a card a person has to write: a skeleton says nothing that is not known. */
+const TO_WRITE = ['why', 'advice', 'check', 'evidence', 'not_when', 'refs'] as const
+
+export interface CandidateCard {
+  readonly id: string
+  readonly title: string
+  readonly element: Element
+  readonly severity: Severity
+  readonly tells: readonly string[]
+  readonly question: string
+  readonly from: readonly number[]
+  readonly to_write: typeof TO_WRITE
+}
+
+const ELEMENT_OF: Readonly<Record<GapType, Element>> = {
+  ...{ knowledge: 'people', capability: 'technology', evidence: 'data', ownership: 'people', control: 'risk' },
+  none: 'process',
+}
+
+const SEVERITY_OF: Readonly<Record<GapClass, Severity>> = {
+  ...{ critical: 'critical', material: 'high', minor: 'medium', none: 'low' },
+}
+
+const QUESTION_OF: Readonly<Record<GapType, (term: string) => string>> = {
+  knowledge: (term) => `Who knows how ${term} works here, and where is it written down?`,
+  capability: (term) => `What keeps us from doing ${term} ourselves, and what would it take?`,
+  evidence: (term) => `Which number would show whether ${term} is as we think?`,
+  ownership: (term) => `Who answers for ${term}, and who when they are away?`,
+  control: (term) => `What stops ${term} from going wrong unnoticed?`,
+  none: (term) => `What would be different if ${term} were solved?`,
+}
+
+const CARDS_MAX = 5
+
+/** Skeletons of cards for the terms that come up most. */
+export const candidateCards = (
+  role: Role,
+  terms: readonly CandidateTerm[],
+  { gapType, gapClass }: { readonly gapType: GapType; readonly gapClass: GapClass },
+): readonly CandidateCard[] =>
+  terms.slice(0, CARDS_MAX).map(({ term, from }, at) => ({
+    id: `${role}-${term.slice(0, 40)}`,
+    title: `${term.slice(0, 1).toUpperCase()}${term.slice(1, 60)}`,
+    element: ELEMENT_OF[gapType],
+    // What comes up less is one level lower.
+    severity:
+      at === 0
+        ? SEVERITY_OF[gapClass]
+        : (SEVERITIES[Math.max(0, SEVERITIES.indexOf(SEVERITY_OF[gapClass]) - 1)] ?? 'low'),
+    tells: [term],
+    question: QUESTION_OF[gapType](term.slice(0, 100)),
+    ...{ from, to_write: TO_WRITE },
+  }))

@@ -1,0 +1,180 @@
+import type { Reference, Severity } from '../decks/card.ts'
+import type { Role } from '../decks/roles.ts'
+import type { FactValue } from '../facts/fact-value.ts'
+import type { Contradiction } from '../memory/role-memory.ts'
+import type {
+  DeckUsed,
+  InputProblem,
+  Reading,
+  ReadingInputs,
+  ReadingMemory,
+  ReadingRefusal,
+  ReadingWarning,
+  SpreadName,
+} from '../record/reading.ts'
+import type { AskType } from '../script/syntax.ts'
+
+export const AGENT_RUN_VERSION = '1.0'
+
+export const CONSULT_MODES = ['structured', 'narrative'] as const
+export type ConsultMode = (typeof CONSULT_MODES)[number]
+
+/** What a role remembers, as far as it decides a run. */
+export interface ConsultMemory extends ReadingMemory {
+  /** What earlier runs disagree on is asked again. */
+  readonly contradictions?: readonly Contradiction[]
+}
+
+/** All that decides a consultation but its decks, as JSON (runtime.md 6). */
+export interface ConsultInputs {
+  readonly role: string
+  /** 1 to 2,000 characters. */
+  readonly intention: string
+  /** At most 32 texts of 2,000 characters. A member named like an ask is a fact if its text is a value of it. */
+  readonly context?: Readonly<Record<string, string>>
+  /** At most 12 of 300 characters. */
+  readonly painSignals?: readonly string[]
+  readonly responseMode?: ConsultMode
+  /** 0 to 2^53 - 1; without it one that follows from the input. */
+  readonly seed?: number
+  /** At most 64 flat facts; `receipt` is the hash of the run of role cto that they come from. */
+  readonly bundleBindings?: Readonly<Record<string, FactValue>>
+  readonly memory?: ConsultMemory
+}
+
+/** high: every fact of its condition is known; medium: it needs none, or none more; low: it is not known whether it applies. */
+export type FindingConfidence = 'high' | 'medium' | 'low'
+
+export interface KnownFact {
+  readonly fact: string
+  readonly value: FactValue
+}
+
+export interface Finding {
+  /** F1, F2, … in the order of the positions. */
+  readonly id: string
+  readonly title: string
+  readonly statement: string
+  readonly severity: Severity
+  readonly confidence: FindingConfidence
+  /** Facts that its condition uses and that are known. */
+  readonly because: readonly KnownFact[]
+  readonly card: string
+  readonly refs: readonly Reference[]
+}
+
+export interface Option {
+  readonly id: string
+  readonly title: string
+  readonly for: readonly string[]
+  readonly against: readonly string[]
+  /** False where data or money moves, or where it is out in the world: that does not come back. */
+  readonly reversible: boolean
+}
+
+export interface OpenQuestion {
+  readonly id: string
+  readonly fact: string
+  readonly question: string
+  readonly type: AskType
+  readonly options?: readonly string[]
+  /** Weight of the cards that wait for the answer. */
+  readonly decides: number
+}
+
+export interface Analysis {
+  readonly summary: string
+  readonly findings: readonly Finding[]
+  readonly options: readonly Option[]
+  readonly open_questions: readonly OpenQuestion[]
+}
+
+export type Due = 'before_build' | 'before_launch' | 'within_30_days'
+
+export interface NextStep {
+  readonly id: string
+  readonly action: string
+  readonly owner: string
+  readonly due: Due
+  readonly done_when: string
+  /** Ids of findings. */
+  readonly traces: readonly string[]
+}
+
+export interface Guidance {
+  /** Absent while it is not known whether the option applies. */
+  readonly decision?: string
+  readonly next_steps: readonly NextStep[]
+  readonly do_not: readonly string[]
+  readonly review_when: readonly string[]
+}
+
+export interface SymbolicPosition {
+  readonly position: string
+  /** Id of the card; absent where none applies. */
+  readonly card?: string
+  readonly title: string
+  readonly reading: string
+}
+
+export interface SymbolicResponse {
+  readonly spread: SpreadName
+  readonly positions: readonly SymbolicPosition[]
+  readonly facts: Readonly<Record<string, FactValue>>
+}
+
+export type ModelOutcome = 'late' | 'failed' | 'unusable'
+
+export interface AgentRunMetadata {
+  readonly engine: Reading['engine']
+  readonly decks: readonly DeckUsed[]
+  readonly seed: number
+  /** Who wrote `response`. All else is by rules, always. */
+  readonly method: 'rules' | 'model'
+  readonly model?: string
+  readonly model_outcome?: ModelOutcome
+  /** Added by whoever has a clock. */
+  readonly latencyMs?: number
+  readonly memory: { readonly tick: number }
+  /** The run of role cto whose facts these are. */
+  readonly bound_from?: string
+  readonly warnings?: readonly ReadingWarning[]
+}
+
+/** The result of a consultation (spec platform-api 2.4; runtime.md 6), without `hash` and `receipt`, which inscribing adds. */
+export interface AgentRunResult {
+  readonly schema_version: typeof AGENT_RUN_VERSION
+  readonly success: true
+  readonly role: Role
+  readonly role_title: string
+  readonly response: string
+  readonly symbolicResponse: SymbolicResponse
+  readonly analysis: Analysis
+  readonly guidance: Guidance
+  readonly responseMode: ConsultMode
+  readonly metadata: AgentRunMetadata
+  /** Of role cto: facts that another role can be bound to. */
+  readonly envelope?: { readonly bindings: Readonly<Record<string, FactValue>> }
+}
+
+export type ConsultRefusal =
+  | { readonly status: 400; readonly code: 'unknown_role'; readonly roles: readonly Role[] }
+  | { readonly status: 400; readonly code: 'invalid_input'; readonly errors: readonly InputProblem[] }
+  | { readonly status: 422; readonly code: 'bundle_bindings_required'; readonly missing: readonly string[] }
+  | ReadingRefusal
+
+export type ConsultOutcome =
+  | {
+      readonly ok: true
+      readonly result: AgentRunResult
+      /** The reading that it stands on, and what that is done again from. */
+      readonly reading: Reading
+      readonly inputs: ReadingInputs
+      /** What memory takes up, beside hash and time. */
+      readonly remembered: {
+        readonly intention: string
+        readonly cards: readonly string[]
+        readonly facts: Readonly<Record<string, FactValue>>
+      }
+    }
+  | { readonly ok: false; readonly refusal: ConsultRefusal }

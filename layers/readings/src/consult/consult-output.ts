@@ -1,0 +1,92 @@
+import { factText } from '../facts/fact-text.ts'
+import type { DeckCoverage } from '../record/reading.ts'
+import { markdownCode, markdownText } from '../text/markdown.ts'
+import type { AgentRunResult, Finding, NextStep, OpenQuestion, Option } from './agent-run.ts'
+
+export type Structured = Pick<
+  AgentRunResult,
+  'role_title' | 'analysis' | 'guidance' | 'symbolicResponse' | 'metadata'
+> & {
+  readonly intention: string
+  readonly coverage: Readonly<Record<string, DeckCoverage>>
+}
+
+export const DUE_WORDS = {
+  before_build: 'before it is built',
+  before_launch: 'before it is launched',
+  within_30_days: 'within 30 days',
+} as const
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+
+const findingLines = ({
+  id,
+  title,
+  statement,
+  severity,
+  confidence,
+  because,
+  card,
+  refs,
+}: Finding): readonly string[] => {
+  const facts = because.map(({ fact, value }) => `${markdownCode(fact)} is ${markdownText(factText(value))}`)
+  return [
+    `### ${id} ${markdownText(title)}`,
+    '',
+    `${severity}, confidence ${confidence}, ${markdownCode(card)}`,
+    '',
+    markdownText(statement),
+    '',
+    ...(facts.length > 0 ? [`Because ${facts.join(', ')}.`, ''] : []),
+    ...(refs.length > 0 ? [`See: ${refs.map((ref) => markdownText(ref.id)).join(', ')}.`, ''] : []),
+  ]
+}
+
+const optionLines = (option: Option): readonly string[] => [
+  `### ${option.id} ${markdownText(option.title)}`,
+  '',
+  ...option.for.map((text) => `- For: ${markdownText(text)}`),
+  ...option.against.map((text) => `- Against: ${markdownText(text)}`),
+  `- ${option.reversible ? 'It can be undone' : 'It cannot be undone'}`,
+  '',
+]
+
+const stepLine = ({ id, action, owner, due, done_when, traces }: NextStep): string =>
+  `- [ ] ${id} ${markdownText(action)} (${markdownText(owner)}, ${DUE_WORDS[due]}, ${traces.join(', ')}). Done when: ${markdownText(done_when)}`
+
+const questionLine = ({ question, fact, type, options }: OpenQuestion, at: number): string =>
+  `${at + 1}. ${markdownText(question)} (${markdownCode(fact)}, ${markdownText(options ? `${type} ${options.join(', ')}` : type)})`
+
+const listed = (texts: readonly string[]): readonly string[] => texts.map((text) => `- ${markdownText(text)}`)
+
+const notDrawn = ({ coverage }: Structured): readonly string[] =>
+  Object.entries(coverage).flatMap(([alias, { remaining }]) =>
+    remaining.length === 0 ? [] : [`- ${markdownText(alias)}: ${remaining.map(markdownCode).join(', ')}`],
+  )
+
+/** A consultation as Markdown, by rules. All text of people and cards goes through the encoder. */
+export const consultMarkdown = (it: Structured): string => {
+  const { analysis, guidance, symbolicResponse, metadata } = it
+  const lines = [
+    `# ${markdownText(it.role_title)}: ${markdownText(symbolicResponse.spread.title)}`,
+    '',
+    `> ${markdownText(it.intention)}`,
+    '',
+    markdownText(analysis.summary),
+    '',
+    ...(guidance.decision === undefined ? [] : [`**Decision.** ${markdownText(guidance.decision)}`, '']),
+    ...section('Findings', analysis.findings.flatMap(findingLines)),
+    ...section('Options', analysis.options.flatMap(optionLines)),
+    ...section('Next steps', guidance.next_steps.map(stepLine)),
+    ...section('What not to do', listed(guidance.do_not)),
+    ...section('When to look again', listed(guidance.review_when)),
+    ...section('Open questions, the most decisive first', analysis.open_questions.map(questionLine)),
+    ...section('What applies and was not drawn', notDrawn(it)),
+    ...section('Warnings', listed((metadata.warnings ?? []).map(({ message }) => message))),
+  ]
+  return `${lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trimEnd()}\n`
+}

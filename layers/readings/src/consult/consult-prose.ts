@@ -1,0 +1,52 @@
+import { DUE_WORDS, type Structured } from './consult-output.ts'
+import { bySeverity } from './findings.ts'
+import { CONSULT_LIMITS } from './input-checks.ts'
+
+const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+export const wordCount = (text: string): number => text.split(/\s+/).filter((word) => word !== '').length
+
+/** Paragraphs as long as they fit: a sentence that does not is left out, and so are those behind it. */
+const fitted = (paragraphs: readonly (readonly string[])[]): string => {
+  let left: number = CONSULT_LIMITS.narrativeWords
+  const kept: string[] = []
+  for (const sentences of paragraphs) {
+    const fitting: string[] = []
+    for (const sentence of sentences) {
+      left -= wordCount(sentence)
+      if (left < 0) break
+      fitting.push(sentence)
+    }
+    if (fitting.length > 0) kept.push(fitting.join(' '))
+    if (left < 0) break
+  }
+  return kept.join('\n\n')
+}
+
+/** One line of text, whatever people wrote. */
+const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
+
+/** The same consultation told in at most 400 words, by rules. What counts most stands first, for what is too long is cut. */
+export const consultProse = ({ analysis, guidance }: Structured): string => {
+  const { findings, options, open_questions } = analysis
+  const paragraphsOfFindings = bySeverity(findings).map(({ id, title, statement, severity, confidence }) => [
+    `${id}, ${severity}: ${ended(title)}`,
+    ended(statement),
+    ...(confidence === 'low' ? ['Whether it applies is not known yet.'] : []),
+  ])
+  const [first, ...others] = paragraphsOfFindings
+  const steps = guidance.next_steps
+    .slice(0, 3)
+    .map(({ action, owner, due }) => `${ended(action).replace(/[.!?]$/, '')} (${owner}, ${DUE_WORDS[due]}).`)
+  const [question] = open_questions
+  const [option] = options
+  const paragraphs = [
+    [ended(analysis.summary)],
+    ...(first ? [first] : []),
+    ...(steps.length > 0 ? [['What comes next:', ...steps]] : []),
+    ...(guidance.decision === undefined && option ? [[`Not decided yet: ${ended(option.title)}`]] : []),
+    ...(question ? [[`The next best question: ${ended(question.question)}`]] : []),
+    ...others,
+  ]
+  return fitted(paragraphs.map((sentences) => sentences.map(oneLine)))
+}

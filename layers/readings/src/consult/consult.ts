@@ -1,0 +1,149 @@
+import { type CompiledScript, compileScript, type ShelfDeck } from '../check/compile-script.ts'
+import { classify } from '../classify/classify.ts'
+import { isRole, ROLES, type Role } from '../decks/roles.ts'
+import { runCompiled } from '../reading/run-reading.ts'
+import type { Reading, ReadingInputs, ReadingOutcome } from '../record/reading.ts'
+import type { Spread } from '../spreads/spread.ts'
+import {
+  AGENT_RUN_VERSION,
+  type AgentRunMetadata,
+  type AgentRunResult,
+  type Analysis,
+  type ConsultInputs,
+  type ConsultOutcome,
+  type SymbolicResponse,
+} from './agent-run.ts'
+import { bindingsOf, boundFacts, boundFrom, missingBindings } from './bundle-bindings.ts'
+import { consultMarkdown, type Structured } from './consult-output.ts'
+import { consultProse } from './consult-prose.ts'
+import { bySeverity, type FoundCard, foundCards, openQuestions } from './findings.ts'
+import { guidanceOf } from './guidance.ts'
+import { consultProblems } from './input-checks.ts'
+import { optionsOf } from './options.ts'
+import { roleSpread } from './role-spread.ts'
+import { isToldName, type Told, toldFacts } from './told-facts.ts'
+
+type Good = Extract<ReadingOutcome, { ok: true }>
+
+interface Consultation {
+  readonly role: Role
+  readonly asked: ConsultInputs
+  readonly compiled: CompiledScript
+  readonly given: Told
+  readonly outcome: Good
+}
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+const summaryOf = (role: Role, cards: readonly FoundCard[], open: number): string => {
+  const [worst] = bySeverity(cards.map(({ finding }) => finding))
+  const unknown = cards.filter(({ finding }) => finding.confidence === 'low').length
+  if (!worst) return `${ROLES[role]}: no card of the decks applies. ${counted(open, 'question')} open.`
+  return [
+    `${ROLES[role]}: ${counted(cards.length, 'finding')}.`,
+    `What weighs most is "${worst.title}" (${worst.severity}).`,
+    unknown === 0
+      ? ''
+      : `Of ${unknown === 1 ? 'one' : unknown} it is not known yet whether ${unknown === 1 ? 'it applies' : 'they apply'}.`,
+    open === 0 ? 'Nothing is open.' : `${counted(open, 'question')} ${open === 1 ? 'is' : 'are'} open.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+const symbolicOf = ({ given, outcome: { reading } }: Consultation, cards: readonly FoundCard[]): SymbolicResponse => {
+  const { spread, positions, facts } = reading
+  return {
+    spread,
+    positions: positions.map(({ name, title }) => {
+      const at = cards.find(({ read }) => read.position === name)
+      if (!at) return { position: name, title, reading: 'No card of the deck applies.' }
+      const { id, title: card, question, why } = at.card
+      return { position: name, card: id, title: card, reading: `${title} ${question} ${why}` }
+    }),
+    facts: {
+      ...given.facts,
+      ...Object.fromEntries(Object.entries(facts).filter(([name]) => !isToldName(name))),
+    },
+  }
+}
+
+const metadataOf = ({ asked, outcome: { reading } }: Consultation): AgentRunMetadata => {
+  const from = boundFrom(asked)
+  const { engine, seed, replay, warnings } = reading
+  return {
+    ...{ engine, decks: replay.decks, seed, method: 'rules', memory: { tick: replay.memory_tick } },
+    ...(from !== undefined && { bound_from: from }),
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+const resultOf = (it: Consultation): AgentRunResult => {
+  const { role, asked, compiled, outcome } = it
+  const { reading, trace } = outcome
+  const cards = foundCards(reading, compiled)
+  const questions = openQuestions(reading, asked.memory ?? {})
+  const options = optionsOf(cards, questions, trace, compiled)
+  const analysis: Analysis = {
+    summary: summaryOf(role, cards, questions.length),
+    findings: cards.map(({ finding }) => finding),
+    ...{ options, open_questions: questions },
+  }
+  const guidance = guidanceOf(cards, options, questions)
+  const structured: Structured = {
+    ...{ role_title: ROLES[role], analysis, guidance, symbolicResponse: symbolicOf(it, cards) },
+    ...{ metadata: metadataOf(it), intention: asked.intention, coverage: reading.coverage },
+  }
+  const { symbolicResponse, metadata } = structured
+  const responseMode = asked.responseMode ?? 'structured'
+  return {
+    ...{ schema_version: AGENT_RUN_VERSION, success: true, role, role_title: ROLES[role] },
+    response: responseMode === 'structured' ? consultMarkdown(structured) : consultProse(structured),
+    ...{ symbolicResponse, analysis, guidance, responseMode, metadata },
+    ...(role === 'cto' && { envelope: { bindings: bindingsOf(boundFacts(asked), reading, isToldName) } }),
+  }
+}
+
+/** The reading of a consultation: its script, facts and words as inputs like any other's. */
+const inputsOf = ({ script, ...spread }: Spread, asked: ConsultInputs, { state }: Told): ReadingInputs => {
+  const { intention, memory, seed } = asked
+  const { contradictions: _, ...remembered } = memory ?? { tick: 0 }
+  return {
+    ...{ script, spread, intention, state, traits: classify({ intention }).traits, lenient: true },
+    ...(memory && { memory: remembered }),
+    ...(seed !== undefined && { seed }),
+  }
+}
+
+const ownCards = ({ cards }: Reading): readonly string[] =>
+  cards.filter(({ deck }) => deck === 'own').map(({ id }) => id)
+
+/**
+ * A consultation of a role (runtime.md 6): five positions over its own deck and a shared one, given as findings, options,
+ * steps and open questions. All of it follows from the input and the decks. `shelfOfRole(role)` brings those.
+ */
+export const consult = (asked: ConsultInputs, shelf: readonly ShelfDeck[]): ConsultOutcome => {
+  const { role } = asked
+  if (typeof role !== 'string' || !isRole(role))
+    return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }
+  const problems = consultProblems(asked)
+  if (problems.length > 0) return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: problems } }
+  const missing = missingBindings(role, asked)
+  if (missing.length > 0) return { ok: false, refusal: { status: 422, code: 'bundle_bindings_required', missing } }
+  const spread = roleSpread(role)
+  const compilation = compileScript(spread.script, shelf)
+  if (!compilation.ok)
+    return { ok: false, refusal: { status: 400, code: 'script_invalid', errors: compilation.errors } }
+  const { compiled } = compilation
+  const given = toldFacts(compiled, asked)
+  if (given.problems.length > 0)
+    return { ok: false, refusal: { status: 400, code: 'invalid_input', errors: given.problems } }
+  const inputs = inputsOf(spread, asked, given)
+  const outcome = runCompiled(compiled, inputs)
+  if (!outcome.ok) return outcome
+  const { reading } = outcome
+  return {
+    ...{ ok: true, result: resultOf({ role, asked, compiled, given, outcome }), reading, inputs },
+    remembered: { intention: asked.intention, cards: ownCards(reading), facts: given.facts },
+  }
+}

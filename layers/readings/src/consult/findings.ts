@@ -1,0 +1,86 @@
+import type { CompiledScript } from '../check/compile-script.ts'
+import { type Card, SEVERITIES } from '../decks/card.ts'
+import { type IndexedCard, indexOf } from '../decks/deck-index.ts'
+import { namesIn } from '../facts/evaluate.ts'
+import { factText } from '../facts/fact-text.ts'
+import type { ReadCard, Reading } from '../record/reading.ts'
+import type { ConsultMemory, Finding, FindingConfidence, OpenQuestion } from './agent-run.ts'
+
+/** A drawn card, all of it, with its finding. */
+export interface FoundCard {
+  readonly read: ReadCard
+  readonly card: Card
+  readonly finding: Finding
+}
+
+/** A card of the reading's decks by alias and id. */
+export const indexedCard = ({ decks }: CompiledScript, alias: string, id: string): IndexedCard | undefined => {
+  const deck = decks.find((it) => it.alias === alias)?.deck
+  return deck && indexOf(deck).cards.find(({ card }) => card.id === id)
+}
+
+/** high: every fact of the condition is known; medium: none is needed, or none more; low: it is not known whether it applies. */
+const confidenceOf = ({ applies }: ReadCard, names: readonly string[], knownFacts: number): FindingConfidence => {
+  if (applies === 'unknown') return 'low'
+  return names.length > 0 && knownFacts === names.length ? 'high' : 'medium'
+}
+
+const findingOf = (read: ReadCard, { when }: IndexedCard, at: number, { facts }: Reading): Finding => {
+  const names = when ? [...new Set(namesIn(when))] : []
+  const because = names.flatMap((fact) => {
+    const value = Object.hasOwn(facts, fact) ? facts[fact] : undefined
+    return value === undefined ? [] : [{ fact, value }]
+  })
+  const { id, title, why, severity, refs } = read
+  return {
+    ...{
+      id: `F${at + 1}`,
+      title,
+      statement: why,
+      severity,
+      confidence: confidenceOf(read, names, because.length),
+      because,
+    },
+    ...{ card: id, refs },
+  }
+}
+
+/** A finding of every drawn card, in the order of the positions. */
+export const foundCards = (reading: Reading, compiled: CompiledScript): readonly FoundCard[] =>
+  reading.cards.flatMap((read, at) => {
+    const indexed = indexedCard(compiled, read.deck, read.id)
+    return indexed ? [{ read, card: indexed.card, finding: findingOf(read, indexed, at, reading) }] : []
+  })
+
+/** The worst first, in their order where they are alike. */
+export const bySeverity = <Found extends { readonly severity: Card['severity'] }>(
+  all: readonly Found[],
+): readonly Found[] => all.toSorted((a, b) => SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity))
+
+/**
+ * What is not known: first facts that earlier runs contradict each other on, unless this run gave them, then the reading's
+ * own questions, the most decisive first.
+ */
+export const openQuestions = (
+  { questions, facts, fact_sources }: Reading,
+  { contradictions = [] }: Pick<ConsultMemory, 'contradictions'>,
+): readonly OpenQuestion[] => {
+  const isGiven = (fact: string): boolean => Object.hasOwn(facts, fact) && fact_sources[fact] === 'state'
+  const contradicted = contradictions.filter(({ fact }) => !isGiven(fact))
+  const again = contradicted.map(({ fact, values }) => {
+    const asked = questions.find((question) => question.fact === fact)
+    const said = values.map((value) => factText(value)).join(' and then ')
+    return {
+      ...{ fact, question: `Earlier runs said of ${fact}: ${said}. ${asked?.ask ?? 'Which of them is so?'}` },
+      ...{ type: asked?.type ?? ('text' as const), decides: asked?.decides ?? 0 },
+      ...(asked?.options && { options: asked.options }),
+    }
+  })
+  const others = questions
+    .filter(({ fact }) => !contradicted.some((it) => it.fact === fact))
+    .map(({ fact, ask, type, options, decides }) => ({
+      ...{ fact, question: ask, type, decides },
+      ...(options && { options }),
+    }))
+  return [...again, ...others].map((question, at) => ({ id: `Q${at + 1}`, ...question }))
+}

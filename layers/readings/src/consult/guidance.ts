@@ -1,0 +1,101 @@
+import type { Advice } from '../decks/card.ts'
+import { factText } from '../facts/fact-text.ts'
+import type { Due, Guidance, NextStep, OpenQuestion, Option } from './agent-run.ts'
+import { bySeverity, type FoundCard } from './findings.ts'
+
+const DUES: readonly Due[] = ['before_build', 'before_launch', 'within_30_days']
+
+const STEPS_MAX = 12
+
+const isSevere = ({ card }: FoundCard): boolean => card.severity === 'critical' || card.severity === 'high'
+
+/** By phase; without one by severity. Nothing critical waits until it is out. */
+const dueOf = ({ card }: FoundCard): Due => {
+  switch (card.phase) {
+    case 'design':
+      return 'before_build'
+    case 'build':
+    case 'launch':
+      return 'before_launch'
+    case undefined:
+      return card.severity === 'critical'
+        ? 'before_build'
+        : card.severity === 'high'
+          ? 'before_launch'
+          : 'within_30_days'
+    default:
+      return card.severity === 'critical' ? 'before_launch' : 'within_30_days'
+  }
+}
+
+/** Of what is critical all advice, of the rest the first. */
+const adviceOf = ({ card }: FoundCard): readonly Advice[] =>
+  card.severity === 'critical' ? card.advice : card.advice.slice(0, 1)
+
+type Step = Omit<NextStep, 'id'>
+
+const stepsOf = (from: FoundCard): readonly Step[] =>
+  adviceOf(from).map((advice) => ({
+    action: from.finding.confidence === 'low' ? `If it applies: ${advice.do}` : advice.do,
+    ...{ owner: advice.owner, due: dueOf(from), done_when: advice.done_when, traces: [from.finding.id] },
+  }))
+
+/** One action stands once, with all that it answers. */
+const merged = (steps: readonly Step[]): readonly Step[] => {
+  const byAction = new Map<string, Step>()
+  for (const step of steps) {
+    const before = byAction.get(step.action)
+    byAction.set(step.action, before ? { ...before, traces: [...before.traces, ...step.traces] } : step)
+  }
+  return [...byAction.values()]
+}
+
+/** The first step first, then what is due first, the worst first. */
+const nextSteps = (cards: readonly FoundCard[]): readonly NextStep[] => {
+  const isFirst = ({ read }: FoundCard): boolean => read.position === 'first_step'
+  const severe = bySeverity(cards.map((it) => ({ severity: it.card.severity, it }))).map(({ it }) => it)
+  const rest = severe.filter((it) => !isFirst(it)).toSorted((a, b) => DUES.indexOf(dueOf(a)) - DUES.indexOf(dueOf(b)))
+  return merged([...cards.filter(isFirst), ...rest].flatMap(stepsOf))
+    .slice(0, STEPS_MAX)
+    .map((step, at) => ({ id: `N${at + 1}`, ...step }))
+}
+
+const refusals = (cards: readonly FoundCard[]): readonly string[] => [
+  ...cards
+    .filter(({ finding }) => finding.confidence === 'low')
+    .map(({ card }) => `Do not spend on "${card.title}" before it is known whether it applies`),
+  ...cards
+    .filter(({ read }) => read.position === 'blind_spot')
+    .map(({ card }) => `Do not take it as answered because nobody asked: ${card.question}`),
+  ...cards
+    .filter((it) => isSevere(it) && it.finding.confidence !== 'low')
+    .map(({ card }) => `Do not launch before this holds: ${card.check.test}`),
+]
+
+const reviews = (cards: readonly FoundCard[], questions: readonly OpenQuestion[]): readonly string[] => {
+  const facts = new Map(
+    cards.flatMap(({ finding }) => finding.because.map(({ fact, value }) => [fact, value] as const)),
+  )
+  const [first] = questions.filter(({ decides }) => decides > 0)
+  return [
+    ...[...facts].map(([fact, value]) => `${fact} is no longer ${factText(value)}`),
+    ...(first ? [`It is known: ${first.question}`] : []),
+    ...cards.map(({ card, finding }) => `${finding.id} is not needed when ${card.not_when}`),
+  ]
+}
+
+/** What to do, what not to, and when to look again, from the cards alone. */
+export const guidanceOf = (
+  cards: readonly FoundCard[],
+  [option]: readonly Option[],
+  questions: readonly OpenQuestion[],
+): Guidance => {
+  const chosen = cards.find(({ read }) => read.position === 'option')
+  const isDecided = chosen !== undefined && option !== undefined && chosen.finding.confidence !== 'low'
+  return {
+    ...(isDecided && { decision: option.title }),
+    next_steps: nextSteps(cards),
+    do_not: refusals(cards),
+    review_when: reviews(cards, questions),
+  }
+}

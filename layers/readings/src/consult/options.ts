@@ -1,0 +1,63 @@
+import type { CompiledScript } from '../check/compile-script.ts'
+import type { Card } from '../decks/card.ts'
+import type { TraceEntry } from '../record/reading.ts'
+import type { OpenQuestion, Option } from './agent-run.ts'
+import { type FoundCard, indexedCard } from './findings.ts'
+
+/** What was written, paid or told to the world does not come back. */
+const isReversible = ({ element, phase }: Card): boolean =>
+  element !== 'data' && element !== 'money' && phase !== 'launch' && phase !== 'retire'
+
+const optionOf = (card: Card, against: readonly string[]): Omit<Option, 'id'> => {
+  const [advice] = card.advice
+  return {
+    title: advice?.do ?? card.title,
+    for: [card.why, ...(advice ? [`It is done when ${advice.done_when}`] : [])],
+    against: [...against, `Not needed when ${card.not_when}`],
+    reversible: isReversible(card),
+  }
+}
+
+/** The heaviest candidate of the position that no position drew. */
+const runnerUp = (
+  trace: readonly TraceEntry[],
+  drawn: ReadonlySet<string>,
+  compiled: CompiledScript,
+): Card | undefined => {
+  const candidates = trace.findLast(({ position }) => position === 'option')?.candidates ?? []
+  const [next] = candidates
+    .filter(({ id }) => !drawn.has(id))
+    .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
+  return next && indexedCard(compiled, 'own', next.id)?.card
+}
+
+/** The card of the position, the next that came into question, and waiting while something is open. */
+export const optionsOf = (
+  cards: readonly FoundCard[],
+  questions: readonly OpenQuestion[],
+  trace: readonly TraceEntry[],
+  compiled: CompiledScript,
+): readonly Option[] => {
+  const chosen = cards.find(({ read }) => read.position === 'option')
+  const other = runnerUp(trace, new Set(cards.map(({ card }) => card.id)), compiled)
+  const open = questions.filter(({ decides }) => decides > 0)
+  const [first] = open
+  const risk = cards.find(({ read }) => read.position === 'risk')
+  const options = [
+    ...(chosen
+      ? [optionOf(chosen.card, chosen.finding.confidence === 'low' ? ['Whether it applies is not known yet'] : [])]
+      : []),
+    ...(other ? [optionOf(other, chosen ? [`It leaves open: ${chosen.card.question}`] : [])] : []),
+    ...(first
+      ? [
+          {
+            title: 'Answer the open questions before anything is decided',
+            for: [`The next answer decides most: ${first.question}`],
+            against: risk ? [`The risk stays meanwhile: ${risk.card.title}`] : ['Nothing changes meanwhile'],
+            reversible: true,
+          },
+        ]
+      : []),
+  ]
+  return options.map((option, at) => ({ id: `O${at + 1}`, ...option }))
+}

@@ -1,0 +1,48 @@
+import type { ShelfDeck } from '../check/compile-script.ts'
+import { loadShelf } from '../check/shelf.ts'
+import { isRole } from '../decks/roles.ts'
+import { replayInputs } from '../reading/replay.ts'
+import type { AgentRunResult, ConsultInputs, ConsultOutcome, ConsultRefusal } from './agent-run.ts'
+import { agentRunSha256 } from './agent-run-subject.ts'
+import { consult } from './consult.ts'
+import { roleSpread } from './role-spread.ts'
+
+/** A consultation as it is kept: what decided it, decks that are not ours, and what it said. */
+export interface ConsultFile {
+  readonly asked: ConsultInputs
+  readonly decks?: readonly ShelfDeck[]
+  readonly result: AgentRunResult
+}
+
+/** What is kept of a consultation. Decks of ours are named by their digests in `metadata`, and left out. */
+export const consultFile = async (
+  asked: ConsultInputs,
+  shelf: readonly ShelfDeck[],
+  { result, inputs }: Extract<ConsultOutcome, { ok: true }>,
+): Promise<ConsultFile> => {
+  const { decks } = await replayInputs(inputs, shelf)
+  return { asked, ...(decks && { decks }), result }
+}
+
+export type ConsultReplay =
+  | {
+      readonly ok: true
+      /** The bytes of the subject are equal. */
+      readonly isSame: boolean
+      /** SHA-256 of the subject. */
+      readonly recorded: string
+      readonly again: string
+    }
+  | { readonly ok: false; readonly refusal: ConsultRefusal }
+
+/** The decks that a role needs: brought ones before ours. A role that there is not needs none. */
+export const shelfOfRole = async (role: string, brought: readonly ShelfDeck[] = []): Promise<readonly ShelfDeck[]> =>
+  isRole(role) ? loadShelf(roleSpread(role).script, brought) : brought
+
+/** Does a consultation again from what is kept, and compares the bytes of its subject. */
+export const replayConsult = async ({ asked, decks, result }: ConsultFile): Promise<ConsultReplay> => {
+  const outcome = consult(asked, await shelfOfRole(asked.role, decks))
+  if (!outcome.ok) return outcome
+  const [recorded, again] = [agentRunSha256(result), agentRunSha256(outcome.result)]
+  return { ok: true, isSame: recorded === again, recorded, again }
+}

@@ -1,0 +1,89 @@
+import type { CompiledScript } from '../check/compile-script.ts'
+import { indexOf } from '../decks/deck-index.ts'
+import { type FactValue, fittingValue, typeInWords } from '../facts/fact-value.ts'
+import type { AskedFact } from '../facts/traits.ts'
+import { INPUT_LIMITS } from '../reading/input-problems.ts'
+import type { InputProblem } from '../record/reading.ts'
+import { askedFacts } from '../subject/resolve-facts.ts'
+import { stemOf, wordsOf } from '../text/stems.ts'
+import type { ConsultInputs } from './agent-run.ts'
+import { boundFacts } from './bundle-bindings.ts'
+
+/** Facts of a reading that hold words and no fact: they count for relevance. */
+const TOLD = /^told_\d+$/
+
+export const isToldName = (name: string): boolean => TOLD.test(name)
+
+/** A text as a value of what is asked; undefined where it is none, and stays text. */
+const valueOfText = (asked: AskedFact, text: string): FactValue | undefined => {
+  const trimmed = text.trim()
+  switch (asked.type) {
+    case 'yes/no':
+      return fittingValue(asked, { true: 'yes', false: 'no' }[trimmed] ?? trimmed)
+    case 'number':
+      return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(trimmed) ? Number(trimmed) : undefined
+    case 'text':
+      return text
+    default:
+      return trimmed === '' ? undefined : fittingValue(asked, trimmed)
+  }
+}
+
+/** Words that a deck knows, each stem once, in facts that are as long as facts may be. */
+const wordFacts = (texts: readonly string[], { decks }: CompiledScript): Readonly<Record<string, string>> => {
+  const isKnown = (stem: string): boolean => decks.some(({ deck }) => indexOf(deck).idf.has(stem))
+  const stems = new Set<string>()
+  const parts: string[] = []
+  for (const word of texts.flatMap(wordsOf)) {
+    const stem = stemOf(word)
+    if (stems.has(stem) || !isKnown(stem)) continue
+    stems.add(stem)
+    const last = parts.at(-1)
+    if (last === undefined || last.length + 1 + word.length > INPUT_LIMITS.text) parts.push(word)
+    else parts[parts.length - 1] = `${last} ${word}`
+  }
+  return Object.fromEntries(parts.map((part, at) => [`told_${at + 1}`, part]))
+}
+
+/** Members of an object have no order that counts. */
+const sortedEntries = <Value>(members: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] =>
+  Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+export interface Told {
+  /** The state of the reading: facts that decks ask for, and words. */
+  readonly state: Readonly<Record<string, FactValue>>
+  /** Every fact that was given, also those that no deck asks for. */
+  readonly facts: Readonly<Record<string, FactValue>>
+  readonly problems: readonly InputProblem[]
+}
+
+/**
+ * What a consultation was told, as the state of its reading: bindings before context, what is named like an ask is a fact,
+ * and the words of all else count for relevance. However much is told, it fits.
+ */
+export const toldFacts = (compiled: CompiledScript, inputs: ConsultInputs): Told => {
+  const asked = askedFacts(compiled)
+  const state: Record<string, FactValue> = {}
+  const facts: Record<string, FactValue> = {}
+  const texts: string[] = []
+  const problems: InputProblem[] = []
+  for (const [name, value] of sortedEntries(boundFacts(inputs))) {
+    const type = asked.get(name)
+    // What nobody knows is no fact to remember.
+    if (type === undefined || value !== 'unknown') facts[name] = value
+    if (type === undefined) texts.push(...(typeof value === 'string' ? [value] : []))
+    else if (value === 'unknown' || fittingValue(type, value) !== undefined) state[name] = value
+    else problems.push({ field: `bundle_bindings.${name}`, message: `must be ${typeInWords(type)} or "unknown"` })
+  }
+  for (const [name, text] of sortedEntries(inputs.context ?? {})) {
+    const type = asked.get(name)
+    const value = type && valueOfText(type, text)
+    if (value === undefined || Object.hasOwn(facts, name)) texts.push(text)
+    else {
+      state[name] = value
+      facts[name] = value
+    }
+  }
+  const words = wordFacts([...texts, ...(inputs.painSignals ?? [])], compiled)
+  return { state: { ...state, ...words }, facts, problems }
+}

@@ -1,0 +1,130 @@
+import { compileScript, type ShelfDeck } from '../check/compile-script.ts'
+import { indexOf } from '../decks/deck-index.ts'
+import { namesIn } from '../facts/evaluate.ts'
+import { factText } from '../facts/fact-text.ts'
+import type { ReadCard, ReadQuestion } from '../record/reading.ts'
+import { askedFacts } from '../subject/resolve-facts.ts'
+import { markdownCode, markdownText } from '../text/markdown.ts'
+import type { LoopEvent, LoopState } from './loop.ts'
+
+const ENDS: Readonly<Record<string, string>> = {
+  settled: 'Nothing that is still open weighs over 5 percent.',
+  finished: 'It was ended by hand.',
+  budget_ended: 'Its budget ended.',
+  expired: 'Nobody answered for 30 minutes; what was read until then stands.',
+}
+
+const STEPS_MAX = 20
+
+const section = (title: string, lines: readonly string[]): readonly string[] =>
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines, '']
+
+/** By fact, titles of the cards whose condition names it. */
+const decidedTitles = (
+  shelf: readonly ShelfDeck[],
+  decks: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const titles = new Map<string, string[]>()
+  for (const { slug, deck } of shelf) {
+    if (!decks.has(slug)) continue
+    for (const { card, when } of indexOf(deck).cards)
+      for (const fact of when ? new Set(namesIn(when)) : []) titles.set(fact, [...(titles.get(fact) ?? []), card.title])
+  }
+  return titles
+}
+
+const TITLES_MAX = 3
+
+const whyOf = (titles: readonly string[] = []): string => {
+  if (titles.length === 0) return 'It is asked by the script.'
+  const more = titles.length - TITLES_MAX
+  const named = titles.slice(0, TITLES_MAX).map(markdownText).join('; ')
+  return `It decides whether this applies: ${named}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+interface Asked {
+  readonly fact: string
+  readonly question: string
+  readonly answer: string
+}
+
+/** In the order of the events where they are there; else by name. */
+const answersOf = (state: LoopState, shelf: readonly ShelfDeck[], events: readonly LoopEvent[]): readonly Asked[] => {
+  const compilation = compileScript(state.inputs.script, shelf)
+  const asked = compilation.ok ? askedFacts(compilation.compiled) : new Map<string, never>()
+  const given = state.inputs.state ?? {}
+  const named = events.flatMap(({ type, data }) =>
+    type === 'question' || type === 'answer' ? [String(data.fact)] : [],
+  )
+  const names = [...new Set([...named, ...[...Object.keys(given), ...state.declined].toSorted()])]
+  return names.flatMap((fact) => {
+    const question = asked.get(fact)?.question
+    const isDeclined = state.declined.includes(fact)
+    if (question === undefined || (!isDeclined && !Object.hasOwn(given, fact))) return []
+    return [{ fact, question, answer: isDeclined ? 'not known' : factText(given[fact]) }]
+  })
+}
+
+const askedLines = ({ fact, question, answer }: Asked, why: string, at: number): readonly string[] => [
+  `${at + 1}. ${markdownText(question)} **${markdownText(answer)}** (${markdownCode(fact)})`,
+  `   ${why}`,
+]
+
+const cardLines = ({ id, title, severity, why, applies, matched }: ReadCard): readonly string[] => [
+  `- **${markdownText(title)}** (${severity}, ${markdownCode(id)})${applies === 'unknown' ? ', not known yet whether it applies' : ''}`,
+  `  ${markdownText(why)}${matched.length > 0 ? ` Named by: ${matched.map(markdownText).join(', ')}.` : ''}`,
+]
+
+const stepLines = (cards: readonly ReadCard[]): readonly string[] =>
+  cards
+    .toSorted((a, b) => b.weight - a.weight || (a.id < b.id ? -1 : 1))
+    .flatMap(({ advice, applies }) => advice.map((it) => ({ ...it, applies })))
+    .slice(0, STEPS_MAX)
+    .map((it) => {
+      const action = it.applies === 'unknown' ? `If it applies: ${it.do}` : it.do
+      return `- [ ] ${markdownText(action)} (${markdownText(it.owner)}). Done when: ${markdownText(it.done_when)}`
+    })
+
+const questionLine = ({ ask, fact }: ReadQuestion): string => `- ${markdownText(ask)} (${markdownCode(fact)})`
+
+const notDrawnLines = ({ reading }: LoopState, shelf: readonly ShelfDeck[]): readonly string[] =>
+  Object.entries(reading.coverage).flatMap(([alias, { remaining }]) => {
+    const name = reading.replay.decks.find((deck) => deck.alias === alias)?.name
+    const cards = shelf.find(({ slug, deck }) => slug === name || deck.name === name)?.deck.cards ?? []
+    return remaining.map((id) => {
+      const title = cards.find((card) => card.id === id)?.title
+      return `- ${title === undefined ? '' : `${markdownText(title)} `}(${markdownCode(id)}, ${markdownText(alias)})`
+    })
+  })
+
+/**
+ * A finished interview as Markdown (runtime.md 7): what was asked and why, what applies, what was not drawn, and what comes
+ * next. `events`, where they are kept, give the order in which it was asked.
+ */
+export const interviewReport = (
+  state: LoopState,
+  shelf: readonly ShelfDeck[],
+  events: readonly LoopEvent[] = [],
+): string => {
+  const { reading, inputs, questions, declined } = state
+  const titles = decidedTitles(shelf, new Set(shelf.map(({ slug }) => slug)))
+  const end = ENDS[state.reason ?? ''] ?? ENDS[state.state]
+  const rest = questions.filter(({ fact }) => !declined.includes(fact))
+  const lines = [
+    `# ${markdownText(reading.spread.title)}`,
+    '',
+    ...(inputs.intention ? [`> ${markdownText(inputs.intention)}`, ''] : []),
+    `The interview is ${markdownText(state.state)} after ${state.used.ticks} ticks.${end === undefined ? '' : ` ${end}`}`,
+    '',
+    ...section(
+      'What was asked, and why',
+      answersOf(state, shelf, events).flatMap((it, at) => askedLines(it, whyOf(titles.get(it.fact)), at)),
+    ),
+    ...section('What applies', reading.cards.flatMap(cardLines)),
+    ...section('Next steps', stepLines(reading.cards)),
+    ...section('What applies and was not drawn', notDrawnLines(state, shelf)),
+    ...section('What is still open', rest.map(questionLine)),
+    `Seed ${reading.seed}, ${markdownCode(reading.engine)}.`,
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}

@@ -1,0 +1,159 @@
+import type { Deck } from '../decks/card.ts'
+import { isRole, ROLES, type Role } from '../decks/roles.ts'
+import type { ReadingMemory } from '../record/reading.ts'
+import { type Entropy, entropyOf, LAST_DRAWN, recentMemories } from './entropy.ts'
+import {
+  type Contradiction,
+  contradictionsOf,
+  factsAfter,
+  fullZones,
+  type Given,
+  type GivenFacts,
+  type InscribedRun,
+  identityOf,
+  insightsOf,
+  MEMORY_LIMITS,
+  PER_RUN,
+  type RoleMemory,
+  type Zones,
+  zonesAfter,
+} from './role-memory.ts'
+
+/** A run without the facts that it gave. */
+export type KeptRun = Pick<InscribedRun, 'hash' | 'at' | 'intention' | 'cards'>
+
+/** What is kept of a role's runs, as JSON and bounded: a row's worth. Made by `afterRun` alone. */
+export interface RoleRecord extends GivenFacts {
+  /** Inscribed runs. A write is on the condition that it is what was read. */
+  readonly tick: number
+  /** Drawn since the last shuffle, the newest last; all else of the deck is in zone deck. */
+  readonly discard: readonly string[]
+  /** The last ten, the oldest first. */
+  readonly runs: readonly KeptRun[]
+  /** The last 64 ids that were drawn. */
+  readonly drawn: readonly string[]
+  /** By id, hashes of runs whose outcome failed and named it. */
+  readonly failed: Readonly<Record<string, readonly string[]>>
+  readonly updatedAt: string
+}
+
+export const NO_RECORD: RoleRecord = {
+  ...{ tick: 0, discard: [], runs: [], drawn: [], failed: {}, given: {}, contradictions: {}, updatedAt: '' },
+}
+
+/** Zones of the deck as it is now: a new version may have other cards. */
+const zonesOf = (deck: Deck, { discard }: RoleRecord): Zones => {
+  const { deck: ids } = fullZones(deck)
+  const out = discard.filter((id) => ids.includes(id))
+  return { deck: ids.filter((id) => !out.includes(id)), discard: out }
+}
+
+/** Facts of this run stay before others; then those that are seen most, and last. */
+const bounded = ({ given, contradictions }: GivenFacts, facts: InscribedRun['facts']): GivenFacts => {
+  const isOfRun = (fact: string): number => (Object.hasOwn(facts, fact) ? 0 : 1)
+  const byUse = ([a, one]: readonly [string, Given], [b, other]: readonly [string, Given]): number =>
+    isOfRun(a) - isOfRun(b) ||
+    other.seen - one.seen ||
+    (one.since === other.since ? (a < b ? -1 : 1) : one.since < other.since ? 1 : -1)
+  const kept = Object.fromEntries(Object.entries(given).toSorted(byUse).slice(0, MEMORY_LIMITS.given))
+  const left = Object.entries(contradictions).filter(([fact]) => Object.hasOwn(kept, fact))
+  return { given: kept, contradictions: Object.fromEntries(left) }
+}
+
+/** The record behind one more inscribed run (runtime.md 6). Cards of other decks are left out (ruling 19). */
+export const afterRun = (
+  deck: Deck,
+  before: RoleRecord | undefined,
+  run: Omit<InscribedRun, 'failed'>,
+  perRun: number = PER_RUN,
+): RoleRecord => {
+  const record = before ?? NO_RECORD
+  const { hash, at, intention, facts } = run
+  const ids = new Set(deck.cards.map(({ id }) => id))
+  const cards = run.cards.filter((id) => ids.has(id))
+  return {
+    tick: record.tick + 1,
+    discard: zonesAfter(zonesOf(deck, record), cards, perRun).discard,
+    runs: [...record.runs, { hash, at, intention, cards }].slice(-MEMORY_LIMITS.insightRuns),
+    drawn: [...record.drawn, ...cards].slice(-LAST_DRAWN),
+    failed: record.failed,
+    ...bounded(factsAfter(record, run), facts),
+    updatedAt: at,
+  }
+}
+
+/** The record behind a failed outcome of a run that names cards. It changes no weight; the same report twice is one. */
+export const afterFailure = (
+  deck: Deck,
+  record: RoleRecord,
+  { hash, cards }: Pick<InscribedRun, 'hash' | 'cards'>,
+): RoleRecord => {
+  const failed = new Map(Object.entries(record.failed))
+  for (const { id } of deck.cards) {
+    const before = failed.get(id) ?? []
+    if (cards.includes(id) && !before.includes(hash)) failed.set(id, [...before, hash].slice(-MEMORY_LIMITS.failures))
+  }
+  return { ...record, failed: Object.fromEntries(failed) }
+}
+
+/** The memory of a role from its record. */
+export const memoryOfRecord = (deck: Deck, record: RoleRecord = NO_RECORD): RoleMemory => ({
+  tick: record.tick,
+  zones: {
+    ...zonesOf(deck, record),
+    metaInsight: insightsOf(deck, record.runs, record.failed),
+    identity: identityOf(record),
+  },
+  contradictions: contradictionsOf(record),
+})
+
+/** What of it decides a consultation: identity, the last three draws of the deck, and what runs contradict each other on. */
+export const consultMemory = (
+  deck: Deck,
+  record: RoleRecord = NO_RECORD,
+): ReadingMemory & { readonly contradictions: readonly Contradiction[] } => ({
+  tick: record.tick,
+  identity: Object.fromEntries(identityOf(record).map(({ fact, value }) => [fact, value])),
+  drawn: {
+    [deck.name]: record.runs
+      .slice(-3)
+      .map(({ cards }) => cards)
+      .toReversed(),
+  },
+  contradictions: contradictionsOf(record),
+})
+
+/** The reply of GET /agents/:role/memory (spec platform-api 2.4). */
+export interface MemoryReply {
+  readonly role: Role
+  /** False before the first inscribed run. */
+  readonly exists: boolean
+  readonly tick?: number
+  readonly zones: RoleMemory['zones']
+  readonly entropy: Entropy
+  /** The newest first, at most 5. */
+  readonly recentMemories?: readonly KeptRun[]
+  readonly updatedAt?: string
+}
+
+export type MemoryOutcome =
+  | { readonly ok: true; readonly memory: MemoryReply }
+  | {
+      readonly ok: false
+      readonly refusal: { readonly status: 400; readonly code: 'unknown_role'; readonly roles: readonly Role[] }
+    }
+
+/** The memory of a role as it is told. `deck` is the role's own; without a record there was no run yet. */
+export const memoryReply = (role: string, deck: Deck, record: RoleRecord | undefined): MemoryOutcome => {
+  if (!isRole(role))
+    return { ok: false, refusal: { status: 400, code: 'unknown_role', roles: Object.keys(ROLES) as Role[] } }
+  const memory = memoryOfRecord(deck, record)
+  const { zones, tick } = memory
+  const entropy = entropyOf(deck, memory, [{ cards: record?.drawn ?? [] }])
+  if (record === undefined) return { ok: true, memory: { role, exists: false, zones, entropy } }
+  const { runs, updatedAt } = record
+  return {
+    ok: true,
+    memory: { role, exists: true, tick, zones, entropy, recentMemories: recentMemories(runs), updatedAt },
+  }
+}

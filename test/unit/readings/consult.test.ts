@@ -1,0 +1,178 @@
+import { canonicalJson, sha256Hex } from '@signet/digest'
+import { compileScript, loadShelf, ROLES, type Role, replayReading, runReading } from '@signet/readings'
+import {
+  agentRunSha256,
+  agentRunSubject,
+  consult,
+  consultFile,
+  POSITIONS,
+  replayConsult,
+  roleSpread,
+  shelfOfRole,
+} from '@signet/readings/consult'
+import { describe, expect, it } from 'vitest'
+import { CISO_BINDINGS, consulted, INTENTION, ownDeck, resultOf, smallShelf } from './consult-world.ts'
+import { card } from './reading-world.ts'
+
+const roles = Object.keys(ROLES) as Role[]
+
+describe('the spread of a role', () => {
+  it.each(roles)('%s has the five positions over its own deck and a shared one', async (role) => {
+    const { script, name, title } = roleSpread(role)
+    const compiled = compileScript(script, await loadShelf(script))
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.errors))
+    const { positions, decks } = compiled.compiled.script
+    expect(positions.map((it) => it.name.text)).toEqual(POSITIONS)
+    expect(decks.map(({ slug }) => slug.text)).toEqual([role, expect.not.stringMatching(`^${role}$`)])
+    expect(positions.flatMap(({ draws }) => draws.map(({ deck }) => deck.text))).toEqual([
+      ...['own', 'own', 'shared', 'own', 'own'],
+    ])
+    expect([name, title.endsWith('?')]).toEqual([`${role}_consultation`, true])
+  })
+})
+
+describe('a consultation', () => {
+  it.each(roles)('of role %s is the same bytes again, and its reading replays', async (role) => {
+    const asked = { role, intention: INTENTION, seed: 42, ...(role === 'ciso' && { bundleBindings: CISO_BINDINGS }) }
+    const shelf = await shelfOfRole(role)
+    const [one, other] = [consult(asked, shelf), consult(asked, shelf)]
+    if (!one.ok || !other.ok) throw new Error('refused')
+    expect(canonicalJson(one.result)).toBe(canonicalJson(other.result))
+    expect(await replayReading({ inputs: one.inputs, reading: one.reading })).toMatchObject({ isSame: true })
+    expect(one.result).toMatchObject({ schema_version: '1.0', success: true, role, role_title: ROLES[role] })
+    expect(one.result.symbolicResponse.positions.map(({ position }) => position)).toEqual(POSITIONS)
+    expect(one.result.metadata).toMatchObject({ engine: 'reading/1', seed: 42, method: 'rules', memory: { tick: 0 } })
+    expect(one.result.metadata.decks.map((deck) => deck.name)[0]).toBe(role)
+  })
+
+  it('does not heed the order of members', () => {
+    const [a, b] = ['nobody knows the backup', 'handover to a new team']
+    const one = consulted({ context: { a, b }, bundleBindings: { exposure: 'public', store: 'none' } })
+    const other = consulted({ context: { b, a }, bundleBindings: { store: 'none', exposure: 'public' } })
+    expect(canonicalJson(one.inputs)).toBe(canonicalJson(other.inputs))
+    expect(agentRunSha256(one.result)).toBe(agentRunSha256(other.result))
+  })
+
+  it('has a seed that follows from the input where none is given', () => {
+    const { seed: _, ...asked } = { role: 'cto', intention: INTENTION, seed: 0 }
+    const outcomes = [1, 2].map(() => consult(asked, smallShelf))
+    expect(outcomes[0]).toEqual(outcomes[1])
+    const seeds = outcomes.map((it) => it.ok && it.result.metadata.seed)
+    expect(seeds[0]).toEqual(expect.any(Number))
+  })
+
+  it('has a finding of each card, with how sure that is and why', () => {
+    const { analysis } = resultOf({ context: { team_size: '3' }, bundleBindings: { exposure: 'public' } })
+    expect(analysis.findings.map(({ id }) => id)).toEqual(['F1', 'F2', 'F3', 'F4', 'F5'])
+    expect(analysis.findings[0]).toEqual({
+      ...{ id: 'F1', title: 'Title of cto-public', statement: 'Because of cto-public.', severity: 'critical' },
+      ...{ confidence: 'high', because: [{ fact: 'exposure', value: 'public' }], card: 'cto-public' },
+      refs: [{ id: 'CWE-345' }],
+    })
+    expect(analysis.findings.find((it) => it.card === 'resilience-restore')?.confidence).toBe('medium')
+    expect(analysis.summary).toContain('5 findings. What weighs most is "Title of cto-public" (critical)')
+  })
+
+  it('is of medium confidence where the unknown is not needed', () => {
+    const only = { ...ownDeck, cards: [card('cto-x', { when: 'exposure = public or team_size < 4' })] }
+    const { analysis } = resultOf({ bundleBindings: { exposure: 'public' } }, [
+      { slug: 'cto', deck: only },
+      ...smallShelf.slice(1),
+    ])
+    expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'medium' })
+  })
+
+  it('is low where a fact is unknown, asks for it, and does not decide on it', () => {
+    const only = { ...ownDeck, cards: [card('cto-x', { when: 'team_size < 4', element: 'people' })] }
+    const { analysis, guidance } = resultOf({}, [{ slug: 'cto', deck: only }, ...smallShelf.slice(1)])
+    expect(analysis.findings[0]).toMatchObject({ card: 'cto-x', confidence: 'low', because: [] })
+    expect(analysis.open_questions).toMatchObject([
+      { id: 'Q1', fact: 'team_size', question: 'How many people run it?' },
+    ])
+    expect(guidance.next_steps.map(({ action }) => action)).toContain('If it applies: Do cto-x')
+    expect(guidance.do_not.join()).toContain('before it is known whether it applies')
+    expect(guidance.decision).toBeUndefined()
+  })
+
+  it('asks again what earlier runs contradict each other on, unless this one says it', () => {
+    const contradictions = [{ fact: 'team_size', values: [3, 9], hashes: ['a', 'b'] }]
+    const memory = { tick: 2, contradictions }
+    expect(resultOf({ memory }).analysis.open_questions[0]).toMatchObject({
+      ...{ id: 'Q1', fact: 'team_size', type: 'number' },
+      question: 'Earlier runs said of team_size: 3 and then 9. How many people run it?',
+    })
+    const known = resultOf({ memory, context: { team_size: '3' } })
+    expect(known.analysis.open_questions.filter(({ fact }) => fact === 'team_size')).toEqual([])
+    expect(known.metadata.memory.tick).toBe(2)
+  })
+
+  it('has steps in the order in which they are due, the first step first, each with what it answers', () => {
+    const { guidance, analysis } = resultOf({ bundleBindings: { exposure: 'public' } })
+    const first = analysis.findings.at(-1)
+    expect(guidance.next_steps[0]).toMatchObject({ id: 'N1', traces: [first?.id] })
+    const dues = guidance.next_steps.slice(1).map(({ due }) => due)
+    const order = ['before_build', 'before_launch', 'within_30_days']
+    expect(dues).toEqual(dues.toSorted((a, b) => order.indexOf(a) - order.indexOf(b)))
+    // Of what is critical all advice; in phase run it is not left for later.
+    expect(guidance.next_steps.filter(({ traces }) => traces.includes('F1')).map((it) => it.action)).toEqual([
+      ...['Verify every caller', 'Keep ids 72 h'],
+    ])
+    expect(guidance.next_steps.find(({ action }) => action === 'Verify every caller')?.due).toBe('before_launch')
+    expect(guidance.do_not).toContain('Do not launch before this holds: test cto-public')
+    expect(guidance.review_when).toContain('exposure is no longer public')
+  })
+
+  it('has options: what was drawn, what came into question, and to wait while something is open', () => {
+    const { analysis, guidance } = resultOf()
+    expect(analysis.options.map(({ id }) => id)).toEqual(['O1', 'O2', 'O3'])
+    expect(analysis.options[2]).toMatchObject({ title: expect.stringContaining('Answer'), reversible: true })
+    expect(guidance.decision).toBe(analysis.options[0]?.title)
+    const [drawn] = analysis.options
+    const element = ownDeck.cards.find(({ advice }) => advice[0]?.do === drawn?.title)?.element
+    expect(drawn?.reversible).toBe(element !== 'data' && element !== 'money')
+  })
+
+  it('leaves a position without a card, and says so', () => {
+    const empty = { ...ownDeck, cards: [card('cto-x', { must: true })] }
+    const { symbolicResponse, metadata } = resultOf({}, [{ slug: 'cto', deck: empty }, ...smallShelf.slice(1)])
+    const option = symbolicResponse.positions.find(({ position }) => position === 'option')
+    expect(option).toEqual({
+      ...{ position: 'option', title: expect.any(String), reading: 'No card of the deck applies.' },
+    })
+    expect(metadata.warnings?.map(({ code }) => code)).toContain('position_short')
+  })
+})
+
+describe('the subject of a consultation', () => {
+  it('is the advice in canonical JSON, whatever mode was asked', () => {
+    const [structured, narrative] = [resultOf(), resultOf({ responseMode: 'narrative' })]
+    expect(structured.response).not.toBe(narrative.response)
+    expect(agentRunSubject(structured)).toBe(agentRunSubject(narrative))
+    const { schema_version, role, analysis, guidance, symbolicResponse, envelope } = structured
+    const subject = canonicalJson({ schema_version, role, analysis, guidance, symbolicResponse, envelope })
+    expect(agentRunSha256(structured)).toBe(sha256Hex(subject))
+    // Pinned: whoever changes what follows from the same cards changes what was signed.
+    expect(agentRunSha256(structured)).toBe('433e44d26fbeb779f7532fd8bb3abd512dd893b88d2e8b3adb9ecdbeb3c2122f')
+  })
+
+  it('is of the same reading as the engine alone makes', () => {
+    const { inputs, reading } = consulted()
+    expect(runReading(inputs, smallShelf)).toMatchObject({ ok: true, reading })
+  })
+
+  it('is made again from what is kept, with the decks that are not ours', async () => {
+    const asked = { role: 'cto', intention: INTENTION, seed: 7 }
+    const file = await consultFile(asked, smallShelf, consulted())
+    expect(file.decks?.map(({ slug }) => slug)).toEqual(['cto', 'resilience'])
+    const kept = JSON.parse(JSON.stringify(file)) as typeof file
+    expect(await replayConsult(kept)).toMatchObject({ ok: true, isSame: true })
+    const ours = await shelfOfRole('cto')
+    expect((await consultFile(asked, ours, consulted({}, ours))).decks).toBeUndefined()
+    const { guidance } = kept.result
+    const changed = { ...kept, result: { ...kept.result, guidance: { ...guidance, decision: 'Another' } } }
+    expect(await replayConsult(changed)).toMatchObject({ ok: true, isSame: false })
+    expect(await replayConsult({ ...kept, asked: { ...asked, role: 'ceo' } })).toMatchObject({
+      ...{ ok: false, refusal: { code: 'unknown_role' } },
+    })
+  })
+})

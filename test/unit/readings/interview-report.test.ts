@@ -1,0 +1,65 @@
+import { interviewReport, type LoopEvent, type LoopOutcome, startInterview, tickInterview } from '@signet/readings'
+import { describe, expect, it } from 'vitest'
+import { card, deckOf, shelfOf } from './reading-world.ts'
+
+const deck = deckOf([
+  card('a', { when: 'exposure = public', base: 8 }),
+  card('b', { when: 'has_ui', title: 'A page & its <script>' }),
+  card('c'),
+  card('e'),
+])
+const shelf = shelfOf(deck)
+const script = 'spread x "Is it *safe*?"\ndeck d = small\nposition p "P"\ndraw 2 from d top'
+
+const went = (outcome: LoopOutcome) => {
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
+  return outcome
+}
+
+const finished = () => {
+  const moment = { at: 1_000_000, shelf }
+  let { state, events } = went(startInterview({ id: 'L', inputs: { script, intention: 'A <b>shop</b>' } }, moment))
+  const all: LoopEvent[] = [...events]
+  const given: readonly Readonly<Record<string, string>>[] = [{ exposure: 'public' }, { has_ui: 'unknown' }]
+  for (const answers of given)
+    if (state.state !== 'done') {
+      ;({ state, events } = went(tickInterview(state, { answers }, moment)))
+      all.push(...events)
+    }
+  return { state, events: all }
+}
+
+describe('the report of an interview', () => {
+  it('says what was asked, why, what applies, what was not drawn and what is next', () => {
+    const { state, events } = finished()
+    const report = interviewReport(state, shelf, events)
+    expect(state.state).toBe('done')
+    const titles = [...report.matchAll(/^## (.*)$/gm)].map(([, title]) => title)
+    expect(titles).toEqual(['What was asked, and why', 'What applies', 'Next steps', 'What applies and was not drawn'])
+    expect(report).toContain(
+      '1. Who can reach it? **public** (`exposure`)\n   It decides whether this applies: Title of a.',
+    )
+    expect(report).toContain('2. Does it have a screen that people use? **not known** (`has_ui`)')
+    expect(report).toContain('- **Title of a** (medium, `a`)')
+    expect(report).toContain('- [ ] Do a (team). Done when: a is done')
+    expect(report).toContain('Title of e (`e`, d)')
+    expect(report).toContain('Nothing that is still open weighs over 5 percent.')
+  })
+
+  it('is the same again, and shows text as text', () => {
+    const { state, events } = finished()
+    const report = interviewReport(state, shelf, events)
+    expect(interviewReport(JSON.parse(JSON.stringify(state)), shelf, events)).toBe(report)
+    expect(report).toContain('# Is it \\*safe\\*?')
+    expect(report).not.toMatch(/<b>|<script>/)
+    // Without events the answers are told by name.
+    expect(interviewReport(state, shelf)).toContain('1. Who can reach it?')
+  })
+
+  it('of one that expired says so, and what is still open', () => {
+    const { state } = went(startInterview({ id: 'L', inputs: { script } }, { at: 0, shelf }))
+    const report = interviewReport({ ...state, state: 'expired' }, shelf)
+    expect(report).toContain('Nobody answered for 30 minutes')
+    expect(report).toContain('## What is still open\n\n- Who can reach it? (`exposure`)')
+  })
+})
