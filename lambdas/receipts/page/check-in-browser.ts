@@ -1,6 +1,7 @@
 import {
   type Check,
   type Evidence,
+  isWitnessKey,
   type NoteKey,
   type PublicKeyRecord,
   parseVerifierKey,
@@ -50,8 +51,8 @@ const run = async (): Promise<void> => {
   const noteKeys: readonly NoteKey[] = data.noteKeys.map(parseVerifierKey)
   const { checks, valid, hash } = await verifyReceipt({
     ...{ ...data.evidence, keys: data.keys },
-    logKeys: noteKeys.filter(({ type }) => type === 'ed25519'),
-    witnessKeys: noteKeys.filter(({ type }) => type === 'cosignature'),
+    logKeys: noteKeys.filter((key) => !isWitnessKey(key)),
+    witnessKeys: noteKeys.filter(isWitnessKey),
   })
   const isSame = hash === document.getElementById('hash')?.textContent
   for (const cell of document.querySelectorAll('[data-check]')) {

@@ -1,8 +1,8 @@
-import type { Stride } from './card.ts'
 import type { Code } from './code.ts'
 import type { Target } from './input.ts'
 import type { EntityNames } from './names.ts'
 import type { PatternId } from './pattern-ids.ts'
+import type { Stride } from './stride.ts'
 import type { Traits } from './traits.ts'
 
 /** What starts a function. The handler of that name in `src/handler.ts` is what it runs. */

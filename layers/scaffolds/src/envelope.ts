@@ -1,4 +1,4 @@
-import type { Card } from './card.ts'
+import type { Card } from '@signet/readings'
 import type { Context, Design } from './design.ts'
 import type { Governance } from './governance.ts'
 import type { ScaffoldInput } from './input.ts'

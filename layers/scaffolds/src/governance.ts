@@ -1,6 +1,7 @@
-import type { Card, Stride } from './card.ts'
+import type { Card } from '@signet/readings'
 import type { Code } from './code.ts'
 import type { Boundary, Case, Design, Level, Suite } from './design.ts'
+import type { Stride } from './stride.ts'
 
 export interface Threat {
   readonly id: string
@@ -118,7 +119,7 @@ const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => [...a
 
 /** The threat of the design that a card speaks of: the same letter, and the most words in common, two at least. */
 const kinOf = (card: Card, threats: readonly Threat[]): Threat | undefined => {
-  const words = wordsOf([card.title, ...(card.tells ?? []), card.question, card.check.test].join(' '))
+  const words = wordsOf([card.title, ...card.tells, card.question, card.check.test].join(' '))
   const kin = threats
     .filter(({ stride }) => stride === card.stride)
     .map((threat) => ({
@@ -145,7 +146,7 @@ const threatOfCard = (card: Card, id: string, threats: readonly Threat[], bounda
     ...{ id, boundary: kin?.boundary ?? boundary, stride: card.stride ?? 'T' },
     ...{
       source: 'Drawn from the deck',
-      prerequisites: card.not_when === undefined ? 'None named' : `Not where ${card.not_when}`,
+      prerequisites: `Not where ${card.not_when}`,
     },
     ...{ action: card.title, impact: card.why, likelihood, impactScore },
     mitigation: card.advice.map((each) => each.do).join('; '),

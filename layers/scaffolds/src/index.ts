@@ -1,5 +1,4 @@
 export { type Answers, AnswersError, readAnswers } from './answers.ts'
-export type { Card, Stride } from './card.ts'
 export type { ScaffoldFile } from './cross-check.ts'
 export type { PromptContext } from './envelope.ts'
 export { ScaffoldFault } from './governance.ts'
@@ -14,6 +13,7 @@ export {
 export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
 export { type Scaffold, scaffold } from './scaffold.ts'
+export type { Stride } from './stride.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'
 export { type OwnFile, type UpdatedFile, type UpdateInput, updateScaffold } from './update.ts'
 export { patternVersions, UnknownPatternVersion } from './versions.ts'

@@ -1,4 +1,4 @@
-import type { Card } from './card.ts'
+import type { Card } from '@signet/readings'
 import { isWorkerName } from './names.ts'
 import type { PatternId } from './pattern-ids.ts'
 import { PATTERN_IDS } from './pattern-ids.ts'

@@ -148,7 +148,7 @@ describe('zod and JSON Schema', () => {
         else refused += 1
         expect(validate(wire)).toBe(verdict)
       }),
-      { numRuns: scaled(250, 1_000) },
+      { numRuns: scaled(500, 1_000) },
     )
     expect(Math.min(accepted, refused)).toBeGreaterThan(100)
   })

@@ -1,4 +1,4 @@
-import type { Card } from '@signet/scaffolds'
+import type { Card } from '@signet/readings'
 
 const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   element: 'risk',
@@ -7,7 +7,10 @@ const card = (over: Partial<Card> & Pick<Card, 'id' | 'title'>): Card => ({
   why: 'A known address is no secret, and what is parsed before it is verified is something else than was sent.',
   advice: [{ do: 'Name the check and its test', owner: 'engineering', done_when: 'the test is red without the check' }],
   check: { test: 'change a byte, repeat, send twice', level: 'integration' },
+  tells: [],
   evidence: ['the tests'],
+  not_when: 'nobody can call it',
+  refs: [],
   ...over,
 })
 

@@ -1,6 +1,7 @@
 import {
   type Check,
   type FileVerdict,
+  isWitnessKey,
   type NoteKey,
   type ReceiptFile,
   ReceiptFileError,
@@ -69,8 +70,6 @@ export const sortFiles = (files: readonly LocalFile[]): Sorted => {
   throw failure ?? new ReceiptFileError('No file was given')
 }
 
-const isWitness = ({ type }: NoteKey): boolean => type === 'cosignature'
-
 /** Who the receipt says has issued it, and whose key it names. */
 const saidBy = (file: ReceiptFile): { readonly issuer?: string; readonly kids: readonly string[] } => {
   try {
@@ -89,7 +88,7 @@ const trustOf = ({ file, published, given, origin }: ToCheck) => {
   const isOurs = isOfSignet(saidBy(file), published, origin)
   const isReaders = given.keys !== undefined || given.pinnedKeys.length > 0
   const keys = given.keys ?? (isOurs ? published.keys : undefined)
-  const ofFile = isReaders ? file.logKeys.filter((key) => !isWitness(key)) : file.logKeys
+  const ofFile = isReaders ? file.logKeys.filter((key) => !isWitnessKey(key)) : file.logKeys
   const trust: Trust & { readonly logKeys: readonly NoteKey[] } = {
     ...(keys && { keys }),
     ...(given.pinnedKeys.length > 0 && { pinnedKeys: given.pinnedKeys }),
@@ -101,8 +100,8 @@ const trustOf = ({ file, published, given, origin }: ToCheck) => {
 
 /** What a witness says whose key comes with the file: looked for apart, so that no other check leans on it. */
 const cosignedByFile = async (file: ReceiptFile, trust: ReturnType<typeof trustOf>['trust']) => {
-  const witnesses = file.logKeys.filter(isWitness)
-  if (trust.logKeys.some(isWitness) || witnesses.length === 0) return undefined
+  const witnesses = file.logKeys.filter(isWitnessKey)
+  if (trust.logKeys.some(isWitnessKey) || witnesses.length === 0) return undefined
   return verifyFile(file, { ...trust, logKeys: [...trust.logKeys, ...witnesses] })
 }
 
@@ -127,7 +126,7 @@ export const checkReceipt = async (asked: ToCheck): Promise<Checked> => {
   const verdict = await verifyFile(file, { ...trust, ...(subject && { subject }) })
   const log = withPending(verdict.checks.log, asked)
   const byFile = await cosignedByFile(file, trust)
-  const hasKey = trust.logKeys.some(isWitness)
+  const hasKey = trust.logKeys.some(isWitnessKey)
   const rows = rowsOf({ ...verdict, checks: { ...verdict.checks, log } }, { hasKey, byFile })
   return { verdict, rows, keysFrom }
 }

@@ -13,7 +13,10 @@ const [FULL, THIN, NAMED] = [1_000, 400, 300]
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
-const names = (title: string, part: Part): boolean => part.some((name) => phrase(title).includes(phrase(name)))
+const names = (title: string, part: Part): boolean => {
+  const said = phrase(title)
+  return part.some((name) => said.includes(phrase(name)))
+}
 
 const distinctBelow = (document: Document, at: number): number =>
   new Set(linesBelow(document, at).flatMap(({ text }) => allWordsOf(text))).size

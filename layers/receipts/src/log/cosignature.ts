@@ -1,5 +1,13 @@
 import { isSignedBy } from '../ed25519.ts'
-import { type Note, type NoteKey, type NoteSignature, noteKeyId, type SignBytes, signaturesOf } from './note.ts'
+import {
+  isWitnessKey,
+  type Note,
+  type NoteKey,
+  type NoteSignature,
+  noteKeyId,
+  type SignBytes,
+  signaturesOf,
+} from './note.ts'
 
 /** That a witness saw a checkpoint, consistent with all that it saw before (c2sp.org/tlog-cosignature). */
 export interface Cosignature {
@@ -50,7 +58,7 @@ const checked = async (
 export const cosignaturesOn = async (note: Note, witnesses: readonly NoteKey[]): Promise<readonly Cosignature[]> => {
   const all = await Promise.all(
     witnesses
-      .filter(({ type }) => type === 'cosignature')
+      .filter(isWitnessKey)
       .flatMap((key) => signaturesOf(note, key).map((signature) => checked(note, key, signature))),
   )
   return all.filter((each) => each !== undefined)

@@ -1,3 +1,4 @@
+import { concat } from '../concat.ts'
 import { type Hash, leafHash, nodeHash, rootOf } from './merkle.ts'
 import { ENTRY_BYTES, entriesPath, growingTiles, hashesOfTiles, TILE_WIDTH, type TileRef, tilePath } from './tiles.ts'
 
@@ -16,16 +17,6 @@ export interface GrownTree {
   readonly root: Hash
   /** The tiles and bundles that the new entries begin, continue or fill. */
   readonly files: readonly LogFile[]
-}
-
-const concat = (parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 /** A file's content cut into tiles of full width and what is left. */

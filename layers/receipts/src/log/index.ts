@@ -25,6 +25,7 @@ export {
   verifyInclusion,
 } from './merkle.ts'
 export {
+  isWitnessKey,
   type Note,
   NoteError,
   type NoteKey,

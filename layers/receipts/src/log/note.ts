@@ -1,6 +1,8 @@
 import { sha256 } from '@signet/digest'
 import { bytesOfBase64, toBase64 } from '../base64.ts'
+import { concat } from '../concat.ts'
 import { isSignedBy } from '../ed25519.ts'
+import { toHex } from '../hex.ts'
 
 /** What a key signs: notes as they are, or checkpoints with the time at which a witness saw them. */
 export type NoteKeyType = 'ed25519' | 'cosignature'
@@ -15,6 +17,9 @@ export interface NoteKey {
   /** 32 bytes, Ed25519. */
   readonly publicKey: Uint8Array
 }
+
+/** Whether a key is that of a witness, which cosigns logs and keeps none. */
+export const isWitnessKey = ({ type }: NoteKey): boolean => type === 'cosignature'
 
 /** Signs bytes with an Ed25519 key: 64 bytes. */
 export type SignBytes = (message: Uint8Array) => Promise<Uint8Array>
@@ -49,25 +54,13 @@ export class NoteError extends Error {
 
 const isName = (name: string): boolean => name !== '' && !/[\s+\p{White_Space}]/u.test(name)
 
-const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
-}
-
 /** SHA-256(name || 0x0A || type || public key), the first four bytes. */
 export const noteKeyId = ({ name, type, publicKey }: NoteKey): Uint8Array =>
-  sha256(concat(utf8.encode(`${name}\n`), Uint8Array.of(TYPE_BYTES[type]), publicKey)).slice(0, 4)
-
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  sha256(concat([utf8.encode(`${name}\n`), Uint8Array.of(TYPE_BYTES[type]), publicKey])).slice(0, 4)
 
 /** The key as a line of text: `name+id+base64(type || key)`. */
 export const verifierKey = (key: NoteKey): string =>
-  `${key.name}+${hexOf(noteKeyId(key))}+${toBase64(concat(Uint8Array.of(TYPE_BYTES[key.type]), key.publicKey))}`
+  `${key.name}+${toHex(noteKeyId(key))}+${toBase64(concat([Uint8Array.of(TYPE_BYTES[key.type]), key.publicKey]))}`
 
 /** @throws NoteError for a line that is no key of either type, or whose id is another's. */
 export const parseVerifierKey = (line: string): NoteKey => {
@@ -77,7 +70,7 @@ export const parseVerifierKey = (line: string): NoteKey => {
   if (!isName(name) || !bytes || !type || bytes.length !== 33)
     throw new NoteError('That is no verifier key of Ed25519: name+id+base64')
   const key: NoteKey = { name, type, publicKey: bytes.slice(1) }
-  if (hexOf(noteKeyId(key)) !== id) throw new NoteError(`The id of the verifier key of ${name} is that of another key`)
+  if (toHex(noteKeyId(key)) !== id) throw new NoteError(`The id of the verifier key of ${name} is that of another key`)
   return key
 }
 
@@ -89,7 +82,7 @@ const requireText = (text: string): void => {
 
 /** The line of a signature. */
 export const signatureLine = ({ name, id, signature }: NoteSignature): string =>
-  `${DASH}${name} ${toBase64(concat(id, signature))}\n`
+  `${DASH}${name} ${toBase64(concat([id, signature]))}\n`
 
 /** The note as text. */
 export const noteText = ({ text, signatures }: Note): string => `${text}\n${signatures.map(signatureLine).join('')}`

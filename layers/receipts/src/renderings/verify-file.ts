@@ -1,6 +1,6 @@
 import { canonicalJson } from '@signet/digest'
 import type { Envelope } from '../envelope.ts'
-import type { NoteKey } from '../log/note.ts'
+import { isWitnessKey, type NoteKey } from '../log/note.ts'
 import { isMembers } from '../statement-format.ts'
 import { type Check, type Checks, finding, isFinding, isValid } from '../verify/checks.ts'
 import { type Evidence, type Verdict, verifyReceipt } from '../verify/verify-receipt.ts'
@@ -97,13 +97,11 @@ export interface FileVerdict extends Verdict {
   readonly status?: ReceiptStatus
 }
 
-const isOfWitness = ({ type }: NoteKey): boolean => type === 'cosignature'
-
 /** Checks the receipt of a file, and that the file says nothing beside the receipt that the receipt does not say. */
 export const verifyFile = async (file: ReceiptFile, trust: Trust = {}): Promise<FileVerdict> => {
   const keysFrom = trust.keys || trust.pinnedKeys?.length ? 'reader' : 'file'
   const { logKeys = keysFrom === 'file' ? file.logKeys : [], keys = file.keys, ...given } = trust
-  const [logs, witnesses] = [logKeys.filter((key) => !isOfWitness(key)), logKeys.filter(isOfWitness)]
+  const [logs, witnesses] = [logKeys.filter((key) => !isWitnessKey(key)), logKeys.filter(isWitnessKey)]
   const verdict = await verifyReceipt({ ...file.evidence, ...given, keys, logKeys: logs, witnessKeys: witnesses })
   const { reply } = file
   if (reply && verdict.statement && !isTrue(reply, verdict, file)) {
