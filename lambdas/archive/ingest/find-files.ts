@@ -16,6 +16,8 @@ export const rootOf = async (
   bucket: Bucket,
   { key, etag, bytes }: ReadableFile,
 ): Promise<ReturnType<typeof detectRoot>> => {
+  // S3 refuses every range of an empty object.
+  if (bytes === 0) return 'empty'
   const head = await bucket.read(key, { range: { start: 0, end: Math.min(bytes, HEAD_BYTES) }, etag })
   if (!head) throw new ImportFailure('object_missing')
   return detectRoot(head)

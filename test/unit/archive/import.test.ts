@@ -188,6 +188,7 @@ describe('an import', () => {
   })
 
   it.each([
+    ['empty_file', Buffer.alloc(0)],
     ['empty_file', Buffer.from(' ')],
     ['unknown_format', Buffer.from('Dear archive')],
     ['zip_without_conversations', zipOf({ 'user.json': json({}) })],
