@@ -15,7 +15,7 @@ const Line = (most: number) => z.string().min(1).max(most)
 
 const Semver = z.string().regex(/^(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})\.(?:0|[1-9]\d{0,5})$/)
 
-const CardCheck = z.strictObject({
+const CardCheck = z.object({
   test: Line(300),
   level: z.enum(['unit', 'integration', 'e2e', 'review', 'metric']),
   detector: z.string().max(40).optional().describe('Of rubrics: what computes it'),
@@ -23,7 +23,7 @@ const CardCheck = z.strictObject({
 })
 
 const Card = z
-  .strictObject({
+  .object({
     id: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/),
     title: Line(80),
     element: z.enum(['people', 'process', 'technology', 'data', 'money', 'risk']),
@@ -38,20 +38,20 @@ const Card = z
     question: Line(200),
     why: Line(400),
     advice: z
-      .array(z.strictObject({ do: Line(300), owner: Line(60), done_when: Line(200) }))
+      .array(z.object({ do: Line(300), owner: Line(60), done_when: Line(200) }))
       .min(1)
       .max(4),
     check: CardCheck,
     evidence: z.array(Line(200)).min(1).max(3),
     not_when: Line(200),
-    refs: z.array(z.strictObject({ id: Line(80), url: Line(400).optional() })).max(8),
+    refs: z.array(z.object({ id: Line(80), url: Line(400).optional() })).max(8),
     facts: z.record(FactName, z.union([Line(200), z.number(), z.boolean()])).optional(),
   })
   .meta({ id: 'Card' })
 
 /** A deck in its shape. `deckSchema` of the engine also checks its conditions, lines and names. */
 export const DeckShape = z
-  .strictObject({
+  .object({
     name: DeckSlug,
     version: Semver,
     title: Line(80),
@@ -62,7 +62,7 @@ export const DeckShape = z
       .describe('SPDX'),
     asks: z
       .array(
-        z.strictObject({
+        z.object({
           name: FactName,
           question: Line(200),
           type: z.enum(['yes/no', 'number', 'text', 'one of', 'any of']),
@@ -75,6 +75,6 @@ export const DeckShape = z
       )
       .max(40),
     cards: z.array(Card).min(1).max(200),
-    changes: z.array(z.strictObject({ version: Semver, text: Line(300) })).max(100),
+    changes: z.array(z.object({ version: Semver, text: Line(300) })).max(100),
   })
   .meta({ id: 'Deck' })
