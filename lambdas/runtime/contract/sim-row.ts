@@ -9,6 +9,8 @@ export const simRow = rowKind({
   keep: { days: 30 },
   schema: z.object({
     at: z.string(),
+    /** SHA-256 of engine, decks and number of readings: a test of the same comes to the same. */
+    subject_sha256: z.string(),
     decks: z.array(
       z.object({
         name: z.string(),

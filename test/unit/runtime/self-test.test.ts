@@ -4,6 +4,7 @@ import { isVersion, newestFirst } from '../../../lambdas/runtime/decks/deck-vers
 import { compares } from '../../../lambdas/runtime/harness/compare.ts'
 import { filledIn, valueAt } from '../../../lambdas/runtime/harness/pointer.ts'
 import { chiSquaredP } from '../../../lambdas/runtime/sim/chi-squared.ts'
+import { selfTest } from '../../../lambdas/runtime/sim/self-test.ts'
 import { testDeck } from '../../../lambdas/runtime/sim/test-decks.ts'
 
 /** The text that stands for a part of an earlier output. */
@@ -25,6 +26,27 @@ describe('the self-test of decks', () => {
     if (!deck) throw new Error(name)
     const { readings, p } = await testDeck(deck, 300)
     expect([name, readings, p > 0.0001]).toEqual([name, 300, true])
+  })
+
+  it('tests decks that were not tested before, and only dates the test of those that were', async () => {
+    type Kept = Parameters<Parameters<typeof selfTest>[0]['sims']['putNew']>[1]
+    const kept: Kept[] = []
+    const write = async (next: Kept) => void kept.push(next)
+    const sims = {
+      get: async () => kept.at(-1),
+      putNew: async (_key: object, next: Kept) => write(next),
+      replace: async (_key: object, next: Kept) => write(next),
+    } as unknown as Parameters<typeof selfTest>[0]['sims']
+    const at = (day: number) => selfTest({ sims, now: () => new Date(Date.UTC(2026, 0, day)) })()
+    await at(1)
+    await at(2)
+    expect(kept.map(({ at: date }) => date)).toEqual(['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'])
+    expect(kept[0]?.decks.map(({ name }) => name)).toEqual(BUILT_IN_DECKS.map(({ name }) => name))
+    expect(kept[1]?.decks).toBe(kept[0]?.decks)
+    kept.push({ ...(kept[1] as Kept), subject_sha256: 'of other decks' })
+    await at(3)
+    expect(kept.at(-1)?.decks).not.toBe(kept[0]?.decks)
+    expect(kept.at(-1)).toEqual({ ...kept[0], at: '2026-01-03T00:00:00.000Z' })
   })
 })
 
