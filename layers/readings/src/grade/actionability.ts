@@ -24,9 +24,9 @@ const MODAL =
 const OWNER =
   /(?:\bowners?\b\s*[:=|(]|\bowned by\b|@[a-z][\w-]+|\((?:[A-Z][a-z]+|[A-Za-z ]{2,30}(?:team|lead|owner|engineer|manager))\)|\b(?:on-?call|sre|cto|ciso|cfo|ceo|coo|cpo|devops|dba|team lead|tech lead|product (?:owner|manager)|project manager|engineering manager|security team|platform team|finance|legal|support team|data team|qa|sales|marketing|hr|procurement|compliance|operations|architect|backend (?:team|engineer)|frontend team|incident commander|payments team|infra team|[a-z]+ (?:team|lead|squad|guild))\b|^\W*(?:\[.\]\s*)?[A-Z][a-z]{2,12}(?: [A-Z][a-z]+)?(?::| to | will |,? (?:owns|does)))/i
 const DUE =
-  /\b(?:(?:20\d\d)-\d\d(?:-\d\d)?|by (?:the )?(?:end|monday|tuesday|wednesday|thursday|friday|saturday|sunday|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|next|\d|week|today|tomorrow|noon)[a-z]*|due\b|deadline|before (?:launch|build|release|go-?live|the|we|rollout|merge|each|any|[a-z]+ing)|within \d+ [a-z]+|in \d+ (?:days?|weeks?|hours?|minutes?|sprints?)|(?:week|day|sprint|month|phase|quarter) \d+|q[1-4](?: 20\d\d)?|(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|t[+-]\d+|immediately|daily|weekly|monthly|quarterly|nightly|every (?:day|week|month|quarter|release))\b/i
+  /\b(?:(?:20\d\d)-\d\d(?:-\d\d)?|by (?:the )?(?:end|monday|tuesday|wednesday|thursday|friday|saturday|sunday|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|next|\d|week|today|tomorrow|noon)[a-z]*|due\b|deadline|before (?:launch|build|release|go-?live|the|we|rollout|merge|each|any|[a-z]+ing)|within \d+ [a-z]+|in \d+ (?:days?|weeks?|hours?|minutes?|sprints?)|(?:week|day|sprint|month|phase|quarter) \d+|q[1-4](?: 20\d\d)?|(?:jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)|t[+-]\d+|(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?(?:s|,? \d{1,2}:\d\d)?|immediately|daily|weekly|monthly|quarterly|nightly|every (?:day|week|month|quarter|release))\b/i
 const CHECK =
-  /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\bshows?\b.*\d)/i
+  /(?:\bdone[ _]when\b|\bverif(?:y|ied)\b|\bso that\b.*\d|\buntil\b|\bpass(?:es|ed)?\b|\bfails?\b|\bexpect(?:ed)?\b|\bmeasured by\b|\bacceptance\b|\bassert|\bTC-?\d+|\btest(?:ed|s)?\b|\balert (?:fires|on|when)|\bbelow\b.*\d|\babove\b.*\d|\bat (?:least|most)\b.*\d|\bunder\b.*\d|[<>≤≥]=?\s?\d|\bto (?:0|zero)\b|\d+ ?%|\breturns? \d{3}\b|\bproves?\b|\bevidence\b|\bcertificates?\b|\bpublished\b|\bsigned\b|\bwritten\b|\bwithout (?:a|an|any|one)\b|\bmust (?:fail|pass|be)\b|\brecord(?:ed)?\b|\bphotos?\b|\breceipt\b|\breport(?:ed)?\b|\blog(?:ged)?\b|\bcount(?:ed|s)?\b|\brefused\b|\bfewer than\b|\bno pass\b|\bloaded\b|\bcompared?\b|\bchecks?\b|\bsame\b.*\bon\b|\ball\b.*\d|\bpresent on\b|\bdrill\b|\bconfirm(?:ed|s)?\b|\bp9[059]\b|\bzero\b|\bdashboard shows?\b|\bexit code\b|\b(?:accepted|rejected|prints?|agrees?|attached|filed|in hand|minutes|confirmation|attendance|sheet|rota)\b|\bno (?:restart|orphan|timeout|error|loss|gap|login|complaint|offer)s?\b|\bgives \d|\b\d+ (?:ok|ready|passed)\b|\bshows?\b.*\d)/i
 
 /** Somebody between two marks: "Room tested: Joyce, 30 October". */
 const NAME =
@@ -46,12 +46,19 @@ export interface Action {
   readonly words: ReadonlySet<string>
 }
 
+/** Fewer words are the name of something: "Store fee 15 %". */
+const TOLD_WORDS = 3
+
 const startsWithVerb = (text: string): boolean => {
   const plain = text
     .replace(/^\W*(?:\[[ xX]\]\s*)?/, '')
     .replace(/^(?:[A-Z]{1,4}-?\d{1,4}|step \d+|\d+)[:.)]?\s*/i, '')
-    .replace(/^\*\*|^[A-Z][\w @&-]{1,24}:\s*/, '')
-  return VERBS.has(allWordsOf(plain)[0] ?? '')
+    .replace(/^\*\*/, '')
+  const unlabelled = plain.replace(/^[A-Z][\w @&-]{1,24}:\s*/, '')
+  return [plain, unlabelled].some((each) => {
+    const words = allWordsOf(each)
+    return words.length >= TOLD_WORDS && VERBS.has(words[0] ?? '')
+  })
 }
 
 /** Words within which somebody who does it and what they do stand: "the platform team removes …". */
@@ -69,11 +76,22 @@ const isListed = ({ text, kind, section }: Sentence): boolean =>
   ACTION_HEADS.test(section) &&
   (kind === 'item' || kind === 'row' || kind === 'prose') &&
   !/^[\s|:-]+$/.test(text) &&
-  (isOwned(text) || isDated(text) || /^\W*[A-Z]{1,4}-?\d/.test(text))
+  (isOwned(text) || isDated(text) || /^\W*[A-Z]{1,4}-?\d/.test(text) || isNumberedCase(text))
+
+/** "2. Twenty uploads at once: no restart" */
+const isNumberedCase = (text: string): boolean =>
+  /^\s*\d{1,2}[.)]\s/.test(text) && (isChecked(text) || /[a-z0-9]:\s/i.test(text))
+
+/** A line of any list that says two of who, by when and how it is told; in prose and in tables who and when. */
+const isAgreed = ({ text, kind }: Sentence): boolean =>
+  text.split(/\s+/).length >= 4 &&
+  (kind === 'item'
+    ? [isOwned(text), isDated(text), isChecked(text)].filter(Boolean).length >= 2
+    : isDated(text) && isOwned(text))
 
 /** "Fix: single use", "→ Dejan fills in the number", a command to type, "Raf orders by 10 March". */
 const LABELLED = /\b(?:fix|action|measure|mitigation|treatment|to ?do|next)\b\s*[:–—]|→/i
-const COMMAND = /^\W*`[^`]{3,}`/
+const COMMAND = /^\W*`[^`]{3,}`|`[^`\s]+\s[^`]+`/
 
 const doesBy = (text: string): boolean =>
   /^\W*[A-Z][a-zà-ÿ]{1,14} [a-z]+s\b/.test(text) && (isDated(text) || isChecked(text))
@@ -83,10 +101,15 @@ const isTold = ({ text, kind }: Sentence): boolean =>
   (kind === 'item' && COMMAND.test(text)) ||
   (kind === 'prose' && doesBy(text) && isDated(text))
 
+/** What is done is nothing to do, and a label names who or when without what. */
+const DONE = /^\s*[-*]\s*\[[xX]\]/
+const LABEL_ALONE = /^\W*(?:owners?|date|due|checks?|when|who|status|lead|responsible)\s*:/i
+
 const isAction = (sentence: Sentence): boolean => {
   const { text, kind } = sentence
   if (kind === 'heading' || kind === 'quote' || text.endsWith('?')) return false
-  if (/^\s*[-*]\s*\[[ xX]\]/.test(text) || isListed(sentence) || isTold(sentence)) return true
+  if (DONE.test(text) || LABEL_ALONE.test(text)) return false
+  if (/^\s*[-*]\s*\[ \]/.test(text) || isListed(sentence) || isTold(sentence) || isAgreed(sentence)) return true
   if (kind === 'row') return text.split('|').some((cell) => cell.trim().split(/\s+/).length > 2 && startsWithVerb(cell))
   return (
     startsWithVerb(text) ||
@@ -124,12 +147,23 @@ export const actionsOf = ({ sentences, lines }: Document): readonly Action[] => 
   return actions
 }
 
-const isOwned = (text: string): boolean => OWNER.test(text) || NAME.test(text)
-const isDated = (text: string): boolean => DUE.test(text) || DAY.test(text)
+export const isOwned = (text: string): boolean => OWNER.test(text) || NAME.test(text)
+export const isDated = (text: string): boolean => DUE.test(text) || DAY.test(text)
 const isChecked = (text: string): boolean => CHECK.test(text)
 
-const share = (actions: readonly Action[], holds: (text: string) => boolean): number =>
-  thousandths(actions.filter(({ text }) => holds(text)).length, actions.length)
+/** A head of the text that says who is in charge of all of it. */
+const IN_CHARGE =
+  /\b(?:owner|lead|responsible|in charge|run by|rated by|written by|author|by)\b\W{0,6}(?:team )?[A-Z]|\([A-Z][a-z]+, |[.,—–-]\s*[A-Z][a-z]*\.? ?[A-Z]?[a-z]*, \d{1,2} [A-Z]/
+const HEAD_LINES = 6
+/** What a name at the head of a text, and an action that says neither who, when nor how to tell, are worth. */
+const [IN_CHARGE_WORTH, VAGUE_WORTH] = [500, 400]
+
+const share = (actions: readonly Action[], holds: (text: string) => boolean, otherwise = 0): number => {
+  const held = actions.filter(({ text }) => holds(text)).length
+  return thousandths(held * 1_000 + (actions.length - held) * otherwise, actions.length * 1_000)
+}
+
+const isVague = ({ text }: Action): boolean => !isOwned(text) && !isDated(text) && !isChecked(text)
 
 const SHARES = [
   { id: 'owner', weight: 20, holds: isOwned, name: 'an owner' },
@@ -140,7 +174,12 @@ const SHARES = [
 /** How much of a text can be done: actions, their owners, dates and checks. Few actions, few marks for any of them. */
 export const actionChecks = (document: Document, { actions: needed }: Kind): readonly GradeCheck[] => {
   const actions = actionsOf(document)
-  const few = thousandths(actions.length, needed)
+  const vague = actions.filter(isVague).length
+  const few = thousandths((actions.length - vague) * 1_000 + vague * VAGUE_WORTH, needed * 1_000)
+  const isLed = document.lines
+    .filter(({ text }) => text.trim() !== '')
+    .slice(0, HEAD_LINES)
+    .some(({ text }) => IN_CHARGE.test(text))
   const spans = (holds: (text: string) => boolean) =>
     actions.filter(({ text }) => !holds(text)).map(({ start, end }) => ({ start, end }))
   return [
@@ -149,7 +188,12 @@ export const actionChecks = (document: Document, { actions: needed }: Kind): rea
       detail: `${actions.length} actions, of ${needed} that such a text needs`,
     },
     ...SHARES.map(({ id, weight, holds, name }) => ({
-      ...{ id, dimension: 'Actionability' as const, weight, value: times(few, share(actions, holds)) },
+      ...{
+        id,
+        dimension: 'Actionability' as const,
+        weight,
+        value: times(few, share(actions, holds, id === 'owner' && isLed ? IN_CHARGE_WORTH : 0)),
+      },
       detail: `${actions.filter(({ text }) => holds(text)).length} of ${actions.length} actions have ${name}`,
       spans: spans(holds),
     })),

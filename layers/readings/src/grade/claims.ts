@@ -11,7 +11,7 @@ const CAUSAL =
 
 /** What is planned, decided or told in the order of a clock is no claim. */
 const TOLD =
-  /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|fewer than .*:|more than .*:|below .*:|above .*:)/i
+  /^\W*(?:\d{1,2}[:.]\d\d\b|\[[ x]\])|\b(?:must|shall|will|should|needs? to|stop|measure:|fix:|action:|fewer than .*:|more than .*:|below .*:|above .*:|within|until)\b|(?:\b(?:below|above|at least|at most|not above|no more than|longer than|more than|less than|under|over)|[<>≤≥])\s?\d/i
 
 /** Whether a sentence says something of the world that somebody could doubt (reference: evidence, claim sentences). */
 export const isClaim = ({ text, kind }: Sentence): boolean =>
@@ -24,8 +24,14 @@ export const isClaim = ({ text, kind }: Sentence): boolean =>
 const ASSUMED =
   /\b(?:assum(?:e|es|ed|ing|ption|ptions)|estimat(?:e|es|ed|ion)|expect(?:s|ed)?|forecast|guess|hypothes[ie]s|unverified|target|judge?ment|believes?|roughly|not tested|not tried|no data|careful|we think|unknown|not known|may be off|not sure)\b/i
 
+/** What was counted, and what is worked out of figures that stand there. */
+const COUNTED =
+  /\b\d[\d,.]* (?:of|out of) (?:the |all )?\d|\b(?:mean|median|average)\b|[×÷*/+−-]\s?[$€£]?\d[\d,.]*[^.;]{0,20}=/i
+
 /** Whether a sentence says what it stands on. */
 const isBacked = (sentence: Sentence, ids: ReadonlySet<string>): boolean =>
+  /\bassum/i.test(sentence.section) ||
+  COUNTED.test(sentence.text) ||
   EVIDENCE.test(sentence.text) ||
   DATED_SOURCE.test(sentence.text) ||
   ASSUMED.test(sentence.text) ||

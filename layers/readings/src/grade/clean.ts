@@ -5,7 +5,7 @@ import type { Document, Span } from './document.ts'
 import { overclaimsIn } from './overclaims.ts'
 
 const PLACEHOLDERS =
-  /\b(?:TODO|TBD|TBC|FIXME|XXX+|lorem ipsum|to be (?:decided|defined|determined|added|written|completed)|coming soon|fill (?:this )?in|insert [a-z]+ here|placeholder)\b|\[(?:insert|your|name|date|add|describe|fill)[^\]\n]{0,60}\]|<(?:your|insert|name|placeholder)[^>\n]{0,60}>|\?\?\?+|\.{6,}/gi
+  /\b(?:TODO|TBD|TBC|FIXME|XXX+|lorem ipsum|to be (?:decided|defined|determined|added|written|completed|described|discussed|filled(?: in)?|clarified)|as applicable|see diagram\.?$|relevant [a-z]+\.$|coming soon|fill (?:this )?in|insert [a-z]+ here|placeholder)\b|\[(?:insert|your|name|date|add|describe|fill)[^\]\n]{0,60}\]|<(?:your|insert|name|placeholder)[^>\n]{0,60}>|\?\?\?+|\.{6,}|^\|(?:\s*\|){2,}\s*$/gim
 
 const TO_THE_GRADER =
   /\b(?:ignore (?:all |any |the )?(?:previous|prior|above|earlier) (?:instructions|rules|criteria)|(?:dear|hello|attention|note to(?: the)?) (?:grader|evaluator|reviewer bot|judge|model|assistant)|(?:give|award|assign|grant) (?:this|it|me|us)[^.\n]{0,40}\b(?:full|top|maximum|perfect|high(?:est)?|good)\b[^.\n]{0,20}\b(?:score|scores|marks?|grade|rating|points)|(?:this (?:document|text|artifact|plan)|it) (?:deserves|merits|should (?:get|receive|be (?:given|graded|scored|rated)))[^.\n]{0,40}\b(?:score|marks?|grade|pass|rating)|(?:taskfit|actionability|aggregate)\s*(?:score)?\s*[:=]\s*(?:1(?:\.0+)?|100)|you (?:are|must act as) (?:a |the )?(?:grader|evaluator|judge)|as (?:a|the|an) (?:grader|evaluator|ai model)|passes? (?:all|every) (?:check|criteri|rubric))/gi
@@ -21,7 +21,9 @@ const GRAM_FACTOR = 2
 const SHORT_TEXT = 40
 const WINDOW = 120
 /** Distinct words among the first, in thousandths: fewer the more there are. */
-const [CIRCLE_SHARE, CIRCLE_FACTOR] = [760, 9]
+const [CIRCLE_SHARE, CIRCLE_FACTOR, CIRCLE_COSTS_MAX] = [760, 9, 700]
+/** Tables and sums say these again and again. */
+const UNITS = new Set('eur usd gbp chf month months year years day days week weeks hour hours min users per'.split(' '))
 
 const spansOf = (text: string, pattern: RegExp): readonly Span[] =>
   [...text.matchAll(pattern)].map(({ index, 0: match }) => ({ start: index, end: index + match.length }))
@@ -37,14 +39,17 @@ const circlesOf = (content: readonly string[]): number => {
   const first = content.slice(0, WINDOW).map(stemOf)
   return first.length < SHORT_TEXT
     ? 0
-    : CIRCLE_FACTOR * Math.max(0, CIRCLE_SHARE - first.length - thousandths(new Set(first).size, first.length))
+    : Math.min(
+        CIRCLE_COSTS_MAX,
+        CIRCLE_FACTOR * Math.max(0, CIRCLE_SHARE - first.length - thousandths(new Set(first).size, first.length)),
+      )
 }
 
 const repetitionOf = (all: readonly string[]): number => {
   const words = all.filter((word) => !/^\d+$/.test(word))
   const grams = words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`)
   const beyond = [...countsOf(grams).values()].reduce((sum, count) => sum + Math.max(0, count - 2), 0)
-  const content = words.filter((word) => word.length > 2 && !STOP_WORDS.has(word))
+  const content = words.filter((word) => word.length > 2 && !STOP_WORDS.has(word) && !UNITS.has(word))
   const most = Math.max(0, ...countsOf(content).values())
   const share = content.length < SHORT_TEXT ? 0 : thousandths(most, content.length)
   return (

@@ -108,7 +108,8 @@ export const linesBelow = ({ sections }: Document, at: number): readonly Line[] 
 }
 
 /** Ends of sentences: a mark, then room and something that begins one. Abbreviations and numbers go on. */
-const END = /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
+const END =
+  /(?<!\b(?:e\.g|i\.e|cf|vs|No|St|Mr|Ms|Dr|approx|Art|Sec|Fig|etc|[A-Z]))[.!?]+["')\]]*(?=\s+["'([*_`]*[A-Z0-9])/g
 
 const sentencesOfLine = (line: Line, section: string): readonly Sentence[] => {
   if (line.kind === 'code' || line.text.trim() === '') return []

@@ -45,7 +45,7 @@ const checksOf = ({ content, intent }: ToGrade, { name, kind }: ReturnType<typeo
     sizeCheck(document, kind),
     cleanCheck(document),
     claimsCheck(document),
-    sourcesCheck(document),
+    sourcesCheck(document, intent),
     soberCheck(document, kind.isFinancial === true),
     ...actionChecks(document, kind),
   ].map(checkOf)

@@ -20,6 +20,15 @@ const weighted = (checks: readonly GradeCheck[], dimension: Dimension): number =
 const checkValue = (checks: readonly GradeCheck[], id: string): number =>
   checks.find((check) => check.id === id)?.value ?? WHOLE
 
+/** What a text without any part is worth of what it would be with all: to speak of the subject at length is not to do the task. */
+const NO_PARTS = 500
+
+const taskFitOf = (checks: readonly GradeCheck[]): number => {
+  const [parts, rest] = [checks.filter(({ id }) => id === 'parts'), checks.filter(({ id }) => id !== 'parts')]
+  const factor = NO_PARTS + times(WHOLE - NO_PARTS, checkValue(checks, 'parts'))
+  return weighted(parts, 'TaskFit') + times(weighted(rest, 'TaskFit'), factor)
+}
+
 /** A text that says nothing of the world and leans on nothing is sober as silence is: that counts half. */
 const SILENT = 500
 
@@ -35,7 +44,7 @@ export const scoresOf = (checks: readonly GradeCheck[]): Scores => {
   const cleanFactor = 300 + Math.floor((700 * checkValue(checks, 'clean')) / WHOLE)
   const soberFactor = 400 + Math.floor((600 * checkValue(checks, 'sober')) / WHOLE)
   const isOffTopic = checkValue(checks, 'coverage') < OFF_TOPIC.coverage
-  const taskFit = times(weighted(checks, 'TaskFit'), cleanFactor)
+  const taskFit = times(taskFitOf(checks), cleanFactor)
   const actionability = times(weighted(checks, 'Actionability'), cleanFactor)
   return {
     TaskFit: isOffTopic ? Math.min(taskFit, OFF_TOPIC.taskFit) : taskFit,

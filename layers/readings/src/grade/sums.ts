@@ -38,17 +38,38 @@ const wrongTotals = (rows: readonly Line[]): readonly Span[] => {
   return isWrong ? [{ start, end }] : []
 }
 
+/** A last column that says it is the sum of those before it. */
+const wrongRows = (rows: readonly Line[], header: Line | undefined): readonly Span[] => {
+  const last = header && cellsOf(header).at(-1)?.replaceAll('*', '').trim()
+  if (!last || !/^(?:year|total|sum|all|overall)\b/i.test(last)) return []
+  return rows.flatMap((row) => {
+    const cells = cellsOf(row)
+    const parts = cells.slice(1, -1).flatMap((cell) => numberOf(cell) ?? [])
+    const total = numberOf(cells.at(-1) ?? '')
+    const isWrong =
+      total !== undefined &&
+      parts.length >= 2 &&
+      isFar(
+        total,
+        parts.reduce((sum, part) => sum + part, 0),
+      )
+    return isWrong ? [{ start: row.start, end: row.end }] : []
+  })
+}
+
 /** Numbers and signs up to what they are said to be: `0.42 × 2,000 × 36 = 30,240`. */
 const EQUATION =
-  /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
+  /(?<![\d.,+×x*−–÷/-]\s?)(\d[\d,.]*(?: [a-z][a-z /]{0,24})?(?:\s*[x×*+−–-]\s*[$€£]?\s?\d[\d,.]*(?: [a-zA-Z][a-zA-Z /]{0,24})?)+)\s*=\s*[$€£]?\s?(\d[\d,.]*\d|\d)/g
 
 const plain = (text = ''): number => Number(text.replaceAll(',', '').replace(/\.$/, ''))
 
 /** Of one kind of sign alone: what is mixed is often left out in part. */
 const valueOfChain = (chain: string): number | undefined => {
-  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?/).map(plain)
+  const numbers = chain.split(/\s*[x×*+−–-]\s*[$€£]?\s?(?=\d)/).map((each) => plain(/^[\d,.]+/.exec(each)?.[0]))
   const signs = new Set(
-    (chain.match(/[x×*+−–-]/g) ?? []).map((sign) => (/[x×*]/.test(sign) ? '×' : sign === '+' ? '+' : '-')),
+    (chain.match(/[x×*+−–-](?=\s*[$€£]?\s?\d)/g) ?? []).map((sign) =>
+      /[x×*]/.test(sign) ? '×' : sign === '+' ? '+' : '-',
+    ),
   )
   const [sign] = signs
   if (signs.size !== 1) return undefined
@@ -69,11 +90,11 @@ const tablesOf = (lines: readonly Line[]): readonly (readonly Line[])[] => {
     if (line.kind === 'row') tables.at(-1)?.push(line)
     else if ((tables.at(-1) ?? []).length > 0) tables.push([])
   }
-  return tables.map((rows) => rows.filter(({ text }) => !/^[\s|:-]+$/.test(text)).slice(1))
+  return tables.map((rows) => rows.filter(({ text }) => !/^[\s|:-]+$/.test(text)))
 }
 
 /** Sums of a text that do not add up: totals of tables, and equations in sentences. */
 export const wrongSums = (lines: readonly Line[]): readonly Span[] => [
-  ...tablesOf(lines).flatMap(wrongTotals),
+  ...tablesOf(lines).flatMap(([header, ...rows]) => [...wrongTotals(rows), ...wrongRows(rows, header)]),
   ...lines.filter(({ kind }) => kind !== 'code').flatMap(wrongEquations),
 ]

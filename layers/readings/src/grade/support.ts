@@ -1,3 +1,4 @@
+import { stemOf, stemsOf } from '../text/stems.ts'
 import { type GradeCheck, thousandths, within } from './check.ts'
 import { claimsOf } from './claims.ts'
 import type { Document } from './document.ts'
@@ -5,8 +6,8 @@ import { overclaimsIn } from './overclaims.ts'
 import { localIds, sourcesIn } from './sources.ts'
 import { wrongSums } from './sums.ts'
 
-const FEW_CLAIMS = 2
-const FEW_VALUE = 250
+/** Few claims tell little: as if there were two more, which are worth this. */
+const [UNSEEN_CLAIMS, UNSEEN_VALUE] = [2, 250]
 const SOURCES_ENOUGH = 4
 const [OVERCLAIM_COSTS, IMPOSSIBLE_COSTS, WHOLE] = [250, 340, 1_000]
 
@@ -16,14 +17,17 @@ export const claimsCheck = (document: Document): GradeCheck => {
   const backed = claims.length - bare.length
   return {
     ...{ id: 'claims', dimension: 'Support', weight: 45, spans: bare.map(({ start, end }) => ({ start, end })) },
-    value: claims.length < FEW_CLAIMS ? FEW_VALUE : thousandths(backed, claims.length),
+    value: thousandths(backed * WHOLE + UNSEEN_CLAIMS * UNSEEN_VALUE, (claims.length + UNSEEN_CLAIMS) * WHOLE),
     detail: `${backed} of ${claims.length} claims say what they stand on`,
   }
 }
 
-/** How many things the text leans on. */
-export const sourcesCheck = ({ text }: Document): GradeCheck => {
-  const sources = new Set(sourcesIn(text).flatMap(({ name, isImpossible }) => (isImpossible ? [] : [name])))
+/** How many things the text leans on. Words of its subject are none: a runbook of log servers does not lean on logs. */
+export const sourcesCheck = ({ text }: Document, intent: string): GradeCheck => {
+  const subject = new Set(stemsOf(intent))
+  const sources = new Set(
+    sourcesIn(text).flatMap(({ name, isImpossible }) => (isImpossible || subject.has(stemOf(name)) ? [] : [name])),
+  )
   const ids = [...localIds(text)].filter((id) => !sources.has(id.toLowerCase()))
   return {
     ...{ id: 'sources', dimension: 'Support', weight: 30, spans: [] },

@@ -1,15 +1,21 @@
 import { allWordsOf, stemOf, stemsOf } from '../text/stems.ts'
 import { STOP_WORDS } from '../text/stop-words.ts'
+import { type Action, actionsOf } from './actionability.ts'
 import { type GradeCheck, thousandths } from './check.ts'
 import { type Document, linesBelow } from './document.ts'
 import type { Kind, Part } from './kinds.ts'
+import { signalOf } from './part-signals.ts'
 
 const NAMED_WORDS = 8
 /** The first names of a part are its own; others are heads that people write. */
 const OWN_NAMES = 4
 /** Parts that a word fills. */
 const SHORT_PARTS = new Set(['status'])
-const [FULL, THIN, NAMED] = [1_000, 400, 300]
+/** Fewer words than that below a heading say nothing. */
+const THIN_WORDS = 3
+const [FULL, THIN, NAMED, EMPTY] = [1_000, 400, 300, 100]
+/** What the body says once or more often without a heading. */
+const SIGNALLED = [0, 500, 850] as const
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
@@ -30,19 +36,29 @@ const distinctBehind = ({ lines, sentences }: Document, part: Part): readonly nu
     return label !== '' && names(label, part) ? [new Set(allWordsOf(rest)).size] : []
   })
 
-const partValue = (document: Document, part: Part): number => {
+const partValue = (document: Document, part: Part, actions: readonly Action[]): number => {
   const below = document.sections.flatMap(({ title }, at) =>
     title !== '' && names(title, part) ? [distinctBelow(document, at)] : [],
   )
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
   const counts = [...below, ...distinctBehind(document, part)]
-  if (counts.length > 0) return Math.max(...counts) >= needed ? FULL : THIN
-  return names(document.words.join(' '), part.slice(0, OWN_NAMES)) ? NAMED : 0
+  const most = Math.max(-1, ...counts)
+  if (most >= needed) return FULL
+  const named =
+    most >= THIN_WORDS
+      ? THIN
+      : most >= 0
+        ? EMPTY
+        : names(document.words.join(' '), part.slice(0, OWN_NAMES))
+          ? NAMED
+          : 0
+  return Math.max(named, SIGNALLED[signalOf(document, part[0] ?? '', actions)] ?? 0)
 }
 
 /** The share of the parts that the kind requires. */
 export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
-  const values = parts.map((part) => partValue(document, part))
+  const actions = actionsOf(document)
+  const values = parts.map((part) => partValue(document, part, actions))
   const missing = parts.filter((_, at) => (values[at] ?? 0) < FULL).map(([name]) => name)
   return {
     ...{ id: 'parts', dimension: 'TaskFit', weight: 40, spans: [] },
@@ -58,8 +74,12 @@ export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
 const ASKING = new Set(
   `write create make decide produce draft prepare provide need want please document describe give build develop plan review let try
   using use whether comparing compare proposal model financial postmortem runbook adr test risk assessment threat launch business
-  decision record how going next new one two three first minutes hours days weeks months years`.split(/\s+/),
+  decision record how going next new one two three first before over under all every each among without within between during against about up down out via minutes hours days weeks months years`.split(
+    /\s+/,
+  ),
 )
+/** What is to be done with the subject: a text may do it without saying so. */
+const DOING = /\b(?:to [a-z]+|(?:for|of|by|on) [a-z]+ing)\b/gi
 const ALIKE = 5
 
 /** Whether a text has the word in some form: inflections share how they begin. */
@@ -70,8 +90,8 @@ const isSaid = (stem: string, said: ReadonlySet<string>): boolean =>
 export const coverageCheck = ({ words }: Document, intent: string): GradeCheck => {
   const asked = [
     ...new Set(
-      allWordsOf(intent)
-        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^\d+$/.test(word))
+      allWordsOf(intent.replaceAll(DOING, ' '))
+        .filter((word) => !STOP_WORDS.has(word) && !ASKING.has(word) && !/^(?:\d+|.)$/.test(word))
         .map(stemOf),
     ),
   ]

@@ -1,0 +1,118 @@
+import { type Action, isDated, isOwned } from './actionability.ts'
+import type { Document, Sentence } from './document.ts'
+import { DAY, EVIDENCE } from './evidence-words.ts'
+
+/** Whether a text has what a part says, by its body: how often what belongs there is said. */
+type Signal = (document: Document, actions: readonly Action[]) => number
+
+const said =
+  (pattern: RegExp): Signal =>
+  ({ sentences }) =>
+    sentences.filter(({ text, kind }) => kind !== 'heading' && pattern.test(text)).length
+
+/** Of lines that also hold a number: what is only asserted does not count. */
+const figured =
+  (pattern: RegExp): Signal =>
+  ({ sentences }) =>
+    sentences.filter(({ text, kind }) => kind !== 'heading' && /\d/.test(text) && pattern.test(text)).length
+
+const isListed = ({ kind, text }: Sentence): boolean =>
+  (kind === 'item' || kind === 'row') && text.split(/\s+/).length >= 4 && !/^[\s|:-]+$/.test(text)
+
+const listed: Signal = ({ sentences }) => Math.floor(sentences.filter(isListed).length / 2)
+
+const acted: Signal = (_document, actions) => Math.floor(actions.length / 2)
+const owned: Signal = (_document, actions) => actions.filter(({ text }) => isOwned(text)).length
+const dated: Signal = (_document, actions) => actions.filter(({ text }) => isDated(text)).length
+
+const all =
+  (...signals: readonly Signal[]): Signal =>
+  (document, actions) =>
+    Math.min(...signals.map((signal) => signal(document, actions)))
+
+const MONEY = '(?:[$€£]\\s?\\d|\\b\\d[\\d.,]*\\s?(?:k\\b|usd|eur|gbp|chf|euros?|dollars?|pounds?))'
+
+const otherwise = said(
+  /^\W*(?:if|should|unless|worst|risks?)\b[^.]*[,:;→]|\b(?:otherwise|unless|fall ?back|plan b|(?:may|could|might) (?:fail|be late|break|not)|in case)\b|\brisks?\b[^.]{0,40}:/i,
+)
+const leftOut = said(
+  /\b(?:not (?:tested|covered|included|part|in the|touched|judged|affected|assessed|examined|looked at|under test|priced)|out of scope|left out|except|unchanged|accepted|remains?|outside)\b|^\W*(?:not|left|only)\b/i,
+)
+const chosen = said(
+  /\b(?:we|i) (?:take|choose|chose|decided|use|go with|went with|pick|keep|adopt|will (?:use|adopt|take))\b|\bdecided\b|\bdecides\b|\b(?:decision|verdict)\b[^.]{0,20}:/i,
+)
+const stopOrGo = said(
+  /\b(?:go|stop|leave|pass(?:ed)?|fails?|done|ready|over|ends?|ship)\b[^.]{0,40}\b(?:if|when|only|once|with|unless|after|at most|any)\b|\bonly (?:if|when|with|after)\b|\b(?:leave|stop|exit|done)\b\s*:/i,
+)
+const grounded: Signal = ({ sentences }) =>
+  sentences
+    .slice(0, Math.ceil(sentences.length / 2))
+    .filter(({ text }) => /\d/.test(text) && (EVIDENCE.test(text) || DAY.test(text))).length
+const commanded: Signal = ({ text }) => (text.match(/`[^`\n]{6,}`|^```/gm) ?? []).length
+const clocked: Signal = ({ sentences }) =>
+  Math.floor(sentences.filter(({ text }) => /^\W*(?:\d{1,2}[:.h]\d\d|T[+-]\d)/.test(text)).length / 2)
+
+/** By the first names of parts (see kinds.ts). */
+const SIGNALS: Readonly<Record<string, Signal>> = {
+  context: grounded,
+  problem: grounded,
+  summary: grounded,
+  decision: chosen,
+  options: all(
+    listed,
+    said(/\b(?:instead|rather than|alternativ|considered|leave|or own|option|compared?|buy|choose|chose)\w*/i),
+  ),
+  consequences: said(
+    /\b(?:cost is|means that|now needs?|the price|in return|drawback|revert|from then|must then|has to)\b/i,
+  ),
+  'trust boundaries': said(/\b(?:boundar(?:y|ies)|crosses|outside|from the internet|between .* and|provider)\b/i),
+  threats: said(
+    /\b(?:attacker|guess|replay|spoof|forge|steal|stolen|leak|tamper|flood|poison|inject|impersonat|intercept|brute|phish|prob(?:e|ing)|eavesdrop|exhaust|overwrit|escalat)\w*/i,
+  ),
+  mitigations: said(/\b(?:fix|mitigat\w+|control|measure|limit|sign(?:ed)?|encrypt\w*|rate|single use|expires?)\b/i),
+  'residual risk': leftOut,
+  scope: leftOut,
+  cases: listed,
+  environment: figured(
+    /\b(?:staging|sandbox|cop(?:y|ies)|test data|devices?|seed|fixtures?|pod|phones?|browsers?|desktop|accounts?|machines?|data)\b/i,
+  ),
+  'exit criteria': stopOrGo,
+  risks: otherwise,
+  symptoms: said(/\b(?:alert|alarm|pages?|fires|when|above|symptom)\b[^.]*(?:\d|`)/i),
+  impact: figured(/\b(?:customers?|users?|orders?|guests?|merchants?|minutes|hours|people|patients?|lost|late)\b/i),
+  diagnosis: commanded,
+  steps: (document, actions) => Math.max(acted(document, actions), commanded(document, actions)),
+  escalation: said(/\b(?:call|page|ring|phone|escalat\w+|on-?call|tell|ask)\b[^.]*(?:\d|@|#|`|[A-Z][a-z]+)/),
+  verification: stopOrGo,
+  timeline: clocked,
+  'root cause': said(/\b(?:because|caused?|due to|root|the reason|since the|so that the|led to)\b[^.]{12,}/i),
+  lessons: said(/\b(?:learned|luck|went well|helped|missing|should have|nobody|no alarm|too late)\b/i),
+  actions: acted,
+  readiness: figured(/\b(?:done|tested|passed|ready|green|open|signed|load|drill)\b/i),
+  rollout: figured(/%|\b(?:stage|first|then|flag|from|phase|pilot|back)\b/i),
+  monitoring: figured(/\b(?:watch|alert|dashboard|metric|error rate|p9\d|rate|latency|looks?)\w*/i),
+  likelihood: said(/\b(?:low|medium|high|rare|possible|likely|unlikely|minor|serious|fatal|[1-5] ?[x×/] ?[1-5])\b/i),
+  treatment: acted,
+  assumptions: figured(/[:=|(]/),
+  revenue: figured(
+    /\b(?:revenue|sales|income|saving|saves?|subsid\w+|fees?|price|gross|funding|rent paid|invoice|contract)\b/i,
+  ),
+  costs: figured(/\b(?:costs?|rent|wages?|staff|goods|machine|service|outlay|expenses?|buy|quote)\b/i),
+  results: figured(/\b(?:results?|profit|saving|break-?even|pa(?:id|ys?) back|sum|total|net|after|left)\b/i),
+  sensitivity: figured(/\b(?:best|worst|unsure|if|below|only|sensitiv\w+|scenario)\b|[±+−-]\s?\d+\s?%/i),
+  goal: figured(/^\W*(?:aim|goal|wanted)\b|\bby\b|\buntil\b|%/i),
+  owners: owned,
+  proposal: said(/\b(?:we (?:propose|suggest|ask|would|want)|trial|pilot|proposed)\b[^.]{12,}/i),
+  benefits: figured(/\b(?:save[sd]?|saving|gain|reduce|less|fewer|faster|instead of|freed|benefit|worth)\b/i),
+  cost: said(new RegExp(MONEY, 'i')),
+  'next steps': dated,
+  findings: listed,
+  recommendation: chosen,
+  'open questions': said(/\?\s*$|\b(?:not known|unknown|unclear|unsure|open|assume)\b/i),
+}
+
+const ENOUGH = 2
+
+/** How surely a text has what a part says though no heading names it: 0, 1, or 2 for more than once. */
+export const signalOf = (document: Document, name: string, actions: readonly Action[]): number =>
+  Math.min(ENOUGH, SIGNALS[name]?.(document, actions) ?? 0)
