@@ -74,3 +74,31 @@ export const getDeck = endpoint({
   },
   errors: ['not_found', 'unavailable'],
 })
+
+export const listDecks = endpoint({
+  name: 'listDecks',
+  summary: 'List decks',
+  description:
+    'Decks of the organisation and those that are built in, by name. One of the organisation comes before ours of the same name.',
+  tags,
+  route: 'GET /decks/registry',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  responses: {
+    200: {
+      description: 'All of them',
+      schema: z.object({
+        decks: z.array(
+          z
+            .object({
+              name: z.string(),
+              version: z.string().describe('The newest'),
+              origin: z.enum(['organisation', 'built-in']),
+            })
+            .meta({ id: 'ListedDeck' }),
+        ),
+      }),
+    },
+  },
+  errors: ['unavailable'],
+})

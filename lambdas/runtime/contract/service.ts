@@ -2,7 +2,7 @@ import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
 import { classifyIntention } from './classification.ts'
 import { deckRows } from './deck-rows.ts'
-import { getDeck, putDeck } from './decks.ts'
+import { getDeck, listDecks, putDeck } from './decks.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
@@ -55,7 +55,7 @@ export const runtimeService = defineService({
       name: 'runtime-decks',
       version: '1.0.0',
       description: 'Decks of an organisation.',
-      endpoints: [putDeck, getDeck],
+      endpoints: [putDeck, getDeck, listDecks],
     },
     {
       name: 'runtime-receipts',

@@ -27,6 +27,8 @@ export type NotRegistered = Refusal<'deck_version_exists' | 'deck_limit_reached'
 
 /** Decks of organisations. */
 export interface DeckRegistry {
+  /** Names of the decks of an organisation. */
+  names(org: string): Promise<readonly string[]>
   /** Versions of a deck, the newest first; none of a deck that the organisation has not. */
   versions(org: string, slug: string): Promise<readonly ListedVersion[]>
   /** A version of it; undefined if there is none. */
@@ -87,6 +89,7 @@ export const deckRegistry = (deps: TableDeps): DeckRegistry => {
     kept: rowTable(deckVersionRow, deps),
   }
   return {
+    names: async (org) => (await tables.names.get({ org }))?.names ?? [],
     versions: async (org, slug) => (await tables.decks.get({ org, slug }))?.versions ?? [],
     async read(org, slug, version) {
       const row = await tables.kept.get({ org, slug, version }, { isStaleGood: false })

@@ -1,8 +1,8 @@
 import { reply } from '@signet/contracts'
 import { scopesOf } from '@signet/identity'
 import { invalidInput, notFound, Refusal, type Route, route } from '@signet/kernel'
-import type { Deck } from '@signet/readings'
-import { getDeck, putDeck, type RegisteredDeckView } from '../contract/decks.ts'
+import { BUILT_IN_DECKS, type Deck } from '@signet/readings'
+import { getDeck, listDecks, putDeck, type RegisteredDeckView } from '../contract/decks.ts'
 import { deckFaults } from './deck-faults.ts'
 import type { DeckRegistry } from './deck-registry-table.ts'
 import { type FoundDeck, findDeck } from './find-deck.ts'
@@ -16,7 +16,25 @@ const etagOf = ({ sha256 }: Pick<FoundDeck, 'sha256'>): string => `"${sha256}"`
 const isHeld = (held: string | undefined, etag: string): boolean =>
   (held ?? '').split(',').some((tag) => [etag, '*'].includes(tag.trim().replace(/^W\//, '')))
 
-/** `PUT` and `GET /decks/registry/:slug` (runtime.md 2). */
+const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
+  one.name < other.name ? -1 : 1
+
+/** What a script of the organisation gets for each name. */
+const listed = async (registry: DeckRegistry, org: string) => {
+  const names = await registry.names(org)
+  const own = await Promise.all(
+    names.map(async (name) => {
+      const [newest] = await registry.versions(org, name)
+      return newest ? [{ name, version: newest.version, origin: 'organisation' as const }] : []
+    }),
+  )
+  const ours = BUILT_IN_DECKS.filter(({ name }) => !names.includes(name)).map(({ name, version }) => ({
+    ...{ name, version, origin: 'built-in' as const },
+  }))
+  return [...own.flat(), ...ours].toSorted(byName)
+}
+
+/** `PUT` and `GET /decks/registry/:slug`, and the list of them (runtime.md 2). */
 export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): Route[] => {
   const find = findDeck(registry)
   return [
@@ -30,6 +48,7 @@ export const deckRoutes = ({ registry }: { readonly registry: DeckRegistry }): R
       const { kept, isNew } = registered
       return reply(isNew ? 201 : 200, view(kept), { etag: etagOf(kept) })
     }),
+    route(listDecks, async ({ caller }) => ({ decks: await listed(registry, scopesOf(caller).entitlementScope) })),
     route(getDeck, async ({ params: { slug }, query: { version }, headers, caller }) => {
       const deck = await find(scopesOf(caller).entitlementScope, slug, version)
       if (deck === undefined) return notFound('There is no such deck')

@@ -30,6 +30,30 @@ describe('the registry of decks', () => {
     expect(held.status).toBe(304)
   })
 
+  test('listDecks 200: ours and those of the organisation, which come first; nobody else sees them', async () => {
+    const [ada, bob] = [await runtimeKey(), await runtimeKey()]
+    await putDeck(ada, 'stride-core', deckOf('stride-core', '1.7.0'))
+    await putDeck(ada, 'ours', deckOf('ours', '1.0.0'))
+    await putDeck(ada, 'ours', deckOf('ours', '1.2.0'))
+    const listed = async (key: string) =>
+      (
+        await call<{ decks: { name: string; version: string; origin: string }[] }>('GET', '/decks/registry', {
+          key,
+          as: 'listDecks',
+        })
+      ).body.decks
+    const [own, theirs] = [await listed(ada), await listed(bob)]
+    expect(own.filter(({ origin }) => origin === 'organisation')).toEqual([
+      { name: 'ours', version: '1.2.0', origin: 'organisation' },
+      { name: 'stride-core', version: '1.7.0', origin: 'organisation' },
+    ])
+    expect(theirs.find(({ name }) => name === 'stride-core')).toEqual({
+      ...{ name: 'stride-core', version: '1.0.0', origin: 'built-in' },
+    })
+    expect(theirs).toHaveLength(own.length - 1)
+    expect(own.map(({ name }) => name)).toEqual(own.map(({ name }) => name).toSorted())
+  })
+
   test('getDeck 200 for one of ours, 404 for one of somebody else and for none', async () => {
     const [ada, bob] = [await runtimeKey(), await runtimeKey()]
     await putDeck(ada, 'secret-deck', deckOf('secret-deck'))

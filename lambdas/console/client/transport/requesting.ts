@@ -47,7 +47,13 @@ const send = async (url: string, init: RequestInit): Promise<Response> => {
 }
 
 /** Where each API is below this origin (docs/edge.md). */
-const PREFIXES = { platform: '', images: '/_api/images', archive: '/_api/archive', flags: '/_api/flags' } as const
+const PREFIXES = {
+  platform: '',
+  images: '/_api/images',
+  archive: '/_api/archive',
+  flags: '/_api/flags',
+  runtime: '/_api/runtime',
+} as const
 
 /** Options of a generated client: same origin, by the session. Reads that fail are tried once more. */
 export const requesting = (api: keyof typeof PREFIXES) => ({

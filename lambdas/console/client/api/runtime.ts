@@ -1,0 +1,4 @@
+import { createRuntimeClient } from '../clients/runtime.ts'
+import { requesting } from '../transport/requesting.ts'
+
+export const runtime = createRuntimeClient(requesting('runtime'))

@@ -1,0 +1,2357 @@
+// Made from the contract "runtime" 1.0.0 by @signet/contracts; changes are lost when it is made again.
+
+export interface CardInput {
+  readonly id: string
+  readonly title: string
+  readonly element: 'people' | 'process' | 'technology' | 'data' | 'money' | 'risk'
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+  readonly stride?: 'S' | 'T' | 'R' | 'I' | 'D' | 'E' | undefined
+  readonly phase?: 'design' | 'build' | 'launch' | 'run' | 'retire' | undefined
+  readonly tags?: readonly string[] | undefined
+  /** Words of an intention that tell of it */
+  readonly tells: readonly string[]
+  /** A condition over traits and the asks of the deck; absent is always */
+  readonly when?: string | undefined
+  /** It comes before all draws if its condition is true */
+  readonly must?: boolean | undefined
+  /** Weight; 4 unless told */
+  readonly base?: number | undefined
+  readonly question: string
+  readonly why: string
+  readonly advice: readonly {
+    readonly do: string
+    readonly owner: string
+    readonly done_when: string
+  }[]
+  readonly check: {
+    readonly test: string
+    readonly level: 'unit' | 'integration' | 'e2e' | 'review' | 'metric'
+    /** Of rubrics: what computes it */
+    readonly detector?: string | undefined
+    readonly params?: { readonly [key: string]: string | number } | undefined
+  }
+  readonly evidence: readonly string[]
+  readonly not_when: string
+  readonly refs: readonly {
+    readonly id: string
+    readonly url?: string | undefined
+  }[]
+  readonly facts?: { readonly [key: string]: string | number | boolean } | undefined
+}
+
+export interface CheckedScript {
+  readonly valid: true
+  readonly spread: SpreadName
+  readonly decks: readonly DeckUsed[]
+  readonly asks: readonly {
+    readonly name: string
+    readonly question: string
+    readonly type: string
+  }[]
+}
+
+export interface Classification {
+  /** Id of a pattern, or of a card of the deck that was given */
+  readonly pattern: string
+  readonly confidence: 'high' | 'medium' | 'low'
+  readonly method: 'vocab' | 'relevance'
+  /** The best by words, or none */
+  readonly vocab_signal: string
+  /** 4 and more decides */
+  readonly vocab_score: number
+  readonly runner_up_vocab_signal: string | null
+  readonly runner_up_vocab_score: number | null
+  readonly relevance_score: number
+}
+
+export interface Classified {
+  readonly classification: Classification
+  /** What the intention says of what is to be built */
+  readonly traits: { readonly [key: string]: string }
+  readonly tier2_recommended: boolean
+}
+
+export interface DeckCoverage {
+  readonly applicable: number
+  readonly drawn: number
+  readonly undecided: number
+  readonly ruled_out: number
+  /** What applies and was not drawn */
+  readonly remaining: readonly string[]
+  readonly undecided_ids: readonly string[]
+}
+
+export interface DeckInput {
+  /** Name of a deck */
+  readonly name: string
+  readonly version: string
+  readonly title: string
+  readonly description: string
+  /** SPDX */
+  readonly licence: string
+  readonly asks: readonly {
+    readonly name: string
+    readonly question: string
+    readonly type: 'yes/no' | 'number' | 'text' | 'one of' | 'any of'
+    readonly options?: readonly (string | number)[] | undefined
+  }[]
+  readonly cards: readonly CardInput[]
+  readonly changes: readonly {
+    readonly version: string
+    readonly text: string
+  }[]
+}
+
+export interface DeckUsed {
+  readonly alias: string
+  readonly name: string
+  readonly version: string
+  readonly sha256: string
+}
+
+export interface NarrativeReading {
+  readonly spread: SpreadName
+  readonly seed: number
+  /** Markdown */
+  readonly output: string
+  readonly oracle?: Oracle | undefined
+  readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
+  readonly questions: readonly ReadQuestion[]
+  /** Hash of the receipt of an inscribed reading */
+  readonly hash?: string | undefined
+  readonly receipt?: ReceiptRef | undefined
+}
+
+export interface Oracle {
+  readonly text: string
+  readonly as?: string | undefined
+  readonly method: 'rules' | 'model'
+  readonly model?: string | undefined
+  readonly model_outcome?: 'late' | 'failed' | 'unusable' | undefined
+}
+
+export interface ReadCard {
+  readonly id: string
+  /** Alias of the deck in the script */
+  readonly deck: string
+  readonly position: string
+  readonly title: string
+  readonly question: string
+  readonly why: string
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+  readonly element: 'people' | 'process' | 'technology' | 'data' | 'money' | 'risk'
+  readonly advice: readonly {
+    readonly do: string
+    readonly owner: string
+    readonly done_when: string
+  }[]
+  readonly check: {
+    readonly test: string
+    readonly level: 'unit' | 'integration' | 'e2e' | 'review' | 'metric'
+    readonly detector?: string | undefined
+    readonly params?: { readonly [key: string]: string | number } | undefined
+  }
+  readonly evidence: readonly string[]
+  readonly refs: readonly {
+    readonly id: string
+    readonly url?: string | undefined
+  }[]
+  readonly applies: true | 'unknown'
+  readonly relevance: number
+  readonly weight: number
+  /** Words of the intention that it was found by */
+  readonly matched: readonly string[]
+}
+
+export interface ReadPosition {
+  readonly name: string
+  readonly title: string
+  /** skipped: its condition is false; open: it is not known yet */
+  readonly status: 'filled' | 'short' | 'empty' | 'skipped' | 'open'
+  readonly cards: readonly string[]
+}
+
+export interface ReadQuestion {
+  readonly fact: string
+  readonly ask: string
+  readonly type: string
+  readonly options?: readonly string[] | undefined
+  /** Weight of the cards and positions that wait for the answer */
+  readonly decides: number
+}
+
+export interface ReadingWarning {
+  readonly code: 'position_short' | 'must_not_drawn'
+  readonly position: string
+  readonly message: string
+  readonly cards?: readonly string[] | undefined
+}
+
+export interface ReceiptRef {
+  readonly hash: string
+  readonly verifyUrl: string
+  readonly seed?: number | undefined
+}
+
+export interface ReplayRecord {
+  readonly script_sha256: string
+  readonly decks: readonly DeckUsed[]
+  readonly state_sha256: string
+  /** Inscribed readings of the querent that were remembered */
+  readonly memory_tick: number
+  readonly memory_sha256: string
+}
+
+export interface Spread {
+  readonly name: string
+  readonly version: string
+  readonly title: string
+  readonly script: string
+}
+
+export interface SpreadName {
+  readonly name: string
+  readonly version: string
+  readonly title: string
+}
+
+export interface StructuredReading {
+  readonly spread: SpreadName
+  readonly seed: number
+  readonly engine: string
+  readonly positions: readonly ReadPosition[]
+  readonly cards: readonly ReadCard[]
+  readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
+  /** state, memory, intention, default, script or card:<id> */
+  readonly fact_sources: { readonly [key: string]: string }
+  /** The most decisive first */
+  readonly questions: readonly ReadQuestion[]
+  readonly coverage: { readonly [key: string]: DeckCoverage }
+  /** Markdown */
+  readonly output: string
+  readonly oracle?: Oracle | undefined
+  readonly replay: ReplayRecord
+  readonly warnings: readonly ReadingWarning[]
+  readonly trace?: readonly {
+    readonly position: string
+    readonly index: number | null
+    readonly candidates: readonly {
+      readonly id: string
+      readonly weight: number
+    }[]
+    readonly block: string | null
+    readonly pick: string
+  }[] | undefined
+  /** Hash of the receipt of an inscribed reading */
+  readonly hash?: string | undefined
+  readonly receipt?: ReceiptRef | undefined
+}
+
+export interface Card {
+  readonly id: string
+  readonly title: string
+  readonly element: 'people' | 'process' | 'technology' | 'data' | 'money' | 'risk'
+  readonly severity: 'info' | 'low' | 'medium' | 'high' | 'critical'
+  readonly stride?: 'S' | 'T' | 'R' | 'I' | 'D' | 'E' | undefined
+  readonly phase?: 'design' | 'build' | 'launch' | 'run' | 'retire' | undefined
+  readonly tags?: readonly string[] | undefined
+  /** Words of an intention that tell of it */
+  readonly tells: readonly string[]
+  /** A condition over traits and the asks of the deck; absent is always */
+  readonly when?: string | undefined
+  /** It comes before all draws if its condition is true */
+  readonly must?: boolean | undefined
+  /** Weight; 4 unless told */
+  readonly base?: number | undefined
+  readonly question: string
+  readonly why: string
+  readonly advice: readonly {
+    readonly do: string
+    readonly owner: string
+    readonly done_when: string
+  }[]
+  readonly check: {
+    readonly test: string
+    readonly level: 'unit' | 'integration' | 'e2e' | 'review' | 'metric'
+    /** Of rubrics: what computes it */
+    readonly detector?: string | undefined
+    readonly params?: { readonly [key: string]: string | number } | undefined
+  }
+  readonly evidence: readonly string[]
+  readonly not_when: string
+  readonly refs: readonly {
+    readonly id: string
+    readonly url?: string | undefined
+  }[]
+  readonly facts?: { readonly [key: string]: string | number | boolean } | undefined
+}
+
+export interface ListedDeck {
+  readonly name: string
+  /** The newest */
+  readonly version: string
+  readonly origin: 'organisation' | 'built-in'
+}
+
+export interface RegisteredDeck {
+  /** Name of a deck */
+  readonly name: string
+  readonly version: string
+  readonly title: string
+  readonly description: string
+  /** SPDX */
+  readonly licence: string
+  readonly asks: readonly {
+    readonly name: string
+    readonly question: string
+    readonly type: 'yes/no' | 'number' | 'text' | 'one of' | 'any of'
+    readonly options?: readonly (string | number)[] | undefined
+  }[]
+  readonly cards: readonly Card[]
+  readonly changes: readonly {
+    readonly version: string
+    readonly text: string
+  }[]
+  /** SHA-256 of the canonical JSON of the deck alone */
+  readonly sha256: string
+  /** All that are kept, the newest first */
+  readonly versions: readonly {
+    readonly version: string
+    readonly sha256: string
+    /** When it was registered; null for a deck that is built in */
+    readonly at: string | null
+  }[]
+}
+
+export interface Advisory {
+  readonly hash: string
+  readonly kind: string
+  readonly at: string
+  /** As it was given */
+  readonly advisory: { readonly [key: string]: unknown }
+  readonly superseded_by?: string | undefined
+}
+
+export interface Contradiction {
+  readonly fact: string
+  readonly values: readonly unknown[]
+  readonly hashes: readonly string[]
+}
+
+export interface Grimoire {
+  readonly querent: string
+  readonly readings: readonly GrimoireEntry[]
+  readonly next_cursor: string | null
+}
+
+export interface GrimoireEntry {
+  readonly hash: string
+  readonly kind: string
+  readonly spread: string
+  readonly role?: string | undefined
+  readonly intention: string
+  readonly at: string
+  readonly seed: number
+  readonly cards: readonly string[]
+  readonly questions: number
+  readonly score?: number | undefined
+}
+
+export interface Recalled {
+  readonly matches: readonly {
+    readonly reading: {
+      readonly hash: string
+      readonly kind: string
+      readonly spread: string
+      readonly role?: string | undefined
+      readonly intention: string
+      readonly at: string
+      readonly seed: number
+      readonly cards: readonly string[]
+      readonly questions: number
+      readonly score?: number | undefined
+      readonly querent: string
+      readonly facts: { readonly [key: string]: string | number | boolean | readonly string[] }
+    }
+    readonly why: readonly string[]
+  }[]
+  readonly summary: {
+    /** Readings a card */
+    readonly by_card: { readonly [key: string]: number }
+    readonly by_fact: { readonly [key: string]: readonly {
+      readonly value: unknown
+      readonly at: string
+      readonly hash: string
+    }[] }
+    readonly contradictions: readonly Contradiction[]
+  }
+  readonly scanned: number
+  readonly next_cursor: string | null
+}
+
+export interface RuntimeReceipt {
+  readonly hash: string
+  readonly kind: string
+  readonly issuedAt: string
+  readonly envelope: RuntimeReceiptEnvelope
+  readonly claimsVisibility: 'public' | 'private'
+  readonly claims?: unknown
+  readonly opening?: {
+    readonly salt: string
+    readonly claims: unknown
+  } | undefined
+  readonly verifyUrl: string
+}
+
+export interface RuntimeReceiptEnvelope {
+  readonly payload: string
+  readonly payloadType: string
+  readonly signatures: readonly {
+    readonly keyid: string
+    readonly sig: string
+  }[]
+}
+
+export interface RuntimeVerification {
+  readonly hash: string
+  /** No check failed, and the signature was checked */
+  readonly valid: boolean
+  readonly kind: string
+  readonly issuedAt: string
+  readonly checks: {
+    readonly payload: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly signature: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly key: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly chain: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly log: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly claims: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly replay: {
+      readonly status: 'pass' | 'fail' | 'pending' | 'skipped'
+      readonly detail: string
+    }
+    readonly [key: string]: unknown
+  }
+  readonly [key: string]: unknown
+}
+
+export interface GraderReply {
+  readonly graderName: string
+  readonly graderVersion: string
+  readonly caseId: string
+  readonly scores: {
+    readonly TaskFit: number
+    readonly Support: number
+    readonly Actionability: number
+  }
+  readonly aggregate: number
+  /** null without expectedMinimumScore */
+  readonly passed: boolean | null
+  readonly checks: readonly {
+    readonly id: string
+    readonly dimension: 'TaskFit' | 'Support' | 'Actionability'
+    readonly value: number
+    readonly weight: number
+    readonly detail: string
+    readonly spans: readonly { readonly [key: string]: unknown }[]
+  }[]
+  /** The dearest first: the first line is the best next edit */
+  readonly gaps: readonly ({
+    readonly id: string
+    readonly dimension: 'TaskFit' | 'Support' | 'Actionability'
+    readonly loss: number
+    readonly fix: string
+    /** Where in the text */
+    readonly span?: { readonly [key: string]: unknown } | undefined
+  })[]
+  readonly findings: readonly ({
+    readonly id: string
+    readonly severity: 'info' | 'low' | 'medium' | 'high'
+    readonly text: string
+    /** Where in the text */
+    readonly span?: { readonly [key: string]: unknown } | undefined
+  })[]
+  readonly rubric: {
+    readonly name: string
+    readonly version: string
+    readonly sha256: string
+  }
+  readonly hash: string
+  readonly receipt: ReceiptRef
+}
+
+export interface HarnessReply {
+  readonly ok: boolean
+  readonly steps: readonly ({
+    readonly id: string
+    readonly ok: boolean
+    readonly skipped?: boolean | undefined
+    readonly hash?: string | undefined
+    readonly output?: unknown
+    readonly error?: {
+      readonly code: string
+      readonly error: string
+      readonly [key: string]: unknown
+    } | undefined
+  })[]
+  /** What was saved */
+  readonly facts: { readonly [key: string]: unknown }
+  /** Of the last receipt */
+  readonly hash?: string | undefined
+}
+
+export interface HarnessStepInput {
+  readonly id: string
+  readonly use: 'classify' | 'run' | 'grade' | 'recall' | 'assert'
+  /**
+   * The body of the route; of assert {left, op, right}. A dollar sign and braces around step/pointer stand for a
+   * part of an earlier output
+   */
+  readonly with: { readonly [key: string]: unknown }
+  /** A condition over <step>.ok and saved names */
+  readonly when?: string | undefined
+  /** The output as a fact under this name */
+  readonly save_as?: string | undefined
+  readonly expect?: {
+    /** JSON pointer into the output */
+    readonly path: string
+    readonly op: '=' | '!=' | '<' | '<=' | '>' | '>=' | 'has' | 'in'
+    readonly value: unknown
+  } | undefined
+}
+
+export interface InvokedTool {
+  readonly tool: string
+  readonly ok: boolean
+  readonly result?: { readonly [key: string]: unknown } | undefined
+  readonly text?: string | undefined
+  /** Why it did not work */
+  readonly error?: {
+    readonly code: string
+    readonly message: string
+    readonly hint: string
+    readonly [key: string]: unknown
+  } | undefined
+}
+
+export interface RuntimeTools {
+  readonly tools: readonly {
+    readonly tool: string
+    readonly title: string
+    readonly description: string
+    readonly scope: string
+    readonly hints: {
+      readonly readOnly: boolean
+      readonly destructive: boolean
+      readonly idempotent: boolean
+      readonly openWorld: boolean
+    }
+    readonly input_schema: { readonly [key: string]: unknown }
+    readonly output_schema: { readonly [key: string]: unknown }
+  }[]
+}
+
+export interface ClassifyTelemetry {
+  readonly total: number
+  readonly by_method: { readonly [key: string]: number }
+  readonly by_confidence: { readonly [key: string]: number }
+  /** Without those by a deck */
+  readonly by_pattern: { readonly [key: string]: number }
+  /** Share for which somebody else had better choose */
+  readonly tier2_share: number
+  readonly recent: readonly {
+    readonly at: string
+    readonly pattern: string
+    readonly confidence: string
+    readonly method: string
+    readonly vocab_score: number
+    readonly intention_sha256: string
+  }[]
+}
+
+export interface Crownrot {
+  readonly schema: 1
+  readonly as_of: string
+  readonly items: readonly {
+    readonly kind: 'deck' | 'card' | 'spread' | 'pattern' | 'dependency' | 'runtime'
+    readonly id: string
+    readonly version: string
+    readonly state: 'current' | 'ageing' | 'deprecated' | 'retired'
+    readonly retires_at?: string | undefined
+    readonly replacement?: string | undefined
+    readonly reason: string
+  }[]
+}
+
+export interface HarnessTelemetry {
+  readonly runs: number
+  readonly failed: number
+  readonly by_step: { readonly [key: string]: {
+    readonly runs: number
+    readonly failed: number
+  } }
+}
+
+export interface ScaffoldTelemetry {
+  readonly window_hours: 24
+  readonly runs: number
+  readonly failed: number
+  readonly by_pattern: readonly {
+    readonly pattern: string
+    readonly version: string
+    readonly runs: number
+    readonly deployed: number
+    readonly failed: number
+  }[]
+  readonly p50_ms: number | null
+  readonly p95_ms: number | null
+  readonly replays: {
+    readonly checked: number
+    readonly mismatched: number
+  }
+}
+
+export interface SimTelemetry {
+  /** null before the first test */
+  readonly at: string | null
+  readonly decks: readonly {
+    readonly name: string
+    readonly version: string
+    readonly readings: number
+    readonly never_drawn: readonly string[]
+    readonly chi2: number
+    readonly p: number
+  }[]
+}
+
+export interface RuntimeClientOptions {
+  /** Scheme, host and the path before the contract's own routes, if any. */
+  readonly baseUrl: string
+  /** Sent as Authorization: Bearer; a function is asked before each attempt. */
+  readonly credential?: string | (() => string | Promise<string>) | undefined
+  /** Default: the platform's own. */
+  readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
+  /** Further attempts of calls that may be repeated; default 2. */
+  readonly retries?: number | undefined
+  /** Milliseconds that a whole call may take, further attempts included; default 60000. */
+  readonly timeout?: number | undefined
+  /** Sent with every request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export interface RuntimeCallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Instead of the client's own. */
+  readonly timeout?: number | undefined
+  /** Sent with this request. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** The body of a refusal. A body that is not JSON has the code "unknown". */
+export interface RuntimeErrorBody {
+  readonly error: string
+  readonly code: string
+  readonly [extra: string]: unknown
+}
+
+/** The service answered, and the answer is no. */
+export class RuntimeApiError<
+  Status extends number = number,
+  Code extends string = string,
+  Extras extends object = object,
+> extends Error {
+  override readonly name: string = 'RuntimeApiError'
+  readonly operation: string
+  readonly status: Status
+  /** A stable word; "unknown" when the body has none, "invalid_response" for a success that cannot be read. */
+  readonly code: Code
+  readonly body: RuntimeErrorBody & Extras
+  /** Seconds, from the header Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(operation: string, status: Status, body: RuntimeErrorBody & Extras, retryAfter?: number) {
+    super(operation + ': ' + status + ' ' + body.code + ': ' + body.error)
+    this.operation = operation
+    this.status = status
+    this.code = body.code as Code
+    this.body = body
+    this.retryAfter = retryAfter
+  }
+}
+
+/** No answer came: the name was not found, the connection was refused or it broke. The cause is the error of fetch. */
+export class RuntimeNetworkError extends Error {
+  override readonly name: string = 'RuntimeNetworkError'
+  readonly operation: string
+
+  constructor(operation: string, cause: unknown) {
+    super(operation + ': no answer came', { cause })
+    this.operation = operation
+  }
+}
+
+/** The call took longer than its time. */
+export class RuntimeTimeoutError extends Error {
+  override readonly name: string = 'RuntimeTimeoutError'
+  readonly operation: string
+  /** Milliseconds. */
+  readonly timeout: number
+
+  constructor(operation: string, timeout: number) {
+    super(operation + ': no answer within ' + timeout + ' ms')
+    this.operation = operation
+    this.timeout = timeout
+  }
+}
+
+/** Input of `POST /run`. */
+export interface RunReadingInput {
+  /**
+   * Only check the script
+   * Default: false
+   */
+  readonly dry_run?: boolean | undefined
+  /** A script; exactly one of it and spreadType */
+  readonly script?: string | undefined
+  /** The same under another name */
+  readonly source?: string | undefined
+  /** A spread of GET /spreads */
+  readonly spreadType?: string | undefined
+  /** Default: {} */
+  readonly querent?: {
+    /** Id of a project or team */
+    readonly id?: string | undefined
+    /** What is to be built or decided, in words */
+    readonly intention?: string | undefined
+    /** Facts that are known, at most 64 */
+    readonly state?: { readonly [key: string]: string | number | boolean | readonly string[] } | undefined
+  } | undefined
+  /** The same seed and the same input give the same draws */
+  readonly seed?: number | undefined
+  /**
+   * Keep it, sign it and remember it
+   * Default: false
+   */
+  readonly inscribe?: boolean | undefined
+  /**
+   * Facts and ids of cards are public claims of the receipt
+   * Default: false
+   */
+  readonly publish_claims?: boolean | undefined
+  /** Default: "structured" */
+  readonly responseMode?: 'structured' | 'narrative' | 'raw' | undefined
+  /**
+   * Positions with fewer cards than asked are no error
+   * Default: false
+   */
+  readonly lenient?: boolean | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+  /** Names an inscribed reading */
+  readonly 'idempotency-key'?: string | undefined
+}
+
+/** The reading, or what `dry_run` has found */
+export type RunReadingOutput = StructuredReading | NarrativeReading | CheckedScript
+
+export type RunReadingResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunReadingOutput }
+
+/** Refusals that `runReading` declares; `code` tells them apart. */
+export type RunReadingError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'script_invalid'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<403, 'querent_out_of_scope'>
+  | RuntimeApiError<404, 'unknown_spread'>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<422, 'idempotency_mismatch'>
+  | RuntimeApiError<422, 'position_unfilled'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /spreads`. */
+export type ListSpreadsInput = Readonly<Record<string, never>>
+
+/** All of them */
+export type ListSpreadsOutput = {
+  readonly spreads: readonly Spread[]
+}
+
+export type ListSpreadsResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListSpreadsOutput }
+
+/** Refusals that `listSpreads` declares; `code` tells them apart. */
+export type ListSpreadsError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+
+/** Input of `POST /classify`. */
+export interface ClassifyIntentionInput {
+  readonly intention: string
+  /** Without effect: there is no chance in it */
+  readonly seed?: number | undefined
+  /** A deck of the caller, which is not stored */
+  readonly deck?: DeckInput | undefined
+  /** The name of that deck */
+  readonly deck_alias?: string | undefined
+  /** A deck of the organisation, or one that is built in */
+  readonly deck_ref?: string | undefined
+}
+
+/** The classification */
+export type ClassifyIntentionOutput = Classified
+
+export type ClassifyIntentionResponse = { readonly status: 200; readonly headers: Headers; readonly body: ClassifyIntentionOutput }
+
+/** Refusals that `classifyIntention` declares; `code` tells them apart. */
+export type ClassifyIntentionError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'unknown_deck'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `PUT /decks/registry/:slug`. */
+export interface PutDeckInput {
+  /** Name of a deck */
+  readonly slug: string
+  /** Name of a deck */
+  readonly name: string
+  readonly version: string
+  readonly title: string
+  readonly description: string
+  /** SPDX */
+  readonly licence: string
+  readonly asks: readonly {
+    readonly name: string
+    readonly question: string
+    readonly type: 'yes/no' | 'number' | 'text' | 'one of' | 'any of'
+    readonly options?: readonly (string | number)[] | undefined
+  }[]
+  readonly cards: readonly CardInput[]
+  readonly changes: readonly {
+    readonly version: string
+    readonly text: string
+  }[]
+}
+
+/**
+ * The version was registered before
+ * The version is registered
+ */
+export type PutDeckOutput = RegisteredDeck
+
+export type PutDeckResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: RegisteredDeck }
+  | { readonly status: 201; readonly headers: Headers; readonly body: RegisteredDeck }
+
+/** Refusals that `putDeck` declares; `code` tells them apart. */
+export type PutDeckError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<409, 'deck_limit_reached'>
+  | RuntimeApiError<409, 'deck_version_exists'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /decks/registry/:slug`. */
+export interface GetDeckInput {
+  /** Name of a deck */
+  readonly slug: string
+  /** A version, or the start of one: 1, 1.2, 1.2.0 */
+  readonly version?: string | undefined
+  /** ETag of the present copy */
+  readonly 'if-none-match'?: string | undefined
+}
+
+/**
+ * The deck
+ * The copy is current
+ */
+export type GetDeckOutput = RegisteredDeck | undefined
+
+export type GetDeckResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: RegisteredDeck }
+  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `getDeck` declares; `code` tells them apart. */
+export type GetDeckError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /decks/registry`. */
+export type ListDecksInput = Readonly<Record<string, never>>
+
+/** All of them */
+export type ListDecksOutput = {
+  readonly decks: readonly ListedDeck[]
+}
+
+export type ListDecksResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListDecksOutput }
+
+/** Refusals that `listDecks` declares; `code` tells them apart. */
+export type ListDecksError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /receipt/:hash`. */
+export interface GetRuntimeReceiptInput {
+  /** Hash of a receipt */
+  readonly hash: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The receipt */
+export type GetRuntimeReceiptOutput = RuntimeReceipt
+
+export type GetRuntimeReceiptResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetRuntimeReceiptOutput }
+
+/** Refusals that `getRuntimeReceipt` declares; `code` tells them apart. */
+export type GetRuntimeReceiptError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /verify/:hash`. */
+export interface VerifyRuntimeReceiptInput {
+  /** Hash of a receipt */
+  readonly hash: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What was found */
+export type VerifyRuntimeReceiptOutput = RuntimeVerification
+
+export type VerifyRuntimeReceiptResponse = { readonly status: 200; readonly headers: Headers; readonly body: VerifyRuntimeReceiptOutput }
+
+/** Refusals that `verifyRuntimeReceipt` declares; `code` tells them apart. */
+export type VerifyRuntimeReceiptError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /advisory/:hash`. */
+export interface GetAdvisoryInput {
+  /** Hash of a receipt */
+  readonly hash: string
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The reply */
+export type GetAdvisoryOutput = Advisory
+
+export type GetAdvisoryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetAdvisoryOutput }
+
+/** Refusals that `getAdvisory` declares; `code` tells them apart. */
+export type GetAdvisoryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /grimoire/:querentId`. */
+export interface ListGrimoireInput {
+  /** Id of a project or team */
+  readonly querentId: string
+  readonly kind?: string | undefined
+  readonly role?: string | undefined
+  readonly spread?: string | undefined
+  /**
+   * Readings a page
+   * Default: 20
+   */
+  readonly limit?: number | undefined
+  /** next_cursor of the previous page */
+  readonly cursor?: string | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** A page */
+export type ListGrimoireOutput = Grimoire
+
+export type ListGrimoireResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListGrimoireOutput }
+
+/** Refusals that `listGrimoire` declares; `code` tells them apart. */
+export type ListGrimoireError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'not_found'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /recall`. */
+export interface RecallReadingsInput {
+  /** Id of a project or team */
+  readonly querent?: string | undefined
+  readonly querents?: readonly string[] | undefined
+  readonly where?: string | undefined
+  readonly text?: string | undefined
+  /**
+   * Readings a page
+   * Default: 20
+   */
+  readonly limit?: number | undefined
+  /** next_cursor of the previous page */
+  readonly cursor?: string | undefined
+  /**
+   * Say why each one matches
+   * Default: false
+   */
+  readonly explain?: boolean | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What matches */
+export type RecallReadingsOutput = Recalled
+
+export type RecallReadingsResponse = { readonly status: 200; readonly headers: Headers; readonly body: RecallReadingsOutput }
+
+/** Refusals that `recallReadings` declares; `code` tells them apart. */
+export type RecallReadingsError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /grader/run`. */
+export interface RunGraderInput {
+  /** How the caller calls the grader */
+  readonly graderName: string
+  /** Version of the formulas */
+  readonly graderVersion: string
+  readonly case: {
+    readonly id: string
+    readonly description: string
+    /** What the text was asked for */
+    readonly intent: string
+    readonly artifact: {
+      readonly id: string
+      /** adr, threat_model, test_plan, runbook …; what is not known is graded as a plan */
+      readonly kind: string
+      readonly content: string
+      readonly title?: string | undefined
+    }
+    readonly rubricDeck: {
+      /** Name of a deck */
+      readonly name: string
+      readonly version?: string | undefined
+    }
+    readonly spread?: 'eval-grader-cast' | undefined
+    readonly seed?: number | undefined
+    readonly expectedMinimumScore?: number | undefined
+  }
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** The grade */
+export type RunGraderOutput = GraderReply
+
+export type RunGraderResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunGraderOutput }
+
+/** Refusals that `runGrader` declares; `code` tells them apart. */
+export type RunGraderError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<400, 'unknown_grader_version'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<404, 'unknown_deck'>
+  | RuntimeApiError<409, 'receipt_conflict'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /harness/run`. */
+export interface RunHarnessInput {
+  readonly name: string
+  /** For steps of the kind run that name none */
+  readonly seed?: number | undefined
+  /**
+   * As the output of a step called inputs
+   * Default: {}
+   */
+  readonly inputs?: { readonly [key: string]: unknown } | undefined
+  readonly steps: readonly HarnessStepInput[]
+  /** Default: "failure" */
+  readonly stop_on?: 'failure' | 'end' | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What each step gave */
+export type RunHarnessOutput = HarnessReply
+
+export type RunHarnessResponse = { readonly status: 200; readonly headers: Headers; readonly body: RunHarnessOutput }
+
+/** Refusals that `runHarness` declares; `code` tells them apart. */
+export type RunHarnessError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /mcp/tools`. */
+export type ListRuntimeToolsInput = Readonly<Record<string, never>>
+
+/** All of them, by name */
+export type ListRuntimeToolsOutput = RuntimeTools
+
+export type ListRuntimeToolsResponse = { readonly status: 200; readonly headers: Headers; readonly body: ListRuntimeToolsOutput }
+
+/** Refusals that `listRuntimeTools` declares; `code` tells them apart. */
+export type ListRuntimeToolsError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `POST /mcp/invoke`. */
+export interface InvokeRuntimeToolInput {
+  readonly tool: string
+  /** Default: {} */
+  readonly args?: { readonly [key: string]: unknown } | undefined
+  /**
+   * 1 to 10 ids of querents of the organisation, parted by commas. What is written goes to `querent.id` if it is
+   * among them, else to the first; reads see all of them. Without it the API key is the namespace: a new key is a
+   * new one.
+   */
+  readonly 'x-querent-ids'?: string | undefined
+}
+
+/** What the tool says */
+export type InvokeRuntimeToolOutput = InvokedTool
+
+export type InvokeRuntimeToolResponse = { readonly status: 200; readonly headers: Headers; readonly body: InvokeRuntimeToolOutput }
+
+/** Refusals that `invokeRuntimeTool` declares; `code` tells them apart. */
+export type InvokeRuntimeToolError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<400, 'invalid_json'>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<413, 'payload_too_large', { readonly limit: number }>
+  | RuntimeApiError<415, 'unsupported_media_type'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /telemetry/scaffold`. */
+export type GetScaffoldTelemetryInput = Readonly<Record<string, never>>
+
+/** Counts */
+export type GetScaffoldTelemetryOutput = ScaffoldTelemetry
+
+export type GetScaffoldTelemetryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetScaffoldTelemetryOutput }
+
+/** Refusals that `getScaffoldTelemetry` declares; `code` tells them apart. */
+export type GetScaffoldTelemetryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /telemetry/classify`. */
+export interface GetClassifyTelemetryInput {
+  /**
+   * Recent ones
+   * Default: 50
+   */
+  readonly limit?: number | undefined
+}
+
+/** Counts */
+export type GetClassifyTelemetryOutput = ClassifyTelemetry
+
+export type GetClassifyTelemetryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetClassifyTelemetryOutput }
+
+/** Refusals that `getClassifyTelemetry` declares; `code` tells them apart. */
+export type GetClassifyTelemetryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /telemetry/harness`. */
+export type GetHarnessTelemetryInput = Readonly<Record<string, never>>
+
+/** Counts */
+export type GetHarnessTelemetryOutput = HarnessTelemetry
+
+export type GetHarnessTelemetryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetHarnessTelemetryOutput }
+
+/** Refusals that `getHarnessTelemetry` declares; `code` tells them apart. */
+export type GetHarnessTelemetryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /telemetry/sim`. */
+export type GetSimTelemetryInput = Readonly<Record<string, never>>
+
+/** The test */
+export type GetSimTelemetryOutput = SimTelemetry
+
+export type GetSimTelemetryResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetSimTelemetryOutput }
+
+/** Refusals that `getSimTelemetry` declares; `code` tells them apart. */
+export type GetSimTelemetryError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /manifests/crownrot`. */
+export interface GetCrownrotInput {
+  /** ETag of the present copy */
+  readonly 'if-none-match'?: string | undefined
+}
+
+/**
+ * The register
+ * The copy is current
+ */
+export type GetCrownrotOutput = Crownrot | undefined
+
+export type GetCrownrotResponse =
+  | { readonly status: 200; readonly headers: Headers; readonly body: Crownrot }
+  | { readonly status: 304; readonly headers: Headers; readonly body: undefined }
+
+/** Refusals that `getCrownrot` declares; `code` tells them apart. */
+export type GetCrownrotError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<401, 'unauthenticated'>
+  | RuntimeApiError<403, 'forbidden'>
+  | RuntimeApiError<429, 'rate_limited'>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+  | RuntimeApiError<503, 'unavailable'>
+
+/** Input of `GET /health`. */
+export type GetRuntimeHealthInput = Readonly<Record<string, never>>
+
+/** The runtime is up */
+export type GetRuntimeHealthOutput = {
+  readonly ok: true
+  /** It rises when the same input would give other bytes */
+  readonly engine: string
+  /** Decks that are built in */
+  readonly decks: number
+  /** Seconds since this environment began */
+  readonly uptime_s: number
+}
+
+export type GetRuntimeHealthResponse = { readonly status: 200; readonly headers: Headers; readonly body: GetRuntimeHealthOutput }
+
+/** Refusals that `getRuntimeHealth` declares; `code` tells them apart. */
+export type GetRuntimeHealthError =
+  | RuntimeApiError<400, 'invalid_input', { readonly errors: readonly { readonly field: string; readonly message: string }[] }>
+  | RuntimeApiError<500, 'internal', { readonly request_id: string }>
+
+/** The routes of runtime. */
+export interface RuntimeClient {
+  /**
+   * Run a spread or a script.
+   * Reads the decks for an intention: which cards apply, why, what is unknown and what to do. The same input gives
+   * the same bytes. An inscribed reading is kept, remembered by its querent, and has a receipt; with an
+   * Idempotency-Key the same request again is answered with the first one. `dry_run` only checks a script.
+   * `POST /run`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), script_invalid (400),
+   * unauthenticated (401), forbidden (403), querent_out_of_scope (403), unknown_spread (404), receipt_conflict
+   * (409), payload_too_large (413), unsupported_media_type (415), idempotency_mismatch (422), position_unfilled
+   * (422), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly runReading: {
+    (input?: RunReadingInput, options?: RuntimeCallOptions): Promise<RunReadingOutput>
+    /** The same with status and headers. */
+    withResponse(input?: RunReadingInput, options?: RuntimeCallOptions): Promise<RunReadingResponse>
+  }
+
+  /**
+   * List spreads.
+   * Templates of questions that can be run by name, each with its script.
+   * `GET /spreads`, retried after transient failures.
+   * Authority: open. Errors: invalid_input (400), internal (500).
+   */
+  readonly listSpreads: {
+    (input?: ListSpreadsInput, options?: RuntimeCallOptions): Promise<ListSpreadsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListSpreadsInput, options?: RuntimeCallOptions): Promise<ListSpreadsResponse>
+  }
+
+  /**
+   * Classify an intention.
+   * Says which of the patterns an intention is, by words that speak for it, and how sure that is. Cards of a deck
+   * stand in the place of the patterns. It asks no model: where `tier2_recommended` is true, let a person or a
+   * model choose.
+   * `POST /classify`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), unknown_deck (404), payload_too_large (413), unsupported_media_type (415), rate_limited
+   * (429), internal (500), unavailable (503).
+   */
+  readonly classifyIntention: {
+    (input: ClassifyIntentionInput, options?: RuntimeCallOptions): Promise<ClassifyIntentionOutput>
+    /** The same with status and headers. */
+    withResponse(input: ClassifyIntentionInput, options?: RuntimeCallOptions): Promise<ClassifyIntentionResponse>
+  }
+
+  /**
+   * Register a version of a deck.
+   * Keeps a version of a deck for scripts of the organisation, where it comes before one of ours of the same name.
+   * A version never changes: the same bytes again are answered with 200. An organisation has at most 50 decks with
+   * 20 versions each.
+   * `PUT /decks/registry/:slug`, retried after transient failures.
+   * Authority: scope:decks:write. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), deck_limit_reached (409), deck_version_exists (409), payload_too_large (413),
+   * unsupported_media_type (415), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly putDeck: {
+    (input: PutDeckInput, options?: RuntimeCallOptions): Promise<PutDeckOutput>
+    /** The same with status and headers. */
+    withResponse(input: PutDeckInput, options?: RuntimeCallOptions): Promise<PutDeckResponse>
+  }
+
+  /**
+   * A deck.
+   * The newest version of a deck of the organisation or else of ours, or the one that is asked for.
+   * `GET /decks/registry/:slug`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getDeck: {
+    (input: GetDeckInput, options?: RuntimeCallOptions): Promise<GetDeckOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetDeckInput, options?: RuntimeCallOptions): Promise<GetDeckResponse>
+  }
+
+  /**
+   * List decks.
+   * Decks of the organisation and those that are built in, by name. One of the organisation comes before ours of
+   * the same name.
+   * `GET /decks/registry`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly listDecks: {
+    (input?: ListDecksInput, options?: RuntimeCallOptions): Promise<ListDecksOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListDecksInput, options?: RuntimeCallOptions): Promise<ListDecksResponse>
+  }
+
+  /**
+   * A receipt.
+   * The receipt as it was signed, with its public claims, or with what proves its private ones.
+   * `GET /receipt/:hash`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getRuntimeReceipt: {
+    (input: GetRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<GetRuntimeReceiptOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<GetRuntimeReceiptResponse>
+  }
+
+  /**
+   * Verify a receipt.
+   * Checks signature, key, chain, log and claims as everybody can, and does the work again. The log is asked at
+   * the address of its receipts, and skipped where nobody answers there; `replay` passes where it gives the same
+   * bytes, and is skipped where the receipt is of nothing that can be done again.
+   * `GET /verify/:hash`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly verifyRuntimeReceipt: {
+    (input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptOutput>
+    /** The same with status and headers. */
+    withResponse(input: VerifyRuntimeReceiptInput, options?: RuntimeCallOptions): Promise<VerifyRuntimeReceiptResponse>
+  }
+
+  /**
+   * What was advised.
+   * The reply of an inscribed reading or consultation of the namespace, and the hash of a later one of the same
+   * querent and spread, if there is one.
+   * `GET /advisory/:hash`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getAdvisory: {
+    (input: GetAdvisoryInput, options?: RuntimeCallOptions): Promise<GetAdvisoryOutput>
+    /** The same with status and headers. */
+    withResponse(input: GetAdvisoryInput, options?: RuntimeCallOptions): Promise<GetAdvisoryResponse>
+  }
+
+  /**
+   * Readings of a querent.
+   * What was inscribed, newest first. A querent of whom there is nothing is not found.
+   * `GET /grimoire/:querentId`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403), not_found
+   * (404), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly listGrimoire: {
+    (input: ListGrimoireInput, options?: RuntimeCallOptions): Promise<ListGrimoireOutput>
+    /** The same with status and headers. */
+    withResponse(input: ListGrimoireInput, options?: RuntimeCallOptions): Promise<ListGrimoireResponse>
+  }
+  /** The items of all pages of `listGrimoire`, from the cursor of the input on. */
+  readonly listGrimoireAll: (input: ListGrimoireInput, options?: RuntimeCallOptions) => AsyncIterable<GrimoireEntry>
+
+  /**
+   * Recall readings.
+   * Searches what was inscribed for querents: `where` is a condition of the script language over kind, spread,
+   * role, pattern, card, fact.<name>, score, at and severity; `text` is words of intentions and titles of cards.
+   * Says which facts have changed between readings, and on which readings the former value rests. A call looks at
+   * 500 readings at most; `next_cursor` goes on.
+   * `POST /recall`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
+   * unavailable (503).
+   */
+  readonly recallReadings: {
+    (input?: RecallReadingsInput, options?: RuntimeCallOptions): Promise<RecallReadingsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: RecallReadingsInput, options?: RuntimeCallOptions): Promise<RecallReadingsResponse>
+  }
+
+  /**
+   * Grade a text.
+   * Grades a text by what can be counted in it, keeps the grade and issues its receipt: whether it has the parts
+   * of its kind and speaks of what was asked, says what it stands on, and can be acted on. The same text has the
+   * same grade, and the same request the same receipt. Whether a source is true it cannot see.
+   * `POST /grader/run`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unknown_grader_version (400),
+   * unauthenticated (401), forbidden (403), unknown_deck (404), receipt_conflict (409), payload_too_large (413),
+   * unsupported_media_type (415), rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly runGrader: {
+    (input: RunGraderInput, options?: RuntimeCallOptions): Promise<RunGraderOutput>
+    /** The same with status and headers. */
+    withResponse(input: RunGraderInput, options?: RuntimeCallOptions): Promise<RunGraderResponse>
+  }
+
+  /**
+   * Run a pipeline.
+   * Runs steps one after the other, each with the body of its route and parts of what came before. A step fails
+   * where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A
+   * pipeline has 25 seconds.
+   * `POST /harness/run`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
+   * unavailable (503).
+   */
+  readonly runHarness: {
+    (input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessOutput>
+    /** The same with status and headers. */
+    withResponse(input: RunHarnessInput, options?: RuntimeCallOptions): Promise<RunHarnessResponse>
+  }
+
+  /**
+   * Tools of the runtime.
+   * The tools that `POST /mcp/invoke` calls, with the schemas of their arguments and results.
+   * `GET /mcp/tools`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly listRuntimeTools: {
+    (input?: ListRuntimeToolsInput, options?: RuntimeCallOptions): Promise<ListRuntimeToolsOutput>
+    /** The same with status and headers. */
+    withResponse(input?: ListRuntimeToolsInput, options?: RuntimeCallOptions): Promise<ListRuntimeToolsResponse>
+  }
+
+  /**
+   * Call a tool.
+   * Calls one tool. What a tool refuses is told in `error`, with what to do next.
+   * `POST /mcp/invoke`.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), invalid_json (400), unauthenticated (401),
+   * forbidden (403), payload_too_large (413), unsupported_media_type (415), rate_limited (429), internal (500),
+   * unavailable (503).
+   */
+  readonly invokeRuntimeTool: {
+    (input: InvokeRuntimeToolInput, options?: RuntimeCallOptions): Promise<InvokeRuntimeToolOutput>
+    /** The same with status and headers. */
+    withResponse(input: InvokeRuntimeToolInput, options?: RuntimeCallOptions): Promise<InvokeRuntimeToolResponse>
+  }
+
+  /**
+   * Scaffolds of a day.
+   * Runs of the organisation in the last 24 hours, and readings that were done again.
+   * `GET /telemetry/scaffold`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getScaffoldTelemetry: {
+    (input?: GetScaffoldTelemetryInput, options?: RuntimeCallOptions): Promise<GetScaffoldTelemetryOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetScaffoldTelemetryInput, options?: RuntimeCallOptions): Promise<GetScaffoldTelemetryResponse>
+  }
+
+  /**
+   * Classifications of a day.
+   * Of the organisation, in the last 24 hours. Intentions are named by their SHA-256 alone.
+   * `GET /telemetry/classify`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getClassifyTelemetry: {
+    (input?: GetClassifyTelemetryInput, options?: RuntimeCallOptions): Promise<GetClassifyTelemetryOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetClassifyTelemetryInput, options?: RuntimeCallOptions): Promise<GetClassifyTelemetryResponse>
+  }
+
+  /**
+   * Pipelines of a day.
+   * Runs of the organisation in the last 24 hours, by what their steps use.
+   * `GET /telemetry/harness`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getHarnessTelemetry: {
+    (input?: GetHarnessTelemetryInput, options?: RuntimeCallOptions): Promise<GetHarnessTelemetryOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetHarnessTelemetryInput, options?: RuntimeCallOptions): Promise<GetHarnessTelemetryResponse>
+  }
+
+  /**
+   * Self-test of decks.
+   * The last nightly test of the decks that are built in: readings of each, cards that never came, and whether
+   * first cards come as often as their weights say (chi-squared, with its probability).
+   * `GET /telemetry/sim`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getSimTelemetry: {
+    (input?: GetSimTelemetryInput, options?: RuntimeCallOptions): Promise<GetSimTelemetryOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetSimTelemetryInput, options?: RuntimeCallOptions): Promise<GetSimTelemetryResponse>
+  }
+
+  /**
+   * Register of decay.
+   * What of the runtime is current, ages, is deprecated or retired. The checks of a scaffold ask weekly, and fail
+   * on what is retired.
+   * `GET /manifests/crownrot`, retried after transient failures.
+   * Authority: scope:runtime:read. Errors: invalid_input (400), unauthenticated (401), forbidden (403),
+   * rate_limited (429), internal (500), unavailable (503).
+   */
+  readonly getCrownrot: {
+    (input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetCrownrotInput, options?: RuntimeCallOptions): Promise<GetCrownrotResponse>
+  }
+
+  /**
+   * Health check.
+   * Answers without accessing data.
+   * `GET /health`, retried after transient failures.
+   * Authority: open. Errors: invalid_input (400), internal (500).
+   */
+  readonly getRuntimeHealth: {
+    (input?: GetRuntimeHealthInput, options?: RuntimeCallOptions): Promise<GetRuntimeHealthOutput>
+    /** The same with status and headers. */
+    withResponse(input?: GetRuntimeHealthInput, options?: RuntimeCallOptions): Promise<GetRuntimeHealthResponse>
+  }
+}
+
+interface Operation {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly query: readonly string[]
+  readonly headers: readonly string[]
+  readonly nested: readonly string[]
+  readonly body: 'none' | 'fields' | 'json' | 'raw'
+  readonly mediaType: string | undefined
+  readonly sendsCredential: boolean
+  readonly mayRepeat: boolean
+  readonly sendsKey: boolean
+  readonly statuses: readonly number[]
+  readonly json: readonly number[]
+  readonly isRaw: boolean
+  readonly errors: Readonly<Record<string, number>>
+}
+
+type Input = Readonly<Record<string, unknown>>
+
+const partOf = (operation: Operation, input: Input, part: 'query' | 'headers'): Input =>
+  operation.nested.includes(part) ? ((input[part] ?? {}) as Input) : input
+
+const pathOf = (operation: Operation, input: Input): string =>
+  operation.path.replace(/\{(\w+)\}/g, (_, parameter: string) => {
+    const text = String(input[parameter] ?? '')
+    // These would make another path of it.
+    if (text === '' || text === '.' || text === '..') {
+      throw new TypeError(operation.name + ': "' + text + '" cannot stand in the path as ' + parameter)
+    }
+    return encodeURIComponent(text)
+  })
+
+const urlOf = (baseUrl: string, operation: Operation, input: Input): string => {
+  const query = new URLSearchParams()
+  const values = partOf(operation, input, 'query')
+  for (const field of operation.query) {
+    const value = values[field]
+    for (const each of Array.isArray(value) ? value : [value]) {
+      if (each !== undefined && each !== null) query.append(field, String(each))
+    }
+  }
+  const text = query.toString()
+  return baseUrl.replace(/\/+$/, '') + pathOf(operation, input) + (text === '' ? '' : '?' + text)
+}
+
+/** U+FFFD is escaped, because a service takes it for the trace of bytes that were not UTF-8. */
+const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll('\uFFFD', '\\ufffd')
+
+const bodyOf = (operation: Operation, input: Input): RequestInit['body'] | undefined => {
+  if (operation.body === 'none') return undefined
+  if (operation.body === 'raw') return input['body'] as RequestInit['body']
+  if (operation.body === 'json') return input['body'] === undefined ? undefined : jsonOf(input['body'])
+  const path = [...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+  const elsewhere = new Set([...path, ...operation.query, ...operation.headers, ...operation.nested])
+  return jsonOf(Object.fromEntries(Object.entries(input).filter(([field]) => !elsewhere.has(field))))
+}
+
+const headersOf = (
+  options: RuntimeClientOptions,
+  operation: Operation,
+  input: Input,
+  call: RuntimeCallOptions,
+  hasBody: boolean,
+): Headers => {
+  const headers = new Headers({ accept: operation.isRaw ? '*/*' : 'application/json' })
+  if (hasBody && operation.mediaType !== undefined) headers.set('content-type', operation.mediaType)
+  for (const [field, value] of Object.entries({ ...options.headers, ...call.headers })) headers.set(field, value)
+  const values = partOf(operation, input, 'headers')
+  for (const field of operation.headers) {
+    const value = values[field]
+    if (value !== undefined && value !== null) headers.set(field, String(value))
+  }
+  // One key for all attempts of a call, so that the service does the work once.
+  const hasKey = headers.has('idempotency-key') || input['idempotency_key'] !== undefined
+  if (operation.sendsKey && !hasKey) headers.set('idempotency-key', crypto.randomUUID())
+  return headers
+}
+
+const requestOf = (options: RuntimeClientOptions, operation: Operation, input: Input, call: RuntimeCallOptions) => {
+  const url = urlOf(options.baseUrl, operation, input)
+  const body = bodyOf(operation, input)
+  const headers = headersOf(options, operation, input, call, body !== undefined)
+  const init: RequestInit = { method: operation.method, headers }
+  if (body !== undefined && body !== null) init.body = body
+  const isOnce = body instanceof ReadableStream
+  // fetch requires this for a body that is produced while it is sent.
+  if (isOnce) Object.assign(init, { duplex: 'half' })
+  // A redirection that the contract declares is an answer, not a way to go.
+  if (operation.statuses.some((status) => status >= 300 && status !== 304)) init.redirect = 'manual'
+  return { url, init, headers, isOnce }
+}
+
+const DEFAULT_RETRIES = 2
+const DEFAULT_TIMEOUT_MS = 60_000
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 8_000
+/** Statuses that may be better at the next attempt. */
+const transient = [429, 502, 503, 504]
+
+interface Outcome {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** Seconds from a number of them or from an HTTP date (RFC 9110 10.2.3). */
+const retryAfterOf = (headers: Headers): number | undefined => {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const apiErrorOf = (operation: Operation, response: Response, text: string): RuntimeApiError => {
+  const body = parsed(text)
+  const sent = typeof body === 'object' && body !== null ? (body as Input) : {}
+  const code = typeof sent['code'] === 'string' ? sent['code'] : 'unknown'
+  const error = typeof sent['error'] === 'string' ? sent['error'] : response.statusText || 'HTTP ' + response.status
+  return new RuntimeApiError(operation.name, response.status, { ...sent, error, code }, retryAfterOf(response.headers))
+}
+
+const bodyOfSuccess = (operation: Operation, response: Response, text: string): unknown => {
+  const isJson = operation.json.includes(response.status)
+  const body = parsed(text)
+  if (body !== undefined || !isJson) return body
+  const error = 'the answer is not the JSON that the contract promises'
+  throw new RuntimeApiError(operation.name, response.status, { error, code: 'invalid_response' })
+}
+
+/** The result of an answer. A refusal is returned, to distinguish it from thrown errors. */
+const outcomeOf = async (operation: Operation, response: Response): Promise<Outcome | RuntimeApiError> => {
+  const { status, headers } = response
+  const isDeclared = operation.statuses.includes(status) || response.type === 'opaqueredirect'
+  const isSuccess = isDeclared || response.ok
+  if (isSuccess && operation.isRaw) return { status, headers, body: response }
+  const text = await response.text()
+  if (!isSuccess) return apiErrorOf(operation, response, text)
+  return { status, headers, body: bodyOfSuccess(operation, response, text) }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+
+/** One attempt. Errors of fetch become network errors; an abort of the call stays as it is. */
+const attempt = async (
+  options: RuntimeClientOptions,
+  operation: Operation,
+  url: string,
+  init: RequestInit,
+  signal: AbortSignal,
+): Promise<Outcome | RuntimeApiError | RuntimeNetworkError> => {
+  try {
+    const send = options.fetch ?? fetch
+    return await outcomeOf(operation, await send(url, { ...init, signal }))
+  } catch (cause) {
+    if (signal.aborted) throw signal.reason
+    if (cause instanceof RuntimeApiError) return cause
+    return new RuntimeNetworkError(operation.name, cause)
+  }
+}
+
+/** Milliseconds until the next attempt: exponential with full jitter, and no sooner than the service says. */
+const waitOf = (tried: number, failure: RuntimeApiError | RuntimeNetworkError): number => {
+  const jittered = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** tried)
+  const asked = failure instanceof RuntimeApiError ? (failure.retryAfter ?? 0) * 1000 : 0
+  return Math.max(asked, jittered)
+}
+
+const attempts = async (
+  options: RuntimeClientOptions,
+  operation: Operation,
+  input: Input,
+  call: RuntimeCallOptions,
+  signal: AbortSignal,
+  deadline: number,
+): Promise<Outcome> => {
+  const { url, init, headers, isOnce } = requestOf(options, operation, input, call)
+  const retries = operation.mayRepeat && !isOnce ? (options.retries ?? DEFAULT_RETRIES) : 0
+  for (let tried = 0; ; tried += 1) {
+    const credential = typeof options.credential === 'function' ? await options.credential() : options.credential
+    if (operation.sendsCredential && credential !== undefined) headers.set('authorization', 'Bearer ' + credential)
+    const result = await attempt(options, operation, url, init, signal)
+    if (!(result instanceof Error)) return result
+    const isTransient = result instanceof RuntimeNetworkError || transient.includes(result.status)
+    const wait = waitOf(tried, result)
+    if (!isTransient || tried >= retries || Date.now() + wait >= deadline) throw result
+    await pause(wait, signal)
+  }
+}
+
+const perform = async (
+  options: RuntimeClientOptions,
+  operation: Operation,
+  input: Input,
+  call: RuntimeCallOptions,
+): Promise<Outcome> => {
+  const timeout = call.timeout ?? options.timeout ?? DEFAULT_TIMEOUT_MS
+  const ending = new AbortController()
+  const timer = setTimeout(() => ending.abort(new RuntimeTimeoutError(operation.name, timeout)), timeout)
+  const abort = () => ending.abort(call.signal?.reason)
+  if (call.signal?.aborted) abort()
+  call.signal?.addEventListener('abort', abort, { once: true })
+  let isReading = false
+  try {
+    ending.signal.throwIfAborted()
+    // Neither a credential that is never given nor a fetch that hears of no signal may hold the caller.
+    const ended = new Promise<never>((_, reject) => {
+      ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+    })
+    const work = attempts(options, operation, input, call, ending.signal, Date.now() + timeout)
+    const outcome = await Promise.race([work, ended])
+    isReading = operation.isRaw
+    return outcome
+  } finally {
+    clearTimeout(timer)
+    // The reader of a stream may still end it.
+    if (!isReading) call.signal?.removeEventListener('abort', abort)
+  }
+}
+
+const method = <Output, Whole>(options: RuntimeClientOptions, operation: Operation) => {
+  const withResponse = async (input: object = {}, call: RuntimeCallOptions = {}): Promise<Whole> =>
+    (await perform(options, operation, input as Input, call)) as Whole
+  const body = async (input: object = {}, call: RuntimeCallOptions = {}): Promise<Output> =>
+    (await perform(options, operation, input as Input, call)).body as Output
+  const stream = async (input: object = {}, call: RuntimeCallOptions = {}): Promise<Response> =>
+    (await perform(options, { ...operation, isRaw: true }, input as Input, call)).body as Response
+  return Object.assign(body, { withResponse, stream })
+}
+
+/** The items of all pages, fetched as they are asked for. A cursor that comes again ends it with an error. */
+async function* pages<Item>(
+  list: (input?: object, call?: RuntimeCallOptions) => Promise<unknown>,
+  input: object | undefined,
+  call: RuntimeCallOptions | undefined,
+  items: string,
+  next: string,
+): AsyncGenerator<Item, void, undefined> {
+  const seen = new Set<unknown>()
+  let cursor = ((input ?? {}) as Input)['cursor']
+  for (;;) {
+    seen.add(cursor)
+    const page = (await list({ ...input, cursor }, call)) as Input
+    yield* page[items] as readonly Item[]
+    cursor = page[next]
+    if (cursor === undefined || cursor === null || cursor === '') return
+    if (seen.has(cursor)) throw new Error('The service gave the cursor ' + String(cursor) + ' a second time')
+  }
+}
+
+const operations = {
+  runReading: {
+    name: 'runReading',
+    method: 'POST',
+    path: '/run',
+    query: ['dry_run'],
+    headers: ['x-querent-ids', 'idempotency-key'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, script_invalid: 400, unauthenticated: 401, forbidden: 403, querent_out_of_scope: 403, unknown_spread: 404, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, idempotency_mismatch: 422, position_unfilled: 422, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listSpreads: {
+    name: 'listSpreads',
+    method: 'GET',
+    path: '/spreads',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: false,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, internal: 500 },
+  },
+  classifyIntention: {
+    name: 'classifyIntention',
+    method: 'POST',
+    path: '/classify',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, unknown_deck: 404, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  putDeck: {
+    name: 'putDeck',
+    method: 'PUT',
+    path: '/decks/registry/{slug}',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 201],
+    json: [200, 201],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, deck_limit_reached: 409, deck_version_exists: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getDeck: {
+    name: 'getDeck',
+    method: 'GET',
+    path: '/decks/registry/{slug}',
+    query: ['version'],
+    headers: ['if-none-match'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 304],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listDecks: {
+    name: 'listDecks',
+    method: 'GET',
+    path: '/decks/registry',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getRuntimeReceipt: {
+    name: 'getRuntimeReceipt',
+    method: 'GET',
+    path: '/receipt/{hash}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  verifyRuntimeReceipt: {
+    name: 'verifyRuntimeReceipt',
+    method: 'GET',
+    path: '/verify/{hash}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getAdvisory: {
+    name: 'getAdvisory',
+    method: 'GET',
+    path: '/advisory/{hash}',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listGrimoire: {
+    name: 'listGrimoire',
+    method: 'GET',
+    path: '/grimoire/{querentId}',
+    query: ['kind', 'role', 'spread', 'limit', 'cursor'],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, not_found: 404, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  recallReadings: {
+    name: 'recallReadings',
+    method: 'POST',
+    path: '/recall',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  runGrader: {
+    name: 'runGrader',
+    method: 'POST',
+    path: '/grader/run',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unknown_grader_version: 400, unauthenticated: 401, forbidden: 403, unknown_deck: 404, receipt_conflict: 409, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  runHarness: {
+    name: 'runHarness',
+    method: 'POST',
+    path: '/harness/run',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  listRuntimeTools: {
+    name: 'listRuntimeTools',
+    method: 'GET',
+    path: '/mcp/tools',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  invokeRuntimeTool: {
+    name: 'invokeRuntimeTool',
+    method: 'POST',
+    path: '/mcp/invoke',
+    query: [],
+    headers: ['x-querent-ids'],
+    nested: [],
+    body: 'fields',
+    mediaType: 'application/json',
+    sendsCredential: true,
+    mayRepeat: false,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, invalid_json: 400, unauthenticated: 401, forbidden: 403, payload_too_large: 413, unsupported_media_type: 415, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getScaffoldTelemetry: {
+    name: 'getScaffoldTelemetry',
+    method: 'GET',
+    path: '/telemetry/scaffold',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getClassifyTelemetry: {
+    name: 'getClassifyTelemetry',
+    method: 'GET',
+    path: '/telemetry/classify',
+    query: ['limit'],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getHarnessTelemetry: {
+    name: 'getHarnessTelemetry',
+    method: 'GET',
+    path: '/telemetry/harness',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getSimTelemetry: {
+    name: 'getSimTelemetry',
+    method: 'GET',
+    path: '/telemetry/sim',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getCrownrot: {
+    name: 'getCrownrot',
+    method: 'GET',
+    path: '/manifests/crownrot',
+    query: [],
+    headers: ['if-none-match'],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: true,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200, 304],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, unauthenticated: 401, forbidden: 403, rate_limited: 429, internal: 500, unavailable: 503 },
+  },
+  getRuntimeHealth: {
+    name: 'getRuntimeHealth',
+    method: 'GET',
+    path: '/health',
+    query: [],
+    headers: [],
+    nested: [],
+    body: 'none',
+    mediaType: undefined,
+    sendsCredential: false,
+    mayRepeat: true,
+    sendsKey: false,
+    statuses: [200],
+    json: [200],
+    isRaw: false,
+    errors: { invalid_input: 400, internal: 500 },
+  },
+} as const satisfies Readonly<Record<string, Operation>>
+
+/** The declared refusals of each operation. */
+export interface RuntimeErrors {
+  readonly runReading: RunReadingError
+  readonly listSpreads: ListSpreadsError
+  readonly classifyIntention: ClassifyIntentionError
+  readonly putDeck: PutDeckError
+  readonly getDeck: GetDeckError
+  readonly listDecks: ListDecksError
+  readonly getRuntimeReceipt: GetRuntimeReceiptError
+  readonly verifyRuntimeReceipt: VerifyRuntimeReceiptError
+  readonly getAdvisory: GetAdvisoryError
+  readonly listGrimoire: ListGrimoireError
+  readonly recallReadings: RecallReadingsError
+  readonly runGrader: RunGraderError
+  readonly runHarness: RunHarnessError
+  readonly listRuntimeTools: ListRuntimeToolsError
+  readonly invokeRuntimeTool: InvokeRuntimeToolError
+  readonly getScaffoldTelemetry: GetScaffoldTelemetryError
+  readonly getClassifyTelemetry: GetClassifyTelemetryError
+  readonly getHarnessTelemetry: GetHarnessTelemetryError
+  readonly getSimTelemetry: GetSimTelemetryError
+  readonly getCrownrot: GetCrownrotError
+  readonly getRuntimeHealth: GetRuntimeHealthError
+}
+
+/** Whether a caught error is a refusal that the operation declares. Its `code` then tells which one. */
+export const isRuntimeError = <Name extends keyof RuntimeErrors>(
+  operation: Name,
+  error: unknown,
+): error is RuntimeErrors[Name] => {
+  if (!(error instanceof RuntimeApiError) || error.operation !== operation) return false
+  const declared: Readonly<Record<string, number>> = operations[operation].errors
+  return Object.hasOwn(declared, error.code) && declared[error.code] === error.status
+}
+
+/** A client of runtime: methods can be taken off it, and it keeps no connection of its own. */
+export const createRuntimeClient = (options: RuntimeClientOptions): RuntimeClient => {
+  return {
+    runReading: method<RunReadingOutput, RunReadingResponse>(options, operations.runReading),
+    listSpreads: method<ListSpreadsOutput, ListSpreadsResponse>(options, operations.listSpreads),
+    classifyIntention: method<ClassifyIntentionOutput, ClassifyIntentionResponse>(options, operations.classifyIntention),
+    putDeck: method<PutDeckOutput, PutDeckResponse>(options, operations.putDeck),
+    getDeck: method<GetDeckOutput, GetDeckResponse>(options, operations.getDeck),
+    listDecks: method<ListDecksOutput, ListDecksResponse>(options, operations.listDecks),
+    getRuntimeReceipt: method<GetRuntimeReceiptOutput, GetRuntimeReceiptResponse>(options, operations.getRuntimeReceipt),
+    verifyRuntimeReceipt: method<VerifyRuntimeReceiptOutput, VerifyRuntimeReceiptResponse>(options, operations.verifyRuntimeReceipt),
+    getAdvisory: method<GetAdvisoryOutput, GetAdvisoryResponse>(options, operations.getAdvisory),
+    listGrimoire: method<ListGrimoireOutput, ListGrimoireResponse>(options, operations.listGrimoire),
+    listGrimoireAll: (input, call) =>
+      pages(method(options, operations.listGrimoire), input, call, 'readings', 'next_cursor'),
+    recallReadings: method<RecallReadingsOutput, RecallReadingsResponse>(options, operations.recallReadings),
+    runGrader: method<RunGraderOutput, RunGraderResponse>(options, operations.runGrader),
+    runHarness: method<RunHarnessOutput, RunHarnessResponse>(options, operations.runHarness),
+    listRuntimeTools: method<ListRuntimeToolsOutput, ListRuntimeToolsResponse>(options, operations.listRuntimeTools),
+    invokeRuntimeTool: method<InvokeRuntimeToolOutput, InvokeRuntimeToolResponse>(options, operations.invokeRuntimeTool),
+    getScaffoldTelemetry: method<GetScaffoldTelemetryOutput, GetScaffoldTelemetryResponse>(options, operations.getScaffoldTelemetry),
+    getClassifyTelemetry: method<GetClassifyTelemetryOutput, GetClassifyTelemetryResponse>(options, operations.getClassifyTelemetry),
+    getHarnessTelemetry: method<GetHarnessTelemetryOutput, GetHarnessTelemetryResponse>(options, operations.getHarnessTelemetry),
+    getSimTelemetry: method<GetSimTelemetryOutput, GetSimTelemetryResponse>(options, operations.getSimTelemetry),
+    getCrownrot: method<GetCrownrotOutput, GetCrownrotResponse>(options, operations.getCrownrot),
+    getRuntimeHealth: method<GetRuntimeHealthOutput, GetRuntimeHealthResponse>(options, operations.getRuntimeHealth),
+  }
+}
