@@ -198,7 +198,6 @@ export const startGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     return serveRequest(deps, arrival, { incoming, response }, course, key === api.key ? docs : noDocs)
   }
   const server = createServer((incoming, response) => void handle(incoming, response))
-  server.keepAliveTimeout = 65_000
   await listen(server, deps.port, api.key)
   port = (server.address() as AddressInfo).port
   return { api, url: `http://127.0.0.1:${port}`, stop: (ms) => stopServer(server, ms) }

@@ -35,17 +35,21 @@ export const refuseBlockedPorts = async (ports: readonly number[]): Promise<void
 }
 
 /** Converts EADDRINUSE to PortTaken; other errors stay unchanged. */
-export const orPortTaken = (error: unknown, port: number, what: string): unknown => {
+const orPortTaken = (error: unknown, port: number, what: string): unknown => {
   if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') return error
   const text = `Port ${port} (${what}) is taken by another process: stop it, or start on other ports, e.g. npm start -- --port 5000`
   return new PortTaken(text, { cause: error })
 }
+
+/** SDK clients and `fetch` keep sockets for reuse; a server that closes idle ones first makes them fail with ECONNRESET. */
+const IDLE_SOCKET_MS = 600_000
 
 /**
  * Listens on the loopback interface only; port 0 takes a free one.
  * @throws PortTaken when another process has it.
  */
 export const listen = (server: Server, port: number, what: string): Promise<void> => {
+  server.keepAliveTimeout = IDLE_SOCKET_MS
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(orPortTaken(error, port, what)))
     server.listen(port, '127.0.0.1', () => resolve())

@@ -16,7 +16,7 @@ import { type Gateway, type RequestLog, startGateway } from './gateway.ts'
 import { type Identities, identitiesOf, invokeBundle, type SeedContext } from './identities.ts'
 import { type KeptLog, keptLog } from './kept-log.ts'
 import { type FunctionLog, type LambdaService, lambdaService } from './lambda-service.ts'
-import { orPortTaken, refuseBlockedPorts } from './listen.ts'
+import { refuseBlockedPorts } from './listen.ts'
 import { type LocalApp, readLocalApp } from './local-app.ts'
 import { resolver } from './resolver.ts'
 import { ceilingsOf, writeStackFile } from './stack-file.ts'
@@ -143,9 +143,7 @@ const prepare = async ({ root, port, state, log, see }: Settled, invoke: InvokeF
   const awsPort = port === 0 ? 0 : port + awsOffset
   const note = (text: string) => log({ type: 'note', level: 'debug', text })
   const services = timed(log, 'services started', () =>
-    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see }).catch((error: unknown) => {
-      throw orPortTaken(error, awsPort, 'aws')
-    }),
+    startEmbeddedAws({ dir: join(state, 'aws'), port: awsPort, invoke, log: note, see }),
   )
   undo.push(() =>
     services.then(

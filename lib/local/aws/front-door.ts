@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isOfThisMachine, pageRefusal } from '../control-request.ts'
+import { listen } from '../listen.ts'
 import { type SeeCall, watchCall } from './call-log.ts'
 import type { ServiceHandler } from './json-service.ts'
 import type { Outages } from './outages.ts'
@@ -101,13 +102,8 @@ export const openFrontDoor = async (
     void serve(request, response).catch((cause: unknown) => response.destroy(cause as Error))
   }
   const server = createServer(answer)
-  // SDK clients keep sockets for reuse; a server that closes idle ones first makes them fail with ECONNRESET.
-  server.keepAliveTimeout = 600_000
   server.requestTimeout = 0
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, '127.0.0.1', resolve)
-  })
+  await listen(server, port, 'aws')
   return {
     port: (server.address() as AddressInfo).port,
     serve: answer,
