@@ -1,0 +1,33 @@
+import { PageHead } from '@signet/ui'
+import { useParameter } from '../session/address.ts'
+import { Loaded } from '../session/loaded.tsx'
+import { NotFound } from '../session/not-found.tsx'
+import { useQuery } from '../session/queries.ts'
+import { useSession } from '../session/session.tsx'
+import { draftOf, firstDraft } from './deck-draft.ts'
+import { DeckEditor } from './deck-editor.tsx'
+import { deckQuery } from './deck-query.ts'
+
+const Copied = ({ from }: { readonly from: string }) => {
+  const { organisation } = useSession()
+  const deck = useQuery(deckQuery(organisation.id, from))
+  return (
+    <Loaded of={deck} absent={<NotFound what="deck" back={{ href: '/readings/decks', text: 'To the decks' }} />}>
+      {(data) => <DeckEditor first={draftOf(data)} />}
+    </Loaded>
+  )
+}
+
+/** A deck is written: from nothing, or from one that there is. */
+export const NewDeckPage = () => {
+  const [from] = useParameter('from')
+  return (
+    <div class="stack">
+      <PageHead
+        title={from === '' ? 'New deck' : `Next version of ${from}`}
+        about="A card asks one question, says why it matters, what to do and how it is checked."
+      />
+      {from === '' ? <DeckEditor first={firstDraft()} /> : <Copied key={from} from={from} />}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { LinkTabs } from '@signet/ui'
+
+const LINKS = [
+  { href: '/readings', text: 'Interview' },
+  { href: '/readings/kept', text: 'Kept readings' },
+  { href: '/readings/decks', text: 'Decks' },
+] as const
+
+/** The views of the area. */
+export const ReadingTabs = ({ current }: { readonly current: (typeof LINKS)[number]['href'] }) => (
+  <LinkTabs label="Readings" links={LINKS} current={current} />
+)

@@ -1,0 +1,39 @@
+import { isRefused } from '../session/faults.ts'
+
+/** An error of a script, where it is. */
+export interface ScriptFault {
+  readonly code: string
+  readonly message: string
+  /** From 1. */
+  readonly line: number
+  /** UTF-16 units from 1. */
+  readonly column: number
+  readonly length: number
+  readonly hint?: string
+}
+
+/** The errors of a script in a refusal; none if it is about something else. */
+export const scriptFaults = (error: unknown): readonly ScriptFault[] =>
+  isRefused(error) && error.code === 'script_invalid' && Array.isArray(error.body.errors)
+    ? (error.body.errors as readonly ScriptFault[])
+    : []
+
+/** The line of a fault, and below it a mark where the fault is. */
+export const faultExcerpt = (script: string, { line, column, length }: ScriptFault): string => {
+  const text = script.split('\n')[line - 1] ?? ''
+  const lead = text.slice(0, column - 1).replaceAll(/[^\t]/g, ' ')
+  return `${text}\n${lead}${'^'.repeat(Math.max(1, Math.min(length, text.length - column + 1)))}`
+}
+
+/** A script to begin with. */
+export const FIRST_SCRIPT = `spread my_review "What could go wrong here?"
+deck threats = stride-core@1
+ask public "Can anyone on the internet call it?" as yes/no
+
+position entry "How could somebody get in who should not?"
+  when public
+  draw 2 from threats where stride in (S, E)
+position loss "What would hurt most if it leaked?"
+  draw 2 from threats where stride = I
+speak as ciso about entry, loss
+`

@@ -1,0 +1,49 @@
+import { Notice, TextArea } from '@signet/ui'
+import { useState } from 'preact/hooks'
+import { runtime } from '../api/runtime.ts'
+import { useAction } from '../session/action.ts'
+import { ActionForm } from '../session/action-form.tsx'
+import { FIRST_SCRIPT, faultExcerpt, type ScriptFault, scriptFaults } from './script-faults.ts'
+
+const Faults = ({ script, faults }: { readonly script: string; readonly faults: readonly ScriptFault[] }) => (
+  <Notice kind="danger" isAlert>
+    <p>{faults.length === 1 ? 'The script has an error.' : `The script has ${faults.length} errors.`}</p>
+    <ol class="stack tight">
+      {faults.map((fault) => (
+        <li key={`${fault.line} ${fault.column} ${fault.code}`}>
+          {fault.message}
+          <pre>{faultExcerpt(script, fault)}</pre>
+        </li>
+      ))}
+    </ol>
+  </Notice>
+)
+
+/** A script is written, checked, and then read. */
+export const ScriptForm = ({ onReady }: { readonly onReady: (script: string) => void }) => {
+  const [script, setScript] = useState(FIRST_SCRIPT)
+  const [checked, setChecked] = useState('')
+  const check = useAction(
+    (text: string) => {
+      setChecked(text)
+      return runtime.runReading({ script: text, dry_run: true })
+    },
+    (_, text) => onReady(text),
+  )
+  const faults = scriptFaults(check.error)
+  const action = faults.length > 0 ? { isBusy: check.isBusy, fault: undefined } : check
+  return (
+    <ActionForm action={action} onSubmit={() => check.run(script)} text="Check and read">
+      <TextArea
+        label="Script"
+        hint="A statement a line: spread, deck, ask, position, when, draw, fact, say, speak. A line that begins with # is a comment."
+        rows={14}
+        isMono
+        value={script}
+        onValue={setScript}
+        onSubmit={() => check.run(script)}
+      />
+      {faults.length > 0 && <Faults script={checked} faults={faults} />}
+    </ActionForm>
+  )
+}
