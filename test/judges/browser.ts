@@ -9,6 +9,7 @@ import { violationsOf } from './console/look.ts'
 import { only, pictures, port, program, running } from './console/options.ts'
 import { judgePages } from './console/pages.ts'
 import { takePictures } from './console/pictures.ts'
+import { judgeReadings } from './console/readings.ts'
 import { judgeReceipts } from './console/receipts.ts'
 import { judgeSpeed } from './console/speed.ts'
 import { judgeStories } from './console/stories.ts'
@@ -58,6 +59,7 @@ const PARTS: readonly Part[] = [
   { name: 'console-try-it', work: judgeTryIt },
   { name: 'console-drawn', work: judgeDrawn },
   { name: 'console-flags', work: judgeFlags },
+  { name: 'console-readings', work: judgeReadings },
   { name: 'console-receipts', work: judgeReceipts },
   { name: 'console-trouble', work: judgeTrouble },
   { name: 'console-speed', work: judgeSpeed },

@@ -18,6 +18,11 @@ const ADDRESSES = [
   '/receipts/check',
   '/receipts/check?sample=valid',
   '/receipts/check?sample=changed',
+  '/readings',
+  '/readings?spread=launch_review&intention=A+webhook+for+payments',
+  '/readings/kept',
+  '/readings/decks',
+  '/readings/decks/stride-core',
   '/mentions',
   '/mentions/new',
   '/keys',
@@ -31,12 +36,22 @@ const ADDRESSES = [
 ]
 
 /** What is not there: no such view, or no such thing. The first are answered without a request. */
-const UNKNOWN = ['/nope', '/images/gallery/nope', '/keys/nope', '/receipts/nope', '/people/nope', '/docs/nope']
+const UNKNOWN = [
+  '/nope',
+  '/images/gallery/nope',
+  '/keys/nope',
+  '/receipts/nope',
+  '/readings/nope',
+  '/people/nope',
+  '/docs/nope',
+]
 const ABSENT = [
   '/images/01JABSENT0000000000000000',
   '/archive/notebooks/01JABSENT0000000000000000',
   '/archive/conversations/01JABSENT0000000000000000',
   '/mentions/absent',
+  '/readings/decks/absent',
+  `/readings/kept/${'0'.repeat(64)}`,
   `/receipts/${'0'.repeat(64)}`,
 ]
 

@@ -1,0 +1,84 @@
+import { describe, expect, it, test } from 'vitest'
+import { draftOf, firstDraft, nextVersion } from '../../../lambdas/console/client/readings/deck-draft.ts'
+import {
+  answersOf,
+  factOf,
+  factText,
+  shareDecided,
+  sourceText,
+} from '../../../lambdas/console/client/readings/fact-words.ts'
+import { faultExcerpt, scriptFaults } from '../../../lambdas/console/client/readings/script-faults.ts'
+import { deckFaults } from '../../../lambdas/runtime/decks/deck-faults.ts'
+
+describe('facts', () => {
+  it.each([
+    [true, 'yes'],
+    [false, 'no'],
+    [[], 'none'],
+    [['pii', 'health'], 'pii, health'],
+    [1200.5, '1,200.5'],
+    ['webhook', 'webhook'],
+  ])('%j is told as %s', (value, text) => {
+    expect(factText(value)).toBe(text)
+  })
+
+  it.each([
+    ['yes/no', 'yes', true],
+    ['yes/no', 'maybe', undefined],
+    ['number', ' 12.5 ', 12.5],
+    ['number', 'twelve', undefined],
+    ['text', '  a club ', 'a club'],
+    ['one of', 'public', 'public'],
+    ['text', '   ', undefined],
+  ])('what is typed for %s: %s is %j', (type, typed, value) => {
+    expect(factOf({ type }, typed)).toBe(value)
+  })
+
+  test('an address that was spoilt has no answers', () => {
+    expect(answersOf('{"public":true}')).toEqual({ public: true })
+    for (const spoilt of ['{', '[1]', 'null', '']) expect(answersOf(spoilt)).toEqual({})
+  })
+
+  test('a source that is a card is named', () => {
+    expect([sourceText('card:nobody-wakes-up'), sourceText('state'), sourceText(undefined)]).toEqual([
+      ...['from the card nobody-wakes-up', 'you said so', 'not known'],
+    ])
+  })
+})
+
+test('the share that a question decides is of all that is open', () => {
+  const questions = [60, 30, 10].map((decides, at) => ({ fact: `f${at}`, ask: '?', type: 'text', decides }))
+  expect(questions.map((question) => shareDecided(question, questions))).toEqual([60, 30, 10])
+  expect(shareDecided({ fact: 'f', ask: '?', type: 'text', decides: 0 }, [])).toBe(0)
+})
+
+describe('errors of a script', () => {
+  test('are shown below the place, with tabs kept', () => {
+    const fault = { code: 'unknown_deck', message: 'no deck', line: 2, column: 17, length: 10 }
+    expect(faultExcerpt('spread x\n\tdeck threats = stride-cor@1', fault)).toBe(
+      '\tdeck threats = stride-cor@1\n\t               ^^^^^^^^^^',
+    )
+  })
+
+  test('at the end of a line get one mark, and a fault of something else has none', () => {
+    expect(faultExcerpt('draw 2', { code: 'syntax', message: '', line: 1, column: 7, length: 5 })).toBe(
+      'draw 2\n      ^',
+    )
+    expect(scriptFaults(new Error('no answer'))).toEqual([])
+  })
+})
+
+describe('a deck that is written', () => {
+  test('begins with one that the runtime takes', () => {
+    expect(deckFaults(JSON.parse(firstDraft()))).toBeUndefined()
+  })
+
+  test('goes on with the next patch, and under another name at the first', () => {
+    expect(nextVersion('1.9.9')).toBe('1.9.10')
+    const deck = { ...JSON.parse(firstDraft()), sha256: 'x', versions: [] }
+    const next = JSON.parse(draftOf(deck))
+    expect([next.version, next.changes[0].version, 'sha256' in next]).toEqual(['1.0.1', '1.0.1', false])
+    expect(deckFaults(next)).toBeUndefined()
+    expect(JSON.parse(draftOf(deck, 'another')).version).toBe('1.0.0')
+  })
+})
