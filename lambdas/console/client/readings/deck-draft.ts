@@ -45,11 +45,11 @@ export const nextVersion = (version: string): string => {
   return [major, minor, Number(patch) + 1].join('.')
 }
 
-/** A deck that is there as a draft of its next version, or under another name. */
+/** A deck that is there as a draft of its next version. */
 export const draftOf = (
   { sha256: _sha256, versions: _versions, ...deck }: RegisteredDeck,
   name = deck.name,
 ): string => {
   const version = name === deck.name ? nextVersion(deck.version) : '1.0.0'
-  return jsonOf({ ...deck, name, version, changes: [{ version, text: 'Say what has changed' }, ...deck.changes] })
+  return jsonOf({ ...deck, version, changes: [{ version, text: 'Say what has changed' }, ...deck.changes] })
 }
