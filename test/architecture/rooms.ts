@@ -180,6 +180,12 @@ export const ROOMS: readonly Room[] = [
     packages: ['node:*'],
   },
   {
+    name: 'command line client of the runtime',
+    files: ['bin/runtime.mjs', 'bin/runtime/**'],
+    reaches: ['bin/runtime/**', 'bin/command-line/**'],
+    packages: ['node:*'],
+  },
+  {
     name: 'programs',
     files: ['bin/*.ts', 'bin/smoke/**'],
     reaches: ['lib/**', 'bin/command-line/**', 'bin/smoke/**', 'package.json', 'cdk.json'],
