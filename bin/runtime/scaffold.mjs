@@ -61,14 +61,14 @@ const presentOf = async (folder, files) => {
 const update = async (flags, env, folder, answers) => {
   process.stderr.write(`${folder} holds a scaffold: bringing it up to date …\n`)
   const runtime = client(flags, env)
-  const own = await ownFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
+  const present = await ownFiles(folder, [ANSWERS, ...Object.keys(answers.files ?? {})])
   /** @param {File[]} files */
   const ask = (files) => runtime.call('POST', '/scaffold/update', { answers, files })
-  let answer = await ask(own)
+  let answer = await ask(present)
   // A file that is new to the scaffold may be there by another hand: it is merged, too.
   const added = answer.files.filter((/** @type {any} */ { status }) => status === 'added')
   const taken = await presentOf(folder, added)
-  if (taken.length > 0) answer = await ask([...own, ...(await ownFiles(folder, taken))])
+  if (taken.length > 0) answer = await ask([...present, ...(await ownFiles(folder, taken))])
   const changed = answer.files.filter((/** @type {any} */ { status }) => status !== 'unchanged' && status !== 'kept')
   await apply(folder, changed)
   const conflicts = changed.filter((/** @type {any} */ { status }) => status === 'conflict')
