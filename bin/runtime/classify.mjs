@@ -6,11 +6,11 @@ import { say } from './plain.mjs'
 export const classify = async (flags, env, rest) => {
   const intention = argument('classify', 'an intention in words', rest)
   const answer = await client(flags, env).call('POST', '/classify', { intention })
-  const { classification: found, traits, tier2_recommended } = answer
+  const { classification, traits, tier2_recommended } = answer
   say(flags, answer, () =>
     [
-      `${found.pattern}, confidence ${found.confidence}, by ${found.method === 'vocab' ? 'words' : 'relevance'}`,
-      `  words score ${found.vocab_score}${found.runner_up_vocab_signal ? `, then ${found.runner_up_vocab_signal} with ${found.runner_up_vocab_score}` : ''}; relevance ${found.relevance_score}`,
+      `${classification.pattern}, confidence ${classification.confidence}, by ${classification.method === 'vocab' ? 'words' : 'relevance'}`,
+      `  words score ${classification.vocab_score}${classification.runner_up_vocab_signal ? `, then ${classification.runner_up_vocab_signal} with ${classification.runner_up_vocab_score}` : ''}; relevance ${classification.relevance_score}`,
       ...Object.entries(traits).map(([name, value]) => `  ${name.padEnd(15)} ${value}`),
       ...(tier2_recommended ? ['That is not sure: say more, or choose with --pattern (docs/runtime/patterns.md)'] : []),
     ].join('\n'),

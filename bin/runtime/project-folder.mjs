@@ -32,7 +32,7 @@ export const readAnswers = async (folder) => {
 
 /** The files that there are, with those that were made anew; who removed one does not get it back. @param {string} folder @param {string[]} paths @returns {Promise<File[]>} */
 export const ownFiles = async (folder, paths) => {
-  const found = await Promise.all(
+  const present = await Promise.all(
     paths.map(async (path) => {
       const content = await readFile(pathIn(folder, path), 'utf8').catch((error) => {
         if (error.code === 'ENOENT') return undefined
@@ -41,7 +41,7 @@ export const ownFiles = async (folder, paths) => {
       return content === undefined ? [] : [{ path, content }]
     }),
   )
-  return found.flat()
+  return present.flat()
 }
 
 /** Writes files that are not there yet, the answers last: until then a run again is a new one. @param {string} folder @param {File[]} files */

@@ -12,11 +12,11 @@ const HARMLESS = ['.git', '.DS_Store']
 
 /** @param {string} folder */
 const refuseOccupied = async (folder) => {
-  const found = await readdir(folder).catch((error) => {
+  const names = await readdir(folder).catch((error) => {
     if (error.code === 'ENOENT') return []
     throw new Failure(EXIT.usage, `--output ${folder} is no folder that can be read (${error.code})`)
   })
-  const [odd] = found.filter((name) => !HARMLESS.includes(name))
+  const [odd] = names.filter((name) => !HARMLESS.includes(name))
   if (odd === undefined) return
   throw new Failure(
     EXIT.usage,
@@ -51,10 +51,10 @@ const create = async (flags, env, rest, folder) => {
 
 /** @param {string} folder @param {File[]} files */
 const presentOf = async (folder, files) => {
-  const found = await Promise.all(
+  const paths = await Promise.all(
     files.map(async ({ path }) => ((await stat(pathIn(folder, path)).catch(() => undefined)) ? path : undefined)),
   )
-  return /** @type {string[]} */ (found.filter((path) => path !== undefined))
+  return /** @type {string[]} */ (paths.filter((path) => path !== undefined))
 }
 
 /** @param {import('./command-line.mjs').Flags} flags @param {NodeJS.ProcessEnv} env @param {string} folder @param {any} answers */
