@@ -74,6 +74,7 @@ const interview = async (runtime, body) => {
     }
   } finally {
     typed.close()
+    process.stderr.write('\n')
   }
 }
 

@@ -147,6 +147,33 @@ if ((await commandLine(['nowhere.json', '--offline'], terminal)) !== 2) throw ne
 console.log('verify-receipt: good')
 `,
   },
+  {
+    library: 'replay',
+    program: `import { replayFile, UnreadableFile, type ReplayVerdict } from '@signet/replay'
+import { commandLine } from '@signet/replay/command-line'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(process.env.FIXTURES ?? '', 'readings')
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
+for (const [name, form] of [['threat-model.json', 'reading'], ['receipt.json', 'receipt']]) {
+  const verdict: ReplayVerdict = await replayFile(bytesOf(String(name)))
+  if (!verdict.isSame || verdict.form !== form) throw new Error(name + ': ' + JSON.stringify(verdict))
+}
+const stored = JSON.parse(readFileSync(join(folder, 'threat-model.json'), 'utf8')) as { reading: { seed: number } }
+stored.reading.seed += 1
+const other = await replayFile(new TextEncoder().encode(JSON.stringify(stored)))
+if (other.isSame || other.differences[0]?.path !== '/seed') throw new Error(JSON.stringify(other))
+await replayFile(new TextEncoder().encode('{}')).then(() => { throw new Error('it was read') }, (error: unknown) => {
+  if (!(error instanceof UnreadableFile)) throw error
+})
+let said = ''
+const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
+if ((await commandLine([join(folder, 'receipt.json')], terminal)) !== 0 || !said.startsWith('the same bytes')) throw new Error(said)
+if ((await commandLine(['nowhere.json'], terminal)) !== 2) throw new Error(said)
+console.log('replay: good')
+`,
+  },
 ]
 
 /** What a server of today may run on, and what it is compiled with. */
