@@ -5,12 +5,12 @@ import { DEFAULT_URL } from './command-line.mjs'
 /** @typedef {ReturnType<typeof client>} Client */
 
 /** What to do about an error, where its own words do not say. @param {any} body */
-const nextStep = ({ code, spreads, known: versions, wanted, available }) => {
+const nextStep = ({ code, spreads, wanted, available }) => {
   if (code === 'unauthenticated') return 'Give a key with --key or in RUNTIME_API_KEY'
   if (code === 'unknown_spread' && Array.isArray(spreads)) return `There are ${spreads.join(', ')}`
   if (code === 'position_unfilled') return `--lenient takes ${available} instead of ${wanted}`
+  if (code === 'plan_required') return 'Use a key of an organisation with a paid plan'
   if (code === 'script_invalid') return 'runtime run FILE --check only checks it'
-  if (Array.isArray(versions)) return `There is ${versions.join(', ')}`
   return undefined
 }
 

@@ -74,7 +74,9 @@ const update = async (flags, env, folder, answers) => {
   const conflicts = changed.filter((/** @type {any} */ { status }) => status === 'conflict')
   say(flags, answer, () =>
     [
-      changed.length === 0 ? 'Everything is as new as it can be.' : `${changed.length} files changed:`,
+      changed.length === 0
+        ? 'Everything is as new as it can be.'
+        : `${changed.length} ${changed.length === 1 ? 'file' : 'files'} changed:`,
       ...changed.map((/** @type {any} */ { path, status }) => `  ${status.padEnd(9)} ${path}`),
       ...(conflicts.length > 0
         ? [`${conflicts.length} with conflicts: look for <<<<<<< ours, and keep what is right of the three versions`]
