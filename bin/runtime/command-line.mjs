@@ -37,6 +37,7 @@ everywhere
   --url URL                address of the runtime (default: RUNTIME_URL, else ${DEFAULT_URL})
   --json                   JSON, for programs
   --help                   this text
+An interview ends with its report, also by /done, Ctrl-D or Ctrl-C.
 exit codes: 0 done, 1 below the minimum, other bytes or a conflict, 2 wrong usage, 3 refused by the service, 4 not reachable`
 
 const OPTIONS = /** @type {const} */ ({

@@ -15,6 +15,9 @@ import { receiptLine, scriptOf } from './reading.mjs'
 const lines = () => {
   const input = createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })
   const each = input[Symbol.asyncIterator]()
+  // What was answered is not lost: the report follows.
+  const end = () => input.close()
+  process.once('SIGINT', end)
   return {
     /** @param {string} prompt @returns {Promise<string | undefined>} undefined at the end of the input */
     async ask(prompt) {
@@ -22,7 +25,10 @@ const lines = () => {
       const { value, done } = await each.next()
       return done ? undefined : value.trim()
     },
-    close: () => input.close(),
+    close() {
+      process.off('SIGINT', end)
+      input.close()
+    },
   }
 }
 

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -102,6 +104,28 @@ test('loop: asks what decides most and says why, takes unknown, refuses what is 
   expect((await cli(['replay', json.reading.hash])).code).toBe(0)
   expect(json.asked[0]).toMatchObject({ answer: 'unknown', why: expect.stringContaining('It decides') })
   expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
+})
+
+test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
+  const env = {
+    PATH: String(process.env.PATH),
+    RUNTIME_URL: String(inject('stack').urls.runtime),
+    RUNTIME_API_KEY: key,
+  }
+  const talk = ['bin/runtime.mjs', 'loop', 'Something for the shop', '--spread', 'agent_safety']
+  const program = spawn(process.execPath, talk, { env })
+  let [asked, out] = [0, '']
+  program.stdout.on('data', (text) => {
+    out += text
+  })
+  program.stderr.on('data', (text) => {
+    if (!String(text).includes(' > ')) return
+    asked += 1
+    if (asked === 1) program.stdin.write('unknown\n')
+    else program.kill('SIGINT')
+  })
+  const [code] = await once(program, 'close')
+  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It was ended before/)])
 })
 
 test('fails in words: no command, an odd one, an odd flag, a key that is unknown, nobody there, bad values', async () => {
