@@ -33,8 +33,8 @@ export const LAYER_ROOMS: readonly Room[] = [
   {
     name: 'contracts layer',
     files: ['layers/contracts/src/**'],
-    // Published contracts are data of this package, listed by its index.
-    reaches: ['layers/contracts/src/**', 'layers/contracts/published/index.ts'],
+    // Published contracts are data of this package, listed by its modules.
+    reaches: ['layers/contracts/src/**', 'layers/contracts/published/*.ts'],
     packages: ['zod'],
   },
   {

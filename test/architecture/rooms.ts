@@ -167,18 +167,12 @@ export const ROOMS: readonly Room[] = [
     reaches: ['bin/command-line/**'],
     packages: ['node:*'],
   },
-  {
-    name: 'command line client',
-    files: ['bin/imagegen.mjs', 'bin/imagegen/**'],
-    reaches: ['bin/imagegen/**', 'bin/command-line/**'],
+  ...['imagegen', 'archive', 'runtime'].map((program) => ({
+    name: `command line client ${program}`,
+    files: [`bin/${program}.mjs`, `bin/${program}/**`],
+    reaches: [`bin/${program}/**`, 'bin/command-line/**'],
     packages: ['node:*'],
-  },
-  {
-    name: 'command line client of the archive',
-    files: ['bin/archive.mjs', 'bin/archive/**'],
-    reaches: ['bin/archive/**', 'bin/command-line/**'],
-    packages: ['node:*'],
-  },
+  })),
   {
     name: 'programs',
     files: ['bin/*.ts', 'bin/smoke/**'],

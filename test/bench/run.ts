@@ -18,7 +18,10 @@ const help = `npm run bench [-- NAME…] [-- --json] [-- --function NAME…]
   sentiment accuracy, calibration and speed of the offline scorer, on the UCI sentences and the four-class set
   receipts  receipts made and verified in memory, against their bounds
   receipt-log  10,000 receipts taken into the log, against the minute that a run has
-  readings  a script of 16 KiB parsed and threat_model run, against their bounds
+  readings  a script of 16 KiB parsed and threat_model run, against their bounds and json-rules-engine
+  classification  an intention classified, against its bound, json-rules-engine and MiniSearch
+  scaffolds projects of every pattern, against their bound, plop and copier (in .venv, where there is Python)
+  grades    a text of 8 KiB graded, against its bound and promptfoo (PROMPTFOO=<folder where it is installed>)
   gateway   the local gateway against a bare HTTP server, and a draft from request to image
 
 Without a name: all of them, about five minutes. With functions, named by their folders in dist/, load measures those. Exit status 1 when a budget is missed.`
@@ -40,13 +43,15 @@ const benches: Readonly<
   receipts: async () => (await import('./receipts.ts')).receiptsBench,
   'receipt-log': async () => (await import('./receipt-log.ts')).receiptLogBench,
   readings: async () => (await import('./readings.ts')).readingsBench,
+  classification: async () => (await import('./classification.ts')).classificationBench,
+  grades: async () => (await import('./grades.ts')).gradesBench,
   scaffolds: async () => (await import('./scaffolds.ts')).scaffoldsBench,
   gateway: async () => (await import('./gateway.ts')).gatewayBench,
 }
 
 /** The rivals are not dependencies of the project. They are installed beside the benches on the first run. */
 const installRivals = (say: Progress): void => {
-  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'vader-sentiment']
+  const newest = ['@orpc/openapi', '@openfeature/flagd-core', 'minisearch', 'vader-sentiment', 'json-rules-engine']
   if (newest.every((name) => existsSync(join(import.meta.dirname, 'node_modules', name, 'package.json')))) return
   say('installing the rivals')
   const inherited = ['ignore', 'ignore', 'inherit'] as const

@@ -208,7 +208,7 @@ import webhooks_1_1_0 from './webhooks/1.1.0.json' with { type: 'json' }
 import webhooks_1_1_1 from './webhooks/1.1.1.json' with { type: 'json' }
 import witness_1_0_0 from './witness/1.0.0.json' with { type: 'json' }
 
-/** Every published contract by name and version, as plain data. */
+/** Published contracts by name and version, as plain data. */
 export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   account: {
     '1.0.0': account_1_0_0,

@@ -5,7 +5,7 @@ import { jsonText } from '../generated-files.ts'
 import {
   contractDigest,
   type PublishedContracts,
-  publishedIndex,
+  publishedModule,
   type Registry,
   type RegistryFinding,
 } from '../registry/index.ts'
@@ -52,17 +52,24 @@ export const readRegistry = async (folder: string): Promise<Registry> => {
   return { contracts: Object.fromEntries(contracts), digests }
 }
 
+/** Modules that list published contracts: `index`, and one for each service that somebody wants by itself. */
+const modulesIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3))
+
 /**
- * Whether `index.ts` lists the published contracts. A registry without one (nothing published, or JSON only) is fine.
+ * Whether `index.ts`, and each module beside it, lists the published contracts. A registry without one (nothing published,
+ * or JSON only) is fine.
  */
 export const indexProblem = async (
   folder: string,
   contracts: PublishedContracts,
 ): Promise<RegistryFinding | undefined> => {
-  const text = await readable(join(folder, 'index.ts'))
-  if (text === undefined || text === publishedIndex(contracts)) return undefined
-  const message = 'index.ts does not list the published contracts; run signet-contracts publish'
-  return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
+  for (const module of await modulesIn(folder)) {
+    if ((await readable(join(folder, `${module}.ts`))) === publishedModule(module, contracts)) continue
+    const message = `${module}.ts does not list the published contracts; run signet-contracts publish`
+    return { kind: 'error', rule: 'index-out-of-step', contract: '', version: '', message }
+  }
+  return undefined
 }
 
 /** Writes to a temporary name and renames, so that no reader sees half a file. */
@@ -75,7 +82,7 @@ const writeWhole = async (path: string, text: string): Promise<void> => {
 const sorted = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-/** Adds versions to a registry; the index and the digests follow the files. */
+/** Adds versions to a registry; the modules that list them and the digests follow the files. */
 export const publishInto = async (folder: string, registry: Registry, fresh: readonly ContractIR[]): Promise<void> => {
   const contracts: Record<string, Readonly<Record<string, ContractIR>>> = { ...registry.contracts }
   const digests: Record<string, Readonly<Record<string, string>>> = { ...registry.digests }
@@ -84,6 +91,7 @@ export const publishInto = async (folder: string, registry: Registry, fresh: rea
     contracts[ir.name] = { ...contracts[ir.name], [ir.version]: ir }
     digests[ir.name] = { ...digests[ir.name], [ir.version]: await contractDigest(ir) }
   }
-  await writeWhole(join(folder, 'index.ts'), publishedIndex(contracts))
+  for (const module of new Set(['index', ...(await modulesIn(folder))]))
+    await writeWhole(join(folder, `${module}.ts`), publishedModule(module, contracts))
   await writeWhole(join(folder, REGISTRY_LIST), jsonText(sorted(digests)))
 }

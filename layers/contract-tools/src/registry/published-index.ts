@@ -9,7 +9,20 @@ const names = (contracts: PublishedContracts): readonly string[] => Object.keys(
 const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `'${name}'`)
 
 /**
- * The module that lists every published contract, so that bundlers and browsers find them without a file system.
+ * The contracts that a module of a registry lists: `index` has all, any other those whose names begin with its own
+ * (`runtime` has `runtime-decks`), so that who needs one service need not load the rest.
+ */
+const listedIn = (module: string, contracts: PublishedContracts): PublishedContracts =>
+  module === 'index'
+    ? contracts
+    : Object.fromEntries(Object.entries(contracts).filter(([name]) => name === module || name.startsWith(`${module}-`)))
+
+/** The text of a module of a registry, by its name without `.ts`. */
+export const publishedModule = (module: string, contracts: PublishedContracts): string =>
+  publishedIndex(listedIn(module, contracts))
+
+/**
+ * The module that lists published contracts, so that bundlers and browsers find them without a file system.
  * The same contracts yield the same text.
  */
 export const publishedIndex = (contracts: PublishedContracts): string => {
@@ -27,7 +40,7 @@ export const publishedIndex = (contracts: PublishedContracts): string => {
     '// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.',
     ...imports,
     '',
-    '/** Every published contract by name and version, as plain data. */',
+    '/** Published contracts by name and version, as plain data. */',
     'export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {',
     ...entries,
     '}',

@@ -1,0 +1,29 @@
+// Written by "signet-contracts publish". Do not edit: the check holds it against the files beside it.
+import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
+import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
+import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
+import runtime_receipts_1_0_0 from './runtime-receipts/1.0.0.json' with { type: 'json' }
+import runtime_service_1_0_0 from './runtime-service/1.0.0.json' with { type: 'json' }
+import runtime_telemetry_1_0_0 from './runtime-telemetry/1.0.0.json' with { type: 'json' }
+
+/** Published contracts by name and version, as plain data. */
+export const published: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'runtime-decks': {
+    '1.0.0': runtime_decks_1_0_0,
+  },
+  'runtime-grader': {
+    '1.0.0': runtime_grader_1_0_0,
+  },
+  'runtime-readings': {
+    '1.0.0': runtime_readings_1_0_0,
+  },
+  'runtime-receipts': {
+    '1.0.0': runtime_receipts_1_0_0,
+  },
+  'runtime-service': {
+    '1.0.0': runtime_service_1_0_0,
+  },
+  'runtime-telemetry': {
+    '1.0.0': runtime_telemetry_1_0_0,
+  },
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { runtimeProgram } from '../../support/runtime-command-line.ts'
+import { type ReadingBody, runtimeKey, SCRIPT } from './runtime-world.ts'
+
+let [folder, key] = ['', '']
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'runtime-'))
+  key = await runtimeKey()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const cli = (args: readonly string[], typed = '') =>
+  runtimeProgram(args, { url: String(inject('stack').urls.runtime), key, typed })
+
+const file = async (name: string, content: string): Promise<string> => {
+  await writeFile(join(folder, name), content)
+  return join(folder, name)
+}
+
+test('run: a spread as Markdown, with facts of every kind; the same seed gives the same bytes; --json the reading', async () => {
+  const args = ['run', 'threat_model', '--intention', 'A webhook for payments', '--seed', '7']
+  const facts = ['exposure=public', 'multi_tenant=yes', 'peak=20', 'data_classes=pii, phi']
+  const state = facts.flatMap((fact) => ['--state', fact])
+  const [one, again] = [await cli([...args, ...state]), await cli([...args, ...state])]
+  expect([one.code, one.err, one.out]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^# What could go wrong[\s\S]*## In short/),
+  ])
+  expect(again.out).toBe(one.out)
+  const { facts: known, seed } = JSON.parse((await cli([...args, ...state, '--json'])).out) as ReadingBody
+  const given = { exposure: 'public', multi_tenant: true, peak: 20, data_classes: ['pii', 'phi'] }
+  expect([seed, known]).toEqual([7, expect.objectContaining(given)])
+})
+
+test('run --inscribe gives a receipt, which replay does again by its hash, and from the file of the receipt', async () => {
+  const { out } = await cli(['run', await file('small.script', SCRIPT), '--state', 'public=yes', '--inscribe'])
+  const [, hash = ''] = /Receipt ([0-9a-f]{64})/.exec(out) ?? []
+  const verified = await cli(['replay', hash])
+  expect([verified.code, verified.out]).toEqual([
+    0,
+    expect.stringMatching(/^valid, a receipt of kind reading\n[\s\S]*replay {5}pass/),
+  ])
+  const receipt = await call<object>('GET', `/receipt/${hash}`, { key, as: 'getRuntimeReceipt' })
+  const path = await file('receipt.json', JSON.stringify(receipt.body))
+  const again = await cli(['replay', path])
+  expect([again.code, again.out]).toEqual([0, expect.stringContaining('the same bytes')])
+  const json = JSON.parse((await cli(['replay', path, '--json'])).out)
+  expect(json).toMatchObject({ isSame: true, claims: 'pass' })
+  expect((await cli(['replay', await file('none.json', '{}')])).code).toBe(2)
+})
+
+test('run --check says where a script errs; a position with too few cards says --lenient; spreads lists them', async () => {
+  const bad = await cli(['run', await file('bad.script', SCRIPT.replace('from threats', 'from threat')), '--check'])
+  expect([bad.code, bad.err]).toEqual([3, expect.stringMatching(/line 7, column 15: .*did you mean "threats"/)])
+  const sound = await cli(['run', join(folder, 'small.script'), '--check'])
+  expect(sound.out).toMatch(/^small is sound: 1 asks, decks stride-core@/)
+  const many = await file('many.script', SCRIPT.replace('draw 2', 'draw 12'))
+  const short = await cli(['run', many, '--state', 'public=yes'])
+  expect([short.code, short.err]).toEqual([3, expect.stringContaining('--lenient takes')])
+  const lenient = await cli(['run', many, '--state', 'public=yes', '--lenient'])
+  expect([lenient.code, lenient.err]).toEqual([0, expect.stringContaining('entry')])
+  expect((await cli(['spreads'])).out).toMatch(/^threat_model +1\.0\.0 +What could go wrong/)
+})
+
+test('classify: pattern, confidence and traits; a vague one says what to do', async () => {
+  const { out } = await cli(['classify', 'Receive Stripe webhooks and mark orders as paid'])
+  expect(out).toMatch(/^webhook-receiver, confidence high, by words\n[\s\S]*verification +hmac/)
+  expect((await cli(['classify', 'Make everything nicer'])).out).toContain('choose with --pattern')
+})
+
+test('grade: the kind by the name, the best next edit first, 1 below the minimum', async () => {
+  const path = await file('0001-adr-queue.md', '# Use a queue\n\n## Decision\n\nWe use a queue.\n')
+  const { code, out } = await cli(['grade', path, '--minimum', '0.9'])
+  expect([code, out]).toEqual([1, expect.stringMatching(/^0\.\d\d as adr: [\s\S]*Best next edit first:\n {2}\+0/)])
+  const json = JSON.parse((await cli(['grade', path, '--kind', 'runbook', '--json'])).out)
+  expect(json).toMatchObject({ passed: null, rubric: { name: 'rubric-core' } })
+  const losses = (json.gaps as { loss: number }[]).map(({ loss }) => loss)
+  expect(losses).toEqual(losses.toSorted((a, b) => b - a))
+  const rubric = await cli(['grade', path, '--rubric', 'rubric-none'])
+  expect([rubric.code, rubric.err]).toEqual([3, expect.stringContaining('404 unknown_deck')])
+})
+
+test('loop: asks what decides most and says why, takes unknown, refuses what is no answer, ends with a report', async () => {
+  const output = join(folder, 'report.md')
+  const talk = ['loop', 'Something for the shop', '--spread', 'agent_safety', '--seed', '3']
+  const typed = 'perhaps\nunknown\nyes\n/done\n'
+  const { code, err } = await cli([...talk, '--output', output], typed)
+  expect([code, err]).toEqual([0, expect.stringMatching(/It decides whether this applies: /)])
+  expect(err).toMatch(/That is not /)
+  expect(err).toMatch(/\n {2}[+(]/)
+  const report = await readFile(output, 'utf8')
+  expect(report).toMatch(/^# What may it do[\s\S]*## What was asked, and why\n\n1\. .*\*\*not known\*\*/)
+  expect(report).toContain('Seed 3, `reading/1`.')
+  const json = JSON.parse((await cli([...talk, '--json', '--inscribe'], typed)).out)
+  expect(json.reading.seed).toBe(3)
+  expect((await cli(['replay', json.reading.hash])).code).toBe(0)
+  expect(json.asked[0]).toMatchObject({ answer: 'unknown', why: expect.stringContaining('It decides') })
+  expect(new Set(json.asked.map(({ fact }: { fact: string }) => fact)).size).toBe(json.asked.length)
+})
+
+test('loop: Ctrl-C ends it with a report of what was answered until then', async () => {
+  const env = {
+    PATH: String(process.env.PATH),
+    RUNTIME_URL: String(inject('stack').urls.runtime),
+    RUNTIME_API_KEY: key,
+  }
+  const talk = ['bin/runtime.mjs', 'loop', 'Something for the shop', '--spread', 'agent_safety']
+  const program = spawn(process.execPath, talk, { env })
+  let [asked, out] = [0, '']
+  program.stdout.on('data', (text) => {
+    out += text
+  })
+  program.stderr.on('data', (text) => {
+    if (!String(text).includes(' > ')) return
+    asked += 1
+    if (asked === 1) program.stdin.write('unknown\n')
+    else program.kill('SIGINT')
+  })
+  const [code] = await once(program, 'close')
+  expect([code, out]).toEqual([0, expect.stringMatching(/\*\*not known\*\*[\s\S]*It was ended before/)])
+})
+
+test('fails in words: no command, an odd one, an odd flag, a key that is unknown, nobody there, bad values', async () => {
+  const codes = [
+    [],
+    ['fly'],
+    ['spreads', '--seed', '1'],
+    ['run', 'threat_model', '--seed', '-1'],
+    ['run', './none.script'],
+  ]
+  for (const args of [...codes, ['run', 'threat_model', '--state', 'public'], ['grade', 'x.md', '--minimum', '2']])
+    expect([args, (await cli(args)).code]).toEqual([args, 2])
+  const stranger = await cli(['run', 'threat_model', '--key', 'plat_unknown'])
+  expect([stranger.code, stranger.err]).toEqual([3, expect.stringContaining('RUNTIME_API_KEY')])
+  const unknown = await cli(['run', 'threat'])
+  expect([unknown.code, unknown.err]).toEqual([3, expect.stringContaining('There are threat_model, ')])
+  const nobody = await cli(['spreads', '--url', 'http://127.0.0.1:9'])
+  expect([nobody.code, nobody.err]).toEqual([4, expect.stringContaining('npm start')])
+  expect((await cli(['--help'])).out).toMatch(/^runtime - /)
+})
+
+test('it imports nothing but Node', async () => {
+  const files = ['bin/runtime.mjs', ...globSync('bin/{command-line,runtime}/*.mjs')]
+  const sources = await Promise.all(files.map((path) => readFile(path, 'utf8')))
+  const imports = sources.flatMap((source) => [...source.matchAll(/from '([^']+)'/g)].map(([, name = '']) => name))
+  expect(imports.filter((name) => !/^(?:node:|\.{1,2}\/)/.test(name))).toEqual([])
+})

@@ -1,0 +1,80 @@
+import { bm25, bm25Index, stemOf, stemsOf, wordsOf } from '@signet/readings'
+import { classify, PATTERNS } from '@signet/readings/classify'
+import MiniSearch from 'minisearch'
+import { type Cost, costOf, inPairs, median, type Progress, type Row } from './measure.ts'
+import { engineOfVocabulary } from './runtime/rules-engine.ts'
+
+const ROUNDS = 9
+/** Bound of one classification, in milliseconds of CPU. */
+const CLASSIFY_MS = 1
+
+/** Intentions of every pattern: what it calls itself, and a phrasing each. */
+const INTENTIONS = PATTERNS.flatMap(({ description, phrasings }) => [description, ...phrasings.slice(0, 3)])
+
+const each = (work: (intention: string) => unknown) => (): Promise<Cost> =>
+  costOf(async () => {
+    for (const intention of INTENTIONS) await work(intention)
+  })
+
+/** The same texts in both, by the same words. */
+const documents = PATTERNS.map(({ id, title, description, terms, phrasings }) => ({
+  id,
+  text: [title, title, description, ...Object.values(terms), ...phrasings].join(' '),
+}))
+
+const rivalIndex = () => {
+  const index = new MiniSearch<{ id: string; text: string }>({
+    fields: ['text'],
+    tokenize: (text) => wordsOf(text) as string[],
+    processTerm: (word) => stemOf(word),
+    searchOptions: { bm25: { k: 1.2, b: 0.75, d: 0 } },
+  })
+  index.addAll(documents)
+  return index
+}
+
+/** Classification against its bound and a rule a term; its relevance against a search engine's. */
+export const classificationBench = async (progress: Progress): Promise<Row[]> => {
+  const count = INTENTIONS.length
+  const { engine, rules } = engineOfVocabulary()
+  const ours = each((intention) => classify({ intention }))
+  const costs: number[] = []
+  for (let round = 0; round <= ROUNDS; round++) {
+    progress(`classification ${round}/${ROUNDS}`)
+    costs.push((await ours()).cpuMs / count)
+  }
+  const bound = median(costs.slice(1))
+  const ruled = await inPairs(
+    ROUNDS,
+    ours,
+    each((intention) => engine.run({ text: ` ${wordsOf(intention).join(' ')} ` })),
+    (at) => progress(`classification, rules ${at}`),
+  )
+  const index = bm25Index(documents.map(({ id, text }) => ({ id, terms: stemsOf(text) })))
+  const search = rivalIndex()
+  const agreed = INTENTIONS.filter((text) => bm25(index, stemsOf(text))[0]?.id === search.search(text)[0]?.id).length
+  if (agreed < count * 0.8) throw new Error(`Both find the same of ${agreed} of ${count}: they do not do the same work`)
+  const searched = await inPairs(
+    ROUNDS,
+    each((intention) => bm25(index, stemsOf(intention))),
+    each((intention) => search.search(intention)),
+    (at) => progress(`relevance ${at}`),
+  )
+  const budget = { atMost: 1 }
+  return [
+    {
+      bench: 'an intention classified, CPU',
+      ...{ ours: bound, rival: CLASSIFY_MS, unit: 'ms', ratio: bound / CLASSIFY_MS, budget },
+    },
+    {
+      bench: 'an intention classified; json-rules-engine 7.3.1',
+      ...{ ours: ruled.ours / count, rival: ruled.rival / count, unit: 'ms', ratio: ruled.cpuRatio, budget },
+      note: `CPU; ${rules} terms as rules, without relevance and traits`,
+    },
+    {
+      bench: 'relevance of 18 patterns; MiniSearch 7.2.0',
+      ...{ ours: searched.ours / count, rival: searched.rival / count, unit: 'ms', ratio: searched.cpuRatio, budget },
+      note: `CPU; the same first of ${agreed} of ${count}`,
+    },
+  ]
+}

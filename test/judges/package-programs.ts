@@ -1,0 +1,170 @@
+/** A library and a program that uses it as its README says; it ends with an error when it does not get what it should. */
+interface Judged {
+  readonly library: string
+  readonly program: string
+  /** Packages beside the library that the program needs. */
+  readonly beside?: readonly string[]
+}
+
+/** Every library that is packed, with the program that judges it. */
+export const JUDGED: readonly Judged[] = [
+  {
+    library: 'contracts',
+    program: `import { endpoint, parseRequest, reply, router, type ReplyOf } from '@signet/contracts'
+import { webHandler } from '@signet/contracts/http'
+import * as z from 'zod'
+
+const getThing = endpoint({
+  name: 'get_thing',
+  description: 'Reads a thing.',
+  route: 'GET /v2/things/:id',
+  authority: 'public',
+  request: { params: z.object({ id: z.string() }), query: z.object({ limit: z.int().max(100).default(20) }) },
+  responses: { 200: { description: 'The thing.', schema: z.object({ id: z.string(), limit: z.int() }) } },
+})
+const found = router([getThing]).match('GET', '/v2/things/7')
+if (!('endpoint' in found) || found.params.id !== '7') throw new Error('no route was found')
+if (parseRequest(getThing, { params: { id: '7' }, query: { limit: '101' } }).ok) throw new Error('101 is above 100')
+const answer: ReplyOf<typeof getThing> = reply(200, { id: '7', limit: 20 })
+const serve = webHandler({ getThing }, { getThing: ({ params, query }) => reply(200, { ...params, ...query }) })
+const response = await serve(new Request('http://localhost/v2/things/7'))
+if (JSON.stringify(await response.json()) !== JSON.stringify(answer.body)) throw new Error('another answer')
+console.log('contracts: good')
+`,
+    beside: ['zod@4.6.7'],
+  },
+  {
+    library: 'contract-tools',
+    program: `import { endpoint } from '@signet/contracts'
+import { diff } from '@signet/contract-tools/diff'
+import { generateAll } from '@signet/contract-tools/generate'
+import { endpointsIR } from '@signet/contracts/ir'
+import * as z from 'zod'
+
+const version = (schema: z.ZodType) =>
+  endpointsIR(
+    [
+      endpoint({
+        name: 'getThing',
+        description: 'Reads a thing.',
+        route: 'GET /v2/things/:id',
+        authority: 'public',
+        request: { params: z.object({ id: z.string() }) },
+        responses: { 200: { description: 'The thing.', schema } },
+      }),
+    ],
+    { name: 'things', version: '1.0.0', description: 'Things.' },
+  )
+const [before, after] = [version(z.object({ id: z.string(), colour: z.string() })), version(z.object({ id: z.string() }))]
+const files = Object.keys(generateAll(before))
+for (const file of ['openapi.json', 'client.ts']) if (!files.includes(file)) throw new Error('no ' + file)
+const changes = diff(before, after).map(({ level }) => level)
+if (!changes.includes('major')) throw new Error('a removed member is ' + (changes.join() || 'no change'))
+console.log('contract-tools: good')
+`,
+  },
+  {
+    library: 'flags',
+    program: `import { createFlags, defineFlags, type Evaluation } from '@signet/flags'
+import { startCanary } from '@signet/flags/canary'
+import { metricFlusher } from '@signet/flags/metrics'
+
+const flags = createFlags({
+  flags: defineFlags({
+    checkout: { type: 'percentage', percentage: 30 },
+    colour: { type: 'variant', variants: [{ key: 'red', weight: 1 }, { key: 'blue', weight: 3 }] },
+  }),
+})
+const share = Array.from({ length: 10_000 }, (_, i) => flags.isEnabled('checkout', { user: String(i) })).filter(Boolean).length
+if (Math.abs(share - 3000) > 200) throw new Error('30 percent of users became ' + share / 100)
+const colour: 'red' | 'blue' = flags.getVariant('colour', { user: 'ada' })
+const evaluation: Evaluation = flags.evaluate('colour', { user: 'ada' })
+if (evaluation.value !== colour) throw new Error('two answers to one question')
+const ramped = startCanary({ enabled: false, type: 'percentage', percentage: 0 }, { id: 'c' }, new Date())
+if (ramped.percentage !== 5) throw new Error('a canary does not start at 5 percent')
+await metricFlusher({ flags, send: async () => {} })()
+console.log('flags: good')
+`,
+  },
+  {
+    library: 'flag-importers',
+    program: `import { createFlags } from '@signet/flags'
+import { importUnleash, unleashContext, type Imported } from '@signet/flag-importers'
+import { growthBookHash } from '@signet/flag-importers/bucketings'
+
+const parameters = { rollout: '50', groupId: 'checkout', stickiness: 'userId' }
+const features = [{ name: 'checkout', enabled: true, strategies: [{ name: 'flexibleRollout', parameters }] }]
+const imported: Imported = importUnleash({ features })
+const flags = createFlags()
+flags.useSnapshot({ version: 1, flags: imported.flags, segments: imported.segments })
+const on = Array.from({ length: 1000 }, (_, i) => flags.isEnabled('checkout', unleashContext({ userId: String(i) })))
+const share = on.filter(Boolean).length
+if (Math.abs(share - 500) > 80) throw new Error('half of the users became ' + share / 10)
+if (growthBookHash('a', 'b', 2) === growthBookHash('a', 'c', 2)) throw new Error('all users are one')
+console.log('flag-importers: good')
+`,
+  },
+  {
+    library: 'verify-receipt',
+    program: `import { saidIssuer, UnreadableInput, verifyReceipt, verifyReceiptText, type Verdict } from '@signet/verify-receipt'
+import { commandLine } from '@signet/verify-receipt/command-line'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface Golden { kind: string; envelope: object; shown: { publicClaims?: unknown }; proof: string }
+const file = join(process.env.FIXTURES ?? '', 'receipts/golden.json')
+const golden = JSON.parse(readFileSync(file, 'utf8')) as {
+  keys: { kid: string; x: string }[]; logKeys: string[]; receipts: Golden[]; tampered: { field: string; envelope: object }[]
+}
+const jwks = { keys: golden.keys.map(({ kid, x }) => ({
+  kty: 'OKP', crv: 'Ed25519', alg: 'Ed25519', use: 'sig', purpose: 'receipt', status: 'active', kid, x,
+  valid_from: '2026-01-01T00:00:00.000Z',
+})) }
+for (const { kind, envelope, shown } of golden.receipts) {
+  const verdict: Verdict = await verifyReceiptText(JSON.stringify(envelope), { jwks, claims: Object.values(shown)[0] })
+  if (!verdict.valid || verdict.kind !== kind) throw new Error(kind + ': ' + JSON.stringify(verdict))
+  if (verdict.checks.claims.status !== 'pass') throw new Error(kind + ': ' + verdict.checks.claims.detail)
+}
+for (const { field, envelope } of golden.tampered) {
+  const { valid } = await verifyReceipt(JSON.stringify(envelope), { jwks })
+  if (valid) throw new Error('valid with another ' + field)
+}
+if (saidIssuer('{}') !== undefined) throw new Error('nobody issued that')
+await verifyReceipt('no receipt').then(() => { throw new Error('it was read') }, (error: unknown) => {
+  if (!(error instanceof UnreadableInput)) throw error
+})
+let said = ''
+const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
+if ((await commandLine(['--help'], terminal)) !== 0 || !said.includes('--subject')) throw new Error(said)
+if ((await commandLine(['nowhere.json', '--offline'], terminal)) !== 2) throw new Error(said)
+console.log('verify-receipt: good')
+`,
+  },
+  {
+    library: 'replay',
+    program: `import { replayFile, UnreadableFile, type ReplayVerdict } from '@signet/replay'
+import { commandLine } from '@signet/replay/command-line'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = join(process.env.FIXTURES ?? '', 'readings')
+const bytesOf = (name: string) => new Uint8Array(readFileSync(join(folder, name)))
+for (const [name, form] of [['threat-model.json', 'reading'], ['receipt.json', 'receipt']]) {
+  const verdict: ReplayVerdict = await replayFile(bytesOf(String(name)))
+  if (!verdict.isSame || verdict.form !== form) throw new Error(name + ': ' + JSON.stringify(verdict))
+}
+const stored = JSON.parse(readFileSync(join(folder, 'threat-model.json'), 'utf8')) as { reading: { seed: number } }
+stored.reading.seed += 1
+const other = await replayFile(new TextEncoder().encode(JSON.stringify(stored)))
+if (other.isSame || other.differences[0]?.path !== '/seed') throw new Error(JSON.stringify(other))
+await replayFile(new TextEncoder().encode('{}')).then(() => { throw new Error('it was read') }, (error: unknown) => {
+  if (!(error instanceof UnreadableFile)) throw error
+})
+let said = ''
+const terminal = { out: (text: string) => { said += text }, err: (text: string) => { said += text } }
+if ((await commandLine([join(folder, 'receipt.json')], terminal)) !== 0 || !said.startsWith('the same bytes')) throw new Error(said)
+if ((await commandLine(['nowhere.json'], terminal)) !== 2) throw new Error(said)
+console.log('replay: good')
+`,
+  },
+]

@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process'
+
+/** What a program said, and how it ended. */
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs `bin/runtime.mjs` with what somebody types. */
+export const runtimeProgram = (
+  args: readonly string[],
+  { url, key = '', typed = '' }: { readonly url: string; readonly key?: string; readonly typed?: string },
+): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: String(process.env.PATH), RUNTIME_URL: url, ...(key ? { RUNTIME_API_KEY: key } : {}) }
+    const program = execFile(process.execPath, ['bin/runtime.mjs', ...args], { env }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+    program.stdin?.end(typed)
+  })

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import { loadShelf, type Reading, runReading, SPREADS, type TraceEntry } from '@signet/readings'
+import { classify } from '@signet/readings/classify'
+import { expect, test } from 'vitest'
+import { ROOT } from '../../../support/source-files.ts'
+
+interface Interview {
+  stakesOf(raw: Reading & { readonly trace: readonly TraceEntry[] }): number
+  nextQuestion(raw: object, asked: readonly object[]): { readonly fact: string } | undefined
+  whyAsked(question: object, cards: readonly object[]): string
+}
+
+const interview = async (): Promise<Interview> => await import(join(ROOT, 'bin/runtime/interview.mjs'))
+
+const intention = 'Receive Stripe webhooks and mark orders as paid'
+
+/** A spread over what an intention says, as the service answers it. */
+const rawOf = async (script: string) => {
+  const outcome = runReading(
+    { script, intention, lenient: true, traits: classify({ intention }).traits },
+    await loadShelf(script),
+  )
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome.refusal))
+  const { reading, trace, stakes } = outcome
+  return { raw: { ...reading, trace }, stakes }
+}
+
+test('what is at stake is never more than the engine says, so no question that weighs is left out', async () => {
+  const { stakesOf } = await interview()
+  const found = await Promise.all(
+    SPREADS.map(async ({ name, script }) => {
+      const { raw, stakes } = await rawOf(script)
+      return { name, share: stakes === 0 ? 1 : stakesOf(raw) / stakes }
+    }),
+  )
+  expect(found.filter(({ share }) => share > 1)).toEqual([])
+  expect(found.find(({ name }) => name === 'threat_model')?.share).toBe(1)
+})
+
+test('the question that decides most comes first, none twice, and what weighs little not at all', async () => {
+  const { nextQuestion } = await interview()
+  const question = (fact: string, decides: number) => ({ fact, decides, ask: `${fact}?`, type: 'yes/no' })
+  const card = (id: string, weight: number) => ({ id, deck: 'd', position: 'p', weight })
+  const raw = {
+    cards: [card('a', 60)],
+    positions: [{ name: 'p' }],
+    trace: [
+      {
+        position: 'p',
+        candidates: [
+          { id: 'a', weight: 60 },
+          { id: 'b', weight: 40 },
+        ],
+      },
+    ],
+    questions: [question('large', 20), question('small', 6), question('least', 5), question('nothing', 0)],
+  }
+  const facts: (string | undefined)[] = []
+  const asked: object[] = []
+  for (let next = nextQuestion(raw, asked); next; next = nextQuestion(raw, asked)) {
+    facts.push(next.fact)
+    asked.push(next)
+  }
+  expect(facts).toEqual(['large', 'small'])
+})
+
+test('why it is asked are the cards whose condition names the fact, not one that begins alike', async () => {
+  const { whyAsked } = await interview()
+  const cards = ['store = none', 'not stored', 'a and store is known', 'has_store'].map((when, at) => ({
+    ...{ when, title: `T${at}` },
+  }))
+  expect(whyAsked({ fact: 'store', decides: 7 }, cards)).toBe('It decides whether this applies: T0; T2.')
+  expect(whyAsked({ fact: 'other', decides: 7 }, cards)).toBe('It decides over a weight of 7.')
+})
