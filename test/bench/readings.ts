@@ -79,8 +79,8 @@ const readingRows = async (progress: Progress): Promise<Row[]> => {
     },
     {
       bench: 'threat_model run, whole; json-rules-engine 7.3.1',
-      ...{ ours: whole.ours / COUNT, rival: whole.rival / COUNT, unit: 'ms', ratio: whole.cpuRatio, budget },
-      note: 'CPU; the rival answers the conditions alone',
+      ...{ ours: whole.ours / COUNT, rival: whole.rival / COUNT, unit: 'ms', ratio: whole.cpuRatio },
+      note: 'CPU; no bound: the rival answers the conditions alone',
     },
   ]
 }
