@@ -134,8 +134,18 @@ const clausesOf = (sentence: Sentence): readonly Sentence[] => {
   })
 }
 
+const found = new WeakMap<Document, readonly Action[]>()
+
 /** The actions of a text, each told once, with the sentence behind it, in which owner and date often stand. */
-export const actionsOf = ({ sentences, lines }: Document): readonly Action[] => {
+export const actionsOf = (document: Document): readonly Action[] => {
+  const before = found.get(document)
+  if (before) return before
+  const actions = findActions(document)
+  found.set(document, actions)
+  return actions
+}
+
+const findActions = ({ sentences, lines }: Document): readonly Action[] => {
   const actions: Action[] = []
   for (const sentence of sentences.flatMap(clausesOf)) {
     if (!isAction(sentence)) continue

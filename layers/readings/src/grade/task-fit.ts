@@ -19,46 +19,75 @@ const SIGNALLED = [0, 500, 850] as const
 
 const phrase = (text: string): string => ` ${allWordsOf(text).map(stemOf).join(' ')} `
 
-const names = (title: string, part: Part): boolean => {
-  const said = phrase(title)
-  return part.some((name) => said.includes(phrase(name)))
+/** A heading or a label, as stems, and how many distinct words stand with it. */
+interface Named {
+  readonly stems: string
+  readonly words: number
 }
 
-const distinctBelow = (document: Document, at: number): number =>
-  new Set(linesBelow(document, at).flatMap(({ text }) => allWordsOf(text))).size
+const phrasesOfPart = new WeakMap<Part, readonly string[]>()
+
+/** The names of a part as stems, worked out once: every heading of every text is held against them. */
+const phrasesOf = (part: Part): readonly string[] => {
+  const before = phrasesOfPart.get(part)
+  if (before) return before
+  const phrases = part.map(phrase)
+  phrasesOfPart.set(part, phrases)
+  return phrases
+}
+
+const isNamed = (stems: string, names: readonly string[]): boolean => names.some((name) => stems.includes(name))
+
+const distinct = (text: string): number => new Set(allWordsOf(text)).size
 
 const LABEL = /^\W*([A-Za-z][A-Za-z /-]{2,40}?)\W*:\W*\s(.+)$/
 
-/** Words behind a label of a line, as in `Status: accepted`. */
-const distinctBehind = ({ lines, sentences }: Document, part: Part): readonly number[] =>
+/** Words behind labels of lines, as in `Status: accepted`. */
+const labelsOf = ({ lines, sentences }: Document): readonly Named[] =>
   [...lines, ...sentences].flatMap(({ text }) => {
     const [, label = '', rest = ''] = LABEL.exec(text) ?? []
-    return label !== '' && names(label, part) ? [new Set(allWordsOf(rest)).size] : []
+    return label === '' ? [] : [{ stems: phrase(label), words: distinct(rest) }]
   })
 
-const partValue = (document: Document, part: Part, actions: readonly Action[]): number => {
-  const below = document.sections.flatMap(({ title }, at) =>
-    title !== '' && names(title, part) ? [distinctBelow(document, at)] : [],
+const headingsOf = (document: Document): readonly Named[] =>
+  document.sections.flatMap(({ title }, at) =>
+    title === ''
+      ? []
+      : [
+          {
+            stems: phrase(title),
+            words: new Set(linesBelow(document, at).flatMap(({ text }) => allWordsOf(text))).size,
+          },
+        ],
   )
+
+/** What a text has of parts: what it names them by, all of it as stems, and what it tells to do. */
+interface Parts {
+  readonly document: Document
+  readonly named: readonly Named[]
+  readonly stems: string
+  readonly actions: readonly Action[]
+}
+
+const partValue = ({ document, named, stems, actions }: Parts, part: Part): number => {
+  const names = phrasesOf(part)
   const needed = SHORT_PARTS.has(part[0] ?? '') ? 1 : NAMED_WORDS
-  const counts = [...below, ...distinctBehind(document, part)]
-  const most = Math.max(-1, ...counts)
+  const most = Math.max(-1, ...named.filter((each) => isNamed(each.stems, names)).map(({ words }) => words))
   if (most >= needed) return FULL
-  const named =
-    most >= THIN_WORDS
-      ? THIN
-      : most >= 0
-        ? EMPTY
-        : names(document.words.join(' '), part.slice(0, OWN_NAMES))
-          ? NAMED
-          : 0
-  return Math.max(named, SIGNALLED[signalOf(document, part[0] ?? '', actions)] ?? 0)
+  const inText = isNamed(stems, names.slice(0, OWN_NAMES)) ? NAMED : 0
+  const byName = most >= THIN_WORDS ? THIN : most >= 0 ? EMPTY : inText
+  return Math.max(byName, SIGNALLED[signalOf(document, part[0] ?? '', actions)] ?? 0)
 }
 
 /** The share of the parts that the kind requires. */
 export const partsCheck = (document: Document, { parts }: Kind): GradeCheck => {
-  const actions = actionsOf(document)
-  const values = parts.map((part) => partValue(document, part, actions))
+  const has: Parts = {
+    document,
+    named: [...headingsOf(document), ...labelsOf(document)],
+    stems: phrase(document.words.join(' ')),
+    actions: actionsOf(document),
+  }
+  const values = parts.map((part) => partValue(has, part))
   const missing = parts.filter((_, at) => (values[at] ?? 0) < FULL).map(([name]) => name)
   return {
     ...{ id: 'parts', dimension: 'TaskFit', weight: 40, spans: [] },
