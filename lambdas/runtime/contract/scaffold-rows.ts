@@ -34,6 +34,7 @@ export const scaffoldRunRow = rowKind({
     pattern_version: z.string(),
     cards: z.array(z.string()),
     hash: z.string().optional().describe('Of its receipt'),
+    told: z.int().describe('How many outcomes there are'),
     outcomes: z.array(Outcome),
   }),
 })

@@ -103,10 +103,7 @@ export const OutcomeInput = z
     status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
     target: wellFormedText(100).optional().describe('Where it was deployed'),
     commit: wellFormedText(100).optional(),
-    url: z
-      .url()
-      .max(500)
-      .optional(),
+    url: z.url().max(500).optional(),
     tests: z.strictObject({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
     notes: wellFormedText(1_000).optional(),
   })

@@ -39,7 +39,7 @@ async function* decksOf(deps: TableDeps, org: string) {
 }
 
 async function* runsOf(deps: TableDeps, org: string) {
-  for (const { outcomes, place: _place, ...run } of await rowTable(scaffoldRunRow, deps).all({ org }))
+  for (const { outcomes, told: _told, place: _place, ...run } of await rowTable(scaffoldRunRow, deps).all({ org }))
     yield { ...run, outcomes: outcomes.map(({ at, body }) => ({ ...body, at })) }
 }
 

@@ -7,7 +7,7 @@ export type ScaffoldRun = RowOf<typeof scaffoldRunRow>
 export type Conversation = RowOf<typeof conversationRow>
 
 /** A run that is to be written: all but its number. */
-export type NewRun = Omit<ScaffoldRun, 'run' | 'outcomes'>
+export type NewRun = Omit<ScaffoldRun, 'run' | 'told' | 'outcomes'>
 
 /** What a conversation remembers beside the number of the run. */
 export type NewConversation = Omit<Conversation, 'run'>
@@ -59,7 +59,7 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
         run,
         steps: (row, conversation) => [
           taken,
-          runs.steps.putNew({ org, run: String(run) }, { ...row, run, outcomes: [] }),
+          runs.steps.putNew({ org, run: String(run) }, { ...row, run, told: 0, outcomes: [] }),
           ...(conversation === undefined
             ? []
             : [conversations.steps.putNew({ org, digest: digestOf(conversation.key) }, { ...conversation.row, run })]),
@@ -68,6 +68,6 @@ export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
     },
     get: (org, run) => runs.get({ org, run }),
     replaceOutcomes: (org, run, outcomes) =>
-      runs.replace({ org, run: String(run.run) }, { ...run, outcomes }, { outcomes: run.outcomes }),
+      runs.replace({ org, run: String(run.run) }, { ...run, told: outcomes.length, outcomes }, { told: run.told }),
   }
 }

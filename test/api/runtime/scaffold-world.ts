@@ -1,0 +1,70 @@
+import { call } from '../../support/api.ts'
+import { newTenant } from '../../support/keys.ts'
+import { giveTier } from '../../support/tiers.ts'
+import { headersOf } from './runtime-world.ts'
+
+export interface FileBody {
+  readonly path: string
+  readonly content: string
+  readonly language: string
+  readonly role: string
+}
+
+/** What the runtime says of a scaffold, as far as tests read it. */
+export interface ScaffoldBody {
+  readonly success: true
+  readonly runId: number
+  readonly codegen: { readonly pattern: string; readonly workerName: string; readonly files: readonly FileBody[] }
+  readonly skeleton: readonly FileBody[]
+  readonly envelope: {
+    readonly requirements: readonly unknown[]
+    readonly threats: readonly unknown[]
+    readonly test_plan: readonly unknown[]
+  }
+  readonly emittedFacts: Readonly<Record<string, unknown>>
+  readonly inferenceMetrics: { readonly method: string; readonly model_calls: number }
+  readonly hash?: string
+  readonly receipt?: { readonly hash: string; readonly seed: number }
+}
+
+export interface FailedBody {
+  readonly success: false
+  readonly code: string
+  readonly error: string
+}
+
+export const INTENTION = 'A webhook receiver that takes payment events of Stripe and keeps them'
+
+const SCOPES = ['runtime:read', 'runtime:run']
+
+/** A key of an organisation of its own, on a paid plan unless told otherwise. */
+export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> => {
+  const { key, tenantId } = await newTenant({ scopes, prefix: 'plat_' })
+  if (isPaid) await giveTier(tenantId, { sku: 'pro' })
+  return key
+}
+
+const poster =
+  <Default>(path: string, as: string) =>
+  <Body = Default>(key: string, body: object, querents?: string) =>
+    call<Body>('POST', path, { key, body, headers: headersOf(querents === undefined ? {} : { querents }), as })
+
+export const codegen = poster<ScaffoldBody>('/scaffold/codegen', 'generateScaffold')
+export const batch = poster<readonly (ScaffoldBody | FailedBody)[]>('/scaffold/batch', 'generateScaffolds')
+export const update = poster<{ files: readonly { path: string; content: string; status: string }[] }>(
+  '/scaffold/update',
+  'updateScaffold',
+)
+
+export interface OutcomeBody {
+  readonly runId: number
+  readonly outcomes: number
+  readonly latest: { readonly status: string; readonly at: string }
+}
+
+export const outcome = <Body = OutcomeBody>(key: string, runId: number | string, body: object, querents?: string) =>
+  poster<OutcomeBody>(`/scaffold/outcome/${runId}`, 'recordOutcome')<Body>(key, body, querents)
+
+/** All files of a scaffold by path. */
+export const filesOf = ({ codegen: { files }, skeleton }: ScaffoldBody): ReadonlyMap<string, string> =>
+  new Map([...files, ...skeleton].map(({ path, content }) => [path, content]))
