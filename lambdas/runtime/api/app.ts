@@ -13,7 +13,8 @@ import { runRoute, spreadsRoute } from '../readings/reading-routes.ts'
 import { receiptRoute } from '../receipts/receipt-route.ts'
 import { telemetryRoutes } from '../telemetry/telemetry-routes.ts'
 import { toolRoutes } from '../tools/tool-routes.ts'
-import { type Clients, inscribingDeps, readingDeps, receiptDeps } from './deps.ts'
+import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
+import { readingDeps, receiptDeps } from '../wiring/reading-deps.ts'
 import { healthRoute } from './health-route.ts'
 
 /** Wires the function of readings. */

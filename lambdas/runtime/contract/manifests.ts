@@ -4,8 +4,8 @@ import { RUNTIME_RATE } from './rates.ts'
 
 const etag = { etag: { description: 'Of this register', schema: z.string() } }
 
-const requestWithTag = () => ({
-  headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
+const ManifestHeaders = z.object({
+  'if-none-match': z.string().max(200).optional().describe('ETag of the present copy'),
 })
 
 export const getCrownrot = endpoint({
@@ -17,7 +17,7 @@ export const getCrownrot = endpoint({
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: requestWithTag(),
+  request: { headers: ManifestHeaders },
   responses: {
     200: {
       description: 'The register',
@@ -54,7 +54,7 @@ export const getCloudflareManifest = endpoint({
   route: 'GET /manifests/cloudflare',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: requestWithTag(),
+  request: { headers: ManifestHeaders },
   responses: {
     200: {
       description: 'All patterns',
@@ -93,7 +93,7 @@ export const getAwsManifest = endpoint({
   route: 'GET /manifests/aws',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: requestWithTag(),
+  request: { headers: ManifestHeaders },
   responses: {
     200: {
       description: 'All patterns',

@@ -8,6 +8,7 @@ import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
 import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
 import { getAwsManifest, getCloudflareManifest, getCrownrot } from './manifests.ts'
+import { memoryRow } from './memory-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
 import { scaffoldRows } from './scaffold-rows.ts'
@@ -104,7 +105,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...scaffoldRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, memoryRow, ...scaffoldRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

@@ -3,7 +3,8 @@ import { rowTable, type TableDeps } from '@signet/kernel'
 import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
-import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { memoryRow } from '../contract/memory-row.ts'
+import { inscribedRow } from '../contract/reading-rows.ts'
 import { conversationRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
 
 export interface TakeDeps extends TableDeps {

@@ -1,7 +1,7 @@
 import { authenticatedApp } from '@signet/identity'
-import { type Clients, inscribingDeps } from '../api/deps.ts'
 import type { access } from '../contract/access.ts'
 import { manifestRoutes } from '../manifests/manifest-routes.ts'
+import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
 import { batchRoute, codegenRoute } from './codegen-routes.ts'
 import { scaffoldDeps } from './deps.ts'
 import { outcomeRoute } from './outcome-route.ts'

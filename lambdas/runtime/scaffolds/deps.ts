@@ -1,6 +1,6 @@
-import type { Inscribing, InscribingDeps } from '../api/deps.ts'
 import { paidRuns } from '../guard/paid-runs.ts'
 import { scaffoldCounts } from '../telemetry/scaffold-counts.ts'
+import type { Inscribing, InscribingDeps } from '../wiring/inscribing-deps.ts'
 import { makeScaffold } from './make-scaffold.ts'
 import { runCodegen } from './run-codegen.ts'
 import { scaffoldObjects } from './scaffold-objects.ts'

@@ -29,14 +29,14 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
     if (body.url !== undefined && !/^https?:/i.test(body.url))
       return invalidInput([{ field: 'url', message: 'must be an address of http or https' }])
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const told = { digest: jsonSha256(JSON.parse(JSON.stringify(body))), body }
+    const outcome = { digest: jsonSha256(JSON.parse(JSON.stringify(body))), body }
     for (let tries = 0; tries < TRIES; tries++) {
       const run = await deps.runs.get(scope.org, runId)
       if (run === undefined || !scope.sees(run.place)) return notFound('There is no such scaffold')
-      if (run.outcomes.some(({ digest }) => digest === told.digest)) return shown(run)
+      if (run.outcomes.some(({ digest }) => digest === outcome.digest)) return shown(run)
       if (run.outcomes.length >= OUTCOMES_MAX)
         return refusal('too_many_outcomes', `A scaffold has at most ${OUTCOMES_MAX} outcomes`)
-      const outcomes = [...run.outcomes, { ...told, at: deps.now().toISOString() }]
+      const outcomes = [...run.outcomes, { ...outcome, at: deps.now().toISOString() }]
       if (!(await deps.runs.replaceOutcomes(scope.org, run, outcomes))) continue
       const { status } = body
       if (status === 'deployed' || status === 'failed')

@@ -1,5 +1,8 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { inject } from 'vitest'
 import { call } from '../../support/api.ts'
-import { newTenant } from '../../support/keys.ts'
+import { stackNow } from '../../support/control.ts'
+import { newTenant, table } from '../../support/keys.ts'
 import { giveTier } from '../../support/tiers.ts'
 import { headersOf } from './runtime-world.ts'
 
@@ -37,11 +40,25 @@ export const INTENTION = 'A webhook receiver that takes payment events of Stripe
 
 const SCOPES = ['runtime:read', 'runtime:run']
 
-/** A key of an organisation of its own, on a paid plan unless told otherwise. */
-export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> => {
-  const { key, tenantId } = await newTenant({ scopes, prefix: 'plat_' })
-  if (isPaid) await giveTier(tenantId, { sku: 'pro' })
-  return key
+/** An organisation of its own and its key, on a paid plan unless told otherwise. */
+export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
+  const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
+  if (isPaid) await giveTier(org, { sku: 'pro' })
+  return { key, org }
+}
+
+export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> =>
+  (await builderOf(scopes, isPaid)).key
+
+/** Uses up the calls of the organisation, today and tomorrow. */
+export const usedUp = async (org: string): Promise<void> => {
+  const at = await stackNow()
+  for (const day of [at, at + 86_400_000]) {
+    const sk = `runtime_runs#${new Date(day).toISOString().slice(0, 10)}`
+    await table().send(
+      new PutCommand({ TableName: inject('stack').table, Item: { pk: `USE#${org}`, sk, used: 2_000 } }),
+    )
+  }
 }
 
 const poster =
