@@ -108,5 +108,3 @@ export const OutcomeInput = z
     notes: wellFormedText(1_000).optional(),
   })
   .meta({ id: 'OutcomeInput' })
-
-export type OutcomeBody = z.output<typeof OutcomeInput>
