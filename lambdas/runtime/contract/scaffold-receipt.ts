@@ -17,5 +17,6 @@ export const FLOW = receiptKind({
     cards: z.array(z.string()),
     decks: z.array(z.strictObject({ alias: z.string(), name: z.string(), version: z.string(), sha256: hash })),
     files: z.int(),
+    inputs: z.string().optional().describe('What it is made again from, as JSON'),
   }),
 })

@@ -1,5 +1,5 @@
 import { wellFormedText } from '@signet/contracts'
-import { intentionSchema, seedSchema } from '@signet/readings/schemas'
+import { seedSchema } from '@signet/readings/schemas'
 import { PATTERN_IDS, TARGETS } from '@signet/scaffolds/ids'
 import * as z from 'zod'
 import { Classification } from './classification.ts'
@@ -8,28 +8,40 @@ import { ReceiptRef } from './reading-schemas.ts'
 const workerName = () =>
   z.string().regex(/^[a-z][a-z0-9-]{1,62}$/, 'must be 2 to 63 of a-z, 0-9 and -, and begin with a letter')
 
-const traits = () => z.record(z.string().max(40), z.string().max(200))
+const traits = () => z.record(wellFormedText(40), wellFormedText(200))
+
+const intention = () => wellFormedText(2_000).regex(/\S/, 'must not be empty')
 
 /** `.scaffold/answers.json` of a scaffold. */
 export const ScaffoldAnswers = z
-  .looseObject({
+  .strictObject({
     schema: z.literal(1),
-    intention: intentionSchema.regex(/\S/, 'must not be empty'),
+    intention: intention(),
     workerName: workerName(),
-    pattern: z.string().max(40),
-    pattern_version: z.string().max(20),
+    pattern: wellFormedText(40),
+    pattern_version: wellFormedText(20),
     traits: traits(),
-    entities: z.array(z.string().max(80)).max(3),
+    entities: z.array(wellFormedText(80)).max(3),
     target: z.enum(TARGETS),
     seed: seedSchema,
-    decks: z.array(z.looseObject({ name: z.string().max(40), version: z.string().max(20) })).max(8),
-    cards: z.array(z.string().max(80)).max(60),
+    decks: z
+      .array(
+        z.strictObject({
+          alias: wellFormedText(40).optional(),
+          name: wellFormedText(40),
+          version: wellFormedText(20),
+          sha256: wellFormedText(64),
+        }),
+      )
+      .max(8),
+    cards: z.array(wellFormedText(80)).max(60),
+    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests, which are not read'),
   })
   .meta({ id: 'ScaffoldAnswers' })
 
 export const CodegenInput = z
   .strictObject({
-    intention: intentionSchema.regex(/\S/, 'must not be empty').describe('What is to be built, in words'),
+    intention: intention().describe('What is to be built, in words'),
     workerName: workerName().optional().describe('Name of the service; by default of the words of the intention'),
     conversationId: wellFormedText(200)
       .min(1)

@@ -27,7 +27,13 @@ export const generateScaffold = endpoint({
   route: 'POST /scaffold/codegen',
   authority: 'scope:runtime:run',
   rate: RUNTIME_RATE,
-  request: { headers: namespaceHeaders, body: CodegenInput, maxBodyBytes: BODY_BYTES },
+  request: {
+    headers: namespaceHeaders.extend({
+      'idempotency-key': z.string().min(1).max(200).optional().describe('Stands in for conversationId'),
+    }),
+    body: CodegenInput,
+    maxBodyBytes: BODY_BYTES,
+  },
   responses: { 200: { description: 'The scaffold', schema: CodegenReply, headers: replayed } },
   errors: [...PAID_RUN_ERRORS, RECEIPT_CONFLICT, 'idempotency_mismatch', 'unavailable'],
 })

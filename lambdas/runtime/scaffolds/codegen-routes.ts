@@ -37,7 +37,9 @@ const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code
 /** `POST /scaffold/codegen` (runtime.md 5). */
 export const codegenRoute = (deps: CodegenRouteDeps) =>
   route(generateScaffold, async ({ body, headers, caller }) => {
-    const done = await deps.codegen({ caller, namespace: namespaceOf({ caller }, headers['x-querent-ids']), body })
+    const namespace = namespaceOf({ caller }, headers['x-querent-ids'])
+    const conversationId = body.conversationId ?? headers['idempotency-key']
+    const done = await deps.codegen({ caller, namespace, body: { ...body, conversationId } })
     if (done instanceof Refusal) return done
     return reply(200, answerOf(deps, done), done.isReplay ? { 'idempotent-replayed': 'true' } : {})
   })

@@ -1,5 +1,5 @@
 import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/digest'
+import { sha256Hex } from '@signet/digest'
 import { type Clock, invalidInput, notFound, type Route, refusal, route, unavailable } from '@signet/kernel'
 import { recordOutcome } from '../contract/scaffolds.ts'
 import { querentScope } from '../namespaces/namespace.ts'
@@ -29,7 +29,7 @@ export const outcomeRoute = (deps: OutcomeDeps): Route =>
     if (body.url !== undefined && !/^https?:/i.test(body.url))
       return invalidInput([{ field: 'url', message: 'must be an address of http or https' }])
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const outcome = { digest: jsonSha256(JSON.parse(JSON.stringify(body))), body }
+    const outcome = { digest: sha256Hex(JSON.stringify(body)), body }
     for (let tries = 0; tries < TRIES; tries++) {
       const run = await deps.runs.get(scope.org, runId)
       if (run === undefined || !scope.sees(run.place)) return notFound('There is no such scaffold')

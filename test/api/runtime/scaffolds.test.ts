@@ -86,6 +86,17 @@ describe('POST /scaffold/codegen', () => {
     }
   })
 
+  test('generateScaffold 200: the usual header names a conversation as well', async () => {
+    const key = await builderKey()
+    const asked = { key, body: { intention: INTENTION }, headers: { 'idempotency-key': 'k' }, as: 'generateScaffold' }
+    const [first, second] = [
+      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
+      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
+    ]
+    expect([second.headers.get('idempotent-replayed'), second.body.runId]).toEqual(['true', first.body.runId])
+    expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
+  })
+
   test('generateScaffold 200 for two at once of one conversation, which are one scaffold', async () => {
     const key = await builderKey()
     for (const inscribe of [false, true]) {
@@ -103,6 +114,7 @@ describe('POST /scaffold/codegen', () => {
     const fields = []
     for (const wrong of [
       { intention: ' ' },
+      { intention: 'half \ud800' },
       { intention: INTENTION, workerName: 'Not good' },
       { intention: INTENTION, target: 'azure' },
       { intention: INTENTION, pattern: 'blockchain' },
@@ -114,7 +126,7 @@ describe('POST /scaffold/codegen', () => {
       fields.push([status, body.code, body.errors?.[0]?.field])
     }
     expect(fields).toEqual(
-      ['intention', 'workerName', 'target', 'pattern', 'traits', 'traits', 'seed'].map((field) => [
+      ['intention', 'intention', 'workerName', 'target', 'pattern', 'traits', 'traits', 'seed'].map((field) => [
         400,
         'invalid_input',
         field,
@@ -244,7 +256,7 @@ describe('POST /scaffold/update', () => {
     const fields = []
     for (const wrong of [
       { pattern: 'blockchain' },
-      { decks: [{ name: 'tarot', version: '1.0.0' }] },
+      { decks: [{ name: 'tarot', version: '1.0.0', sha256: '' }] },
       { traits: { trigger: 'magic' } },
       { intention: '' },
     ]) {
