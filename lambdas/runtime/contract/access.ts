@@ -3,11 +3,11 @@ import { leaving } from '@signet/leaving/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
-/** What is inscribed, and by whom it is remembered. */
-const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['get', 'put'] } as const
+/** What inscribing writes. */
+const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
 
 /** What making scaffolds takes: the plan of the organisation, numbers, conversations and counters. */
-const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['put', 'update'] } as const
+const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
 
 /** Scaffolds of conversations, and what was inscribed. */
 const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
@@ -61,6 +61,7 @@ export const access = defineAccess({
     settings: ['STAGE'],
     rows: {
       ...SCAFFOLDING,
+      RUNHOUR: ['put', 'update'],
       DECK: ['get'],
       GRIMOIRE: ['query', 'put'],
       INSCRIBED: ['get', 'put'],

@@ -120,7 +120,10 @@ describe('POST /harness/run', () => {
   test('runHarness 200: a step makes a scaffold as its route does, with scope and plan', async () => {
     const steps = [
       { id: 's', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', inscribe: true } },
+      { id: 't', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
+      { id: 'u', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
       { id: 'is', use: 'assert', with: { left: part('s/codegen/pattern'), op: '=', right: 'crud-api' } },
+      { id: 'once', use: 'assert', with: { left: part('t/runId'), op: '=', right: part('u/runId') } },
     ]
     const ways = [await builderKey(), await builderKey(['runtime:read']), await builderKey(undefined, false)]
     const ran = await Promise.all(ways.map((key) => harness(key, { name: 'make', seed: 3, steps })))
