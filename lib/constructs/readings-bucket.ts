@@ -7,6 +7,9 @@ import { privateBucket } from './private-bucket.ts'
 /** Days for which an object that was deleted can be taken back. */
 const VERSIONS_DAYS = 7
 
+/** Scaffolds that only a conversation remembers go after it: it has 30 days. */
+const CONVERSATION_DAYS = 31
+
 /** What the runtime has inscribed, inputs and results together, until its organisation leaves. */
 export class ReadingsBucket extends Construct {
   readonly bucket: Bucket
@@ -18,6 +21,7 @@ export class ReadingsBucket extends Construct {
       versioned: true,
       lifecycleRules: [
         { id: 'versions', noncurrentVersionExpiration: Duration.days(VERSIONS_DAYS), expiredObjectDeleteMarker: true },
+        { id: 'conversations', prefix: 'scaffolds/', expiration: Duration.days(CONVERSATION_DAYS) },
         { id: 'uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     })

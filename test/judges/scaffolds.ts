@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
-import { PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
+import { cloudflareManifest, PATTERN_IDS, type PatternId, scaffold, TARGETS, type Target } from '@signet/scaffolds'
 import { Ajv } from 'ajv'
 import { drawn } from '../unit/scaffolds/cards.ts'
 
@@ -105,6 +105,16 @@ const validator = existsSync(wranglerSchema)
   ? new Ajv({ strict: false, allErrors: true }).compile(JSON.parse(readFileSync(wranglerSchema, 'utf8')))
   : undefined
 
+/** Each entry of the manifest is a configuration of wrangler. */
+const manifestFaults = (): string[] => {
+  const { compatibility_date, patterns } = cloudflareManifest()
+  return patterns.flatMap(({ pattern, bindings, triggers, limits }) =>
+    validator?.({ name: pattern, compatibility_date, ...bindings, triggers, limits }) === false
+      ? [`${pattern}: ${JSON.stringify(validator.errors)}`]
+      : [],
+  )
+}
+
 const checkWorker = async (folder: string): Promise<void> => {
   const config = JSON.parse(readFileSync(join(folder, 'wrangler.jsonc'), 'utf8')) as unknown
   if (validator !== undefined && !validator(config))
@@ -149,6 +159,10 @@ const all = PATTERN_IDS.filter((id) => values.pattern === undefined || values.pa
 const projects = all.filter((_, at) => at % shards === shard - 1)
 const base = values.keep === undefined ? mkdtempSync(join(tmpdir(), 'scaffolds-')) : resolve(values.keep)
 let failed = 0
+for (const fault of manifestFaults()) {
+  failed += 1
+  console.log(`FAILED  manifest of ${fault}`)
+}
 for (const project of projects) {
   const name = `${project.pattern}-${project.target}-${project.seed}`
   const folder = join(base, name)
@@ -164,5 +178,5 @@ for (const project of projects) {
 }
 if (values.keep === undefined) rmSync(base, { recursive: true, force: true })
 if (validator === undefined) console.log('wrangler.jsonc was only parsed: test/judges has no wrangler')
-console.log(`${projects.length - failed} of ${projects.length} scaffolds are good`)
+console.log(`${projects.length} scaffolds and the manifest: ${failed} are not good`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,6 +1,16 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
 import { issuing } from '@signet/receipts/access'
+import { PAID_RUN_ROWS } from './paid-run.ts'
+
+/** What inscribing writes. */
+const INSCRIBING = { GRIMOIRE: ['put'], INSCRIBED: ['put'] } as const
+
+/** What making scaffolds takes: the plan of the organisation, numbers, conversations and counters. */
+const SCAFFOLDING = { ...PAID_RUN_ROWS, SCAFFOLD: ['get', 'put'], RUNHOUR: ['update'] } as const
+
+/** Scaffolds of conversations, and what was inscribed. */
+const SCAFFOLD_OBJECTS = { 'readings/': ['get', 'put'], 'scaffolds/': ['get', 'put'] } as const
 
 /** The functions of the runtime and their permissions. */
 export const access = defineAccess({
@@ -31,6 +41,38 @@ export const access = defineAccess({
     callers: 'plat_',
     platformCalls: 'runtime',
   }),
+  scaffolds: issuing({
+    description: 'Scaffolds, and what they are made of',
+    // It renders and checks all files of a project.
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-scaffolds', 'runtime-manifests'],
+    settings: ['STAGE'],
+    rows: { ...INSCRIBING, ...SCAFFOLDING },
+    bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
+  pipelines: issuing({
+    description: 'Pipelines over all that the runtime does, and receipts of it done again',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-pipelines', 'runtime-verification'],
+    settings: ['STAGE'],
+    rows: {
+      ...SCAFFOLDING,
+      RUNHOUR: ['put', 'update'],
+      DECK: ['get'],
+      GRIMOIRE: ['query', 'put'],
+      INSCRIBED: ['get', 'put'],
+      QUERENT: ['get', 'put'],
+      RECEIPT: ['get'],
+      RECEIPTOPENING: ['get'],
+    },
+    bucket: { name: 'readings', objects: SCAFFOLD_OBJECTS },
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
   sim: {
     description: 'Tests each night that every card of our decks can come, as often as its weight says',
     memoryMb: 1769,
@@ -47,7 +89,11 @@ export const access = defineAccess({
       GRIMOIRE: ['query', 'delete'],
       QUERENT: ['get', 'query', 'delete'],
       RUNHOUR: ['query', 'delete'],
+      SCAFFOLD: ['query', 'delete'],
     },
-    bucket: { name: 'readings', objects: { 'readings/': ['get', 'list', 'delete'] } },
+    bucket: {
+      name: 'readings',
+      objects: { 'readings/': ['get', 'list', 'delete'], 'scaffolds/': ['get', 'list', 'delete'] },
+    },
   }),
 })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { DeckShape, DeckSlug } from './deck-schemas.ts'
 import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 
-const Classification = z
+export const Classification = z
   .object({
     pattern: z.string().describe('Id of a pattern, or of a card of the deck that was given'),
     confidence: z.enum(['high', 'medium', 'low']),

@@ -11,7 +11,7 @@ export const OPERATORS = ['=', '!=', '<', '<=', '>', '>=', 'has', 'in'] as const
 const Step = z
   .strictObject({
     id: Name(),
-    use: z.enum(['classify', 'run', 'grade', 'recall', 'assert']),
+    use: z.enum(['classify', 'run', 'codegen', 'grade', 'recall', 'assert']),
     with: z
       .looseObject({})
       .describe(
@@ -45,7 +45,7 @@ export const runHarness = endpoint({
   name: 'runHarness',
   summary: 'Run a pipeline',
   description:
-    'Runs steps one after the other, each with the body of its route and parts of what came before. A step fails where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A pipeline has 25 seconds.',
+    'Runs steps one after the other, each with the body of its route and parts of what came before. A step fails where it is refused or its expectation does not hold; the rest is skipped unless `stop_on` is `end`. A step needs the scope of its route, and `codegen` the plan. A pipeline has 25 seconds.',
   tags: ['harness'],
   route: 'POST /harness/run',
   authority: 'scope:runtime:read',

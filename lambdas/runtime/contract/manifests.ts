@@ -4,6 +4,10 @@ import { RUNTIME_RATE } from './rates.ts'
 
 const etag = { etag: { description: 'Of this register', schema: z.string() } }
 
+const ManifestHeaders = z.object({
+  'if-none-match': z.string().max(200).optional().describe('ETag of the present copy'),
+})
+
 export const getCrownrot = endpoint({
   name: 'getCrownrot',
   summary: 'Register of decay',
@@ -13,9 +17,7 @@ export const getCrownrot = endpoint({
   route: 'GET /manifests/crownrot',
   authority: 'scope:runtime:read',
   rate: RUNTIME_RATE,
-  request: {
-    headers: z.object({ 'if-none-match': z.string().max(200).optional().describe('ETag of the present copy') }),
-  },
+  request: { headers: ManifestHeaders },
   responses: {
     200: {
       description: 'The register',
@@ -36,6 +38,81 @@ export const getCrownrot = endpoint({
           ),
         })
         .meta({ id: 'Crownrot' }),
+      headers: etag,
+    },
+    304: { description: 'The copy is current', headers: etag },
+  },
+  errors: ['unavailable'],
+})
+
+export const getCloudflareManifest = endpoint({
+  name: 'getCloudflareManifest',
+  summary: 'What scaffolds need on Cloudflare',
+  description:
+    "For each pattern the bindings, triggers and limits of its Worker, in the members of `wrangler.jsonc`, and the files of its scaffold. Together they are valid by wrangler's own schema of its configuration.",
+  tags: ['manifests'],
+  route: 'GET /manifests/cloudflare',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { headers: ManifestHeaders },
+  responses: {
+    200: {
+      description: 'All patterns',
+      schema: z
+        .object({
+          schema: z.literal(1),
+          compatibility_date: z.iso.date(),
+          wrangler: z.string().describe('Version whose schema they are valid by'),
+          patterns: z.array(
+            z.object({
+              pattern: z.string(),
+              version: z.string(),
+              bindings: z.looseObject({}),
+              triggers: z.object({ crons: z.array(z.string()) }),
+              limits: z
+                .object({ cpu_ms: z.int().optional() })
+                .describe('No function of the pattern takes longer; empty where there is none'),
+              files: z.array(z.string()),
+            }),
+          ),
+        })
+        .meta({ id: 'CloudflareManifest' }),
+      headers: etag,
+    },
+    304: { description: 'The copy is current', headers: etag },
+  },
+  errors: ['unavailable'],
+})
+
+export const getAwsManifest = endpoint({
+  name: 'getAwsManifest',
+  summary: 'What scaffolds need on AWS',
+  description:
+    'For each pattern the resources, functions with what starts them, their limits, and the files of its scaffold.',
+  tags: ['manifests'],
+  route: 'GET /manifests/aws',
+  authority: 'scope:runtime:read',
+  rate: RUNTIME_RATE,
+  request: { headers: ManifestHeaders },
+  responses: {
+    200: {
+      description: 'All patterns',
+      schema: z
+        .object({
+          schema: z.literal(1),
+          runtime: z.string().describe('Of each function'),
+          patterns: z.array(
+            z.object({
+              pattern: z.string(),
+              version: z.string(),
+              bindings: z.array(z.string()).describe('Constructs of the CDK in its stack'),
+              triggers: z.array(z.object({ kind: z.string(), every_minutes: z.int().optional() })),
+              limits: z.array(z.object({ function: z.string(), timeout_seconds: z.int(), memory_mb: z.int() })),
+              files: z.array(z.string()),
+            }),
+          ),
+        })
+        .meta({ id: 'AwsManifest' }),
       headers: etag,
     },
     304: { description: 'The copy is current', headers: etag },

@@ -7,9 +7,12 @@ import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
 import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
-import { getCrownrot } from './manifests.ts'
+import { getAwsManifest, getCloudflareManifest, getCrownrot } from './manifests.ts'
+import { memoryRow } from './memory-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
+import { scaffoldRows } from './scaffold-rows.ts'
+import { generateScaffold, generateScaffolds, recordOutcome, updateScaffold } from './scaffolds.ts'
 import { simRow } from './sim-row.ts'
 import { getClassifyTelemetry, getHarnessTelemetry, getScaffoldTelemetry, getSimTelemetry } from './telemetry.ts'
 import { telemetryRows } from './telemetry-rows.ts'
@@ -19,10 +22,11 @@ export const runtimeService = defineService({
   name: 'runtime',
   api: 'runtime',
   title: 'Signet runtime',
-  description: 'Readings that anybody can replay: spreads, decks, classification, grading.',
+  description: 'Readings and scaffolds that anybody can replay: spreads, decks, classification, projects, grading.',
   tags: {
     readings: 'Spreads and scripts',
     classification: 'What an intention is',
+    scaffolds: 'Projects made from intentions',
     decks: 'Decks of the organisation',
     receipts: 'Receipts of what was inscribed',
     memory: 'What was inscribed, by querent',
@@ -42,8 +46,8 @@ export const runtimeService = defineService({
     'decks:write': { holder: 'organisation', description: 'Register decks' },
   },
   keyPrefix: PLATFORM_KEY_PREFIX,
-  departures: { erases: 'readings, their memory, decks and counts' },
-  exports: { takes: 'readings with their inputs, memory and decks' },
+  departures: { erases: 'readings, scaffolds, their memory, decks and counts' },
+  exports: { takes: 'readings and scaffolds with their inputs, what became of them, memory and decks' },
   contracts: [
     {
       name: 'runtime-readings',
@@ -60,24 +64,48 @@ export const runtimeService = defineService({
     {
       name: 'runtime-receipts',
       version: '1.0.0',
-      description: 'Receipts of what was inscribed, checked and done again, and its lists.',
-      endpoints: [getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
+      description: 'Receipts of what was inscribed, and its lists.',
+      endpoints: [getRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
     },
     {
       name: 'runtime-grader',
       version: '1.0.0',
-      description: 'Grades of texts, pipelines, and tools of agents.',
-      endpoints: [runGrader, runHarness, listRuntimeTools, invokeRuntimeTool],
+      description: 'Grades of texts, and tools of agents.',
+      endpoints: [runGrader, listRuntimeTools, invokeRuntimeTool],
+    },
+    {
+      name: 'runtime-scaffolds',
+      version: '1.0.0',
+      description: 'Projects from intentions (spec supporting-services 2.1 and 4.1).',
+      endpoints: [generateScaffold, generateScaffolds, recordOutcome, updateScaffold],
+    },
+    {
+      name: 'runtime-manifests',
+      version: '1.0.0',
+      description: 'What scaffolds need on each platform, and what has aged.',
+      endpoints: [getCloudflareManifest, getAwsManifest, getCrownrot],
+    },
+    {
+      name: 'runtime-pipelines',
+      version: '1.0.0',
+      description: 'Several steps of the runtime in one request.',
+      endpoints: [runHarness],
+    },
+    {
+      name: 'runtime-verification',
+      version: '1.0.0',
+      description: 'Receipts of what was inscribed, checked and done again.',
+      endpoints: [verifyRuntimeReceipt],
     },
     {
       name: 'runtime-telemetry',
       version: '1.0.0',
-      description: 'Counts of a day, and what has aged.',
-      endpoints: [getScaffoldTelemetry, getClassifyTelemetry, getHarnessTelemetry, getSimTelemetry, getCrownrot],
+      description: 'Counts of a day.',
+      endpoints: [getScaffoldTelemetry, getClassifyTelemetry, getHarnessTelemetry, getSimTelemetry],
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, memoryRow, ...scaffoldRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

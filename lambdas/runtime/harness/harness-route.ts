@@ -1,6 +1,6 @@
 import { parseRequest, type Reply, reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
-import { invalidInput, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { hasScope, scopesOf } from '@signet/identity'
+import { forbidden, invalidInput, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { parseCondition } from '@signet/readings'
 import { type HarnessBody, runHarness } from '../contract/harness.ts'
 import type { Counts, HourCounts } from '../telemetry/hour-counts-table.ts'
@@ -28,6 +28,9 @@ const performing =
   ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
   async (use, body) => {
     const { endpoint, run } = routes[use]
+    const [, scope] = /^scope:(.+)$/.exec(endpoint.authority) ?? []
+    if (scope !== undefined && !hasScope(context.caller, scope))
+      throw forbidden(`The credential lacks the scope ${scope}`)
     const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
     const parsed = parseRequest(endpoint, raw)
     if (!parsed.ok) throw invalidInput(parsed.errors)

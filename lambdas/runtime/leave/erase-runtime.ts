@@ -2,9 +2,12 @@ import type { Bucket } from '@signet/bucket'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
 import { deckNamesRow } from '../contract/deck-rows.ts'
-import { grimoireRow, inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { memoryRow } from '../contract/memory-row.ts'
+import { grimoireRow, inscribedRow } from '../contract/reading-rows.ts'
+import { scaffoldRunRow } from '../contract/scaffold-rows.ts'
 import { hourRow } from '../contract/telemetry-rows.ts'
 import { objectsOf } from '../readings/reading-objects.ts'
+import { scaffoldObjectsOf } from '../scaffolds/scaffold-objects.ts'
 
 export interface EraseDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'list' | 'remove'>
@@ -12,15 +15,13 @@ export interface EraseDeps extends TableDeps {
 
 /** Removes all objects of the organisation, those without a row included. */
 const removeObjects = async ({ objects }: EraseDeps, org: string): Promise<void> => {
-  for (;;) {
-    const keys = await objects.list(objectsOf(org))
-    if (keys.length === 0) return
-    await objects.remove(keys)
-  }
+  for (const prefix of [objectsOf(org), scaffoldObjectsOf(org)])
+    for (let keys = await objects.list(prefix); keys.length > 0; keys = await objects.list(prefix))
+      await objects.remove(keys)
 }
 
 /**
- * Erases readings, memory and decks of the organisation. Where its readings were goes last, so a repetition finds the rest.
+ * Erases readings, scaffolds, memory and decks of the organisation. Where its readings were goes last, so a repetition finds the rest.
  */
 export const eraseRuntime =
   (deps: EraseDeps): Erase =>
@@ -35,6 +36,7 @@ export const eraseRuntime =
     await removeObjects(deps, org)
     await eraseRows(deps, { pk: partitionOf(inscribedRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(deckNamesRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(scaffoldRunRow, { org }) })
     await eraseRows(deps, { pk: partitionOf(hourRow, { org }) })
     return 'done'
   }

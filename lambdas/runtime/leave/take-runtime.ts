@@ -3,7 +3,9 @@ import { rowTable, type TableDeps } from '@signet/kernel'
 import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
-import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { memoryRow } from '../contract/memory-row.ts'
+import { inscribedRow } from '../contract/reading-rows.ts'
+import { conversationRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
 
 export interface TakeDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'read'>
@@ -37,10 +39,25 @@ async function* decksOf(deps: TableDeps, org: string) {
     }
 }
 
-/** Readings and grades with their inputs, what is remembered of querents, and decks. */
+async function* runsOf(deps: TableDeps, org: string) {
+  for (const { outcomes, told: _told, place: _place, ...run } of await rowTable(scaffoldRunRow, deps).all({ org }))
+    yield { ...run, outcomes: outcomes.map(({ at, body }) => ({ ...body, at })) }
+}
+
+/** Scaffolds that only a conversation remembers; those that are inscribed are with the readings. */
+async function* conversationsOf({ objects, ...deps }: TakeDeps, org: string) {
+  for (const { run, hash, object } of await rowTable(conversationRow, deps).all({ org })) {
+    const bytes = hash === undefined ? await objects.read(object) : undefined
+    if (bytes) yield { run, ...(JSON.parse(bytes.toString('utf8')) as object) }
+  }
+}
+
+/** Readings, scaffolds and grades with their inputs, what became of scaffolds, what is remembered of querents, and decks. */
 export const takeRuntime = (deps: TakeDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('readings', readingsOf(deps, org))
+    yield* linesOf('scaffold-runs', runsOf(deps, org))
+    yield* linesOf('scaffolds', conversationsOf(deps, org))
     yield* linesOf('memory', memoriesOf(deps, org))
     yield* linesOf('decks', decksOf(deps, org))
   }

@@ -9,7 +9,7 @@ import {
   replayInputs,
 } from '@signet/readings'
 import { ReceiptStepsRefused } from '@signet/receipts/issuing'
-import type { memoryRow } from '../contract/reading-rows.ts'
+import type { memoryRow } from '../contract/memory-row.ts'
 import { PUBLIC_READING, READING } from '../contract/receipt-kinds.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'

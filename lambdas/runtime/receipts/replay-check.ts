@@ -1,6 +1,7 @@
 import { type ReadingFile, readingSha256, replayReading } from '@signet/readings'
 import type { Check } from '@signet/receipts'
 import { type GradeFile, gradeAgain } from '../grader/grade-case.ts'
+import { keptSha256, type ScaffoldRecord, scaffoldAgain } from '../scaffolds/make-scaffold.ts'
 
 const PASS: Check = { status: 'pass', detail: 'The work was done again and gave the same bytes' }
 const FAIL: Check = { status: 'fail', detail: 'The work was done again and gave other bytes' }
@@ -15,9 +16,15 @@ const readingCheck = async (file: ReadingFile, subject: string): Promise<Check> 
   return replay.ok && replay.isSame ? PASS : FAIL
 }
 
+const scaffoldCheck = (file: ScaffoldRecord, subject: string): Check => {
+  if (keptSha256(file) !== subject) return OTHER
+  return scaffoldAgain(file) === subject ? PASS : FAIL
+}
+
 /** Does inscribed work again from what was kept, and compares it with the subject of its receipt. */
 export const replayCheck = async (kind: string, file: unknown, subject: string): Promise<Check> => {
   if (kind === 'reading') return readingCheck(file as ReadingFile, subject)
   if (kind === 'grader.run') return gradeAgain(file as GradeFile) === subject ? PASS : FAIL
+  if (kind === 'flow') return scaffoldCheck(file as ScaffoldRecord, subject)
   return SKIPPED
 }

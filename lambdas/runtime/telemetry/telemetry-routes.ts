@@ -40,10 +40,14 @@ const percentile = (bounds: Readonly<Record<string, number>>, share: number): nu
 
 /** `<pattern>@<version>`, and of each its runs and what became of them. */
 const patternsOf = (counts: Counts) => {
-  const [runs, deployed, failed] = ['pattern', 'deployed', 'failed'].map((word) => countsOf(counts, word))
-  return Object.entries(runs ?? {}).map(([named, count]) => {
+  const [runs = {}, deployed = {}, failed = {}] = ['pattern', 'deployed', 'failed'].map((word) =>
+    countsOf(counts, word),
+  )
+  // What was made before may be deployed today.
+  const all = Object.keys({ ...runs, ...deployed, ...failed }).sort()
+  return all.map((named) => {
     const [pattern = '', version = ''] = named.split('@')
-    return { pattern, version, runs: count, deployed: deployed?.[named] ?? 0, failed: failed?.[named] ?? 0 }
+    return { pattern, version, runs: runs[named] ?? 0, deployed: deployed[named] ?? 0, failed: failed[named] ?? 0 }
   })
 }
 

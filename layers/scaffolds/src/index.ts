@@ -5,14 +5,16 @@ export { ScaffoldFault } from './governance.ts'
 export {
   type Classification,
   type DeckUsed,
+  requireInput,
   type ScaffoldInput,
   ScaffoldInputError,
   TARGETS,
   type Target,
 } from './input.ts'
 export { type Intended, intended, PROJECT_TYPES, type ToIntend } from './intended.ts'
+export { type AwsEntry, awsManifest, type CloudflareEntry, cloudflareManifest } from './manifests.ts'
 export { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
-export { type Scaffold, scaffold } from './scaffold.ts'
+export { filesSha256, type Scaffold, scaffold } from './scaffold.ts'
 export type { Stride } from './stride.ts'
 export { TRAIT_VALUES, type Traits } from './traits.ts'
 export { type OwnFile, type UpdatedFile, type UpdateInput, updateScaffold } from './update.ts'

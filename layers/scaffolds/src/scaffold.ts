@@ -91,8 +91,9 @@ const factsOf = (input: ScaffoldInput, context: Context, governance: Governance,
 const textAt = (files: readonly ScaffoldFile[], path: (path: string) => boolean): string =>
   files.find((file) => path(file.path))?.content ?? ''
 
-const subjectOf = (files: readonly ScaffoldFile[]): string =>
-  jsonSha256(files.map(({ path, content, role }) => ({ path, sha256: sha256Hex(content), role })))
+/** SHA-256 of files by path, digest and role: the subject of a flow's receipt (receipts-evidence-trust.md 2.4). */
+export const filesSha256 = (files: readonly ScaffoldFile[]): string =>
+  jsonSha256(files.toSorted(byPath).map(({ path, content, role }) => ({ path, sha256: sha256Hex(content), role })))
 
 /**
  * The project of an intention (runtime.md 5). Pure: the same input has the same bytes.
@@ -133,6 +134,6 @@ export const scaffold = (input: ScaffoldInput): Scaffold => {
     },
     nextSteps,
     output: outputOf(design, governance, files, nextSteps),
-    subjectSha256: subjectOf(files),
+    subjectSha256: filesSha256(files),
   }
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { call } from '../../support/api.ts'
 import { GRADE, type Graded, grade, verifyOf } from './kept-world.ts'
 import { type FaultBody, runtimeKey, SCRIPT } from './runtime-world.ts'
+import { builderKey } from './scaffold-world.ts'
 
 /** The text that stands for a part of an earlier output. */
 const part = (path: string): string => ['$', '{', path, '}'].join('')
@@ -114,6 +115,24 @@ describe('POST /harness/run', () => {
     ])
     expect(body.hash).toBe(body.steps[1]?.hash)
     expect(body.facts).toHaveProperty('found')
+  })
+
+  test('runHarness 200: a step makes a scaffold as its route does, with scope and plan', async () => {
+    const steps = [
+      { id: 's', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', inscribe: true } },
+      { id: 't', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
+      { id: 'u', use: 'codegen', with: { intention: 'Keep orders', pattern: 'crud-api', conversationId: 'c' } },
+      { id: 'is', use: 'assert', with: { left: part('s/codegen/pattern'), op: '=', right: 'crud-api' } },
+      { id: 'once', use: 'assert', with: { left: part('t/runId'), op: '=', right: part('u/runId') } },
+    ]
+    const ways = [await builderKey(), await builderKey(['runtime:read']), await builderKey(undefined, false)]
+    const ran = await Promise.all(ways.map((key) => harness(key, { name: 'make', seed: 3, steps })))
+    expect(ran.map(({ body: { steps: done } }) => done[0]?.error?.code)).toEqual([
+      undefined,
+      'forbidden',
+      'plan_required',
+    ])
+    expect([ran[0]?.body.ok, ran[0]?.body.hash]).toEqual([true, ran[0]?.body.steps[0]?.hash])
   })
 
   test('runHarness 200 with what failed: the rest is skipped, or not', async () => {

@@ -1,12 +1,19 @@
 import type { OwnedThings } from '../../support/owned.ts'
+import { giveTier } from '../../support/tiers.ts'
 import { inscribe } from './kept-world.ts'
 import { deckOf, putDeck } from './runtime-world.ts'
+import { codegen } from './scaffold-world.ts'
 
 export const owned: OwnedThings = {
   paths: {
     '/grimoire/{querentId}': async ({ key, org }) => {
       await inscribe(key, { id: org, intention: `What ${org} builds` })
       await putDeck(key, 'owned-deck', deckOf('owned-deck', '1.0.0', `Of ${org}`))
+      // Scaffolds of a conversation and of a receipt, which a paid plan pays for.
+      await giveTier(org, { sku: 'pro' })
+      for (const inscribe of [false, true])
+        await codegen(key, { intention: 'Keep orders', conversationId: `c-${inscribe}`, inscribe }, org)
+      await giveTier(org, { sku: null })
       return { querentId: org }
     },
     '/advisory/{hash}': async ({ key }) => ({ hash: await inscribe(key) }),

@@ -3,13 +3,14 @@ import { afterEach, expect, test } from 'vitest'
 import { endOutages, outage } from '../../support/control.ts'
 import { GRADE, grade, grimoireOf } from './kept-world.ts'
 import { type FaultBody, QUERENT, run, runtimeKey, SCRIPT } from './runtime-world.ts'
+import { batch, builderKey, builderOf, codegen, INTENTION, usedUp } from './scaffold-world.ts'
 
 afterEach(endOutages)
 
 /** Others of the organisation are first with a receipt, five times. */
-const overtaken = () =>
+const overtaken = (fn = 'runtime-api') =>
   outage({
-    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: 'runtime-api', times: 5 },
+    ...{ service: 'dynamodb', operation: 'TransactWriteItems', function: fn, times: 5 },
     ...{ status: 400, type: 'TransactionCanceledException' },
     body: { CancellationReasons: [{ Code: 'ConditionalCheckFailed' }, ...Array(10).fill({ Code: 'None' })] },
   })
@@ -54,4 +55,34 @@ test('runReading 503 while the table is busy, and nothing is kept', async () => 
   expect((await run(key, body)).status).toBe(503)
   await endOutages()
   expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
+})
+
+test('generateScaffold 409 likewise, and the same request works', async () => {
+  const key = await builderKey()
+  const asked = { intention: INTENTION, conversationId: 'once', inscribe: true }
+  await overtaken('runtime-scaffolds')
+  const refused = await codegen<FaultBody>(key, asked)
+  expect([refused.status, refused.body.code]).toEqual([409, 'receipt_conflict'])
+  expect((await grimoireOf(key, '/grimoire/default')).status).toBe(404)
+  expect((await codegen(key, asked)).body.runId).toBe(1)
+})
+
+test('generateScaffold 503 while the table is busy, and nothing is kept or counted', async () => {
+  const key = await builderKey()
+  const busy = { service: 'dynamodb', times: 1_000, type: 'ProvisionedThroughputExceededException' } as const
+  await outage({ ...busy, operation: 'TransactWriteItems', function: 'runtime-scaffolds' })
+  for (const inscribe of [false, true])
+    expect((await codegen(key, { intention: INTENTION, conversationId: 'once', inscribe })).status).toBe(503)
+  await endOutages()
+  expect((await codegen(key, { intention: INTENTION })).body.runId).toBe(1)
+})
+
+test('generateScaffold and generateScaffolds 429 when the calls of the day are used up', async () => {
+  const { key, org } = await builderOf()
+  await usedUp(org)
+  const one = await codegen<FaultBody & { limit: number }>(key, { intention: INTENTION })
+  expect([one.status, one.body.code, one.body.limit]).toEqual([429, 'quota_exceeded', 2_000])
+  expect(Number(one.headers.get('retry-after'))).toBeGreaterThan(0)
+  const several = await batch<FaultBody>(key, { items: [{ intention: INTENTION }] })
+  expect([several.status, several.body.code]).toEqual([429, 'quota_exceeded'])
 })

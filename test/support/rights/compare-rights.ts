@@ -39,7 +39,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'comes with issuing; what these functions issue has public claims',
   },
   {
-    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|runtime-api)$/,
+    fn: /^(?:receipts-(?:api|keys|nudged|sequence)|imagegen-(?:receipt|statements)|(?:archive|flags)-receipt|runtime-(?:api|pipelines|scaffolds))$/,
     action: /^dynamodb:PutItem$/,
     rows: 'SIGNINGKEY#',
     reason: 'whoever is the first of a stage to sign with a key puts it: test/unit/receipts/issuing/issue.test.ts',
@@ -154,7 +154,7 @@ export const UNSEEN_RIGHTS: readonly UnseenRight[] = [
     reason: 'removes what few people have, such as open uploads and batches: test/unit/leaving/erasers.test.ts',
   },
   {
-    fn: /^runtime-api$/,
+    fn: /^runtime-(?:api|pipelines|scaffolds)$/,
     action: /^kms:/,
     reason: 'signs with the second key after a rotation: test/unit/receipts/issuing',
   },

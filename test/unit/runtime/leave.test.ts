@@ -10,6 +10,7 @@ import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { ticking, under } from '../receipts/issuing/issuing-world.ts'
 import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
+import { codegenIn, scaffoldOf } from './scaffold-run-world.ts'
 
 let world: TableWorld
 beforeAll(async () => {
@@ -22,15 +23,16 @@ const tables = () => ({ db: world.db, table: TABLE, now: ticking })
 const DECK = { name: 'ours', version: '1.0.0', cards: [], asks: [], changes: [] } as unknown as Deck
 
 /** An organisation with something of everything. */
-const filled = async (org: string, { bucketOf }: ReturnType<typeof objectMap>): Promise<void> => {
-  await inscriberIn(world.db, bucketOf(UNCUT))(readingOf(org))
+const filled = async (org: string, objects: ReturnType<typeof objectMap>): Promise<void> => {
+  await inscriberIn(world.db, objects.bucketOf(UNCUT))(readingOf(org))
+  await codegenIn(world.db, objects, UNCUT)(scaffoldOf(org))
   await deckRegistry(tables()).register(org, DECK)
   await hourCounts(tables()).add(org, 'classify', { total: 1 })
   const row = { at: 't', pattern: 'p', confidence: 'low', method: 'vocab', vocab_score: 1, intention_sha256: 'h' }
   await rowTable(classifiedRow, tables()).putNew({ org, at: 't', id: 'i' }, row)
 }
 
-const OWN = ['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR']
+const OWN = ['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR', 'SCAFFOLD']
 
 const leftOf = async (org: string): Promise<string[]> =>
   (await Promise.all(OWN.map((word) => world.rows(`${word}#${org}`)))).flat().map(({ pk }) => String(pk))
@@ -48,7 +50,7 @@ const portOf = ({ objects }: ReturnType<typeof objectMap>) => ({
 
 const departureOf = (org: string) => ({ org_id: org }) as Parameters<ReturnType<typeof eraseRuntime>>[0]
 
-it('an organisation that leaves takes readings, memory, decks, counts and objects along, whenever the work is killed', async () => {
+it('an organisation that leaves takes readings, scaffolds, memory, decks, counts and objects along, whenever the work is killed', async () => {
   const kept = objectMap()
   await filled('stays', kept)
   const before = await leftOf('stays')
@@ -65,15 +67,26 @@ it('an organisation that leaves takes readings, memory, decks, counts and object
   expect(await leftOf('stays')).toEqual(before)
 })
 
-it('a copy holds readings with their inputs, what is remembered, and decks', async () => {
+it('a copy holds readings and scaffolds with their inputs, what is remembered, and decks', async () => {
   const objects = objectMap()
   await filled('copied', objects)
   const files: Record<string, string> = {}
   const take = takeRuntime({ ...tables(), objects: portOf(objects) })
   for await (const { path, bytes } of take({ org_id: 'copied' } as Parameters<typeof take>[0]))
     files[path] = Buffer.from(bytes).toString()
-  expect(Object.keys(files)).toEqual(['readings.jsonl', 'memory.jsonl', 'decks.jsonl'])
+  expect(Object.keys(files)).toEqual([
+    'readings.jsonl',
+    'scaffold-runs.jsonl',
+    'scaffolds.jsonl',
+    'memory.jsonl',
+    'decks.jsonl',
+  ])
   expect(files['readings.jsonl']).toContain('"intention":"A webhook"')
+  expect(JSON.parse(files['scaffold-runs.jsonl'] ?? '')).toMatchObject({ run: 1, querent: 'q', outcomes: [] })
+  expect(JSON.parse(files['scaffolds.jsonl'] ?? '')).toMatchObject({
+    run: 1,
+    input: { intention: 'Keep orders of a shop' },
+  })
   expect(JSON.parse(files['memory.jsonl'] ?? '')).toMatchObject({ querent: 'q', tick: 1 })
   expect(JSON.parse(files['decks.jsonl'] ?? '')).toEqual(DECK)
 })

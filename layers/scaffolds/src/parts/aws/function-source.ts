@@ -1,5 +1,8 @@
 import { code } from '../../code.ts'
 
+/** Memory of each function. */
+export const MEMORY_MB = 512
+
 export const serviceFunction = code`
 import { Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
@@ -35,7 +38,7 @@ export class ServiceFunction extends Construct {
       code: Code.fromAsset('dist'),
       handler: 'main.' + props.handler,
       timeout: props.timeout,
-      memorySize: 512,
+      memorySize: ${MEMORY_MB},
       environment: { ...props.environment, NODE_OPTIONS: '--enable-source-maps' },
       logGroup,
       role,

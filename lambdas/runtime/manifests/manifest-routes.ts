@@ -1,10 +1,9 @@
-import { reply } from '@signet/contracts'
-import { jsonSha256 } from '@signet/digest'
-import { route } from '@signet/kernel'
+import type { Route } from '@signet/kernel'
 import { BUILT_IN_DECKS, ENGINE, SPREADS } from '@signet/readings'
-import { PATTERNS } from '@signet/readings/classify'
-import { getCrownrot } from '../contract/manifests.ts'
+import { awsManifest, cloudflareManifest, PATTERN_IDS, type PatternId, patternVersions } from '@signet/scaffolds'
+import { getAwsManifest, getCloudflareManifest, getCrownrot } from '../contract/manifests.ts'
 import { newestFirst } from '../decks/deck-versions.ts'
+import { taggedRoute } from './tagged.ts'
 
 /** When somebody last looked whether each item still stands. */
 const AS_OF = '2026-11-26'
@@ -29,6 +28,17 @@ const deckItems = () =>
     }
   })
 
+/** The newest version of a pattern, and those before it: an update brings a scaffold to the newest. */
+const patternItems = (id: PatternId) =>
+  patternVersions(id).map((version, at, [newest = '']) =>
+    at === 0
+      ? current('pattern', id, version)
+      : {
+          ...{ kind: 'pattern' as const, id, version, state: 'ageing' as const },
+          ...{ replacement: `${id}@${newest}`, reason: 'There is a newer version' },
+        },
+  )
+
 const register = () => ({
   schema: 1 as const,
   as_of: AS_OF,
@@ -36,15 +46,13 @@ const register = () => ({
     current('runtime', 'engine', ENGINE),
     ...deckItems(),
     ...SPREADS.map(({ name, version }) => current('spread', name, version)),
-    ...PATTERNS.map(({ id }) => current('pattern', id, '1.0.0')),
+    ...PATTERN_IDS.flatMap(patternItems),
   ],
 })
 
-/** `GET /manifests/crownrot` (runtime.md 5). */
-export const crownrotRoute = () => {
-  const body = register()
-  const etag = `"${jsonSha256(body)}"`
-  return route(getCrownrot, async ({ headers }) =>
-    headers['if-none-match'] === etag ? reply(304, undefined, { etag }) : reply(200, body, { etag }),
-  )
-}
+/** `GET /manifests/crownrot`, `/manifests/cloudflare` and `/manifests/aws` (runtime.md 5). */
+export const manifestRoutes = (): Route[] => [
+  taggedRoute(getCrownrot, register),
+  taggedRoute(getCloudflareManifest, cloudflareManifest),
+  taggedRoute(getAwsManifest, awsManifest),
+]

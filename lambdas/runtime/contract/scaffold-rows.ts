@@ -1,0 +1,57 @@
+import { rowKind } from '@signet/kernel/row-kind'
+import * as z from 'zod'
+
+const Metrics = z.object({ classify_us: z.int(), render_us: z.int() })
+
+const Outcome = z.object({
+  digest: z.string().describe('SHA-256 of the body: the same one twice is one'),
+  at: z.string(),
+  body: z.record(z.string(), z.unknown()),
+})
+
+/** The last number that a scaffold of the organisation got. */
+export const scaffoldCounterRow = rowKind({
+  name: 'Scaffolds of an organisation, counted',
+  prefix: 'SCAFFOLD#',
+  keys: { pk: '<org>', sk: 'COUNTER' },
+  keep: 'for ever',
+  kept: 'until its organisation leaves',
+  schema: z.object({ last: z.int() }),
+})
+
+/** A scaffold that was made, and what became of it. Its files are in the bucket if it was inscribed. */
+export const scaffoldRunRow = rowKind({
+  name: 'Scaffold of an organisation, and what became of it',
+  prefix: 'SCAFFOLD#',
+  keys: { pk: '<org>', sk: 'RUN#<run>' },
+  keep: { days: 365 },
+  schema: z.object({
+    run: z.int(),
+    place: z.string().describe('The namespace within the organisation'),
+    querent: z.string(),
+    at: z.string(),
+    pattern: z.string(),
+    pattern_version: z.string(),
+    cards: z.array(z.string()),
+    hash: z.string().optional().describe('Of its receipt'),
+    told: z.int().describe('How many outcomes there are'),
+    outcomes: z.array(Outcome),
+  }),
+})
+
+/** The scaffold of a conversation: the same request again is answered with it. */
+export const conversationRow = rowKind({
+  name: 'Scaffold of a conversation',
+  prefix: 'SCAFFOLD#',
+  keys: { pk: '<org>', sk: 'CONVERSATION#<digest>' },
+  keep: { days: 30 },
+  schema: z.object({
+    run: z.int(),
+    request: z.string().describe('SHA-256 of the request'),
+    object: z.string().describe('Key of the object in the bucket'),
+    metrics: Metrics,
+    hash: z.string().optional(),
+  }),
+})
+
+export const scaffoldRows = [scaffoldCounterRow, scaffoldRunRow, conversationRow]

@@ -1,0 +1,122 @@
+import { wellFormedText } from '@signet/contracts'
+import { seedSchema } from '@signet/readings/schemas'
+import { PATTERN_IDS, TARGETS } from '@signet/scaffolds/ids'
+import * as z from 'zod'
+import { Classification } from './classification.ts'
+import { ReceiptRef } from './reading-schemas.ts'
+
+const workerName = () =>
+  z.string().regex(/^[a-z][a-z0-9-]{1,62}$/, 'must be 2 to 63 of a-z, 0-9 and -, and begin with a letter')
+
+const traits = () => z.record(wellFormedText(40), wellFormedText(200))
+
+const intention = () => wellFormedText(2_000).regex(/\S/, 'must not be empty')
+
+/** `.scaffold/answers.json` of a scaffold. */
+export const ScaffoldAnswers = z
+  .strictObject({
+    schema: z.literal(1),
+    intention: intention(),
+    workerName: workerName(),
+    pattern: wellFormedText(40),
+    pattern_version: wellFormedText(20),
+    traits: traits(),
+    entities: z.array(wellFormedText(80)).max(3),
+    target: z.enum(TARGETS),
+    seed: seedSchema,
+    decks: z
+      .array(
+        z.strictObject({
+          alias: wellFormedText(40).optional(),
+          name: wellFormedText(40),
+          version: wellFormedText(20),
+          sha256: wellFormedText(64),
+        }),
+      )
+      .max(8),
+    cards: z.array(wellFormedText(80)).max(60),
+    files: z.record(wellFormedText(200), wellFormedText(64)).optional().describe('Digests, which are not read'),
+  })
+  .meta({ id: 'ScaffoldAnswers' })
+
+export const CodegenInput = z
+  .strictObject({
+    intention: intention().describe('What is to be built, in words'),
+    workerName: workerName().optional().describe('Name of the service; by default of the words of the intention'),
+    conversationId: wellFormedText(200)
+      .min(1)
+      .optional()
+      .describe('Names the request for 30 days: sent again, it is answered with the first scaffold'),
+    seed: seedSchema.optional().describe('The same seed and the same input give the same files'),
+    inscribe: z.boolean().default(false).describe('Keep it and sign it'),
+    target: z.enum(TARGETS).optional().describe('By default aws'),
+    pattern: z.enum(PATTERN_IDS).optional().describe('Instead of the one that the intention says'),
+    traits: traits().optional().describe('Instead of those that the intention says'),
+    answers: ScaffoldAnswers.optional().describe(
+      '`.scaffold/answers.json` of an earlier scaffold: it gives name, pattern, traits, target and seed where the request has none',
+    ),
+  })
+  .meta({ id: 'CodegenInput' })
+
+export type CodegenBody = z.output<typeof CodegenInput>
+
+const ScaffoldFile = z
+  .object({
+    path: z.string(),
+    content: z.string(),
+    language: z.string(),
+    role: z.enum(['scaffold', 'config', 'governance', 'test', 'doc']),
+  })
+  .meta({ id: 'ScaffoldFile' })
+
+const Envelope = z
+  .object({
+    schema_version: z.literal(1),
+    system: z.object({ name: z.string(), pattern: z.string(), traits: z.record(z.string(), z.string()) }),
+    requirements: z.array(z.object({ id: z.string(), text: z.string(), priority: z.string(), source: z.string() })),
+    interfaces: z.array(z.looseObject({ id: z.string(), kind: z.string() })),
+    threats: z.array(z.looseObject({ id: z.string() })),
+    test_plan: z.array(z.looseObject({ id: z.string() })),
+    decisions: z.array(z.looseObject({ id: z.string() })),
+    constraints: z.array(z.string()),
+    open_questions: z.array(z.string()),
+  })
+  .meta({ id: 'PromptContext' })
+
+export const CodegenReply = z
+  .object({
+    success: z.literal(true),
+    runId: z.int().min(1).describe('Number of the scaffold in the organisation'),
+    codegen: z.object({ pattern: z.string(), workerName: z.string(), files: z.array(ScaffoldFile) }),
+    skeleton: z
+      .array(ScaffoldFile)
+      .describe('Governance, documents and configuration; together with codegen it is all'),
+    envelope: Envelope,
+    emittedFacts: z.record(z.string(), z.unknown()),
+    inferenceMetrics: z.object({
+      method: z.literal('rules'),
+      model_calls: z.literal(0),
+      input_tokens: z.literal(0),
+      output_tokens: z.literal(0),
+      cost_micro_usd: z.literal(0),
+      classify_us: z.int(),
+      render_us: z.int(),
+    }),
+    classification: Classification,
+    traits: z.record(z.string(), z.string()),
+    output: z.string().describe('Summary as Markdown'),
+    hash: z.string().optional().describe('Of the receipt'),
+    receipt: ReceiptRef.optional(),
+  })
+  .meta({ id: 'CodegenReply' })
+
+export const OutcomeInput = z
+  .strictObject({
+    status: z.enum(['deployed', 'failed', 'rolled_back', 'abandoned']),
+    target: wellFormedText(100).optional().describe('Where it was deployed'),
+    commit: wellFormedText(100).optional(),
+    url: z.url().max(500).optional(),
+    tests: z.strictObject({ passed: z.int().min(0), failed: z.int().min(0) }).optional(),
+    notes: wellFormedText(1_000).optional(),
+  })
+  .meta({ id: 'OutcomeInput' })

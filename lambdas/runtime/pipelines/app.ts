@@ -1,0 +1,33 @@
+import { authenticatedApp } from '@signet/identity'
+import { rowTable } from '@signet/kernel'
+import { keySet } from '@signet/receipts/issuing'
+import { classifyRoute } from '../classification/classify-route.ts'
+import type { access } from '../contract/access.ts'
+import { grimoireRow } from '../contract/reading-rows.ts'
+import { graderRoute } from '../grader/grader-route.ts'
+import { runGrader } from '../grader/run-grader.ts'
+import { recallRoute } from '../grimoire/recall-route.ts'
+import { harnessRoute } from '../harness/harness-route.ts'
+import { runRoute } from '../readings/reading-routes.ts'
+import { verifiedReceipt } from '../receipts/verified-receipt.ts'
+import { verifyRoute } from '../receipts/verify-route.ts'
+import { codegenRoute } from '../scaffolds/codegen-routes.ts'
+import { scaffoldDeps } from '../scaffolds/deps.ts'
+import { type Clients, inscribingDeps } from '../wiring/inscribing-deps.ts'
+import { readingDeps, receiptDeps } from '../wiring/reading-deps.ts'
+
+/** Wires the function of what needs all of the engine: pipelines, and receipts of work that is done again. */
+export const app = authenticatedApp<typeof access.pipelines, Clients>((runtime) => {
+  const inscribing = inscribingDeps(runtime)
+  const grimoire = rowTable(grimoireRow, runtime)
+  const deps = { ...inscribing, ...readingDeps(runtime), ...receiptDeps(inscribing), grimoire }
+  const verified = verifiedReceipt({ ...deps, keys: keySet(deps) })
+  const routes = {
+    run: runRoute(deps),
+    classify: classifyRoute(deps),
+    codegen: codegenRoute(scaffoldDeps(runtime, inscribing)),
+    grade: graderRoute(runGrader(deps)),
+    recall: recallRoute(deps),
+  }
+  return { routes: [harnessRoute({ ...deps, routes }), verifyRoute({ ...deps, verified })] }
+})

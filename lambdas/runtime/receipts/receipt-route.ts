@@ -1,0 +1,29 @@
+import { reply } from '@signet/contracts'
+import { notFound, type Route, route } from '@signet/kernel'
+import { getRuntimeReceipt } from '../contract/kept.ts'
+import { envelopeOf, type OwnReceiptDeps, openingOf, ownReceipt } from './own-receipt.ts'
+
+export interface ReceiptDeps extends OwnReceiptDeps {
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+/** `GET /receipt/:hash` (runtime.md 8, ruling 3). */
+export const receiptRoute = (deps: ReceiptDeps): Route => {
+  const find = ownReceipt(deps)
+  return route(getRuntimeReceipt, async ({ params: { hash }, headers, caller }) => {
+    const receipt = await find(caller, headers['x-querent-ids'], hash)
+    if (receipt === undefined) return notFound('There is no such receipt')
+    const { row } = receipt
+    const opening = row.visibility === 'private' ? await openingOf(deps, hash) : undefined
+    const body = {
+      ...{ hash, kind: row.kind, issuedAt: row.issued_at, envelope: envelopeOf(row) },
+      claimsVisibility: row.visibility,
+      ...(row.claims === undefined ? {} : { claims: JSON.parse(row.claims) as unknown }),
+      ...(opening && { opening: { salt: opening.salt, claims: opening.claims } }),
+      verifyUrl: `${deps.issuer}/verify/${hash}`,
+    }
+    // What proves private claims is erased with what they describe: no copy stays on the way.
+    return reply(200, body, { 'cache-control': 'no-store' })
+  })
+}

@@ -1,0 +1,66 @@
+import { type Card, loadShelf, runReading, type ShelfDeck, spreadOfName } from '@signet/readings'
+import {
+  type Answers,
+  type Intended,
+  intended,
+  type PatternId,
+  requireInput,
+  type ScaffoldInput,
+  type ToIntend,
+} from '@signet/scaffolds'
+import type { CodegenBody } from '../contract/scaffold-schemas.ts'
+
+/** What a scaffold is made of, with what was read from its intention. */
+export interface CastScaffold {
+  readonly input: ScaffoldInput
+  readonly read: Intended
+}
+
+const CAST = 'scaffold-cast'
+
+const cardsOf = (shelf: readonly ShelfDeck[], drawn: readonly { readonly id: string }[]): readonly Card[] =>
+  drawn.flatMap(({ id }) => shelf.flatMap(({ deck }) => deck.cards.filter((card) => card.id === id)).slice(0, 1))
+
+/** Draws the threats and decisions of a scaffold (runtime.md 5). @throws Error for a spread of ours that does not run. */
+const drawn = async (intention: string, { traits }: Intended, seed: number | undefined) => {
+  const spread = spreadOfName(CAST)
+  if (spread === undefined) throw new Error(`There is no spread ${CAST}`)
+  const { script, ...named } = spread
+  const shelf = await loadShelf(script)
+  const given = { script, spread: named, intention, traits, lenient: true, ...(seed !== undefined && { seed }) }
+  const outcome = runReading(given, shelf)
+  if (!outcome.ok) throw new Error(`${CAST} does not run: ${JSON.stringify(outcome.refusal)}`)
+  const { reading } = outcome
+  return { seed: reading.seed, decks: reading.replay.decks, cards: cardsOf(shelf, reading.cards) }
+}
+
+type Asked = Pick<CodegenBody, 'intention' | 'workerName' | 'target' | 'pattern' | 'traits' | 'seed' | 'answers'>
+
+/** The members of a request; answers of an earlier scaffold stand in for those that it has not. */
+const withAnswers = ({ answers, ...asked }: Asked) => ({
+  intention: asked.intention,
+  workerName: asked.workerName ?? answers?.workerName,
+  target: asked.target ?? (answers?.target as Answers['target'] | undefined) ?? 'aws',
+  pattern: asked.pattern ?? (answers?.pattern as PatternId | undefined),
+  traits: { ...answers?.traits, ...asked.traits },
+  seed: asked.seed ?? answers?.seed,
+  entities: answers?.entities,
+})
+
+/**
+ * Reads the intention and draws its cards: the same request has the same input. It asks no model, and no memory.
+ * @throws ScaffoldInputError for a member that no scaffold can be made of
+ */
+export const castScaffold = async (asked: Asked): Promise<CastScaffold> => {
+  const { intention, workerName, target, pattern, traits, seed, entities } = withAnswers(asked)
+  const wanted = { intention, traits, ...(pattern !== undefined && { pattern }) } as ToIntend
+  const read = intended(wanted)
+  const about = {
+    ...{ intention, pattern: read.pattern, traits: read.traits, entities: entities ?? read.entities },
+    ...{ target: target as NonNullable<ScaffoldInput['target']>, classification: read.classification },
+    ...(workerName !== undefined && { workerName }),
+  }
+  requireInput({ ...about, seed: seed ?? 0 })
+  const { cards, decks, seed: chosen } = await drawn(intention, read, seed)
+  return { read, input: { ...about, seed: chosen, cards, decks } }
+}

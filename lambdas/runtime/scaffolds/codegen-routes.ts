@@ -1,0 +1,61 @@
+import { reply } from '@signet/contracts'
+import { Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import type * as z from 'zod'
+import type { CodegenBody, CodegenReply } from '../contract/scaffold-schemas.ts'
+import { generateScaffold, generateScaffolds } from '../contract/scaffolds.ts'
+import { querentScope } from '../namespaces/namespace.ts'
+import type { DoneScaffold, RunCodegen } from './run-codegen.ts'
+
+export interface CodegenRouteDeps {
+  readonly codegen: RunCodegen
+  /** The address at which receipts are verified. */
+  readonly issuer: string
+}
+
+/** The engine's types are read-only, those of the contract are not. */
+const answerOf = ({ issuer }: CodegenRouteDeps, { runId, file, metrics, hash }: DoneScaffold) => {
+  const { pattern_version: _version, seed, ...made } = file.result
+  return {
+    ...{ success: true, runId, ...made },
+    inferenceMetrics: {
+      ...{ method: 'rules', model_calls: 0, input_tokens: 0, output_tokens: 0, cost_micro_usd: 0 },
+      ...metrics,
+    },
+    ...(hash !== undefined && { hash, receipt: { hash, verifyUrl: `${issuer}/verify/${hash}`, seed } }),
+  } as unknown as z.output<typeof CodegenReply>
+}
+
+/** Where a scaffold without a querent is written. */
+const namespaceOf = ({ caller }: Pick<RequestContext, 'caller'>, header: string | undefined) => {
+  const namespace = querentScope(caller, header).writes(undefined)
+  if (namespace instanceof Refusal) throw new Error('A request without a querent writes to the first of its header')
+  return namespace
+}
+
+const isOfAll = ({ code }: Refusal): boolean => code === 'plan_required' || code === 'quota_exceeded'
+
+/** `POST /scaffold/codegen` (runtime.md 5). */
+export const codegenRoute = (deps: CodegenRouteDeps) =>
+  route(generateScaffold, async ({ body, headers, caller }) => {
+    const namespace = namespaceOf({ caller }, headers['x-querent-ids'])
+    const conversationId = body.conversationId ?? headers['idempotency-key']
+    const done = await deps.codegen({ caller, namespace, body: { ...body, conversationId } })
+    if (done instanceof Refusal) return done
+    return reply(200, answerOf(deps, done), done.isReplay ? { 'idempotent-replayed': 'true' } : {})
+  })
+
+const failed = ({ message, code }: Refusal) => ({ success: false as const, error: message, code })
+
+/** `POST /scaffold/batch`: one after the other, so that items of one conversation are one scaffold. */
+export const batchRoute = (deps: CodegenRouteDeps): Route =>
+  route(generateScaffolds, async ({ body: { items }, headers, caller }) => {
+    const namespace = namespaceOf({ caller }, headers['x-querent-ids'])
+    const answers: (z.output<typeof CodegenReply> | ReturnType<typeof failed>)[] = []
+    for (const body of items as readonly CodegenBody[]) {
+      const done = await deps.codegen({ caller, namespace, body })
+      // Nobody has paid for any of them: that is no matter of one item.
+      if (done instanceof Refusal && isOfAll(done) && answers.length === 0) return done as Refusal<'plan_required'>
+      answers.push(done instanceof Refusal ? failed(done) : answerOf(deps, done))
+    }
+    return reply(200, answers)
+  })

@@ -1,0 +1,16 @@
+import { paidRuns } from '../guard/paid-runs.ts'
+import { scaffoldCounts } from '../telemetry/scaffold-counts.ts'
+import type { Inscribing, InscribingDeps } from '../wiring/inscribing-deps.ts'
+import { makeScaffold } from './make-scaffold.ts'
+import { runCodegen } from './run-codegen.ts'
+import { scaffoldObjects } from './scaffold-objects.ts'
+import { scaffoldRuns } from './scaffold-runs-table.ts'
+
+/** What makes scaffolds, over tables, bucket and issuer. */
+export const scaffoldDeps = (runtime: Inscribing, { inscriber, issuer, counts: hours, bucket }: InscribingDeps) => {
+  const [runs, counts] = [scaffoldRuns(runtime), scaffoldCounts(hours)]
+  const make = makeScaffold(() => process.hrtime.bigint())
+  const objects = scaffoldObjects(bucket)
+  const codegen = runCodegen({ ...runtime, make, paid: paidRuns(runtime), runs, objects, inscriber, counts })
+  return { codegen, runs, counts, issuer, now: runtime.now }
+}

@@ -1,0 +1,67 @@
+import { invalidInput, type Refusal } from '@signet/kernel'
+import { filesSha256, type Scaffold, type ScaffoldInput, ScaffoldInputError, scaffold } from '@signet/scaffolds'
+import type { CodegenBody } from '../contract/scaffold-schemas.ts'
+import { castScaffold } from './cast.ts'
+import { languageOf } from './language.ts'
+
+/** What a scaffold is made again from, and what was made of it. It holds no times: the same request has the same bytes. */
+export interface ScaffoldRecord {
+  readonly input: ScaffoldInput
+  readonly result: ReturnType<typeof resultOf>
+}
+
+/** Microseconds. */
+export interface Timings {
+  readonly classify_us: number
+  readonly render_us: number
+}
+
+export interface MadeScaffold {
+  readonly file: ScaffoldRecord
+  readonly made: Scaffold
+  readonly metrics: Timings
+}
+
+const shown = (files: Scaffold['files']) =>
+  files.map(({ path, content, role }) => ({ path, content, language: languageOf(path), role }))
+
+const resultOf = (input: ScaffoldInput, made: Scaffold, classification: object) => ({
+  codegen: { pattern: made.pattern, workerName: made.workerName, files: shown(made.codegen) },
+  skeleton: shown(made.skeleton),
+  ...{ envelope: made.envelope, emittedFacts: made.emittedFacts, classification, traits: { ...made.traits } },
+  ...{ output: made.output, pattern_version: made.patternVersion, seed: input.seed },
+})
+
+/** Nanoseconds of a clock that only goes on. */
+type Ticks = () => bigint
+
+const microseconds = (from: bigint, to: bigint): number => Number((to - from) / 1_000n)
+
+/**
+ * Makes a scaffold: classifies, draws, renders and checks it (runtime.md 5).
+ * @throws ScaffoldFault for a hole, which is ours: there is never a scaffold with one
+ */
+export const makeScaffold =
+  (ticks: Ticks) =>
+  async (body: CodegenBody): Promise<MadeScaffold | Refusal<'invalid_input'>> => {
+    const began = ticks()
+    try {
+      const { input, read } = await castScaffold(body)
+      const classified = ticks()
+      const made = scaffold(input)
+      const metrics = { classify_us: microseconds(began, classified), render_us: microseconds(classified, ticks()) }
+      return { file: { input, result: resultOf(input, made, read.classification) }, made, metrics }
+    } catch (error) {
+      if (error instanceof ScaffoldInputError) return invalidInput([{ field: error.field, message: error.message }])
+      throw error
+    }
+  }
+
+export type MakeScaffold = ReturnType<typeof makeScaffold>
+
+/** The subject of what was kept. */
+export const keptSha256 = ({ result: { codegen, skeleton } }: ScaffoldRecord): string =>
+  filesSha256([...codegen.files, ...skeleton])
+
+/** The subject of the same, made again. */
+export const scaffoldAgain = ({ input }: Pick<ScaffoldRecord, 'input'>): string => scaffold(input).subjectSha256

@@ -1,0 +1,158 @@
+import { jsonSha256 } from '@signet/digest'
+import { type Caller, type Clock, type NewId, Refusal, refusal, type TableDeps, transact } from '@signet/kernel'
+import { ReceiptStepsRefused } from '@signet/receipts/issuing'
+import { FLOW } from '../contract/scaffold-receipt.ts'
+import type { CodegenBody } from '../contract/scaffold-schemas.ts'
+import type { PaidRuns } from '../guard/paid-runs.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
+import type { GrimoireEntry, Inscriber } from '../readings/inscribe.ts'
+import { shortFacts } from '../readings/querent-memory.ts'
+import type { ScaffoldCounts } from '../telemetry/scaffold-counts.ts'
+import type { MadeScaffold, MakeScaffold, ScaffoldRecord, Timings } from './make-scaffold.ts'
+import { scaffoldClaimsOf } from './scaffold-claims.ts'
+import type { ScaffoldObjects } from './scaffold-objects.ts'
+import type { Conversation, ConversationKey, NewRun, ScaffoldRuns } from './scaffold-runs-table.ts'
+
+export interface CodegenDeps extends TableDeps {
+  readonly make: MakeScaffold
+  readonly paid: PaidRuns
+  readonly runs: ScaffoldRuns
+  readonly objects: ScaffoldObjects
+  readonly inscriber: Pick<Inscriber, 'inscribe' | 'read'>
+  readonly counts: ScaffoldCounts
+  readonly now: Clock
+  readonly newId: NewId
+}
+
+/** A scaffold that is asked for. */
+export interface AskedScaffold {
+  readonly caller: Caller
+  readonly namespace: Namespace
+  readonly body: CodegenBody
+}
+
+/** A scaffold that was made now, or before by the same conversation. */
+export interface DoneScaffold {
+  readonly runId: number
+  readonly file: ScaffoldRecord
+  readonly metrics: Timings
+  readonly hash: string | undefined
+  readonly isReplay: boolean
+}
+
+type Refused = Refusal<
+  'invalid_input' | 'plan_required' | 'quota_exceeded' | 'receipt_conflict' | 'idempotency_mismatch'
+>
+
+/** Other scaffolds of the organisation may be inscribed meanwhile, and take the number. */
+const TRIES = 5
+
+const conflict = (): Refusal<'receipt_conflict'> =>
+  refusal('receipt_conflict', 'Too many scaffolds of your organisation are inscribed at this moment; try again', {
+    headers: { 'retry-after': '1' },
+  })
+
+const requestOf = ({ namespace, body }: AskedScaffold): string =>
+  jsonSha256(JSON.parse(JSON.stringify({ v: 1, place: namespace.place, body })))
+
+const conversationOf = ({ namespace, body }: AskedScaffold): ConversationKey | undefined =>
+  body.conversationId === undefined ? undefined : { namespace, id: body.conversationId }
+
+const rowOf = ({ namespace }: AskedScaffold, { file, made }: MadeScaffold, at: string): NewRun => ({
+  ...{ place: namespace.place, querent: namespace.querent, at },
+  ...{ pattern: made.pattern, pattern_version: made.patternVersion },
+  cards: (file.input.cards ?? []).map(({ id }) => id),
+})
+
+const entryOf = ({ input }: ScaffoldRecord, { made }: MadeScaffold, at: string) => ({
+  ...{ spread: 'scaffold-cast', pattern: made.pattern, intention: input.intention, at, seed: input.seed },
+  cards: (input.cards ?? []).map(({ id, title, severity }) => ({ id, title, severity })),
+  questions: made.envelope.open_questions.length,
+  facts: shortFacts(made.emittedFacts) as GrimoireEntry['facts'],
+})
+
+/** What an earlier request of the conversation has made; undefined if there was none. */
+const earlier = async (deps: CodegenDeps, asked: AskedScaffold, request: string) => {
+  const key = conversationOf(asked)
+  const row = key && (await deps.runs.conversation(key, request))
+  if (row === undefined || row instanceof Refusal) return row
+  return { runId: row.run, file: await fileOf(deps, row), metrics: row.metrics, hash: row.hash, isReplay: true }
+}
+
+const fileOf = async ({ inscriber, objects }: CodegenDeps, { object, hash }: Conversation): Promise<ScaffoldRecord> => {
+  if (hash !== undefined) return (await inscriber.read({ object, hash })) as ScaffoldRecord
+  const file = await objects.read(object)
+  if (file === undefined) throw new Error(`The object of a conversation is not there: ${object}`)
+  return file
+}
+
+/** Keeps a scaffold with its number, and as that of its conversation. */
+const kept = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+  const { org } = asked.namespace
+  const key = conversationOf(asked)
+  const { file, metrics } = scaffold
+  const object = key && (await deps.objects.keep(org, file))
+  const row = rowOf(asked, scaffold, deps.now().toISOString())
+  return transact<DoneScaffold | Refused>(deps, async () => {
+    const before = await earlier(deps, asked, request)
+    if (before !== undefined) return { result: before }
+    const { run, steps } = await deps.runs.next(org)
+    const remembered = key && object !== undefined ? { key, row: { request, object, metrics } } : undefined
+    return { steps: steps(row, remembered), result: { runId: run, file, metrics, hash: undefined, isReplay: false } }
+  })
+}
+
+/** One try to inscribe: undefined if the number was taken meanwhile, or the conversation has its scaffold. */
+const tried = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+  const { namespace } = asked
+  const { file, made, metrics } = scaffold
+  const at = deps.now().toISOString()
+  const { run, steps } = await deps.runs.next(namespace.org)
+  const key = conversationOf(asked)
+  try {
+    const issued = await deps.inscriber.inscribe({
+      ...{ kind: FLOW, namespace, request, file, key: `flow:${deps.newId()}` },
+      ...{ subject: { sha256: made.subjectSha256 }, claims: scaffoldClaimsOf(file.input, made) },
+      entry: entryOf(file, scaffold, at),
+      steps: (hash, object) =>
+        steps({ ...rowOf(asked, scaffold, at), hash }, key && { key, row: { request, object, metrics, hash } }),
+    })
+    if (issued instanceof Refusal) return issued
+    return { runId: run, file, metrics, hash: issued.hash, isReplay: false }
+  } catch (error) {
+    if (error instanceof ReceiptStepsRefused) return undefined
+    throw error
+  }
+}
+
+const inscribed = async (deps: CodegenDeps, asked: AskedScaffold, request: string, scaffold: MadeScaffold) => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = tries === 0 ? undefined : await earlier(deps, asked, request)
+    const done = before ?? (await tried(deps, asked, request, scaffold))
+    if (done !== undefined) return done
+  }
+  return conflict()
+}
+
+/**
+ * Makes a scaffold (runtime.md 5): object first, then number, conversation and receipt in one transaction, so that whoever is
+ * killed on the way leaves nothing to be seen, and the same conversation again has one scaffold.
+ */
+export const runCodegen =
+  (deps: CodegenDeps) =>
+  async (asked: AskedScaffold): Promise<DoneScaffold | Refused> => {
+    const request = requestOf(asked)
+    const before = await earlier(deps, asked, request)
+    if (before !== undefined) return before
+    return deps.paid(asked.caller, async () => {
+      const { org } = asked.namespace
+      const scaffold = await deps.counts.orFailed(org, () => deps.make(asked.body))
+      if (scaffold instanceof Refusal) return scaffold
+      const write = asked.body.inscribe ? inscribed : kept
+      const done = await write(deps, asked, request, scaffold)
+      if (!(done instanceof Refusal) && !done.isReplay) await deps.counts.made(org, scaffold)
+      return done
+    })
+  }
+
+export type RunCodegen = ReturnType<typeof runCodegen>

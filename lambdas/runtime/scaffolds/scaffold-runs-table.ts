@@ -1,0 +1,73 @@
+import { sha256Hex } from '@signet/digest'
+import { type Refusal, type RowOf, refusal, rowTable, type TableDeps, type WriteStep } from '@signet/kernel'
+import { conversationRow, scaffoldCounterRow, scaffoldRunRow } from '../contract/scaffold-rows.ts'
+import type { Namespace } from '../namespaces/namespace.ts'
+
+export type ScaffoldRun = RowOf<typeof scaffoldRunRow>
+export type Conversation = RowOf<typeof conversationRow>
+
+/** A run that is to be written: all but its number. */
+export type NewRun = Omit<ScaffoldRun, 'run' | 'told' | 'outcomes'>
+
+/** What a conversation remembers beside the number of the run. */
+export type NewConversation = Omit<Conversation, 'run'>
+
+/** A name that the caller gives a request. Each namespace has names of its own. */
+export interface ConversationKey {
+  readonly namespace: Namespace
+  readonly id: string
+}
+
+/** Scaffolds of organisations by number. */
+export interface ScaffoldRuns {
+  /** The scaffold of a conversation, or 422 for another request of it. */
+  conversation(
+    key: ConversationKey,
+    request: string,
+  ): Promise<Conversation | Refusal<'idempotency_mismatch'> | undefined>
+  /** The next number of the organisation, and the writes that take it: they fail where another has taken it. */
+  next(org: string): Promise<{
+    readonly run: number
+    steps(run: NewRun, conversation?: { readonly key: ConversationKey; readonly row: NewConversation }): WriteStep[]
+  }>
+  get(org: string, run: string): Promise<ScaffoldRun | undefined>
+  /** False if somebody has changed it meanwhile. */
+  replaceOutcomes(org: string, run: ScaffoldRun, outcomes: ScaffoldRun['outcomes']): Promise<boolean>
+}
+
+const mismatch = (): Refusal<'idempotency_mismatch'> =>
+  refusal('idempotency_mismatch', 'This conversationId was used before with another request; use a new one')
+
+const digestOf = ({ namespace: { place }, id }: ConversationKey): string => sha256Hex(JSON.stringify([place, id]))
+
+/** Over the one table. */
+export const scaffoldRuns = (deps: TableDeps): ScaffoldRuns => {
+  const [counters, runs] = [rowTable(scaffoldCounterRow, deps), rowTable(scaffoldRunRow, deps)]
+  const conversations = rowTable(conversationRow, deps)
+  return {
+    async conversation(key, request) {
+      const row = await conversations.get({ org: key.namespace.org, digest: digestOf(key) })
+      return row && row.request !== request ? mismatch() : row
+    },
+    async next(org) {
+      const counter = await counters.get({ org })
+      const run = (counter?.last ?? 0) + 1
+      const taken = counter
+        ? counters.steps.replace({ org }, { last: run }, { last: counter.last })
+        : counters.steps.putNew({ org }, { last: run })
+      return {
+        run,
+        steps: (row, conversation) => [
+          taken,
+          runs.steps.putNew({ org, run: String(run) }, { ...row, run, told: 0, outcomes: [] }),
+          ...(conversation === undefined
+            ? []
+            : [conversations.steps.putNew({ org, digest: digestOf(conversation.key) }, { ...conversation.row, run })]),
+        ],
+      }
+    },
+    get: (org, run) => runs.get({ org, run }),
+    replaceOutcomes: (org, run, outcomes) =>
+      runs.replace({ org, run: String(run.run) }, { ...run, told: outcomes.length, outcomes }, { told: run.told }),
+  }
+}

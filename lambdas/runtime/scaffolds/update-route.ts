@@ -1,0 +1,80 @@
+import { reply } from '@signet/contracts'
+import { invalidInput, type Refusal, type Route, refusal, route } from '@signet/kernel'
+import { type Card, type Deck, deckSha256, loadDeck } from '@signet/readings'
+import {
+  type Answers,
+  type DeckUsed,
+  patternVersions,
+  type ScaffoldInput,
+  ScaffoldInputError,
+  scaffold,
+  updateScaffold as updated,
+} from '@signet/scaffolds'
+import { updateScaffold } from '../contract/scaffolds.ts'
+
+/** What is known of a scaffold by its answers. */
+type Told = Pick<Answers, 'intention' | 'workerName' | 'pattern' | 'traits' | 'entities' | 'target' | 'seed'>
+
+interface Decks {
+  readonly decks: readonly Deck[]
+  readonly used: NonNullable<ScaffoldInput['decks']>
+}
+
+const unknownVersion = (pattern: string, version: string, versions: readonly string[]) =>
+  refusal('unknown_pattern_version', `Pattern ${pattern} has no version ${version}; there is ${versions.join(', ')}`, {
+    extras: { known: [...versions] },
+  })
+
+/** The cards of those ids that the decks still have. */
+const cardsOf = (decks: readonly Deck[], ids: readonly string[]): readonly Card[] =>
+  ids.flatMap((id) => decks.flatMap(({ cards }) => cards.filter((card) => card.id === id)).slice(0, 1))
+
+const inputOf = (answers: Told, { decks, used }: Decks, ids: readonly string[]): ScaffoldInput => {
+  const { intention, workerName, pattern, traits, entities, target, seed } = answers
+  // What is none of ours is refused by the scaffold.
+  const checked = { pattern, traits, target } as Pick<ScaffoldInput, 'pattern' | 'traits' | 'target'>
+  return { ...checked, intention, workerName, entities, seed, cards: cardsOf(decks, ids), decks: used }
+}
+
+const noDeck = (at: number, name: string, version: string) =>
+  invalidInput([{ field: `answers.decks.${at}`, message: `is no deck of ours: ${name}@${version}` }])
+
+interface TwoShelves {
+  readonly recorded: readonly Deck[]
+  readonly newest: readonly Deck[]
+}
+
+type Files = Parameters<typeof updated>[0]['ours']
+type ToldWithDecks = Told & { readonly decks: readonly unknown[] }
+
+/** The same deck as it is now. */
+const nowOf = (used: DeckUsed, deck: Deck | undefined): DeckUsed =>
+  deck === undefined ? used : { ...used, version: deck.version, sha256: deckSha256(deck) }
+
+const merged = (answers: ToldWithDecks, ours: Files, ids: readonly string[], { recorded, newest }: TwoShelves) => {
+  const used = answers.decks as NonNullable<ScaffoldInput['decks']>
+  const now = used.map((deck, at) => nowOf(deck, newest[at]))
+  try {
+    const base = scaffold(inputOf(answers, { decks: recorded, used }, ids)).files
+    const theirs = scaffold(inputOf(answers, { decks: newest, used: now }, ids)).files
+    return reply(200, { files: updated({ base, theirs, ours }).map((file) => ({ ...file })) })
+  } catch (error) {
+    if (error instanceof ScaffoldInputError)
+      return invalidInput([{ field: `answers.${error.field}`, message: error.message }]) as Refusal<'invalid_input'>
+    throw error
+  }
+}
+
+/** `POST /scaffold/update` (runtime.md 5): base and newest are rendered anew, and merged into what the caller has. */
+export const updateRoute = (): Route =>
+  route(updateScaffold, async ({ body: { answers, files } }) => {
+    const { pattern, pattern_version: version, cards, ...others } = answers
+    const versions = patternVersions(pattern)
+    if (versions.length === 0) return invalidInput([{ field: 'answers.pattern', message: `${pattern} is no pattern` }])
+    if (!versions.includes(version)) return unknownVersion(pattern, version, versions)
+    const recorded = await Promise.all(others.decks.map(({ name, version: of }) => loadDeck(name, of)))
+    const gone = recorded.indexOf(undefined)
+    if (gone >= 0) return noDeck(gone, others.decks[gone]?.name ?? '', others.decks[gone]?.version ?? '')
+    const newest = await Promise.all(others.decks.map(({ name }) => loadDeck(name)))
+    return merged({ ...others, pattern }, files, cards, { recorded: recorded as Deck[], newest: newest as Deck[] })
+  })

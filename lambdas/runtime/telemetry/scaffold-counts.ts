@@ -1,0 +1,39 @@
+import type { HourCounts } from './hour-counts-table.ts'
+
+interface Made {
+  readonly made: { readonly pattern: string; readonly patternVersion: string }
+  /** Microseconds. */
+  readonly metrics: { readonly classify_us: number; readonly render_us: number }
+}
+
+/** Counts scaffolds and what became of them. Of an intention there is nothing in it. */
+export interface ScaffoldCounts {
+  made(org: string, scaffold: Made): Promise<void>
+  outcome(org: string, status: 'deployed' | 'failed', pattern: string): Promise<void>
+  /** Does the work, and counts it as failed where it throws. */
+  orFailed<Result>(org: string, work: () => Promise<Result>): Promise<Result>
+}
+
+/** Upper bounds of the histogram, in milliseconds. */
+const BOUNDS_MS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
+const LONGEST_MS = 30_000
+
+const boundOf = (ms: number): number => BOUNDS_MS.find((bound) => ms <= bound) ?? LONGEST_MS
+
+/** Over the hour rows. */
+export const scaffoldCounts = (counts: Pick<HourCounts, 'add'>): ScaffoldCounts => ({
+  made: (org, { made, metrics }) =>
+    counts.add(org, 'scaffold', {
+      ...{ runs: 1, [`pattern:${made.pattern}@${made.patternVersion}`]: 1 },
+      [`ms:${boundOf((metrics.classify_us + metrics.render_us) / 1_000)}`]: 1,
+    }),
+  outcome: (org, status, pattern) => counts.add(org, 'scaffold', { [`${status}:${pattern}`]: 1 }),
+  async orFailed(org, work) {
+    try {
+      return await work()
+    } catch (error) {
+      await counts.add(org, 'scaffold', { runs: 1, failed: 1 })
+      throw error
+    }
+  },
+})

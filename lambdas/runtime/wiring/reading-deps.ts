@@ -1,0 +1,24 @@
+import { rowTable } from '@signet/kernel'
+import { openingRow, receiptRow } from '@signet/receipts/rows'
+import { memoryRow } from '../contract/memory-row.ts'
+import { classifiedRow } from '../contract/telemetry-rows.ts'
+import { deckRegistry } from '../decks/deck-registry-table.ts'
+import { findDeck } from '../decks/find-deck.ts'
+import { shelfOfScript } from '../decks/shelf-of-script.ts'
+import type { Inscribing, InscribingDeps } from './inscribing-deps.ts'
+
+/** Decks and memory, of those who read. */
+export const readingDeps = (runtime: Inscribing) => {
+  const registry = deckRegistry(runtime)
+  return {
+    ...{ registry, find: findDeck(registry), shelfOf: shelfOfScript(registry) },
+    memories: rowTable(memoryRow, runtime),
+    classified: rowTable(classifiedRow, runtime),
+  }
+}
+
+/** Receipts, and what opens them. */
+export const receiptDeps = (deps: InscribingDeps) => ({
+  receipts: rowTable(receiptRow, deps),
+  openings: rowTable(openingRow, deps),
+})

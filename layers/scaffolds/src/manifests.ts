@@ -1,0 +1,107 @@
+import type { Code } from './code.ts'
+import type { Design } from './design.ts'
+import { defaultWorkerName } from './names.ts'
+import { MEMORY_MB } from './parts/aws/function-source.ts'
+import { COMPATIBILITY_DATE } from './parts/cloudflare/wrangler.ts'
+import { PATTERN_IDS, type PatternId } from './pattern-ids.ts'
+import { PATTERNS } from './patterns/index.ts'
+import { contextOf, designOf } from './render.ts'
+import { scaffold } from './scaffold.ts'
+import { UNKNOWN_TRAITS } from './traits.ts'
+
+/** The version of wrangler by whose schema the configuration is valid. test/judges checks it with that version. */
+const WRANGLER = '4.164.0'
+
+/** What Workers allow at most. */
+const CPU_MS_MAX = 300_000
+
+/** The entity and name of a scaffold that stands for all of its pattern. */
+const [INTENTION, ENTITIES, SEED] = ['Keep the items of a team', ['item'], 0] as const
+
+/** What a pattern needs of Workers, in the members of wrangler's configuration. */
+export interface CloudflareEntry {
+  readonly pattern: PatternId
+  readonly version: string
+  readonly bindings: Readonly<Record<string, unknown>>
+  readonly triggers: { readonly crons: readonly string[] }
+  /** No function of the pattern takes longer, nor may it; empty where there is none. */
+  readonly limits: { readonly cpu_ms?: number }
+  readonly files: readonly string[]
+}
+
+/** What a pattern needs of AWS. */
+export interface AwsEntry {
+  readonly pattern: PatternId
+  readonly version: string
+  /** Constructs of the CDK in its stack. */
+  readonly bindings: readonly string[]
+  readonly triggers: readonly { readonly kind: string; readonly every_minutes?: number }[]
+  readonly limits: readonly {
+    readonly function: string
+    readonly timeout_seconds: number
+    readonly memory_mb: number
+  }[]
+  readonly files: readonly string[]
+}
+
+const designed = (pattern: PatternId, target: 'aws' | 'cloudflare'): Design => {
+  const traits = { ...UNKNOWN_TRAITS, ...PATTERNS[pattern].traits }
+  const input = { intention: INTENTION, pattern, entities: ENTITIES, target, seed: SEED }
+  return designOf(PATTERNS[pattern], contextOf(input, traits, defaultWorkerName(INTENTION) as Code))
+}
+
+const filesOf = (pattern: PatternId, target: 'aws' | 'cloudflare') =>
+  scaffold({ intention: INTENTION, pattern, entities: ENTITIES, target, seed: SEED }).files
+
+const textAt = (files: ReturnType<typeof filesOf>, path: string): string =>
+  files.find((file) => file.path === path)?.content ?? ''
+
+/** Of wrangler's configuration: what is the same for every Worker, and what stands in members of its own. */
+const NO_BINDINGS = new Set([
+  ...['$schema', 'name', 'main', 'compatibility_date', 'compatibility_flags', 'observability', 'triggers'],
+])
+
+const cloudflareEntry = (pattern: PatternId): CloudflareEntry => {
+  const files = filesOf(pattern, 'cloudflare')
+  const config = JSON.parse(textAt(files, 'wrangler.jsonc')) as Readonly<Record<string, unknown>>
+  const { triggers = { crons: [] } } = config as { readonly triggers?: CloudflareEntry['triggers'] }
+  const seconds = designed(pattern, 'cloudflare').functions.map(({ timeoutSeconds }) => timeoutSeconds)
+  return {
+    ...{ pattern, version: PATTERNS[pattern].version, triggers },
+    bindings: Object.fromEntries(Object.entries(config).filter(([name]) => !NO_BINDINGS.has(name))),
+    limits: seconds.length === 0 ? {} : { cpu_ms: Math.min(CPU_MS_MAX, Math.max(...seconds) * 1_000) },
+    files: files.map(({ path }) => path),
+  }
+}
+
+const constructsIn = (source: string): string[] =>
+  [...new Set([...source.matchAll(/\bnew (\w+)\(this, '/g)].map(([, name = '']) => name))].sort()
+
+const awsEntry = (pattern: PatternId): AwsEntry => {
+  const files = filesOf(pattern, 'aws')
+  const { functions, everyMinutes } = designed(pattern, 'aws')
+  return {
+    ...{ pattern, version: PATTERNS[pattern].version },
+    bindings: constructsIn(textAt(files, 'infrastructure/stack.ts')),
+    triggers: functions.map(({ trigger }) => ({
+      kind: trigger,
+      ...(trigger === 'schedule' && { every_minutes: everyMinutes ?? 60 }),
+    })),
+    limits: functions.map(({ trigger, timeoutSeconds }) => ({
+      ...{ function: trigger, timeout_seconds: timeoutSeconds, memory_mb: MEMORY_MB },
+    })),
+    files: files.map(({ path }) => path),
+  }
+}
+
+/** What each pattern needs of Workers (runtime.md 5). */
+export const cloudflareManifest = () => ({
+  ...{ schema: 1 as const, compatibility_date: COMPATIBILITY_DATE, wrangler: WRANGLER },
+  patterns: PATTERN_IDS.map(cloudflareEntry),
+})
+
+/** What each pattern needs of AWS (runtime.md 5). */
+export const awsManifest = () => ({
+  ...{ schema: 1 as const, runtime: 'nodejs24.x' as const },
+  patterns: PATTERN_IDS.map(awsEntry),
+})

@@ -1,0 +1,87 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { inject } from 'vitest'
+import { call } from '../../support/api.ts'
+import { stackNow } from '../../support/control.ts'
+import { newTenant, table } from '../../support/keys.ts'
+import { giveTier } from '../../support/tiers.ts'
+import { headersOf } from './runtime-world.ts'
+
+export interface FileBody {
+  readonly path: string
+  readonly content: string
+  readonly language: string
+  readonly role: string
+}
+
+/** What the runtime says of a scaffold, as far as tests read it. */
+export interface ScaffoldBody {
+  readonly success: true
+  readonly runId: number
+  readonly codegen: { readonly pattern: string; readonly workerName: string; readonly files: readonly FileBody[] }
+  readonly skeleton: readonly FileBody[]
+  readonly envelope: {
+    readonly requirements: readonly unknown[]
+    readonly threats: readonly unknown[]
+    readonly test_plan: readonly unknown[]
+  }
+  readonly emittedFacts: Readonly<Record<string, unknown>>
+  readonly inferenceMetrics: { readonly method: string; readonly model_calls: number }
+  readonly hash?: string
+  readonly receipt?: { readonly hash: string; readonly seed: number }
+}
+
+export interface FailedBody {
+  readonly success: false
+  readonly code: string
+  readonly error: string
+}
+
+export const INTENTION = 'A webhook receiver that takes payment events of Stripe and keeps them'
+
+const SCOPES = ['runtime:read', 'runtime:run']
+
+/** An organisation of its own and its key, on a paid plan unless told otherwise. */
+export const builderOf = async (scopes: readonly string[] = SCOPES, isPaid = true) => {
+  const { key, tenantId: org } = await newTenant({ scopes, prefix: 'plat_' })
+  if (isPaid) await giveTier(org, { sku: 'pro' })
+  return { key, org }
+}
+
+export const builderKey = async (scopes: readonly string[] = SCOPES, isPaid = true): Promise<string> =>
+  (await builderOf(scopes, isPaid)).key
+
+/** Uses up the calls of the organisation, today and tomorrow. */
+export const usedUp = async (org: string): Promise<void> => {
+  const at = await stackNow()
+  for (const day of [at, at + 86_400_000]) {
+    const sk = `runtime_runs#${new Date(day).toISOString().slice(0, 10)}`
+    await table().send(
+      new PutCommand({ TableName: inject('stack').table, Item: { pk: `USE#${org}`, sk, used: 2_000 } }),
+    )
+  }
+}
+
+const poster =
+  <Default>(path: string, as: string) =>
+  <Body = Default>(key: string, body: object, querents?: string) =>
+    call<Body>('POST', path, { key, body, headers: headersOf(querents === undefined ? {} : { querents }), as })
+
+export const codegen = poster<ScaffoldBody>('/scaffold/codegen', 'generateScaffold')
+export const batch = poster<readonly (ScaffoldBody | FailedBody)[]>('/scaffold/batch', 'generateScaffolds')
+export const update = poster<{ files: readonly { path: string; content: string; status: string }[] }>(
+  '/scaffold/update',
+  'updateScaffold',
+)
+
+export interface OutcomeBody {
+  readonly runId: number
+  readonly outcomes: number
+  readonly latest: { readonly status: string; readonly at: string }
+}
+
+export const outcome = <Body = OutcomeBody>(key: string, runId: number | string, body: object, querents?: string) =>
+  poster<OutcomeBody>(`/scaffold/outcome/${runId}`, 'recordOutcome')<Body>(key, body, querents)
+
+/** All files of a scaffold by path. */
+export const filesOf = ({ codegen: { files }, skeleton }: ScaffoldBody): ReadonlyMap<string, string> =>
+  new Map([...files, ...skeleton].map(({ path, content }) => [path, content]))

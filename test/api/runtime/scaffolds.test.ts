@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { call } from '../../support/api.ts'
+import { grimoireOf, receiptOf, verifyOf } from './kept-world.ts'
+import type { FaultBody } from './runtime-world.ts'
+import {
+  batch,
+  builderKey,
+  codegen,
+  type FailedBody,
+  filesOf,
+  INTENTION,
+  outcome,
+  type ScaffoldBody,
+  update,
+} from './scaffold-world.ts'
+
+describe('POST /scaffold/codegen', () => {
+  test('generateScaffold 200: a project in two parts that share no path, the same bytes for the same request', async () => {
+    const key = await builderKey()
+    const { status, body } = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
+    expect([status, body.success, body.runId]).toEqual([200, true, 1])
+    expect(body.codegen).toMatchObject({ pattern: 'webhook-receiver', workerName: 'pay-hooks' })
+    const files = filesOf(body)
+    expect(files.size).toBe(body.codegen.files.length + body.skeleton.length)
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining([
+        'src/handler.ts',
+        'docs/threat-model.json',
+        '.scaffold/answers.json',
+        'infrastructure/stack.ts',
+      ]),
+    )
+    expect(body.codegen.files.find(({ path }) => path === 'src/handler.ts')?.language).toBe('typescript')
+    expect(body.envelope.threats.length).toBeGreaterThan(0)
+    expect(body.inferenceMetrics).toMatchObject({ method: 'rules', model_calls: 0 })
+    expect(body).not.toHaveProperty('hash')
+    const again = await codegen(key, { intention: INTENTION, seed: 7, workerName: 'pay-hooks' })
+    expect(again.body.runId).toBe(2)
+    expect(filesOf(again.body)).toEqual(files)
+    const drawn = JSON.parse(files.get('.scaffold/answers.json') ?? '') as { cards: string[]; decks: unknown[] }
+    expect([drawn.cards.length > 0, drawn.decks.length]).toEqual([true, 3])
+  })
+
+  test('generateScaffold 200 with what the request has instead, and answers of an earlier one', async () => {
+    const key = await builderKey()
+    const asked = { intention: INTENTION, pattern: 'cli-tool', target: 'cloudflare', traits: { has_ui: 'no' } }
+    const { body } = await codegen(key, asked)
+    expect([body.codegen.pattern, body.emittedFacts.target, body.emittedFacts.has_ui]).toEqual([
+      'cli-tool',
+      'cloudflare',
+      'no',
+    ])
+    const answers = JSON.parse(filesOf(body).get('.scaffold/answers.json') ?? '') as object
+    const same = await codegen(key, { intention: INTENTION, answers })
+    expect(filesOf(same.body)).toEqual(filesOf(body))
+  })
+
+  test('generateScaffold 200 inscribed: receipt, verification by making it again, and the list of its querent', async () => {
+    const key = await builderKey()
+    const { body } = await codegen(key, { intention: INTENTION, inscribe: true, seed: 3 }, 'shop')
+    expect(body.receipt).toMatchObject({ hash: body.hash, seed: 3 })
+    const receipt = await receiptOf(key, `/receipt/${body.hash}`, 'shop')
+    expect(receipt.body).toMatchObject({ kind: 'flow', opening: { claims: { intention: INTENTION, seed: 3 } } })
+    const verified = await verifyOf(key, `/verify/${body.hash}`, 'shop')
+    expect([verified.body.valid, verified.body.checks.replay?.status]).toEqual([true, 'pass'])
+    const { body: listed } = await grimoireOf(key, '/grimoire/shop?kind=flow', 'shop')
+    expect(listed.readings).toMatchObject([{ hash: body.hash, kind: 'flow', spread: 'scaffold-cast' }])
+    expect((await receiptOf(key, `/receipt/${body.hash}`, 'other')).status).toBe(404)
+  })
+
+  test('generateScaffold 200 again for the same conversation; 422 for another request of it', async () => {
+    const key = await builderKey()
+    for (const inscribe of [false, true]) {
+      const asked = { intention: INTENTION, conversationId: `c-${inscribe}`, inscribe }
+      const first = await codegen(key, asked, 'a')
+      const second = await codegen(key, asked, 'a')
+      expect([first.headers.get('idempotent-replayed'), second.headers.get('idempotent-replayed')]).toEqual([
+        null,
+        'true',
+      ])
+      expect(second.body).toEqual(first.body)
+      const other = await codegen<FaultBody>(key, { ...asked, seed: 9 }, 'a')
+      expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch'])
+      const elsewhere = await codegen(key, asked, 'b')
+      expect(elsewhere.body.runId).not.toBe(first.body.runId)
+    }
+  })
+
+  test('generateScaffold 200: the usual header names a conversation as well', async () => {
+    const key = await builderKey()
+    const asked = { key, body: { intention: INTENTION }, headers: { 'idempotency-key': 'k' }, as: 'generateScaffold' }
+    const [first, second] = [
+      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
+      await call<ScaffoldBody>('POST', '/scaffold/codegen', asked),
+    ]
+    expect([second.headers.get('idempotent-replayed'), second.body.runId]).toEqual(['true', first.body.runId])
+    expect((await codegen(key, { intention: INTENTION, conversationId: 'k' })).body.runId).toBe(first.body.runId)
+  })
+
+  test('generateScaffold 200 for two at once of one conversation, which are one scaffold', async () => {
+    const key = await builderKey()
+    for (const inscribe of [false, true]) {
+      const asked = { intention: INTENTION, conversationId: `at-once-${inscribe}`, inscribe }
+      const all = await Promise.all([codegen(key, asked), codegen(key, asked), codegen(key, asked)])
+      expect(all.map(({ status }) => status)).toEqual([200, 200, 200])
+      const [first] = all
+      for (const { body } of all) expect([body.runId, body.hash]).toEqual([first?.body.runId, first?.body.hash])
+    }
+    expect((await codegen(key, { intention: INTENTION })).body.runId).toBe(3)
+  })
+
+  test('generateScaffold 400 names field and rule', async () => {
+    const key = await builderKey()
+    const fields = []
+    for (const wrong of [
+      { intention: ' ' },
+      { intention: 'half \ud800' },
+      { intention: INTENTION, workerName: 'Not good' },
+      { intention: INTENTION, target: 'azure' },
+      { intention: INTENTION, pattern: 'blockchain' },
+      { intention: INTENTION, traits: { trigger: 'magic' } },
+      { intention: INTENTION, traits: { colour: 'red' } },
+      { intention: INTENTION, seed: 2 ** 53 },
+    ]) {
+      const { status, body } = await codegen<FaultBody>(key, wrong)
+      fields.push([status, body.code, body.errors?.[0]?.field])
+    }
+    expect(fields).toEqual(
+      ['intention', 'intention', 'workerName', 'target', 'pattern', 'traits', 'traits', 'seed'].map((field) => [
+        400,
+        'invalid_input',
+        field,
+      ]),
+    )
+  })
+
+  test('generateScaffold 403 on the free plan and without the scope', async () => {
+    const free = await codegen<FaultBody & { upgrade: string }>(await builderKey(undefined, false), {
+      intention: INTENTION,
+    })
+    expect([free.status, free.body.code, free.body.upgrade]).toEqual([403, 'plan_required', '/pricing'])
+    const reader = await codegen<FaultBody>(await builderKey(['runtime:read']), { intention: INTENTION })
+    expect([reader.status, reader.body.code]).toEqual([403, 'forbidden'])
+  })
+})
+
+describe('POST /scaffold/batch', () => {
+  test('generateScaffolds 200: each item in its order, or why there is none', async () => {
+    const key = await builderKey()
+    const items = [
+      { intention: 'Keep orders of a shop', seed: 1 },
+      { intention: 'Keep orders of a shop', traits: { trigger: 'magic' } },
+      { intention: 'A nightly job that copies invoices', conversationId: 'nightly', inscribe: true },
+      { intention: 'A nightly job that copies invoices', conversationId: 'nightly', inscribe: true },
+    ]
+    const { status, body } = await batch(key, { items })
+    expect([status, body.map(({ success }) => success)]).toEqual([200, [true, false, true, true]])
+    expect(body[1]).toMatchObject({ success: false, code: 'invalid_input', error: expect.any(String) })
+    const [, , third, fourth] = body as readonly ScaffoldBody[]
+    expect(fourth).toEqual(third)
+    expect(third?.runId).toBe(2)
+  })
+
+  test('generateScaffolds 400 above five and for none, 403 on the free plan', async () => {
+    const key = await builderKey()
+    for (const count of [0, 6]) {
+      const items = Array.from({ length: count }, () => ({ intention: INTENTION }))
+      const { status, body } = await batch<FaultBody>(key, { items })
+      expect([status, body.errors?.[0]?.field]).toEqual([400, 'items'])
+    }
+    const free = await batch<FailedBody>(await builderKey(undefined, false), { items: [{ intention: INTENTION }] })
+    expect([free.status, free.body.code]).toEqual([403, 'plan_required'])
+  })
+})
+
+describe('POST /scaffold/outcome/:runId', () => {
+  test('recordOutcome 200: the same twice is one, and telemetry counts it once', async () => {
+    const key = await builderKey()
+    const { body: made } = await codegen(key, { intention: INTENTION })
+    const deployed = { status: 'deployed', target: 'eu-west-1', tests: { passed: 12, failed: 0 } }
+    const first = await outcome(key, made.runId, deployed)
+    expect([first.status, first.body.outcomes, first.body.latest.status]).toEqual([200, 1, 'deployed'])
+    expect((await outcome(key, made.runId, deployed)).body).toEqual(first.body)
+    expect((await outcome(key, made.runId, { status: 'failed', notes: 'rolled over' })).body.outcomes).toBe(2)
+    const day = await call<{ runs: number; by_pattern: unknown; p50_ms: number | null }>('GET', '/telemetry/scaffold', {
+      key,
+      as: 'getScaffoldTelemetry',
+    })
+    expect(day.body).toMatchObject({
+      ...{ window_hours: 24, runs: 1, failed: 0, p50_ms: expect.any(Number), p95_ms: expect.any(Number) },
+      by_pattern: [{ pattern: 'webhook-receiver', version: '1.0.0', runs: 1, deployed: 1, failed: 1 }],
+    })
+    expect(JSON.stringify(day.body)).not.toContain('payment')
+  })
+
+  test('recordOutcome 404 for a stranger, for none, and outside of the header', async () => {
+    const [ada, bob] = [await builderKey(), await builderKey()]
+    const { body: made } = await codegen(ada, { intention: INTENTION }, 'a')
+    const told = { status: 'deployed' }
+    expect((await outcome(bob, made.runId, told)).status).toBe(404)
+    expect((await outcome(ada, made.runId, told, 'b')).status).toBe(404)
+    expect((await outcome(ada, made.runId, told)).status).toBe(404)
+    expect((await outcome(ada, 999, told, 'a')).status).toBe(404)
+    expect((await outcome(ada, made.runId, told, 'a')).status).toBe(200)
+  })
+
+  test('recordOutcome 422 above twenty, and 400 for a body or number that is none', async () => {
+    const key = await builderKey()
+    const { body: made } = await codegen(key, { intention: INTENTION })
+    for (let at = 1; at <= 20; at++)
+      expect((await outcome(key, made.runId, { status: 'failed', notes: `try ${at}` })).body.outcomes).toBe(at)
+    const full = await outcome<FaultBody>(key, made.runId, { status: 'deployed' })
+    expect([full.status, full.body.code]).toEqual([422, 'too_many_outcomes'])
+    expect((await outcome(key, made.runId, { status: 'failed', notes: 'try 3' })).status).toBe(200)
+    for (const wrong of [
+      { status: 'great' },
+      { status: 'deployed', url: 'ftp://a.example/x' },
+      { status: 'deployed', notes: 'x'.repeat(1_001) },
+    ])
+      expect((await outcome(key, made.runId, wrong)).status).toBe(400)
+    expect((await outcome(key, 'first', { status: 'deployed' })).status).toBe(400)
+  })
+})
+
+describe('POST /scaffold/update', () => {
+  const project = async (key: string) => {
+    const { body } = await codegen(key, { intention: INTENTION, seed: 5 })
+    const files = [...filesOf(body)].map(([path, content]) => ({ path, content }))
+    const answers = JSON.parse(filesOf(body).get('.scaffold/answers.json') ?? '') as Record<string, unknown>
+    return { files, answers }
+  }
+
+  test('updateScaffold 200: what was edited is kept, and nothing is lost', async () => {
+    const key = await builderKey()
+    const { files, answers } = await project(key)
+    const edited = files.map((file) =>
+      file.path === 'README.md' ? { ...file, content: `${file.content}\nOurs\n` } : file,
+    )
+    const ours = [...edited, { path: 'src/own.ts', content: 'export {}\n' }]
+    const { status, body } = await update(key, { answers, files: ours })
+    expect(status).toBe(200)
+    const by = new Map(body.files.map((file) => [file.path, file]))
+    expect([by.get('README.md')?.content.endsWith('\nOurs\n'), by.get('src/own.ts')?.status]).toEqual([true, 'kept'])
+    expect(by.get('src/handler.ts')?.status).toBe('unchanged')
+    expect(body.files.length).toBe(ours.length)
+  })
+
+  test('updateScaffold 422 for a version that nobody has, 400 for answers of no scaffold', async () => {
+    const key = await builderKey()
+    const { files, answers } = await project(key)
+    const unknown = await update<FaultBody & { known: string[] }>(key, {
+      answers: { ...answers, pattern_version: '9.9.9' },
+      files,
+    })
+    expect([unknown.status, unknown.body.code, unknown.body.known]).toEqual([422, 'unknown_pattern_version', ['1.0.0']])
+    const fields = []
+    for (const wrong of [
+      { pattern: 'blockchain' },
+      { decks: [{ name: 'tarot', version: '1.0.0', sha256: '' }] },
+      { traits: { trigger: 'magic' } },
+      { intention: '' },
+    ]) {
+      const { status, body } = await update<FaultBody>(key, { answers: { ...answers, ...wrong }, files })
+      fields.push([status, body.errors?.[0]?.field])
+    }
+    expect(fields).toEqual(
+      ['answers.pattern', 'answers.decks.0', 'answers.traits', 'answers.intention'].map((field) => [400, field]),
+    )
+    expect((await update(key, { answers, files: [{ path: '../x', content: '' }] })).status).toBe(400)
+  })
+})

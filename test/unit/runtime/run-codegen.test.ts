@@ -1,0 +1,145 @@
+import { Refusal, rowTable } from '@signet/kernel'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scaffoldCounterRow, scaffoldRunRow } from '../../../lambdas/runtime/contract/scaffold-rows.ts'
+import {
+  keptSha256,
+  makeScaffold,
+  type ScaffoldRecord,
+  scaffoldAgain,
+} from '../../../lambdas/runtime/scaffolds/make-scaffold.ts'
+import type { DoneScaffold } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
+import { scaffoldRuns } from '../../../lambdas/runtime/scaffolds/scaffold-runs-table.ts'
+import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table.ts'
+import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
+import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
+import { expectWholeChain, ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { objectMap, UNCUT } from './runtime-world.ts'
+import { codegenIn, scaffoldOf } from './scaffold-run-world.ts'
+
+let world: TableWorld
+beforeAll(async () => {
+  world = await openTable()
+})
+afterAll(() => world.close())
+
+const deps = () => ({ db: world.db, table: TABLE, now: ticking })
+const runsOf = (org: string) => rowTable(scaffoldRunRow, deps()).all({ org })
+const lastOf = async (org: string) => (await rowTable(scaffoldCounterRow, deps()).get({ org }))?.last
+const grimoireOf = (org: string) => world.partition(`GRIMOIRE#${org}/shared/q`)
+
+const doneOf = (outcome: unknown): DoneScaffold => {
+  if (outcome instanceof Refusal) throw outcome
+  return outcome as DoneScaffold
+}
+
+describe('a scaffold of a conversation', () => {
+  it.each([false, true])(
+    'killed at any call: all of it is there or nothing, and the same request again is one (inscribed: %s)',
+    async (inscribe) => {
+      const crashes = await atEveryCall(crashPoint, async (cut, name) => {
+        const org = `${inscribe}-${name.replaceAll(' ', '-')}`
+        const objects = objectMap()
+        const asked = scaffoldOf(org, { inscribe })
+        await codegenIn(under(world, cut), objects, cut)(asked).catch(() => undefined)
+        const [runs, listed] = [await runsOf(org), await grimoireOf(org)]
+        const isThere = runs.length === 1
+        expect([name, await lastOf(org), listed.length]).toEqual(
+          isThere ? [name, 1, inscribe ? 1 : 0] : [name, undefined, 0],
+        )
+
+        const done = doneOf(await codegenIn(world.db, objects, UNCUT)(asked))
+        const after = await runsOf(org)
+        expect([name, done.runId, after.map(({ run, hash }) => [run, hash]), await lastOf(org)]).toEqual([
+          name,
+          1,
+          [[1, done.hash]],
+          1,
+        ])
+        expect(await expectWholeChain(world, org), name).toHaveLength(inscribe ? 1 : 0)
+        expect([name, done.isReplay]).toEqual([name, isThere])
+        expect(scaffoldAgain(done.file), name).toBe(keptSha256(done.file))
+      })
+      expect(crashes).toBeGreaterThan(4)
+    },
+  )
+
+  it('that others of the organisation overtake has the next number', async () => {
+    for (const inscribe of [false, true]) {
+      const org = `overtaken-${inscribe}`
+      const objects = objectMap()
+      const [runs, others] = [scaffoldRuns(deps()), codegenIn(world.db, objects, UNCUT)]
+      let isFirst = true
+      const next: typeof runs.next = async (of) => {
+        const taken = await runs.next(of)
+        if (isFirst) {
+          isFirst = false
+          await others(scaffoldOf(org, { inscribe, conversationId: 'other' }))
+        }
+        return taken
+      }
+      const outcome = await codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })(
+        scaffoldOf(org, { inscribe }),
+      )
+      expect(doneOf(outcome)).toMatchObject({ runId: 2, isReplay: false })
+      expect(await lastOf(org)).toBe(2)
+    }
+  })
+
+  it('is refused with receipt_conflict where others are first, again and again', async () => {
+    const objects = objectMap()
+    const [runs, others] = [scaffoldRuns(deps()), codegenIn(world.db, objects, UNCUT)]
+    let count = 0
+    const next: typeof runs.next = async (org) => {
+      const taken = await runs.next(org)
+      await others(scaffoldOf(org, { inscribe: false, conversationId: `other ${count++}` }))
+      return taken
+    }
+    const never = codegenIn(world.db, objects, UNCUT, { runs: { ...runs, next } })
+    expect(await never(scaffoldOf('busy', { inscribe: true }))).toMatchObject({ code: 'receipt_conflict' })
+    expect(count).toBe(5)
+  })
+
+  it('of another request is a mismatch, and of another namespace another scaffold', async () => {
+    const codegen = codegenIn(world.db, objectMap(), UNCUT)
+    await codegen(scaffoldOf('mismatch'))
+    expect(await codegen(scaffoldOf('mismatch', { seed: 4 }))).toMatchObject({ code: 'idempotency_mismatch' })
+    const asked = scaffoldOf('mismatch')
+    const elsewhere = { ...asked, namespace: { ...asked.namespace, place: 'shared/other' } }
+    expect(doneOf(await codegen(elsewhere))).toMatchObject({ runId: 2, isReplay: false })
+  })
+
+  it('is not answered from what another plan would have to pay: what was made before costs nothing', async () => {
+    const objects = objectMap()
+    let calls = 0
+    const paid = async <R>(_caller: unknown, work: () => Promise<R>) => {
+      calls += 1
+      return work()
+    }
+    const codegen = codegenIn(world.db, objects, UNCUT, { paid })
+    await codegen(scaffoldOf('paid'))
+    expect(doneOf(await codegen(scaffoldOf('paid')))).toMatchObject({ isReplay: true })
+    expect(calls).toBe(1)
+  })
+})
+
+describe('a scaffold', () => {
+  it('that our own patterns leave a hole in is a failure, which is counted and kept nowhere', async () => {
+    const make = async () => {
+      throw new Error('a hole')
+    }
+    const codegen = codegenIn(world.db, objectMap(), UNCUT, { make })
+    await expect(codegen(scaffoldOf('hole'))).rejects.toThrow('a hole')
+    expect([await runsOf('hole'), await hourCounts(deps()).day('hole', 'scaffold')]).toEqual([
+      [],
+      { runs: 1, failed: 1 },
+    ])
+  })
+
+  it('that was tampered with is not what its receipt is about', async () => {
+    const { file } = (await makeScaffold(() => 0n)(scaffoldOf('x').body)) as { file: ScaffoldRecord }
+    const [first, ...rest] = file.result.skeleton
+    const skeleton = [{ ...first, content: 'else' }, ...rest] as typeof file.result.skeleton
+    expect(keptSha256(file)).toBe(scaffoldAgain(file))
+    expect(keptSha256({ ...file, result: { ...file.result, skeleton } })).not.toBe(keptSha256(file))
+  })
+})

@@ -1,0 +1,55 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Caller } from '@signet/kernel'
+import { receiptIssuer } from '@signet/receipts/issuing'
+import type { CodegenBody } from '../../../lambdas/runtime/contract/scaffold-schemas.ts'
+import { inscriber } from '../../../lambdas/runtime/readings/inscribe.ts'
+import { inscribedObjects } from '../../../lambdas/runtime/readings/reading-objects.ts'
+import { makeScaffold } from '../../../lambdas/runtime/scaffolds/make-scaffold.ts'
+import { type AskedScaffold, type CodegenDeps, runCodegen } from '../../../lambdas/runtime/scaffolds/run-codegen.ts'
+import { scaffoldObjects } from '../../../lambdas/runtime/scaffolds/scaffold-objects.ts'
+import { scaffoldRuns } from '../../../lambdas/runtime/scaffolds/scaffold-runs-table.ts'
+import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table.ts'
+import { scaffoldCounts } from '../../../lambdas/runtime/telemetry/scaffold-counts.ts'
+import type { CrashPoint } from '../../support/crash-point.ts'
+import { TABLE } from '../../support/table-world.ts'
+import { issuerDeps, ticking } from '../receipts/issuing/issuing-world.ts'
+import { namespaceOf, type objectMap } from './runtime-world.ts'
+
+type Objects = ReturnType<typeof objectMap>
+
+/** The bucket of scaffolds, which is killed as the table is. */
+const bucketOf = ({ objects, bucketOf: once }: Objects, cut: Pick<CrashPoint, 'around'>) => ({
+  ...once(cut),
+  put: async (key: string, bytes: Uint8Array) => {
+    await cut.around(async () => void objects.set(key, bytes))
+  },
+})
+
+let ids = 0
+
+/** What makes scaffolds over a table and objects, with or without other members. */
+export const codegenIn = (
+  db: DynamoDBDocumentClient,
+  objects: Objects,
+  cut: Pick<CrashPoint, 'around'>,
+  others: Partial<CodegenDeps> = {},
+) => {
+  const tables = { db, table: TABLE, now: ticking }
+  const bucket = bucketOf(objects, cut)
+  return runCodegen({
+    ...{ ...tables, newId: () => `id-${ids++}`, make: makeScaffold(() => 0n) },
+    paid: (_caller, work) => work(),
+    runs: scaffoldRuns(tables),
+    objects: scaffoldObjects(bucket),
+    inscriber: inscriber({ ...tables, issue: receiptIssuer(issuerDeps({ db })), objects: inscribedObjects(bucket) }),
+    counts: scaffoldCounts(hourCounts(tables)),
+    ...others,
+  })
+}
+
+const callerOf = (org: string): Caller => ({ kind: 'key', tenantId: org, orgId: org, scopes: [], rateKey: org })
+
+export const scaffoldOf = (org: string, body: Partial<CodegenBody> = {}): AskedScaffold => ({
+  ...{ caller: callerOf(org), namespace: namespaceOf(org) },
+  body: { intention: 'Keep orders of a shop', inscribe: false, conversationId: 'once', ...body },
+})

@@ -1,0 +1,32 @@
+import { awsManifest, cloudflareManifest, PATTERN_IDS, patternVersions } from '@signet/scaffolds'
+import { describe, expect, it } from 'vitest'
+
+describe('the manifests of scaffolds', () => {
+  it('have every pattern with its version, and are the same each time', () => {
+    for (const manifest of [cloudflareManifest, awsManifest]) {
+      const { patterns } = manifest()
+      expect(patterns.map(({ pattern }) => pattern)).toEqual(PATTERN_IDS)
+      for (const { pattern, version } of patterns) expect(patternVersions(pattern)[0]).toBe(version)
+      expect(manifest()).toEqual(manifest())
+    }
+  })
+
+  it('say of a Worker what it binds, when it runs, and how long it may compute', () => {
+    const { patterns } = cloudflareManifest()
+    const of = (id: string) => patterns.find(({ pattern }) => pattern === id)
+    expect(of('crud-api')?.bindings).toMatchObject({ d1_databases: [{ binding: 'DB' }], secrets: expect.anything() })
+    expect(of('scheduled-job')?.triggers.crons).toHaveLength(1)
+    expect(of('http-api')?.triggers.crons).toEqual([])
+    for (const { limits } of patterns) expect(limits.cpu_ms ?? 1).toBeLessThanOrEqual(300_000)
+    for (const { bindings } of patterns) expect(Object.keys(bindings)).not.toContain('name')
+  })
+
+  it('say of AWS which constructs there are, what starts each function, and its limits', () => {
+    const { patterns } = awsManifest()
+    const of = (id: string) => patterns.find(({ pattern }) => pattern === id)
+    expect(of('queue-consumer')?.bindings).toEqual(expect.arrayContaining(['Queue', 'ServiceFunction', 'TableV2']))
+    expect(of('data-sync')?.triggers).toEqual([{ kind: 'schedule', every_minutes: 15 }])
+    for (const { triggers, limits } of patterns)
+      expect(limits.map((each) => each.function)).toEqual(triggers.map(({ kind }) => kind))
+  })
+})
