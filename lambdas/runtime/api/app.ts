@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { type BucketConnection, bucket } from '@signet/bucket'
+import { bucket } from '@signet/bucket'
 import { authenticatedApp } from '@signet/identity'
 import { type ApiRuntime, rowTable } from '@signet/kernel'
 import { keySet, kmsSigners, receiptIssuer } from '@signet/receipts/issuing'
 import { openingRow, receiptRow } from '@signet/receipts/rows'
+import { type AgentClients, agentDeps } from '../agents/agent-deps.ts'
+import { agentRoute } from '../agents/agent-routes.ts'
 import { classifyRoute } from '../classification/classify-route.ts'
 import type { access } from '../contract/access.ts'
 import { grimoireRow, memoryRow } from '../contract/reading-rows.ts'
@@ -29,12 +31,8 @@ import { telemetryRoutes } from '../telemetry/telemetry-routes.ts'
 import { toolRoutes } from '../tools/tool-routes.ts'
 import { healthRoute } from './health-route.ts'
 
-interface Clients {
-  readonly connection: BucketConnection
-}
-
 /** Tables, objects and issuer of the runtime. */
-const depsOf = (runtime: ApiRuntime<typeof access.api, Clients>) => {
+const depsOf = (runtime: ApiRuntime<typeof access.api, AgentClients>) => {
   const { env, clients } = runtime
   const signers = kmsSigners(clients.kms, env)
   const issue = receiptIssuer({ ...runtime, issuer: env.ISSUER_URL, signers, randomBytes })
@@ -55,14 +53,14 @@ const depsOf = (runtime: ApiRuntime<typeof access.api, Clients>) => {
 }
 
 /** Wires the function of the runtime. */
-export const app = authenticatedApp<typeof access.api, Clients>((runtime) => {
+export const app = authenticatedApp<typeof access.api, AgentClients>((runtime) => {
   const deps = depsOf(runtime)
   const grader = runGrader(deps)
   const [run, classify, grade, recall] = [runRoute(deps), classifyRoute(deps), graderRoute(grader), recallRoute(deps)]
   return {
     routes: [
       ...[healthRoute(runtime), spreadsRoute(), run, classify, grade, recall],
-      harnessRoute({ ...deps, routes: { run, classify, grade, recall } }),
+      harnessRoute({ ...deps, routes: { run, classify, grade, recall, agent: agentRoute(agentDeps(runtime)) } }),
       ...deckRoutes(deps),
       ...receiptRoutes(deps),
       ...grimoireRoutes(deps),

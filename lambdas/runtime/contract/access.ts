@@ -1,6 +1,7 @@
 import { defineAccess } from '@signet/kernel/access'
 import { leaving } from '@signet/leaving/access'
 import { issuing } from '@signet/receipts/access'
+import { PAID_RUN_ROWS } from './paid-run.ts'
 
 /** The functions of the runtime and their permissions. */
 export const access = defineAccess({
@@ -26,8 +27,31 @@ export const access = defineAccess({
       RECEIPTOPENING: ['get'],
       RUNHOUR: ['query', 'put', 'update'],
       RUNSIM: ['get'],
+      ...PAID_RUN_ROWS,
+      ROLEMEMORY: ['get', 'put'],
     },
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    languageModel: true,
+    spends: ['bedrock-tokens'],
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
+  agents: issuing({
+    description: 'Consultations of roles, and what roles remember',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-agents'],
+    settings: ['STAGE'],
+    rows: {
+      ...PAID_RUN_ROWS,
+      DECK: ['get'],
+      GRIMOIRE: ['put'],
+      INSCRIBED: ['get', 'put'],
+      ROLEMEMORY: ['get', 'put'],
+    },
+    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    languageModel: true,
+    spends: ['bedrock-tokens'],
     callers: 'plat_',
     platformCalls: 'runtime',
   }),
@@ -46,6 +70,7 @@ export const access = defineAccess({
       INSCRIBED: ['query', 'delete'],
       GRIMOIRE: ['query', 'delete'],
       QUERENT: ['get', 'query', 'delete'],
+      ROLEMEMORY: ['query', 'delete'],
       RUNHOUR: ['query', 'delete'],
     },
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'list', 'delete'] } },

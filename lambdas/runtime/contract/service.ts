@@ -1,5 +1,7 @@
 import { defineService } from '@signet/contracts'
 import { PLATFORM_KEY_PREFIX } from '@signet/identity'
+import { agentRows } from './agent-rows.ts'
+import { bootstrapAgent, getAgentMemory, runAgent } from './agents.ts'
 import { classifyIntention } from './classification.ts'
 import { deckRows } from './deck-rows.ts'
 import { getDeck, putDeck } from './decks.ts'
@@ -27,6 +29,7 @@ export const runtimeService = defineService({
     receipts: 'Receipts of what was inscribed',
     memory: 'What was inscribed, by querent',
     grader: 'Grades of texts',
+    agents: 'Consultations of roles',
     tools: 'Tools of agents',
     harness: 'Pipelines',
     telemetry: 'Counts of a day',
@@ -64,6 +67,12 @@ export const runtimeService = defineService({
       endpoints: [getRuntimeReceipt, verifyRuntimeReceipt, getAdvisory, listGrimoire, recallReadings],
     },
     {
+      name: 'runtime-agents',
+      version: '1.0.0',
+      description: 'Consultations of roles, and what roles remember.',
+      endpoints: [runAgent, bootstrapAgent, getAgentMemory],
+    },
+    {
       name: 'runtime-grader',
       version: '1.0.0',
       description: 'Grades of texts, pipelines, and tools of agents.',
@@ -77,7 +86,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, ...agentRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

@@ -1,6 +1,6 @@
 import { parseRequest, type Reply, reply } from '@signet/contracts'
-import { scopesOf } from '@signet/identity'
-import { invalidInput, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
+import { hasScope, scopesOf } from '@signet/identity'
+import { forbidden, invalidInput, Refusal, type RequestContext, type Route, route } from '@signet/kernel'
 import { parseCondition } from '@signet/readings'
 import { type HarnessBody, runHarness } from '../contract/harness.ts'
 import type { Counts, HourCounts } from '../telemetry/hour-counts-table.ts'
@@ -23,11 +23,18 @@ const brokenRules = ({ steps }: HarnessBody) =>
     ]
   })
 
+/** How authorities name scopes. */
+const SCOPE = 'scope:'
+
 /** The route of a step, asked by the same rules as if it came alone. @throws Refusal */
 const performing =
   ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
   async (use, body) => {
     const { endpoint, run } = routes[use]
+    const { authority } = endpoint
+    const scope = authority.startsWith(SCOPE) ? authority.slice(SCOPE.length) : undefined
+    if (scope !== undefined && !hasScope(context.caller, scope))
+      throw forbidden(`A step ${use} needs the scope ${scope}`)
     const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
     const parsed = parseRequest(endpoint, raw)
     if (!parsed.ok) throw invalidInput(parsed.errors)

@@ -51,7 +51,8 @@ const carriedOut = async (
   try {
     const wanted = filledIn(step.with, outputs)
     if (step.use === 'assert') return asserted(wanted)
-    const seeded = step.use === 'run' && seed !== undefined ? { seed, ...(wanted as object) } : wanted
+    const isSeeded = step.use === 'run' || step.use === 'agent'
+    const seeded = isSeeded && seed !== undefined ? { seed, ...(wanted as object) } : wanted
     return { output: await perform(step.use, seeded) }
   } catch (error) {
     if (error instanceof Refusal) return refused(error)

@@ -1,6 +1,7 @@
 import type { Bucket } from '@signet/bucket'
 import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel'
 import type { Erase } from '@signet/leaving'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow } from '../contract/deck-rows.ts'
 import { grimoireRow, inscribedRow, memoryRow } from '../contract/reading-rows.ts'
 import { hourRow } from '../contract/telemetry-rows.ts'
@@ -31,6 +32,7 @@ export const eraseRuntime =
       const namespace = `${org}/${place}`
       await eraseRows(deps, { pk: partitionOf(grimoireRow, { namespace }) })
       await eraseRows(deps, { pk: partitionOf(memoryRow, { namespace }) })
+      await eraseRows(deps, { pk: partitionOf(roleMemoryRow, { namespace }) })
     }
     await removeObjects(deps, org)
     await eraseRows(deps, { pk: partitionOf(inscribedRow, { org }) })

@@ -2,6 +2,7 @@ import type { Bucket } from '@signet/bucket'
 import { rowTable, type TableDeps } from '@signet/kernel'
 import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
+import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
 import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
 
@@ -18,12 +19,13 @@ async function* readingsOf({ objects, ...deps }: TakeDeps, org: string) {
 }
 
 async function* memoriesOf(deps: TableDeps, org: string) {
-  const memories = rowTable(memoryRow, deps)
+  const [memories, roles] = [rowTable(memoryRow, deps), rowTable(roleMemoryRow, deps)]
   const rows = await rowTable(inscribedRow, deps).all({ org })
   const querents = new Map(rows.map(({ place, querent }) => [place, querent]))
   for (const [place, querent] of querents) {
     const memory = await memories.get({ namespace: `${org}/${place}` })
     if (memory) yield { querent, ...memory }
+    for (const role of await roles.all({ namespace: `${org}/${place}` })) yield { querent, ...role }
   }
 }
 
