@@ -152,6 +152,7 @@ import receipt_files_1_0_0 from './receipt-files/1.0.0.json' with { type: 'json'
 import receipt_log_1_0_0 from './receipt-log/1.0.0.json' with { type: 'json' }
 import receipt_verification_1_0_0 from './receipt-verification/1.0.0.json' with { type: 'json' }
 import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
+import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
@@ -452,6 +453,9 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   receipts: {
     '1.0.0': receipts_1_0_0,
+  },
+  'runtime-agents': {
+    '1.0.0': runtime_agents_1_0_0,
   },
   'runtime-decks': {
     '1.0.0': runtime_decks_1_0_0,
