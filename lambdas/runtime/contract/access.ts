@@ -3,6 +3,16 @@ import { leaving } from '@signet/leaving/access'
 import { issuing } from '@signet/receipts/access'
 import { PAID_RUN_ROWS } from './paid-run.ts'
 
+/** What the end of an interview keeps, signs and remembers. */
+const ENDING_ROWS = {
+  DECK: ['get'],
+  GRIMOIRE: ['put', 'query'],
+  INSCRIBED: ['get', 'put'],
+  QUERENT: ['get', 'put'],
+  LOOP: ['get', 'put'],
+  LOOPEVENT: ['put'],
+} as const
+
 /** The functions of the runtime and their permissions. */
 export const access = defineAccess({
   api: issuing({
@@ -55,6 +65,39 @@ export const access = defineAccess({
     callers: 'plat_',
     platformCalls: 'runtime',
   }),
+  loops: issuing({
+    description: 'Interviews, step by step',
+    memoryMb: 1769,
+    timeoutSeconds: 29,
+    serves: ['runtime-loop'],
+    settings: ['STAGE'],
+    rows: { ...PAID_RUN_ROWS, ...ENDING_ROWS },
+    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    queues: ['loop-ticks'],
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  }),
+  // A stream holds it for up to 15 minutes and waits most of the time.
+  stream: {
+    description: 'Streams events of interviews',
+    memoryMb: 256,
+    timeoutSeconds: 900,
+    serves: ['runtime-loop-stream'],
+    streams: true,
+    settings: ['STAGE'],
+    rows: { LOOP: ['get', 'put'], LOOPEVENT: ['query', 'put'] },
+    callers: 'plat_',
+    platformCalls: 'runtime',
+  },
+  'loop-ticks': issuing({
+    description: 'Takes the steps that interviews take by themselves',
+    memoryMb: 1769,
+    timeoutSeconds: 10,
+    queue: { name: 'loop-ticks', batchSize: 1, maxConcurrency: 5 },
+    queues: ['loop-ticks'],
+    rows: ENDING_ROWS,
+    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+  }),
   sim: {
     description: 'Tests each night that every card of our decks can come, as often as its weight says',
     memoryMb: 1769,
@@ -71,6 +114,8 @@ export const access = defineAccess({
       GRIMOIRE: ['query', 'delete'],
       QUERENT: ['get', 'query', 'delete'],
       ROLEMEMORY: ['query', 'delete'],
+      LOOP: ['query', 'delete'],
+      LOOPEVENT: ['query', 'delete'],
       RUNHOUR: ['query', 'delete'],
     },
     bucket: { name: 'readings', objects: { 'readings/': ['get', 'list', 'delete'] } },

@@ -9,6 +9,8 @@ import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
 import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRuntimeReceipt } from './kept.ts'
+import { loopRows } from './loop-rows.ts'
+import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getCrownrot } from './manifests.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
@@ -30,6 +32,7 @@ export const runtimeService = defineService({
     memory: 'What was inscribed, by querent',
     grader: 'Grades of texts',
     agents: 'Consultations of roles',
+    loops: 'Interviews',
     tools: 'Tools of agents',
     harness: 'Pipelines',
     telemetry: 'Counts of a day',
@@ -73,6 +76,18 @@ export const runtimeService = defineService({
       endpoints: [runAgent, bootstrapAgent, getAgentMemory],
     },
     {
+      name: 'runtime-loop',
+      version: '1.0.0',
+      description: 'Interviews: they ask the next best question, and sign what they come to.',
+      endpoints: [startLoop, listLoopTools, getLoop, tickLoop],
+    },
+    {
+      name: 'runtime-loop-stream',
+      version: '1.0.0',
+      description: 'Events of interviews while they happen.',
+      endpoints: [streamLoop],
+    },
+    {
       name: 'runtime-grader',
       version: '1.0.0',
       description: 'Grades of texts, pipelines, and tools of agents.',
@@ -86,7 +101,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...agentRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, ...agentRows, ...loopRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

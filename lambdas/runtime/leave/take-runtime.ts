@@ -4,7 +4,9 @@ import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
 import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
+import { loopRow } from '../contract/loop-rows.ts'
 import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
+import { loopTable } from '../loops/loop-table.ts'
 
 export interface TakeDeps extends TableDeps {
   readonly objects: Pick<Bucket, 'read'>
@@ -29,6 +31,15 @@ async function* memoriesOf(deps: TableDeps, org: string) {
   }
 }
 
+/** Interviews that are still kept, with what was answered; those that came to an end are readings, too. */
+async function* loopsOf(deps: TableDeps, org: string) {
+  const loops = loopTable(deps)
+  for (const { id } of await rowTable(loopRow, deps).all({ org })) {
+    const loop = await loops.find(org, id)
+    if (loop) yield loop
+  }
+}
+
 async function* decksOf(deps: TableDeps, org: string) {
   const [decks, versions] = [rowTable(deckRow, deps), rowTable(deckVersionRow, deps)]
   const { names = [] } = (await rowTable(deckNamesRow, deps).get({ org })) ?? {}
@@ -39,10 +50,11 @@ async function* decksOf(deps: TableDeps, org: string) {
     }
 }
 
-/** Readings and grades with their inputs, what is remembered of querents, and decks. */
+/** Readings and grades with their inputs, what is remembered of querents, interviews and decks. */
 export const takeRuntime = (deps: TakeDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('readings', readingsOf(deps, org))
     yield* linesOf('memory', memoriesOf(deps, org))
+    yield* linesOf('interviews', loopsOf(deps, org))
     yield* linesOf('decks', decksOf(deps, org))
   }

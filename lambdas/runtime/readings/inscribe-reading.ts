@@ -49,9 +49,14 @@ const keyOf = ({ namespace, key }: ReadingToInscribe, request: string, tick: num
     ? `reading:${sha256Hex(`${request}\n${tick}`)}`
     : `reading:${sha256Hex(`${namespace.place}\nkey\n${key}`)}`
 
-const entryOf = ({ spread, seed, cards, questions, facts }: Reading, wanted: WantedReading, at: string) =>
+/** A reading in the list of its querent. */
+export const entryOfReading = (
+  { spread, seed, cards, questions, facts }: Reading,
+  intention: string | undefined,
+  at: string,
+) =>
   ({
-    ...{ spread: spread.name, intention: wanted.intention ?? '', at, seed },
+    ...{ spread: spread.name, intention: intention ?? '', at, seed },
     cards: cards.map(({ id, title, severity }) => ({ id, title, severity })),
     questions: questions.length,
     facts: shortFacts(facts) as GrimoireEntry['facts'],
@@ -81,7 +86,7 @@ const tried = async (
   const at = deps.now().toISOString()
   const file: ReadingFile = { inputs: await replayInputs(done.inputs, done.shelf), reading }
   const work = {
-    ...{ namespace: asked.namespace, request, file, entry: entryOf(reading, asked.wanted, at) },
+    ...{ namespace: asked.namespace, request, file, entry: entryOfReading(reading, asked.wanted.intention, at) },
     key: keyOf(asked, request, done.memory.tick),
     subject: { sha256: readingSha256(reading) },
     steps: () => [memoryStep(deps, asked, done, reading, at)],
