@@ -58,7 +58,10 @@ export type LoopBody = z.output<typeof LoopInput>
 export const TickBody = z
   .strictObject({
     expected_tick: z.int().min(0).optional().describe('The tick that the caller has seen'),
-    answers: z.record(FactName(), factValueSchema).optional().describe('Values by fact; "unknown" for what nobody knows'),
+    answers: z
+      .record(FactName(), factValueSchema)
+      .optional()
+      .describe('Values by fact; "unknown" for what nobody knows'),
     tool: z.strictObject({ name: ToolName, args: z.looseObject({}).default({}) }).optional(),
     approve: z.boolean().optional().describe('Of the tool that waits for it'),
   })

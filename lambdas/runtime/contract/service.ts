@@ -5,6 +5,8 @@ import { bootstrapAgent, getAgentMemory, runAgent } from './agents.ts'
 import { classifyIntention } from './classification.ts'
 import { deckRows } from './deck-rows.ts'
 import { getDeck, putDeck } from './decks.ts'
+import { findingRows } from './finding-rows.ts'
+import { recordFinding } from './findings.ts'
 import { runGrader } from './grader.ts'
 import { runHarness } from './harness.ts'
 import { getRuntimeHealth } from './health.ts'
@@ -72,8 +74,8 @@ export const runtimeService = defineService({
     {
       name: 'runtime-agents',
       version: '1.0.0',
-      description: 'Consultations of roles, and what roles remember.',
-      endpoints: [runAgent, bootstrapAgent, getAgentMemory],
+      description: 'Consultations of roles, what roles remember, and findings about security.',
+      endpoints: [runAgent, bootstrapAgent, getAgentMemory, recordFinding],
     },
     {
       name: 'runtime-loop',
@@ -101,7 +103,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...agentRows, ...loopRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, ...agentRows, ...loopRows, ...findingRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

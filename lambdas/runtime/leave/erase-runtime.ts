@@ -3,6 +3,7 @@ import { eraseRows, partitionOf, rowTable, type TableDeps } from '@signet/kernel
 import type { Erase } from '@signet/leaving'
 import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow } from '../contract/deck-rows.ts'
+import { findingRow } from '../contract/finding-rows.ts'
 import { loopEventRow, loopRow } from '../contract/loop-rows.ts'
 import { grimoireRow, inscribedRow, memoryRow } from '../contract/reading-rows.ts'
 import { hourRow } from '../contract/telemetry-rows.ts'
@@ -31,6 +32,7 @@ export const eraseRuntime =
     for (const { id } of await rowTable(loopRow, deps).all({ org }))
       await eraseRows(deps, { pk: partitionOf(loopEventRow, { org, id }) })
     await eraseRows(deps, { pk: partitionOf(loopRow, { org }) })
+    await eraseRows(deps, { pk: partitionOf(findingRow, { org }) })
     const places = new Set((await rowTable(inscribedRow, deps).all({ org })).map(({ place }) => place))
     for (const place of places) {
       const namespace = `${org}/${place}`

@@ -4,6 +4,7 @@ import { linesOf, type Take } from '@signet/leaving'
 import type { Deck } from '@signet/readings'
 import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
+import { findingRow } from '../contract/finding-rows.ts'
 import { loopRow } from '../contract/loop-rows.ts'
 import { inscribedRow, memoryRow } from '../contract/reading-rows.ts'
 import { loopTable } from '../loops/loop-table.ts'
@@ -50,11 +51,12 @@ async function* decksOf(deps: TableDeps, org: string) {
     }
 }
 
-/** Readings and grades with their inputs, what is remembered of querents, interviews and decks. */
+/** Readings and grades with their inputs, what is remembered of querents, interviews, findings and decks. */
 export const takeRuntime = (deps: TakeDeps): Take =>
   async function* ({ org_id: org }) {
     yield* linesOf('readings', readingsOf(deps, org))
     yield* linesOf('memory', memoriesOf(deps, org))
     yield* linesOf('interviews', loopsOf(deps, org))
+    yield* linesOf('findings', await rowTable(findingRow, deps).all({ org }))
     yield* linesOf('decks', decksOf(deps, org))
   }

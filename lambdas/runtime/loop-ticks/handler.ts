@@ -4,8 +4,8 @@ import { bucketConnection } from '@signet/bucket'
 import { queueFunction, secretsClient, tableClient } from '@signet/kernel'
 import { access } from '../contract/access.ts'
 import { advanceDeps } from '../loops/inscribing.ts'
-import { LoopMessage, loopQueue } from '../loops/loop-queue.ts'
 import { lookUp } from '../loops/look-up.ts'
+import { LoopMessage, loopQueue } from '../loops/loop-queue.ts'
 import { runTick } from '../loops/run-tick.ts'
 
 export const handler = queueFunction({

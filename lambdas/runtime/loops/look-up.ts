@@ -14,9 +14,10 @@ export const lookUp =
   async (loop: KeptLoop): Promise<TickInput> => {
     if (!loop.tools.includes('recall')) return {}
     const memory = await memories.get({ namespace: partitionOfNamespace(namespaceOfLoop(loop)) })
-    const question = loop.state.questions.find(({ fact }) => memory && Object.hasOwn(memory.given, fact))
-    const given = question && memory?.given[question.fact]
-    if (given === undefined) return {}
+    const known = memory?.given ?? {}
+    const question = loop.state.questions.find(({ fact }) => Object.hasOwn(known, fact))
+    const given = question && known[question.fact]
+    if (question === undefined || given === undefined) return {}
     const { value, since } = given
     const summary = `${question.fact} is ${JSON.stringify(value)}, as told since ${since.slice(0, 10)}`
     return {

@@ -37,7 +37,14 @@ const unpacked = (body: string): LoopState =>
 
 const rowOf = ({ state, org: _, role, hash, ...kept }: KeptLoop): Row => ({
   ...kept,
-  ...{ id: state.id, state: state.state, tick: state.tick, seq: state.seq, body: packed(state), tools: [...kept.tools] },
+  ...{
+    id: state.id,
+    state: state.state,
+    tick: state.tick,
+    seq: state.seq,
+    body: packed(state),
+    tools: [...kept.tools],
+  },
   ...(role !== undefined && { role }),
   ...(hash !== undefined && { hash }),
 })
@@ -51,7 +58,10 @@ export const loopTable = (deps: TableDeps): LoopTable => {
   const [loops, events] = [rowTable(loopRow, deps), rowTable(loopEventRow, deps)]
   const eventSteps = ({ org, state: { id }, until }: KeptLoop, list: readonly LoopEvent[]) =>
     list.map(({ type, seq, tick, at, data }) =>
-      events.steps.putNew({ org, id, number: numberOf(seq) }, { type, seq, tick, at, data: JSON.stringify(data), until }),
+      events.steps.putNew(
+        { org, id, number: numberOf(seq) },
+        { type, seq, tick, at, data: JSON.stringify(data), until },
+      ),
     )
   const steps: LoopTable['steps'] = (before, next, list) => {
     const { id, tick, seq, state } = before.state

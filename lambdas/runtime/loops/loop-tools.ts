@@ -65,7 +65,12 @@ export const loopTools = () =>
       const { title, description, args } = DESCRIBED[name as LoopTool]
       return {
         ...{ tool: name, title, description, scope: needsApproval ? 'runtime:run' : 'runtime:read' },
-        hints: { readOnly: !['answer', 'draw_more', 'finish'].includes(name), destructive: false, idempotent: true, openWorld: false },
+        hints: {
+          readOnly: !['answer', 'draw_more', 'finish'].includes(name),
+          destructive: false,
+          idempotent: true,
+          openWorld: false,
+        },
         ...{ needs_approval: needsApproval, input_schema: args, output_schema: RESULT },
       }
     })

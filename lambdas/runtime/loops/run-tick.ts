@@ -1,9 +1,9 @@
 import type { Log } from '@signet/kernel'
 import { Refusal } from '@signet/kernel'
 import { type AdvanceDeps, advanceLoop, failLoop } from './advance-loop.ts'
+import type { LookUp } from './look-up.ts'
 import type { LoopMessage, LoopQueue } from './loop-queue.ts'
 import type { KeptLoop } from './loop-table.ts'
-import type { LookUp } from './look-up.ts'
 
 export interface RunTickDeps extends AdvanceDeps {
   readonly lookUp: LookUp

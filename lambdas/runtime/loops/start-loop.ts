@@ -43,7 +43,8 @@ const unknownSpread = (name: string): Refusal<'unknown_spread'> =>
 /** The script that is asked for. */
 const scriptOf = ({ role, spreadType, script }: LoopBody) => {
   const given = [role, spreadType, script].filter((each) => each !== undefined)
-  if (given.length > 1) return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
+  if (given.length > 1)
+    return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
   if (script !== undefined) return { script }
   if (spreadType !== undefined) {
     const found = spreadOfName(spreadType)
@@ -62,7 +63,8 @@ const brokenRule = ({ intention, resume, role, spreadType, script, querent, seed
   const [beside] = Object.entries(others).flatMap(([field, value]) => (value === undefined ? [] : [field]))
   if (resume !== undefined)
     return beside && invalidInput([{ field: beside, message: 'cannot stand beside resume, which takes it up' }])
-  if (intention === undefined) return invalidInput([{ field: 'intention', message: 'is required' }])
+  if (intention === undefined || intention.trim() === '')
+    return invalidInput([{ field: 'intention', message: 'is required' }])
   if (JSON.stringify(querent.state ?? {}).length > FACTS_CHARACTERS)
     return invalidInput([{ field: 'querent.state', message: `has at most ${FACTS_CHARACTERS} characters as JSON` }])
   return undefined
@@ -106,9 +108,7 @@ export const startRoute = (deps: StartDeps) =>
     const tools = body.tools ?? ALL_TOOLS
     const broken = brokenRule(body) ?? mayUse(caller, tools)
     if (broken) return broken
-    const beginning = await (body.resume === undefined
-      ? begun(deps, scope, body)
-      : takenUp(deps, scope, body.resume))
+    const beginning = await (body.resume === undefined ? begun(deps, scope, body) : takenUp(deps, scope, body.resume))
     if (beginning instanceof Refusal) return beginning
     const { inputs, namespace, role, declined = [] } = beginning as Beginning
     const at = deps.now().getTime()
@@ -120,7 +120,16 @@ export const startRoute = (deps: StartDeps) =>
     if (!started.ok) return readingRefusal(started.refusal as never) as Refusal<'script_invalid' | 'invalid_input'>
     const { org, place, querent } = namespace
     const until = new Date(at + KEPT_MS).toISOString()
-    const loop: KeptLoop = { org, place, querent, role, mode: body.mode, tools: [...tools], state: started.state, until }
+    const loop: KeptLoop = {
+      org,
+      place,
+      querent,
+      role,
+      mode: body.mode,
+      tools: [...tools],
+      state: started.state,
+      until,
+    }
     await deps.loops.begin(loop, started.events)
     const { id, tick } = started.state
     if (loop.mode === 'auto') await deps.queue.send({ org, loop: id, tick })

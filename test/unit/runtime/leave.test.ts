@@ -1,6 +1,7 @@
 import { rowTable } from '@signet/kernel'
 import type { Deck } from '@signet/readings'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findingRow } from '../../../lambdas/runtime/contract/finding-rows.ts'
 import { classifiedRow } from '../../../lambdas/runtime/contract/telemetry-rows.ts'
 import { deckRegistry } from '../../../lambdas/runtime/decks/deck-registry-table.ts'
 import { eraseRuntime } from '../../../lambdas/runtime/leave/erase-runtime.ts'
@@ -9,6 +10,8 @@ import { hourCounts } from '../../../lambdas/runtime/telemetry/hour-counts-table
 import { atEveryCall, crashPoint } from '../../support/crash-point.ts'
 import { openTable, TABLE, type TableWorld } from '../../support/table-world.ts'
 import { ticking, under } from '../receipts/issuing/issuing-world.ts'
+import { consultationOf, consultationsIn } from './agents-world.ts'
+import { beginLoop, loopsIn } from './loops-world.ts'
 import { inscriberIn, objectMap, readingOf, UNCUT } from './runtime-world.ts'
 
 let world: TableWorld
@@ -21,6 +24,11 @@ const tables = () => ({ db: world.db, table: TABLE, now: ticking })
 
 const DECK = { name: 'ours', version: '1.0.0', cards: [], asks: [], changes: [] } as unknown as Deck
 
+const FINDING = {
+  ...{ id: 'f', place: 'shared/q', title: 'No second factor', description: 'd', severity: 'high', status: 'open' },
+  ...{ history: [], version: 1, createdAt: 't' },
+}
+
 /** An organisation with something of everything. */
 const filled = async (org: string, { bucketOf }: ReturnType<typeof objectMap>): Promise<void> => {
   await inscriberIn(world.db, bucketOf(UNCUT))(readingOf(org))
@@ -28,9 +36,15 @@ const filled = async (org: string, { bucketOf }: ReturnType<typeof objectMap>): 
   await hourCounts(tables()).add(org, 'classify', { total: 1 })
   const row = { at: 't', pattern: 'p', confidence: 'low', method: 'vocab', vocab_score: 1, intention_sha256: 'h' }
   await rowTable(classifiedRow, tables()).putNew({ org, at: 't', id: 'i' }, row)
+  await consultationsIn(world.db, bucketOf(UNCUT))(consultationOf(org))
+  await beginLoop(loopsIn(world.db, bucketOf(UNCUT)), org)
+  await rowTable(findingRow, tables()).putNew({ org, id: 'f' }, FINDING)
 }
 
-const OWN = ['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR']
+const OWN = [
+  ...['READING', 'GRIMOIRE', 'INSCRIBED', 'QUERENT', 'DECK', 'RUNHOUR'],
+  ...['ROLEMEMORY', 'LOOP', 'LOOPEVENT', 'FINDING'],
+]
 
 const leftOf = async (org: string): Promise<string[]> =>
   (await Promise.all(OWN.map((word) => world.rows(`${word}#${org}`)))).flat().map(({ pk }) => String(pk))
@@ -72,8 +86,16 @@ it('a copy holds readings with their inputs, what is remembered, and decks', asy
   const take = takeRuntime({ ...tables(), objects: portOf(objects) })
   for await (const { path, bytes } of take({ org_id: 'copied' } as Parameters<typeof take>[0]))
     files[path] = Buffer.from(bytes).toString()
-  expect(Object.keys(files)).toEqual(['readings.jsonl', 'memory.jsonl', 'decks.jsonl'])
+  expect(Object.keys(files)).toEqual([
+    ...['readings.jsonl', 'memory.jsonl', 'interviews.jsonl', 'findings.jsonl', 'decks.jsonl'],
+  ])
   expect(files['readings.jsonl']).toContain('"intention":"A webhook"')
-  expect(JSON.parse(files['memory.jsonl'] ?? '')).toMatchObject({ querent: 'q', tick: 1 })
+  const memories = (files['memory.jsonl'] ?? '').trim().split('\n')
+  expect(memories.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { querent: 'q', tick: 1, given: { public: {} } },
+    { querent: 'q', tick: 1, role: 'cto' },
+  ])
+  expect(JSON.parse(files['interviews.jsonl'] ?? '')).toMatchObject({ querent: 'q', state: { state: 'running' } })
+  expect(JSON.parse(files['findings.jsonl'] ?? '')).toEqual(FINDING)
   expect(JSON.parse(files['decks.jsonl'] ?? '')).toEqual(DECK)
 })

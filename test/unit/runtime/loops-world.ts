@@ -70,9 +70,11 @@ export const beginLoop = async (
 
 /** All that was told of an interview. */
 export const eventsOf = async (db: DynamoDBDocumentClient, org: string) =>
-  (await rowTable(loopEventRow, { db, table: TABLE, now: ticking }).all({ org, id: ID })).map(({ seq, type, data }) => ({
-    ...{ seq, type, data: JSON.parse(data) as Record<string, unknown> },
-  }))
+  (await rowTable(loopEventRow, { db, table: TABLE, now: ticking }).all({ org, id: ID })).map(
+    ({ seq, type, data }) => ({
+      ...{ seq, type, data: JSON.parse(data) as Record<string, unknown> },
+    }),
+  )
 
 /** Messages of a queue, which delivers each as often as it is told. */
 export const messageList = () => {
