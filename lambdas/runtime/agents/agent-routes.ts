@@ -96,12 +96,12 @@ const memoryRoute = ({ find, roleMemories }: AgentDeps) =>
   route(getAgentMemory, async ({ params: { role }, headers, caller }) => {
     if (!isRole(role)) return unknownRole(Object.keys(ROLES))
     const namespace = placeOf(querentScope(caller, headers['x-querent-ids']))
-    const [found, row] = await Promise.all([
+    const [roleDeck, row] = await Promise.all([
       find(namespace.org, role),
       roleMemories.get(roleMemoryKey(namespace, role)),
     ])
-    if (found === undefined) throw new Error(`There is no deck of role ${role}`)
-    const outcome = memoryReply(role, found.deck, row && recordOfRow(row))
+    if (roleDeck === undefined) throw new Error(`There is no deck of role ${role}`)
+    const outcome = memoryReply(role, roleDeck.deck, row && recordOfRow(row))
     if (!outcome.ok) return unknownRole(outcome.refusal.roles)
     return reply(200, outcome.memory as unknown as z.output<typeof RoleMemory>)
   })

@@ -39,9 +39,9 @@ export const recordOfRow = ({ role: _, ...record }: RowOf<typeof roleMemoryRow>)
 
 /** The own deck of a role among those of its spread. */
 export const ownDeck = (role: string, shelf: readonly ShelfDeck[]): Deck => {
-  const own = shelf.find(({ slug }) => slug === role)
-  if (own === undefined) throw new Error(`There is no deck of role ${role}`)
-  return own.deck
+  const shelved = shelf.find(({ slug }) => slug === role)
+  if (shelved === undefined) throw new Error(`There is no deck of role ${role}`)
+  return shelved.deck
 }
 
 const askedOf = (body: AgentRunBody, memory: ConsultInputs['memory']): ConsultInputs => {

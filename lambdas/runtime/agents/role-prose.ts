@@ -19,8 +19,7 @@ const asked = async (model: LanguageModel, result: AgentRunResult, intention: st
   const signal = AbortSignal.timeout(MODEL_BUDGET_MS)
   // A random mark: no author of the material can know it.
   const mark = `consultation-${randomBytes(12).toString('hex')}`
-  const found = JSON.parse(proseBrief(result)) as unknown
-  const text = `<${mark}>\n${JSON.stringify({ intention, found })}\n</${mark}>`
+  const text = `<${mark}>\n${JSON.stringify({ intention, consultation: JSON.parse(proseBrief(result)) as unknown })}\n</${mark}>`
   const completion = { system: systemOf(mark), messages: [{ role: 'user', text } as const], maxTokens: TOKENS_MAX }
   const failed = (): ModelAnswer => ({ model: model.name, outcome: signal.aborted ? 'late' : 'failed' })
   const late = new Promise<ModelAnswer>((resolve) =>

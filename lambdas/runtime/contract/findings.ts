@@ -7,19 +7,19 @@ import { BODY_BYTES, RUNTIME_RATE } from './rates.ts'
 const SEVERITIES = ['info', 'low', 'medium', 'high', 'critical'] as const
 const STATUSES = ['open', 'mitigated', 'accepted', 'false_positive'] as const
 
-const told = (most: number) => wellFormedText(most).min(1)
+const textOf = (most: number) => wellFormedText(most).min(1)
 
 const about = () => ({
-  title: told(200).optional().describe('What it is; a title or a rule is needed'),
+  title: textOf(200).optional().describe('What it is; a title or a rule is needed'),
   rule: z
     .string()
     .regex(/^[A-Z]{3}-\d{2}$/, 'must be an id of a rule, such as MFA-01')
     .optional()
     .describe('The rule of the intake that it is of'),
-  path: told(300).optional().describe('Where it is'),
-  description: told(4_000),
+  path: textOf(300).optional().describe('Where it is'),
+  description: textOf(4_000),
   severity: z.enum(SEVERITIES),
-  owner: told(200).optional().describe('Who answers for it'),
+  owner: textOf(200).optional().describe('Who answers for it'),
   status: z.enum(STATUSES).describe('accepted needs an owner and a due date'),
   due: z.iso.date().optional(),
   receipt: z
@@ -28,7 +28,7 @@ const about = () => ({
     .optional()
     .describe('Hash of a receipt of the organisation that it is about'),
   compensatingControl: z
-    .strictObject({ gap: told(300), mitigation: told(2_000), owner: told(200) })
+    .strictObject({ gap: textOf(300), mitigation: textOf(2_000), owner: textOf(200) })
     .optional()
     .describe('What stands in the place of the missing control'),
 })
@@ -37,7 +37,7 @@ const FindingInput = z
   .strictObject({
     id: z.uuid().optional().describe('Of a finding that changes; without it a new one is recorded'),
     ...about(),
-    note: told(1_000).optional().describe('Why it changes, for its history'),
+    note: textOf(1_000).optional().describe('Why it changes, for its history'),
   })
   .meta({ id: 'FindingInput' })
 

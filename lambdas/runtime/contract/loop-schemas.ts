@@ -4,10 +4,6 @@ import * as z from 'zod'
 import { QuerentId } from './namespace-header.ts'
 import { Facts, Position, Question } from './reading-schemas.ts'
 
-export const TOOL_NAMES = [
-  ...['answer', 'draw_more', 'explain_card', 'classify', 'recall', 'grade', 'scaffold', 'finish'],
-] as const
-
 const ToolName = z.enum(['answer', 'draw_more', 'explain_card', 'classify', 'recall', 'grade', 'scaffold', 'finish'])
 
 const FactName = () => z.string().regex(/^[a-z][a-z0-9_]{0,39}$/)

@@ -14,6 +14,7 @@ import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRun
 import { loopRows } from './loop-rows.ts'
 import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getCrownrot } from './manifests.ts'
+import { memoryRow } from './querent-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
 import { simRow } from './sim-row.ts'
@@ -103,7 +104,7 @@ export const runtimeService = defineService({
     },
     { name: 'runtime-service', version: '1.0.0', description: 'Health.', endpoints: [getRuntimeHealth] },
   ],
-  rows: [...deckRows, ...readingRows, ...agentRows, ...loopRows, ...findingRows, ...telemetryRows, simRow],
+  rows: [...deckRows, ...readingRows, memoryRow, ...agentRows, ...loopRows, ...findingRows, ...telemetryRows, simRow],
 })
 
 declare module '@signet/siblings' {

@@ -1,6 +1,5 @@
 import { Refusal } from '@signet/kernel'
 import {
-  expireInterview,
   type LoopEvent,
   type LoopRefusal,
   type LoopState,
@@ -9,6 +8,7 @@ import {
   tickInterview,
 } from '@signet/readings'
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
+import { stateEvent } from './expire-loop.ts'
 import { type InscribeLoopDeps, inscribeLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'
 
@@ -23,24 +23,6 @@ export type Advanced =
   /** Another step was quicker. */
   | { readonly overtaken: true }
   | Refusal<'receipt_conflict'>
-
-const stateEvent = ({ id, tick, seq }: LoopState, at: number, data: LoopEvent['data']): LoopEvent => ({
-  ...{ type: 'state', loop: id, seq: seq + 1, tick, at, data },
-})
-
-/** The interview, and that its wait has ended, if it has: whoever looks first writes it down. */
-export const unlessExpired = async (
-  { loops, now }: Pick<AdvanceDeps, 'loops' | 'now'>,
-  loop: KeptLoop,
-): Promise<KeptLoop> => {
-  const at = now().getTime()
-  const expired = expireInterview(loop.state, at)
-  if (expired === loop.state) return loop
-  const event = stateEvent(expired, at, { state: 'expired', reason: 'no_answer' })
-  const next = { ...loop, state: { ...expired, seq: event.seq } }
-  if (await loops.advance(loop, next, [event])) return next
-  return (await loops.find(loop.org, loop.state.id)) ?? next
-}
 
 /** Takes one step of an interview, once: state and events together, and at its end its reading and receipt. */
 export const advanceLoop = (deps: AdvanceDeps) => {
@@ -71,8 +53,8 @@ export const failLoop = async (
 ): Promise<boolean> => {
   const at = now().getTime()
   const { state } = loop
-  const told: LoopEvent = { ...stateEvent(state, at, { code, error }), type: 'error' }
-  const ended = stateEvent({ ...state, seq: told.seq }, at, { state: 'failed', reason: code })
+  const errorEvent: LoopEvent = { ...stateEvent(state, at, { code, error }), type: 'error' }
+  const ended = stateEvent({ ...state, seq: errorEvent.seq }, at, { state: 'failed', reason: code })
   const next: LoopState = { ...state, state: 'failed', reason: code, seq: ended.seq }
-  return loops.advance(loop, { ...loop, state: next }, [told, ended])
+  return loops.advance(loop, { ...loop, state: next }, [errorEvent, ended])
 }

@@ -42,8 +42,8 @@ const bytesOf = (text: string): Uint8Array => encoder.encode(text)
 
 const frameOf = ({ type, loop, seq, tick, at, data }: LoopEvent): string => {
   // The data of a question has a type of its own: what all events have stands before it, and wins.
-  const told = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
-  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(told)}\n\n`
+  const members = { ...data, loop, seq, tick, at: new Date(at).toISOString() }
+  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify(members)}\n\n`
 }
 
 async function* frames(

@@ -1,6 +1,6 @@
 import type { RowTable } from '@signet/kernel'
 import type { TickInput } from '@signet/readings'
-import type { memoryRow } from '../contract/reading-rows.ts'
+import type { memoryRow } from '../contract/querent-row.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'
@@ -14,9 +14,9 @@ export const lookUp =
   async (loop: KeptLoop): Promise<TickInput> => {
     if (!loop.tools.includes('recall')) return {}
     const memory = await memories.get({ namespace: partitionOfNamespace(namespaceOfLoop(loop)) })
-    const known = memory?.given ?? {}
-    const question = loop.state.questions.find(({ fact }) => Object.hasOwn(known, fact))
-    const given = question && known[question.fact]
+    const givenFacts = memory?.given ?? {}
+    const question = loop.state.questions.find(({ fact }) => Object.hasOwn(givenFacts, fact))
+    const given = question && givenFacts[question.fact]
     if (question === undefined || given === undefined) return {}
     const { value, since } = given
     const summary = `${question.fact} is ${JSON.stringify(value)}, as told since ${since.slice(0, 10)}`

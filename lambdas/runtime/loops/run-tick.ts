@@ -14,8 +14,8 @@ export interface RunTickDeps extends AdvanceDeps {
 /** One step by itself: what it finds out, and without that the next best question. */
 const step = async (deps: RunTickDeps, loop: KeptLoop): Promise<void> => {
   const advance = advanceLoop(deps)
-  const found = await deps.lookUp(loop)
-  let taken = await advance(loop, found)
+  const input = await deps.lookUp(loop)
+  let taken = await advance(loop, input)
   // What was told before may not be an answer any more: then people are asked.
   if (!(taken instanceof Refusal) && 'refused' in taken && taken.refused.code === 'answer_invalid')
     taken = await advance(loop, {})

@@ -10,7 +10,8 @@ import { type Namespace, partitionOfNamespace, type QuerentScope, querentScope }
 import { NO_MEMORY } from '../readings/querent-memory.ts'
 import { readingRefusal } from '../readings/reading-refusal.ts'
 import { inputsOf, type WantedReading } from '../readings/run-for-querent.ts'
-import { type AdvanceDeps, unlessExpired } from './advance-loop.ts'
+import type { AdvanceDeps } from './advance-loop.ts'
+import { unlessExpired } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
 import type { KeptLoop } from './loop-table.ts'
 import { loopView } from './loop-view.ts'
@@ -47,10 +48,10 @@ const scriptOf = ({ role, spreadType, script }: LoopBody) => {
     return invalidInput([{ field: 'script', message: 'send at most one of role, spreadType, script' }])
   if (script !== undefined) return { script }
   if (spreadType !== undefined) {
-    const found = spreadOfName(spreadType)
-    if (found === undefined) return unknownSpread(spreadType)
-    const { script: text, ...spread } = found
-    return { script: text, spread }
+    const spread = spreadOfName(spreadType)
+    if (spread === undefined) return unknownSpread(spreadType)
+    const { script: text, ...named } = spread
+    return { script: text, spread: named }
   }
   const asked = role ?? 'cto'
   if (!isRole(asked)) return unknownRole(Object.keys(ROLES))
@@ -74,9 +75,9 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
   const { intention, seed, querent } = body
   const namespace = scope.writes(querent.id)
   if (namespace instanceof Refusal) return namespace
-  const found = scriptOf(body)
-  if (found instanceof Refusal) return found
-  const { role, ...script } = found as { script: string; role?: string } & Pick<WantedReading, 'spread'>
+  const wantedScript = scriptOf(body)
+  if (wantedScript instanceof Refusal) return wantedScript
+  const { role, ...script } = wantedScript as { script: string; role?: string } & Pick<WantedReading, 'spread'>
   const memory = await memories.get({ namespace: partitionOfNamespace(namespace) })
   const wanted: WantedReading = { ...script, intention, state: querent.state, seed, lenient: true }
   return { inputs: inputsOf(wanted, memory ?? NO_MEMORY), namespace, role } satisfies Beginning
@@ -84,9 +85,9 @@ const begun = async ({ memories }: StartDeps, scope: QuerentScope, body: LoopBod
 
 /** The answers of an expired interview. */
 const takenUp = async (deps: StartDeps, scope: QuerentScope, id: string) => {
-  const found = await deps.loops.find(scope.org, id)
-  if (found === undefined || !scope.sees(found.place)) return notFound('There is no such interview')
-  const { state, org, place, querent, role } = await unlessExpired(deps, found)
+  const kept = await deps.loops.find(scope.org, id)
+  if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+  const { state, org, place, querent, role } = await unlessExpired(deps, kept)
   if (state.state !== 'expired')
     return refusal('loop_not_expired', `The interview is ${state.state}: only an expired one is taken up`)
   const { inputs, declined } = state

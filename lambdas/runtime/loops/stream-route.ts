@@ -3,8 +3,8 @@ import { type Clock, notFound, refusal, route } from '@signet/kernel'
 import { isFinal } from '@signet/readings'
 import { streamLoop } from '../contract/loops.ts'
 import { querentScope } from '../namespaces/namespace.ts'
-import { unlessExpired } from './advance-loop.ts'
 import { eventStream } from './event-stream.ts'
+import { unlessExpired } from './expire-loop.ts'
 import type { LoopTable } from './loop-table.ts'
 
 export interface StreamDeps {
@@ -18,9 +18,9 @@ const HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-stor
 export const streamRoute = (deps: StreamDeps) =>
   route(streamLoop, async ({ params: { id }, query, headers, caller, signal }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const found = await deps.loops.find(scope.org, id)
-    if (found === undefined || !scope.sees(found.place)) return notFound('There is no such interview')
-    const { org, state } = await unlessExpired(deps, found)
+    const kept = await deps.loops.find(scope.org, id)
+    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+    const { org, state } = await unlessExpired(deps, kept)
     const last = headers['last-event-id']
     const after = last === undefined ? (query.after ?? 0) : Number(last)
     if (after > state.seq)

@@ -8,7 +8,8 @@ import type { Tick } from '../contract/loop-schemas.ts'
 import { tickLoop } from '../contract/loops.ts'
 import type { PaidRuns } from '../guard/paid-runs.ts'
 import { querentScope } from '../namespaces/namespace.ts'
-import { type AdvanceDeps, type AdvanceLoop, advanceLoop, unlessExpired } from './advance-loop.ts'
+import { type AdvanceDeps, type AdvanceLoop, advanceLoop } from './advance-loop.ts'
+import { unlessExpired } from './expire-loop.ts'
 import type { LoopQueue } from './loop-queue.ts'
 import { loopRefusal, tickConflict } from './loop-refusal.ts'
 import type { KeptLoop } from './loop-table.ts'
@@ -81,9 +82,9 @@ export const tickRoute = (deps: TickDeps) => {
   const tick = ticking(deps, advanceLoop(deps))
   return route(tickLoop, async ({ params: { id }, body, headers, caller }) => {
     const scope = querentScope(caller, headers['x-querent-ids'])
-    const found = await deps.loops.find(scope.org, id)
-    if (found === undefined || !scope.sees(found.place)) return notFound('There is no such interview')
-    const loop = await unlessExpired(deps, found)
+    const kept = await deps.loops.find(scope.org, id)
+    if (kept === undefined || !scope.sees(kept.place)) return notFound('There is no such interview')
+    const loop = await unlessExpired(deps, kept)
     const broken = brokenRule(loop, body)
     if (broken) return broken
     const isPaid = isPresent(loop, body) && carriedOut(loop, body)?.name === 'scaffold'

@@ -155,6 +155,8 @@ import receipts_1_0_0 from './receipts/1.0.0.json' with { type: 'json' }
 import runtime_agents_1_0_0 from './runtime-agents/1.0.0.json' with { type: 'json' }
 import runtime_decks_1_0_0 from './runtime-decks/1.0.0.json' with { type: 'json' }
 import runtime_grader_1_0_0 from './runtime-grader/1.0.0.json' with { type: 'json' }
+import runtime_loop_1_0_0 from './runtime-loop/1.0.0.json' with { type: 'json' }
+import runtime_loop_stream_1_0_0 from './runtime-loop-stream/1.0.0.json' with { type: 'json' }
 import runtime_readings_1_0_0 from './runtime-readings/1.0.0.json' with { type: 'json' }
 import runtime_receipts_1_0_0 from './runtime-receipts/1.0.0.json' with { type: 'json' }
 import runtime_service_1_0_0 from './runtime-service/1.0.0.json' with { type: 'json' }
@@ -462,6 +464,12 @@ export const published: Readonly<Record<string, Readonly<Record<string, unknown>
   },
   'runtime-grader': {
     '1.0.0': runtime_grader_1_0_0,
+  },
+  'runtime-loop': {
+    '1.0.0': runtime_loop_1_0_0,
+  },
+  'runtime-loop-stream': {
+    '1.0.0': runtime_loop_stream_1_0_0,
   },
   'runtime-readings': {
     '1.0.0': runtime_readings_1_0_0,
