@@ -1,7 +1,8 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
 
-const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+/** A fact in a row. */
+export const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
 
 const kept = () => ({
   kind: z.string(),

@@ -14,7 +14,7 @@ import { getAdvisory, getRuntimeReceipt, listGrimoire, recallReadings, verifyRun
 import { loopRows } from './loop-rows.ts'
 import { getLoop, listLoopTools, startLoop, streamLoop, tickLoop } from './loops.ts'
 import { getCrownrot } from './manifests.ts'
-import { memoryRow } from './querent-row.ts'
+import { memoryRow } from './memory-row.ts'
 import { readingRows } from './reading-rows.ts'
 import { listSpreads, runReading } from './readings.ts'
 import { simRow } from './sim-row.ts'

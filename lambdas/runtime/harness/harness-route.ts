@@ -23,18 +23,14 @@ const brokenRules = ({ steps }: HarnessBody) =>
     ]
   })
 
-/** How authorities name scopes. */
-const SCOPE = 'scope:'
-
 /** The route of a step, asked by the same rules as if it came alone. @throws Refusal */
 const performing =
   ({ routes }: HarnessDeps, context: RequestContext, header: string | undefined): Perform =>
   async (use, body) => {
     const { endpoint, run } = routes[use]
-    const { authority } = endpoint
-    const scope = authority.startsWith(SCOPE) ? authority.slice(SCOPE.length) : undefined
+    const [, scope] = /^scope:(.+)$/.exec(endpoint.authority) ?? []
     if (scope !== undefined && !hasScope(context.caller, scope))
-      throw forbidden(`A step ${use} needs the scope ${scope}`)
+      throw forbidden(`The credential lacks the scope ${scope}`)
     const raw = { body, ...(header === undefined ? {} : { headers: { 'x-querent-ids': header } }) }
     const parsed = parseRequest(endpoint, raw)
     if (!parsed.ok) throw invalidInput(parsed.errors)

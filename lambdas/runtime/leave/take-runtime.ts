@@ -6,7 +6,7 @@ import { roleMemoryRow } from '../contract/agent-rows.ts'
 import { deckNamesRow, deckRow, deckVersionRow } from '../contract/deck-rows.ts'
 import { findingRow } from '../contract/finding-rows.ts'
 import { loopRow } from '../contract/loop-rows.ts'
-import { memoryRow } from '../contract/querent-row.ts'
+import { memoryRow } from '../contract/memory-row.ts'
 import { inscribedRow } from '../contract/reading-rows.ts'
 import { loopTable } from '../loops/loop-table.ts'
 

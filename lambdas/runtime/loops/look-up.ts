@@ -1,6 +1,6 @@
 import type { RowTable } from '@signet/kernel'
 import type { TickInput } from '@signet/readings'
-import type { memoryRow } from '../contract/querent-row.ts'
+import type { memoryRow } from '../contract/memory-row.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'

@@ -8,7 +8,7 @@ import {
   readingSha256,
   replayInputs,
 } from '@signet/readings'
-import type { memoryRow } from '../contract/querent-row.ts'
+import type { memoryRow } from '../contract/memory-row.ts'
 import { PUBLIC_READING, READING } from '../contract/receipt-kinds.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
 import type { GrimoireEntry, Inscriber, Inscription } from './inscribe.ts'

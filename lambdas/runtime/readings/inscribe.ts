@@ -18,8 +18,8 @@ export interface Inscription<Kind extends ReceiptKind = ReceiptKind>
   /** Inputs and result. */
   readonly file: unknown
   readonly entry: Omit<GrimoireEntry, 'hash' | 'querent' | 'kind'>
-  /** Further rows that are written with it. */
-  readonly steps?: (hash: string) => readonly WriteStep[]
+  /** Further rows that are written with it, by the hash of its receipt and its object where they name them. */
+  readonly steps?: readonly WriteStep[] | ((hash: string, object: string) => readonly WriteStep[])
 }
 
 export interface InscribeDeps extends TableDeps {
@@ -50,7 +50,7 @@ interface Lists {
 const stepsOf =
   ({ grimoire, inscribed }: Lists, work: Inscription, object: string) =>
   (hash: string) => {
-    const { namespace, entry, request, kind, steps = () => [] } = work
+    const { namespace, entry, request, kind, steps = [] } = work
     const { org, place, querent } = namespace
     const { at, spread, role } = entry
     const named = { hash, querent, kind: kind.kind }
@@ -60,7 +60,7 @@ const stepsOf =
         { ...named, spread, at, place, object, request, ...(role !== undefined && { role }) },
       ),
       grimoire.steps.putNew({ namespace: partitionOfNamespace(namespace), at, hash }, { ...entry, ...named }),
-      ...steps(hash),
+      ...(typeof steps === 'function' ? steps(hash, object) : steps),
     ]
   }
 

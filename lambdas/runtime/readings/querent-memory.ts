@@ -1,6 +1,6 @@
 import type { RowOf } from '@signet/kernel'
 import type { FactValue, Reading, ReadingMemory } from '@signet/readings'
-import type { memoryRow } from '../contract/querent-row.ts'
+import type { memoryRow } from '../contract/memory-row.ts'
 
 export type QuerentMemory = RowOf<typeof memoryRow>
 

@@ -8,7 +8,7 @@ import {
   type SpreadName,
 } from '@signet/readings'
 import { classify } from '@signet/readings/classify'
-import type { memoryRow } from '../contract/querent-row.ts'
+import type { memoryRow } from '../contract/memory-row.ts'
 import type { ShelfOfScript } from '../decks/shelf-of-script.ts'
 import { type Namespace, partitionOfNamespace } from '../namespaces/namespace.ts'
 import { memoryOfReading, NO_MEMORY, type QuerentMemory } from './querent-memory.ts'

@@ -1,7 +1,7 @@
 import { rowTable } from '@signet/kernel'
 import { type ReadingFile, replayReading, type TickInput } from '@signet/readings'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memoryRow } from '../../../lambdas/runtime/contract/querent-row.ts'
+import { memoryRow } from '../../../lambdas/runtime/contract/memory-row.ts'
 import { inscribedRow } from '../../../lambdas/runtime/contract/reading-rows.ts'
 import { advanceLoop } from '../../../lambdas/runtime/loops/advance-loop.ts'
 import { unlessExpired } from '../../../lambdas/runtime/loops/expire-loop.ts'

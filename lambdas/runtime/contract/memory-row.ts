@@ -1,7 +1,6 @@
 import { rowKind } from '@signet/kernel/row-kind'
 import * as z from 'zod'
-
-const FactValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+import { FactValue } from './reading-rows.ts'
 
 const Given = z.object({ value: FactValue, since: z.string(), seen: z.int() })
 
