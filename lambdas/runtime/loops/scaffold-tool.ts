@@ -2,7 +2,7 @@ import type { FactValue, ToolResult } from '@signet/readings'
 import { classify } from '@signet/readings/classify'
 import { type PatternId, ScaffoldInputError, scaffold, TARGETS, type Target } from '@signet/scaffolds'
 import type { KeptLoop } from './loop-table.ts'
-import { type Args, failed } from './use-tool.ts'
+import { type Args, failed } from './tool-result.ts'
 
 /** What the interview knows of the traits, over what its intention says. */
 const traitsOf = ({ state }: KeptLoop, traits: Readonly<Record<string, string>>): Record<string, string> => {

@@ -7,22 +7,17 @@ import { speakingOf } from '../grimoire/recall.ts'
 import { partitionOfNamespace } from '../namespaces/namespace.ts'
 import { namespaceOfLoop } from './inscribe-loop.ts'
 import type { KeptLoop } from './loop-table.ts'
+import { type Args, failed } from './tool-result.ts'
 
 export interface ToolDeps {
   readonly grimoire: Pick<RowTable<typeof grimoireRow>, 'page'>
 }
-
-/** Arguments of a tool, as they came. */
-export type Args = Readonly<Record<string, unknown>>
 
 /** Readings that are looked at, and those that are named. */
 const [LOOKED_AT, NAMED] = [100, 5]
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined
-
-/** What a tool says that could do nothing. */
-export const failed = (summary: string): ToolResult => ({ ok: false, summary })
 
 const classified = ({ state }: KeptLoop, { intention }: Args): ToolResult => {
   const text = textOf(intention) ?? state.inputs.intention
