@@ -6,8 +6,8 @@ import { PAID_RUN_ROWS } from './paid-run.ts'
 /** What the end of an interview keeps, signs and remembers. */
 const ENDING_ROWS = {
   DECK: ['get'],
-  GRIMOIRE: ['put', 'query'],
-  INSCRIBED: ['get', 'put'],
+  GRIMOIRE: ['put'],
+  INSCRIBED: ['put'],
   QUERENT: ['get', 'put'],
   LOOP: ['get', 'put'],
   LOOPEVENT: ['put'],
@@ -73,8 +73,8 @@ export const access = defineAccess({
     timeoutSeconds: 29,
     serves: ['runtime-loop'],
     settings: ['STAGE'],
-    rows: { ...PAID_RUN_ROWS, ...ENDING_ROWS },
-    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    rows: { ...PAID_RUN_ROWS, ...ENDING_ROWS, GRIMOIRE: ['put', 'query'] },
+    bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
     queues: ['loop-ticks'],
     callers: 'plat_',
     platformCalls: 'runtime',
@@ -98,7 +98,7 @@ export const access = defineAccess({
     queue: { name: 'loop-ticks', batchSize: 1, maxConcurrency: 5 },
     queues: ['loop-ticks'],
     rows: ENDING_ROWS,
-    bucket: { name: 'readings', objects: { 'readings/': ['get', 'put'] } },
+    bucket: { name: 'readings', objects: { 'readings/': ['put'] } },
   }),
   sim: {
     description: 'Tests each night that every card of our decks can come, as often as its weight says',

@@ -13,7 +13,7 @@ import type { KeptLoop, LoopTable } from './loop-table.ts'
 
 export interface InscribeLoopDeps {
   readonly memories: RowTable<typeof memoryRow>
-  readonly inscriber: Inscriber
+  readonly inscriber: Pick<Inscriber, 'inscribe'>
   readonly loops: LoopTable
   readonly now: Clock
 }

@@ -211,7 +211,7 @@ describe('GET /agents/memory/:role', () => {
 
 test('runHarness 200 with a step agent; forbidden without the scope, and on the free plan', async () => {
   const steps = [
-    { id: 'asked', use: 'agent', with: ASKED },
+    { id: 'asked', use: 'agent', with: { ...ASKED, inscribe: true } },
     { id: 'five', use: 'assert', with: { left: '$' + '{asked/role}', op: '=', right: 'cto' } },
   ]
   const run = (key: string) =>

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { mintPlatformCall } from '@signet/kernel'
 import { describe, expect, test } from 'vitest'
+import { ASKED, askRole } from './agents-world.ts'
 import { endedLoop, startLoop, streamOf, tick, WIDE } from './loops-world.ts'
 import { runtimeKey } from './runtime-world.ts'
 
@@ -33,4 +36,11 @@ describe('the stream of an interview', () => {
     for (const type of ['loop.started', 'tick.started', 'answer', 'question', 'budget', 'state', 'done'])
       expect(types).toContain(type)
   })
+})
+
+test('runAgent, startLoop, streamLoop 401 for a call of a sibling that nobody signed', async () => {
+  const claims = { audience: 'runtime', tenantId: 't', scopes: ['runtime:read', 'runtime:run'] }
+  const forged = mintPlatformCall('another secret', claims, new Date())
+  const answers = [await askRole(forged, ASKED), await startLoop(forged), await streamOf(forged, randomUUID())]
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401])
 })

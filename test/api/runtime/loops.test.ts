@@ -204,6 +204,8 @@ describe('an interview', () => {
     const early = await resumeLoop<FaultBody>(key, begun.id)
     expect([early.status, early.body.code]).toEqual([409, 'loop_not_expired'])
     await advance(THIRTY_MINUTES + 1_000)
+    // Whoever looks first writes it down.
+    expect((await streamOf(key, begun.id)).events.at(-1)?.data.state).toBe('expired')
     const { body: expired } = await loopOf(key, begun.id)
     expect([expired.state, expired.facts.owner]).toEqual(['expired', 'ada'])
     expect((await tick<FaultBody>(key, begun.id)).body.code).toBe('loop_ended')
@@ -233,6 +235,16 @@ describe('an interview', () => {
     const { events } = await streamOf(key, begun.id)
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => at + 1))
     expect([ended.state, events.filter(({ data }) => data.tool === 'recall').length]).toEqual(['done', 1])
+  })
+
+  test('in mode auto it ends by itself where all was told before, and its reading is signed', async () => {
+    const key = await runtimeKey()
+    await inscribe(key, { intention: 'Another thing', state: { public: true } })
+    const { body: begun } = await startLoop(key, { mode: 'auto', script: SCRIPT })
+    const ended = await untilLoop(key, begun.id, ({ state }) => state !== 'running')
+    expect([ended.state, ended.facts.public]).toEqual(['done', true])
+    const { body } = await verifyOf(key, `/verify/${ended.reading_hash}`)
+    expect([body.valid, body.checks.replay?.status]).toEqual([true, 'pass'])
   })
 
   test('getLoop, tickLoop, streamLoop 404 for strangers, other querents and none; 400 for no id; 401', async () => {
